@@ -1,0 +1,3 @@
+module divido
+
+go 1.26
