@@ -1,0 +1,32 @@
+package config
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Rate is a number of events in a span of time, written "600/10s".
+type Rate struct {
+	Events int
+	Per    time.Duration
+}
+
+// UnmarshalText reads the written form.
+func (r *Rate) UnmarshalText(text []byte) error {
+	events, per, _ := strings.Cut(string(text), "/")
+	number, err := strconv.Atoi(events)
+	if err != nil || number <= 0 {
+		return fmt.Errorf("a number and a span of time, for example 600/10s")
+	}
+	span, err := time.ParseDuration(per)
+	if err != nil || span <= 0 {
+		return fmt.Errorf("a number and a span of time, for example 600/10s")
+	}
+	*r = Rate{Events: number, Per: span}
+	return nil
+}
+
+// String is the written form.
+func (r Rate) String() string { return fmt.Sprintf("%d/%s", r.Events, r.Per) }

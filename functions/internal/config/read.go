@@ -1,0 +1,180 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/netip"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Mistakes are all that is wrong with a configuration, each one sentence for whoever runs the server.
+type Mistakes []string
+
+// Error joins the sentences, one a line.
+func (m Mistakes) Error() string { return strings.Join(m, "\n") }
+
+// Read reads the configuration from an environment (variable to value), fills what follows from the rest, and checks
+// it. It fails with [Mistakes].
+func Read(environment map[string]string) (Config, error) {
+	config, err := env.ParseAsWithOptions[Config](env.Options{Environment: withoutBlank(environment)})
+	if err != nil {
+		return Config{}, sentences(err, environment)
+	}
+	config.fill()
+	if mistakes := config.check(); len(mistakes) > 0 {
+		return Config{}, mistakes
+	}
+	return config, nil
+}
+
+// withoutBlank treats a variable that is set to nothing as not set, so that PORT= in an env file means the default.
+func withoutBlank(environment map[string]string) map[string]string {
+	set := make(map[string]string, len(environment))
+	for name, value := range environment {
+		if value = strings.TrimSpace(value); value != "" {
+			set[name] = value
+		}
+	}
+	return set
+}
+
+// fill sets what follows from other variables.
+func (c *Config) fill() {
+	if c.Server.PublicURL == "" {
+		scheme := "http"
+		if c.Server.TLSCertFile != "" {
+			scheme = "https"
+		}
+		c.Server.PublicURL = fmt.Sprintf("%s://localhost:%d", scheme, c.Server.Port)
+	}
+	c.Server.PublicURL = strings.TrimSuffix(c.Server.PublicURL, "/")
+	c.Supabase.URL = strings.TrimSuffix(c.Supabase.URL, "/")
+	if c.Supabase.BrowserURL == "" {
+		c.Supabase.BrowserURL = c.Supabase.URL
+		if c.Supabase.Proxy {
+			c.Supabase.BrowserURL = c.Server.PublicURL
+		}
+	}
+	c.Supabase.BrowserURL = strings.TrimSuffix(c.Supabase.BrowserURL, "/")
+}
+
+func (c *Config) check() Mistakes {
+	var mistakes Mistakes
+	wrong := func(format string, values ...any) { mistakes = append(mistakes, fmt.Sprintf(format, values...)) }
+
+	if c.Server.Port < 1 || c.Server.Port > 65535 {
+		wrong("PORT must be between 1 and 65535.")
+	}
+	for name, address := range map[string]string{
+		"PUBLIC_URL": c.Server.PublicURL, "SUPABASE_URL": c.Supabase.URL, "SUPABASE_BROWSER_URL": c.Supabase.BrowserURL,
+	} {
+		if !isOrigin(address) {
+			wrong("%s must be an address such as https://example.org, without a path.", name)
+		}
+	}
+	for name, address := range map[string]string{
+		"SUPABASE_JWKS_URL": c.Supabase.JWKSURL, "EXCHANGE_RATES_URL": c.Rates.URL,
+		"PHOTON_URL": c.Places.PhotonURL, "GEOAPIFY_URL": c.Places.GeoapifyURL, "OTEL_EXPORTER_OTLP_ENDPOINT": c.Server.OTLPEndpoint,
+	} {
+		if address != "" && !isWebAddress(address) {
+			wrong("%s must start with http:// or https:// and name a host.", name)
+		}
+	}
+	for _, origin := range c.Server.CORSOrigins {
+		if !isOrigin(origin) {
+			wrong("CORS_ORIGINS must be addresses such as https://example.org, separated by commas.")
+		}
+	}
+	if (c.Server.TLSCertFile == "") != (c.Server.TLSKeyFile == "") {
+		wrong("TLS_CERT_FILE and TLS_KEY_FILE must be set together.")
+	}
+	if !slices.Contains([]string{"debug", "info", "warn", "error"}, c.Server.LogLevel) {
+		wrong("LOG_LEVEL must be debug, info, warn or error.")
+	}
+	switch {
+	case c.Supabase.JWTSecret == "" && c.Supabase.JWKSURL == "":
+		wrong("SUPABASE_JWT_SECRET or SUPABASE_JWKS_URL must be set, to verify access tokens.")
+	case c.Supabase.JWTSecret != "" && c.Supabase.JWKSURL != "":
+		wrong("SUPABASE_JWT_SECRET and SUPABASE_JWKS_URL must not both be set: access tokens are verified by one of them.")
+	case c.Supabase.JWTSecret != "" && len(c.Supabase.JWTSecret) < 32:
+		wrong("SUPABASE_JWT_SECRET must have 32 characters or more.")
+	}
+	if !slices.Contains([]string{"builtin", "photon", "geoapify"}, c.Places.Provider) {
+		wrong("PLACES_PROVIDER must be builtin, photon or geoapify.")
+	}
+	if c.Places.Provider == "geoapify" && c.Places.GeoapifyKey == "" {
+		wrong("GEOAPIFY_KEY must be set when PLACES_PROVIDER is geoapify.")
+	}
+	for name, bytes := range map[string]int64{"LIMIT_BODY": c.Limits.Body, "LIMIT_PROXY_BODY": c.Limits.ProxyBody} {
+		if bytes < 1 {
+			wrong("%s must be a positive number of bytes.", name)
+		}
+	}
+	for name, span := range map[string]time.Duration{
+		"REQUEST_TIMEOUT": c.Server.RequestTimeout, "EXCHANGE_RATES_TIMEOUT": c.Rates.RateTimeout, "PLACES_TIMEOUT": c.Places.PlaceTimeout,
+	} {
+		if span <= 0 {
+			wrong("%s must be longer than nothing.", name)
+		}
+	}
+	slices.Sort(mistakes)
+	return mistakes
+}
+
+func isWebAddress(address string) bool {
+	parsed, err := url.Parse(address)
+	return err == nil && parsed.Host != "" && (parsed.Scheme == "http" || parsed.Scheme == "https")
+}
+
+func isOrigin(address string) bool {
+	parsed, err := url.Parse(address)
+	return err == nil && isWebAddress(address) && parsed.Path == "" && parsed.RawQuery == "" && parsed.Fragment == "" && parsed.User == nil
+}
+
+// sentences puts the library's errors into words that name the variable, without values of secret ones.
+func sentences(err error, environment map[string]string) error {
+	var aggregate env.AggregateError
+	if !errors.As(err, &aggregate) {
+		return err
+	}
+	var mistakes Mistakes
+	for _, each := range aggregate.Errors {
+		if missing, ok := errors.AsType[env.VarIsNotSetError](each); ok {
+			mistakes = append(mistakes, missing.Key+" must be set: "+variable(missing.Key).Help+".")
+			continue
+		}
+		parse, ok := errors.AsType[env.ParseError](each)
+		if !ok {
+			mistakes = append(mistakes, each.Error())
+			continue
+		}
+		found := byField(parse.Name)
+		sentence := fmt.Sprintf("%s must be %s", found.Name, wanted(parse.Type))
+		if !found.Secret {
+			sentence += fmt.Sprintf(", not %q", environment[found.Name])
+		}
+		mistakes = append(mistakes, sentence+".")
+	}
+	slices.Sort(mistakes)
+	return mistakes
+}
+
+func wanted(kind reflect.Type) string {
+	switch kind {
+	case reflect.TypeFor[time.Duration]():
+		return "a span of time such as 10s or 5m"
+	case reflect.TypeFor[Rate]():
+		return "a number in a span of time such as 600/10s"
+	case reflect.TypeFor[netip.Prefix](), reflect.TypeFor[[]netip.Prefix]():
+		return "networks such as 10.0.0.0/8, separated by commas"
+	case reflect.TypeFor[bool]():
+		return "true or false"
+	}
+	return "a whole number"
+}

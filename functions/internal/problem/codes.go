@@ -1,0 +1,102 @@
+package problem
+
+import "net/http"
+
+// Code names one thing that can go wrong, in words that never change: the front end translates by it
+// and never by the text of an answer.
+type Code string
+
+// Every code that a function can answer. Where the database answers the same code from an RPC, the status
+// is the same too (supabase/error-codes.json, compared by a test).
+const (
+	// General.
+	UnexpectedError      Code = "unexpected_error"
+	UserNotAuthenticated Code = "user_not_authenticated"
+	InvalidRequest       Code = "invalid_request"
+	RouteNotFound        Code = "route_not_found"
+	MethodNotAllowed     Code = "method_not_allowed"
+	PayloadTooLarge      Code = "payload_too_large"
+	UnsupportedMediaType Code = "unsupported_media_type"
+	OriginNotAllowed     Code = "origin_not_allowed"
+	TooManyRequests      Code = "too_many_requests"
+	ServiceUnavailable   Code = "service_unavailable"
+	TimedOut             Code = "timed_out"
+
+	// Invitations.
+	InvitationNotFound         Code = "invitation_not_found"
+	InvitationExpired          Code = "invitation_expired"
+	InvalidInvitation          Code = "invalid_invitation"
+	InvalidOrExpiredInvitation Code = "invalid_or_expired_invitation"
+	FailedLoadInvitation       Code = "failed_load_invitation"
+	FailedJoinEvent            Code = "failed_join_event"
+
+	// Settlement.
+	EventNotFound         Code = "event_not_found"
+	FailedLoadSettlements Code = "failed_load_settlements"
+
+	// Exchange rates.
+	FailedToFetchExchangeRate Code = "failed_to_fetch_exchange_rate"
+
+	// Places.
+	PlaceSearchFailed Code = "place_search_failed"
+
+	// Account.
+	UserNotFound         Code = "user_not_found"
+	ConfirmationRequired Code = "confirmation_required"
+	FailedDeleteAccount  Code = "failed_delete_account"
+)
+
+// kind is what all problems of one code share.
+type kind struct {
+	status int    // HTTP status
+	title  string // one short English sentence without a full stop
+}
+
+var catalogue = map[Code]kind{
+	UnexpectedError:      {http.StatusInternalServerError, "Something went wrong on our side"},
+	UserNotAuthenticated: {http.StatusUnauthorized, "Please sign in"},
+	InvalidRequest:       {http.StatusBadRequest, "The request is not valid"},
+	RouteNotFound:        {http.StatusNotFound, "There is nothing at this address"},
+	MethodNotAllowed:     {http.StatusMethodNotAllowed, "This address does not take this method"},
+	PayloadTooLarge:      {http.StatusRequestEntityTooLarge, "The request is too large"},
+	UnsupportedMediaType: {http.StatusUnsupportedMediaType, "The body must be JSON"},
+	OriginNotAllowed:     {http.StatusForbidden, "Requests from this origin are not allowed"},
+	TooManyRequests:      {http.StatusTooManyRequests, "Too many requests"},
+	ServiceUnavailable:   {http.StatusServiceUnavailable, "A service that this needs does not answer"},
+	TimedOut:             {http.StatusGatewayTimeout, "The answer took too long"},
+
+	InvitationNotFound:         {http.StatusNotFound, "There is no such invitation"},
+	InvitationExpired:          {http.StatusGone, "The invitation has expired"},
+	InvalidInvitation:          {http.StatusUnprocessableEntity, "This is not an invitation link"},
+	InvalidOrExpiredInvitation: {http.StatusGone, "The invitation is no longer valid"},
+	FailedLoadInvitation:       {http.StatusBadGateway, "The invitation could not be loaded"},
+	FailedJoinEvent:            {http.StatusBadGateway, "Joining the event failed"},
+
+	EventNotFound:         {http.StatusNotFound, "There is no such event"},
+	FailedLoadSettlements: {http.StatusBadGateway, "The settlement could not be loaded"},
+
+	FailedToFetchExchangeRate: {http.StatusServiceUnavailable, "No exchange rate can be had"},
+
+	PlaceSearchFailed: {http.StatusServiceUnavailable, "Places cannot be searched"},
+
+	UserNotFound:         {http.StatusNotFound, "There is no such user"},
+	ConfirmationRequired: {http.StatusUnprocessableEntity, "The deletion must be confirmed"},
+	FailedDeleteAccount:  {http.StatusBadGateway, "The account could not be deleted"},
+}
+
+// Codes returns every code with its HTTP status.
+func Codes() map[Code]int {
+	statuses := make(map[Code]int, len(catalogue))
+	for code, kind := range catalogue {
+		statuses[code] = kind.status
+	}
+	return statuses
+}
+
+// Status is the HTTP status of every problem with this code; 500 for a code outside the catalogue.
+func (c Code) Status() int {
+	if kind, known := catalogue[c]; known {
+		return kind.status
+	}
+	return http.StatusInternalServerError
+}
