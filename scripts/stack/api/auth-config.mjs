@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { parse } from "smol-toml";
+import { projectDir } from "../project.mjs";
+
+/** Sections of supabase/config.toml that the embedded API understands. */
+const sections = ["api", "auth"];
+
+/**
+ * supabase/config.toml as the embedded API takes it: the same file that a hosted project is configured from, with
+ * what differs from machine to machine laid over it.
+ * @param {{ publicUrl: string, jwtSecret: string, publishableKey: string, secretKey: string }} here
+ * @param {string} [text] the file's content
+ */
+export function apiConfig(here, text = readConfig()) {
+  const file = /** @type {Record<string, any>} */ (parse(text));
+  const config = Object.fromEntries(sections.filter((name) => file[name]).map((name) => [name, structuredClone(file[name])]));
+  const auth = (config.auth ??= {});
+  for (const template of Object.values(auth.email?.template ?? {})) {
+    // The Supabase CLI reads the path from the project's folder; so does this, wherever it is started.
+    if (template.content_path && !isAbsolute(template.content_path)) template.content_path = join(projectDir, template.content_path);
+  }
+  delete auth.email?.smtp;
+  Object.assign(auth, {
+    enabled: true,
+    site_url: here.publicUrl,
+    additional_redirect_urls: [...new Set([`${here.publicUrl}/**`, ...(auth.additional_redirect_urls ?? [])])],
+    jwt_secret: here.jwtSecret,
+    publishable_key: here.publishableKey,
+    secret_key: here.secretKey,
+  });
+  return config;
+}
+
+function readConfig() {
+  const file = join(projectDir, "supabase", "config.toml");
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}

@@ -1,0 +1,55 @@
+// The Supabase-compatible API as a process of its own: brings the database up to date, then serves.
+// Started by startStack with its settings in STACK_API; ends with the process that started it.
+import { serve } from "@hono/node-server";
+import { App, SmtpEmailDriver } from "@supabase/lite";
+import { apiConfig } from "./auth-config.mjs";
+import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
+import { liteConnection } from "./lite-connection.mjs";
+
+const settings = JSON.parse(process.env.STACK_API ?? "{}");
+delete process.env.STACK_API;
+
+/** A fresh app: it reads the tables once, so it has to be made after the last migration. */
+function makeApp() {
+  return new App({
+    ...apiConfig(settings),
+    connection: liteConnection(settings.adminUrl),
+    options: {
+      server: { admin: false },
+      drivers: {
+        email: new SmtpEmailDriver({
+          host: "127.0.0.1", port: settings.smtpPort, requireTls: false,
+          from: { name: "Divido", address: settings.mailFrom },
+        }),
+      },
+    },
+  });
+}
+
+async function bringUpToDate() {
+  await prepareRoles(settings.adminUrl, settings.ownerPassword);
+  const app = await makeApp().init();
+  await app.ensureSystemSchema();
+  await app.connection.close();
+  await openSystemSchemas(settings.adminUrl);
+  return applyMigrations(settings.ownerUrl);
+}
+
+try {
+  const applied = await bringUpToDate();
+  const app = await makeApp().init();
+  const server = serve({
+    hostname: "127.0.0.1",
+    port: settings.port,
+    fetch: (request, { incoming }) => app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
+  }, () => process.send?.({ ready: true, applied }));
+  const stop = () => {
+    server.close(() => app.connection.close().finally(() => process.exit(0)));
+    setTimeout(() => process.exit(0), 3000).unref();
+  };
+  process.on("SIGTERM", stop);
+  process.on("disconnect", stop);
+} catch (error) {
+  console.error(error);
+  process.send?.({ complaint: error.message }, () => process.exit(1));
+}

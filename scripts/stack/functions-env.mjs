@@ -1,0 +1,27 @@
+/**
+ * What the Go server is told about the stack it serves. Everything else it reads from the environment as it is.
+ * @param {object} stack
+ * @param {number} stack.port
+ * @param {string} stack.host
+ * @param {string} stack.publicUrl
+ * @param {string} stack.apiUrl
+ * @param {string} stack.staticDir
+ * @param {import("./secrets.mjs").Secrets} stack.secrets
+ * @param {NodeJS.ProcessEnv} [environment]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function functionsEnv({ port, host, publicUrl, apiUrl, staticDir, secrets }, environment = process.env) {
+  return {
+    COMPANY_NAME: "Divido",
+    ...environment,
+    PORT: String(port),
+    HOST: host,
+    PUBLIC_URL: publicUrl,
+    SUPABASE_URL: apiUrl,
+    SUPABASE_PROXY: "true",
+    SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
+    SUPABASE_SECRET_KEY: secrets.secretKey,
+    SUPABASE_JWT_SECRET: secrets.jwtSecret,
+    STATIC_DIR: staticDir,
+  };
+}

@@ -1,0 +1,13 @@
+// The mailbox as a process of its own: takes every mail by SMTP and shows it on a page. Mails are kept on disk.
+// Started by startStack with its settings in STACK_MAILBOX; ends with the process that started it.
+import MailDev from "maildev";
+
+const { smtpPort, webPort, directory } = JSON.parse(process.env.STACK_MAILBOX ?? "{}");
+
+const mailbox = new MailDev({
+  smtp: smtpPort, ip: "127.0.0.1",
+  web: webPort, webIp: "127.0.0.1",
+  mailDirectory: directory, disableWeb: false, silent: true,
+});
+mailbox.on("error", (error) => console.error(error));
+process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));

@@ -1,0 +1,127 @@
+import { spawn } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import postgres from "postgres";
+import { Part } from "../parts/part.mjs";
+import { endProcess, isPostgresOf, startOf } from "../parts/process-identity.mjs";
+import { Refusal } from "../project.mjs";
+import { findPlace } from "./place.mjs";
+
+/**
+ * The superuser's name, as on hosted Supabase, where `postgres` is not one.
+ */
+export const superuser = "supabase_admin";
+
+/** What makes a throw-away database fast: nothing of it has to survive a power cut. */
+const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+
+/**
+ * @param {object} options
+ * @param {string} options.dataDir
+ * @param {number} options.port
+ * @param {string} options.password the superuser's
+ * @param {boolean} options.durable
+ * @param {string} options.logFile
+ * @param {import("../parts/process-record.mjs").ProcessRecord} options.record
+ * @param {(line: string) => void} options.say
+ * @param {boolean} options.restart
+ * @returns {Promise<{ part: Part, note: string }>} a prepared, not yet started server
+ */
+export async function postgresServer({ dataDir, port, password, durable, logFile, record, say, restart }) {
+  const place = findPlace(dataDir);
+  if (!existsSync(join(place.clusterDir, "PG_VERSION"))) await initialise(place, password);
+  refuseOtherVersion(place);
+
+  const settings = [
+    `port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=100",
+    "shared_buffers=128MB", "password_encryption=scram-sha-256", "log_min_messages=warning", "timezone=UTC",
+    ...(durable ? [] : careless),
+  ];
+  const part = new Part({
+    name: "database", logFile, record, say, restart,
+    signal: "SIGINT",
+    how: () => ({
+      command: join(place.binDir, "postgres"),
+      args: ["-D", place.clusterDir, ...settings.flatMap((setting) => ["-c", setting])],
+      env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" },
+      cwd: "/",
+      ...place.user,
+    }),
+    before: () => endLeftoverServer(place.clusterDir),
+    ready: (self) => accepts({ port, password, alive: () => self.alive }),
+  });
+  return { part, note: place.note };
+}
+
+/** Makes the cluster beside its final place, so that a start cut short leaves none half made. */
+async function initialise({ binDir, clusterDir, user }, password) {
+  const unfinished = `${clusterDir}.new`;
+  const passwordFile = `${clusterDir}.password`;
+  const give = (path) => user && chownSync(path, user.uid, user.gid);
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  give(unfinished);
+  rmSync(passwordFile, { force: true });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  give(passwordFile);
+  try {
+    await run(join(binDir, "initdb"), [
+      `--pgdata=${unfinished}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256",
+      "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions",
+    ], { ...user, cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  rmSync(clusterDir, { recursive: true, force: true });
+  renameSync(unfinished, clusterDir);
+}
+
+function run(command, args, options) {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+    child.on("error", reject);
+    child.on("close", (code) => (code === 0 ? resolve(undefined) : reject(new Refusal(`The database could not be made:\n${output.trim()}`))));
+  });
+}
+
+function refuseOtherVersion({ clusterDir, version }) {
+  const [theirs, ours] = [readFileSync(join(clusterDir, "PG_VERSION"), "utf8").trim(), version.split(".")[0]];
+  if (theirs === ours) return;
+  throw new Refusal(
+    `The data in ${clusterDir} was written by PostgreSQL ${theirs}; this is PostgreSQL ${ours}, which cannot read it.`,
+    `Check out the Divido that wrote it, or begin a new database with DATA_DIR=<another folder>.`,
+  );
+}
+
+/**
+ * A server whose starter was killed goes on by itself; its data must be let go before another opens it.
+ * @param {string} clusterDir
+ */
+async function endLeftoverServer(clusterDir) {
+  const lock = join(clusterDir, "postmaster.pid");
+  if (!existsSync(lock)) return;
+  const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || startOf(pid) === null) return; // PostgreSQL clears the lock of a dead server itself
+  if (isPostgresOf(pid, realpathSync(clusterDir))) await endProcess(pid, "SIGINT", 20_000);
+  else rmSync(lock); // the id went to a stranger since, for whom PostgreSQL would refuse to start
+}
+
+async function accepts({ port, password, alive }) {
+  const deadline = Date.now() + 60_000; // after a crash it replays its journal first
+  for (;;) {
+    if (!alive()) throw new Error("ended at once");
+    const sql = postgres({ host: "127.0.0.1", port, user: superuser, password, database: "postgres", max: 1, connect_timeout: 2, onnotice: () => {} });
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      if (error.code === "28P01") throw new Refusal("The database refuses the password in secrets.json.", "Restore the secrets.json that was made with this data folder.");
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,154 @@
+import { chmodSync, mkdirSync, truncateSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { functionsEnv } from "./functions-env.mjs";
+import { Part } from "./parts/part.mjs";
+import { freePorts } from "./parts/ports.mjs";
+import { ProcessRecord } from "./parts/process-record.mjs";
+import { answers } from "./parts/wait.mjs";
+import { postgresServer, superuser } from "./postgres/server.mjs";
+import { projectDir } from "./project.mjs";
+import { secretsOf } from "./secrets.mjs";
+
+/**
+ * @typedef {object} StackOptions
+ * @property {string} dataDir everything the stack keeps: database, mails, secrets, logs
+ * @property {Partial<Record<"app" | "api" | "database" | "mail" | "smtp", number>>} [ports] any free one where none is given
+ * @property {string} [host] the address the one origin listens on; everything else listens on 127.0.0.1
+ * @property {string} [publicUrl] the address people reach it by
+ * @property {boolean} [durable] false: nothing has to survive a power cut, and everything is faster
+ * @property {string | null} [functionsBinary] null: without the Go server
+ * @property {string} [staticDir] the built app
+ * @property {NodeJS.ProcessEnv} [env] for the Go server, on top of the environment
+ * @property {boolean} [restart] start a part again when it dies
+ * @property {(line: string) => void} [say]
+ *
+ * @typedef {"database" | "mailbox" | "API" | "functions"} PartName
+ */
+
+/** In the order of starting; stopping goes the other way. */
+const names = /** @type {const} */ (["database", "mailbox", "API", "functions"]);
+const signals = { database: "SIGINT", mailbox: "SIGTERM", API: "SIGTERM", functions: "SIGTERM" };
+const script = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Starts the whole embedded default: PostgreSQL, mailbox, Supabase-compatible API, Go server.
+ * Processes that an earlier, killed start of the same data folder left behind are ended first.
+ * @param {StackOptions} options
+ */
+export async function startStack(options) {
+  const dataDir = resolve(options.dataDir);
+  const { durable = true, restart = false, functionsBinary = null, host = "127.0.0.1", say = () => {} } = options;
+  const [logs, mails] = [join(dataDir, "logs"), join(dataDir, "mails")];
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  for (const dir of [logs, mails]) mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const record = new ProcessRecord(dataDir);
+  for (const name of [...names].reverse()) await record.endLeftover(name, signals[name]);
+
+  const secrets = secretsOf(dataDir);
+  const ports = await choosePorts(options.ports ?? {});
+  const at = (port) => `http://127.0.0.1:${port}`;
+  const databaseUrl = (user, password) => `postgresql://${user}:${password}@127.0.0.1:${ports.database}/postgres`;
+  const publicUrl = options.publicUrl ?? `http://localhost:${ports.app}`;
+  const urls = {
+    app: publicUrl,
+    api: at(ports.api),
+    mail: at(ports.mail),
+    database: databaseUrl("postgres", secrets.ownerPassword),
+  };
+  const adminUrl = databaseUrl(superuser, secrets.databasePassword);
+  const common = (name) => ({ name, record, say, restart, logFile: emptyLog(logs, name), signal: signals[name] });
+
+  const { part: database, note } = await postgresServer({
+    ...common("database"), dataDir, durable, port: ports.database, password: secrets.databasePassword,
+  });
+  const mailbox = new Part({
+    ...common("mailbox"),
+    how: () => node("mailbox.mjs", "STACK_MAILBOX", { smtpPort: ports.smtp, webPort: ports.mail, directory: mails }),
+    ready: (self) => answers(`${urls.mail}/email`, { alive: () => self.alive }),
+  });
+  const api = new Part({
+    ...common("API"),
+    how: () => node("api/server.mjs", "STACK_API", {
+      ...secrets, publicUrl, adminUrl, ownerUrl: urls.database, port: ports.api, smtpPort: ports.smtp, mailFrom: "hello@divido.test",
+    }),
+    ready: async (self) => {
+      const { applied } = await self.told((message) => message.ready);
+      for (const migration of applied) say(`Applied migration ${migration}.`);
+    },
+  });
+  const functions = functionsBinary && new Part({
+    ...common("functions"),
+    how: () => ({
+      command: functionsBinary,
+      args: [],
+      cwd: projectDir,
+      env: functionsEnv({
+        port: ports.app, host, publicUrl, apiUrl: urls.api, secrets,
+        staticDir: options.staticDir ?? join(projectDir, "frontend", "dist"),
+      }, { ...process.env, ...options.env }),
+    }),
+    ready: (self) => answers(`${at(ports.app)}/healthz`, { alive: () => self.alive }),
+  });
+
+  const parts = { database, mailbox, API: api, functions };
+  const stop = async () => {
+    for (const name of [...names].reverse()) if (parts[name]) await parts[name].stop();
+  };
+  try {
+    await Promise.all([mailbox.start(), database.start().then(() => api.start())]);
+    if (functions) await functions.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  return {
+    urls, ports, dataDir, note,
+    keys: { publishable: secrets.publishableKey, secret: secrets.secretKey, jwtSecret: secrets.jwtSecret },
+    /** What the tests of supabase/ and of the browser are told. */
+    env: {
+      API_URL: urls.api,
+      DB_URL: urls.database,
+      PUBLISHABLE_KEY: secrets.publishableKey,
+      SECRET_KEY: secrets.secretKey,
+      JWT_SECRET: secrets.jwtSecret,
+      MAIL_URL: urls.mail,
+      BASE_URL: publicUrl,
+    },
+    /** Applies new migrations and reads the tables and supabase/config.toml anew. */
+    restartApi: () => api.cycle(),
+    /** Ends one part as a crash would. @param {PartName} name @param {NodeJS.Signals} [signal] */
+    killPart: (name, signal = "SIGKILL") => process.kill(/** @type {number} */ (parts[name]?.pid), signal),
+    stop,
+  };
+}
+
+/** @param {StackOptions["ports"]} wanted */
+async function choosePorts(wanted) {
+  const kinds = /** @type {const} */ (["app", "api", "database", "mail", "smtp"]);
+  const free = await freePorts(kinds.length);
+  return /** @type {Record<typeof kinds[number], number>} */ (Object.fromEntries(kinds.map((kind, i) => [kind, wanted?.[kind] || free[i]])));
+}
+
+/** One of our own scripts, with its settings in a variable of the environment, which no list of processes shows. */
+function node(path, variable, settings) {
+  return {
+    command: process.execPath,
+    args: [script(path)],
+    env: { ...process.env, DO_NOT_TRACK: "1", [variable]: JSON.stringify(settings) },
+    cwd: projectDir,
+    ipc: true,
+  };
+}
+
+function emptyLog(dir, name) {
+  const file = join(dir, `${name.toLowerCase()}.log`);
+  try {
+    truncateSync(file);
+    chmodSync(file, 0o600);
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+  }
+  return file;
+}

@@ -1,0 +1,30 @@
+// A stack of one's own for development, on free ports and without demo data; Ctrl-C ends and removes it.
+// Prints what the tests are told, ready for a shell. With --keep=<folder> the data stays there.
+import { parseArgs } from "node:util";
+import { startStack } from "./stack.mjs";
+import { removeData, temporaryDataDir } from "./temporary-data.mjs";
+
+const { values } = parseArgs({ options: { keep: { type: "string" }, functions: { type: "string" } } });
+const dataDir = values.keep ?? temporaryDataDir();
+const stack = await startStack({
+  dataDir,
+  durable: Boolean(values.keep),
+  restart: true,
+  functionsBinary: values.functions ?? null,
+  say: (line) => console.error(line),
+});
+if (stack.note) console.error(stack.note);
+for (const [name, value] of Object.entries(stack.env)) console.log(`export ${name}='${value}'`);
+
+let ending = false;
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.on(signal, async () => {
+    if (ending) return;
+    ending = true;
+    await stack.stop();
+    if (!values.keep) removeData(dataDir);
+    process.exit(0);
+  });
+}
+// SIGUSR2: supabase/migrations or supabase/config.toml changed.
+process.on("SIGUSR2", () => stack.restartApi().catch((error) => console.error(error.message)));
