@@ -1,0 +1,344 @@
+package token_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"encoding/pem"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/lestrrat-go/jwx/v3/jwa"
+	"github.com/lestrrat-go/jwx/v3/jwk"
+	"github.com/lestrrat-go/jwx/v3/jwt"
+
+	"divido/functions/internal/token"
+)
+
+const (
+	sharedSecret = "a-shared-secret-of-more-than-32-characters"
+	ayse         = "0190a1b2-0000-7000-8000-00000000000a"
+)
+
+// claims are those of a good token, changed by the given edits; a nil value removes the claim.
+func claims(t testing.TB, edits map[string]any) jwt.Token {
+	t.Helper()
+	all := map[string]any{
+		"sub": ayse, "aud": "authenticated", "role": "authenticated", "iss": "https://abc.supabase.co/auth/v1",
+		"session_id": "0190a1b2-0000-7000-8000-0000000000ff", "email": "ayse@example.org",
+		"iat": time.Now().Unix(), "exp": time.Now().Add(time.Hour).Unix(),
+	}
+	for name, value := range edits {
+		all[name] = value
+	}
+	built := jwt.New()
+	for name, value := range all {
+		if value == nil {
+			continue
+		}
+		if err := built.Set(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return built
+}
+
+func sign(t testing.TB, claims jwt.Token, algorithm jwa.SignatureAlgorithm, key any) string {
+	t.Helper()
+	signed, err := jwt.Sign(claims, jwt.WithKey(algorithm, key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(signed)
+}
+
+// unsigned puts a header and claims together with no signature.
+func unsigned(header string, claims jwt.Token) string {
+	payload, _ := json.Marshal(claims)
+	encode := base64.RawURLEncoding.EncodeToString
+	return encode([]byte(header)) + "." + encode(payload) + "."
+}
+
+func TestGoodTokenNamesItsCaller(t *testing.T) {
+	verifier := token.NewSecretVerifier(sharedSecret, token.Rules{Issuer: "https://abc.supabase.co/auth/v1"})
+	raw := sign(t, claims(t, nil), jwa.HS256(), []byte(sharedSecret))
+	caller, err := verifier.Verify(t.Context(), raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if caller.UserID != ayse || caller.Raw != raw || caller.SessionID == "" || !caller.SignedIn() {
+		t.Errorf("caller = %+v", caller)
+	}
+	if until := time.Until(caller.ExpiresAt); until < 59*time.Minute || until > time.Hour {
+		t.Errorf("expires in %s", until)
+	}
+}
+
+// forgeries are the tokens of attack 33; each must be refused whatever key the verifier has.
+func forgeries(t testing.TB) map[string]string {
+	secret := []byte(sharedSecret)
+	good := sign(t, claims(t, nil), jwa.HS256(), secret)
+	parts := strings.Split(good, ".")
+	return map[string]string{
+		"garbage":                   "garbage",
+		"three parts of garbage":    "a.b.c",
+		"empty parts":               "..",
+		"alg none":                  unsigned(`{"alg":"none","typ":"JWT"}`, claims(t, nil)),
+		"alg None":                  unsigned(`{"alg":"None","typ":"JWT"}`, claims(t, nil)),
+		"no alg":                    unsigned(`{"typ":"JWT"}`, claims(t, nil)),
+		"signature cut off":         parts[0] + "." + parts[1] + ".",
+		"claims exchanged":          parts[0] + "." + strings.Split(sign(t, claims(t, map[string]any{"sub": "0190a1b2-0000-7000-8000-00000000000b"}), jwa.HS256(), secret), ".")[1] + "." + parts[2],
+		"wrong secret":              sign(t, claims(t, nil), jwa.HS256(), []byte("another-secret-of-more-than-32-characters")),
+		"empty secret":              sign(t, claims(t, nil), jwa.HS256(), []byte{0}),
+		"HS512 with the secret":     sign(t, claims(t, nil), jwa.HS512(), secret),
+		"expired":                   sign(t, claims(t, map[string]any{"exp": time.Now().Add(-time.Minute).Unix()}), jwa.HS256(), secret),
+		"no expiry":                 sign(t, claims(t, map[string]any{"exp": nil}), jwa.HS256(), secret),
+		"not yet valid":             sign(t, claims(t, map[string]any{"nbf": time.Now().Add(time.Hour).Unix()}), jwa.HS256(), secret),
+		"issued in the future":      sign(t, claims(t, map[string]any{"iat": time.Now().Add(time.Hour).Unix()}), jwa.HS256(), secret),
+		"wrong audience":            sign(t, claims(t, map[string]any{"aud": "another"}), jwa.HS256(), secret),
+		"no audience":               sign(t, claims(t, map[string]any{"aud": nil}), jwa.HS256(), secret),
+		"role anon":                 sign(t, claims(t, map[string]any{"role": "anon"}), jwa.HS256(), secret),
+		"role service_role":         sign(t, claims(t, map[string]any{"role": "service_role"}), jwa.HS256(), secret),
+		"role is a list":            sign(t, claims(t, map[string]any{"role": []string{"authenticated"}}), jwa.HS256(), secret),
+		"no role":                   sign(t, claims(t, map[string]any{"role": nil}), jwa.HS256(), secret),
+		"no subject":                sign(t, claims(t, map[string]any{"sub": nil}), jwa.HS256(), secret),
+		"empty subject":             sign(t, claims(t, map[string]any{"sub": ""}), jwa.HS256(), secret),
+		"subject is no id":          sign(t, claims(t, map[string]any{"sub": "admin"}), jwa.HS256(), secret),
+		"subject with a line break": sign(t, claims(t, map[string]any{"sub": ayse + "\n"}), jwa.HS256(), secret),
+		"wrong issuer":              sign(t, claims(t, map[string]any{"iss": "https://evil.example"}), jwa.HS256(), secret),
+		"10 kB long":                good + strings.Repeat("A", 10<<10),
+		"trailing text":             good + " ",
+		"asks for extensions":       unsigned(`{"alg":"HS256","crit":["b64"],"b64":false}`, claims(t, nil)) + parts[2],
+	}
+}
+
+func TestAttack33_ForgedTokensAreRefusedWithSecret(t *testing.T) {
+	verifier := token.NewSecretVerifier(sharedSecret, token.Rules{Issuer: "https://abc.supabase.co/auth/v1"})
+	for name, raw := range forgeries(t) {
+		t.Run(name, func(t *testing.T) {
+			caller, err := verifier.Verify(t.Context(), raw)
+			if !errors.Is(err, token.ErrInvalid) || caller.SignedIn() {
+				t.Errorf("Verify = %+v, %v; want it refused", caller, err)
+			}
+		})
+	}
+}
+
+// keyServer publishes keys, and counts how often it was asked.
+type keyServer struct {
+	*httptest.Server
+	published atomic.Value // []byte
+	down      atomic.Bool
+	asked     atomic.Int64
+}
+
+func newKeyServer(t testing.TB, keys ...jwk.Key) *keyServer {
+	t.Helper()
+	server := &keyServer{}
+	server.publish(t, keys...)
+	server.Server = httptest.NewServer(server)
+	t.Cleanup(server.Close)
+	return server
+}
+
+func (s *keyServer) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+	s.asked.Add(1)
+	if s.down.Load() {
+		http.Error(w, "down", http.StatusInternalServerError)
+		return
+	}
+	_, _ = w.Write(s.published.Load().([]byte))
+}
+
+// client asks the server's handler without a network, for tests whose clock is not the machine's.
+func (s *keyServer) client() *http.Client { return &http.Client{Transport: direct{s}} }
+
+type direct struct{ handler http.Handler }
+
+func (d direct) RoundTrip(r *http.Request) (*http.Response, error) {
+	recorder := httptest.NewRecorder()
+	d.handler.ServeHTTP(recorder, r)
+	return recorder.Result(), nil
+}
+
+func (s *keyServer) publish(t testing.TB, keys ...jwk.Key) {
+	t.Helper()
+	set := jwk.NewSet()
+	for _, key := range keys {
+		public, err := key.PublicKey()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := set.AddKey(public); err != nil {
+			t.Fatal(err)
+		}
+	}
+	body, err := json.Marshal(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.published.Store(body)
+}
+
+func newKey(t testing.TB, id string) jwk.Key {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := jwk.Import(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := key.Set(jwk.KeyIDKey, id); err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func TestAttack33_ForgedTokensAreRefusedWithPublishedKeys(t *testing.T) {
+	key := newKey(t, "first")
+	server := newKeyServer(t, key)
+	verifier := token.NewKeysVerifier(server.URL, nil, token.Rules{})
+
+	good := sign(t, claims(t, nil), jwa.ES256(), key)
+	if caller, err := verifier.Verify(t.Context(), good); err != nil || caller.UserID != ayse {
+		t.Fatalf("Verify(good) = %+v, %v", caller, err)
+	}
+
+	forged := forgeries(t)
+	// The public key is no secret: whoever signs with it as if it were one must not get in.
+	publicKey, _ := key.PublicKey()
+	var public ecdsa.PublicKey
+	if err := jwk.Export(publicKey, &public); err != nil {
+		t.Fatal(err)
+	}
+	der, err := x509.MarshalPKIXPublicKey(&public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asPEM := pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: der})
+	asJSON, _ := json.Marshal(publicKey)
+	for name, secret := range map[string][]byte{"DER": der, "PEM": asPEM, "JSON": asJSON} {
+		confused, err := jwk.Import(secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = confused.Set(jwk.KeyIDKey, "first")
+		forged["HS256 with the public key as "+name] = sign(t, claims(t, nil), jwa.HS256(), confused)
+	}
+	forged["another's key under the project's id"] = sign(t, claims(t, nil), jwa.ES256(), newKey(t, "first"))
+	forged["key that is not published"] = sign(t, claims(t, nil), jwa.ES256(), newKey(t, "second"))
+	forged["expired, rightly signed"] = sign(t, claims(t, map[string]any{"exp": time.Now().Add(-time.Minute).Unix()}), jwa.ES256(), key)
+	forged["role service_role, rightly signed"] = sign(t, claims(t, map[string]any{"role": "service_role"}), jwa.ES256(), key)
+
+	for name, raw := range forged {
+		t.Run(name, func(t *testing.T) {
+			caller, err := verifier.Verify(t.Context(), raw)
+			if !errors.Is(err, token.ErrInvalid) || caller.SignedIn() {
+				t.Errorf("Verify = %+v, %v; want it refused", caller, err)
+			}
+		})
+	}
+	if asked := server.asked.Load(); asked > 2 {
+		t.Errorf("the key server was asked %d times because of forged tokens", asked)
+	}
+}
+
+func TestKeysAreFetchedAgainWhenTheProjectRotatesThem(t *testing.T) {
+	first, second := newKey(t, "first"), newKey(t, "second")
+	server := newKeyServer(t, first)
+	synctest.Test(t, func(t *testing.T) {
+		verifier := token.NewKeysVerifier("http://keys.test", server.client(), token.Rules{})
+		verify := func(key jwk.Key) error {
+			_, err := verifier.Verify(t.Context(), sign(t, claims(t, nil), jwa.ES256(), key))
+			return err
+		}
+		if err := verify(first); err != nil {
+			t.Fatal(err)
+		}
+		server.publish(t, second)
+		time.Sleep(11 * time.Second) // past the pause between two fetches
+		if err := verify(second); err != nil {
+			t.Errorf("new key: %v", err)
+		}
+		if err := verify(first); !errors.Is(err, token.ErrInvalid) {
+			t.Errorf("old key: %v, want it refused", err)
+		}
+	})
+}
+
+func TestKnownKeysServeWhileTheKeyServerIsDown(t *testing.T) {
+	key := newKey(t, "first")
+	server := newKeyServer(t, key)
+	synctest.Test(t, func(t *testing.T) {
+		verifier := token.NewKeysVerifier("http://keys.test", server.client(), token.Rules{})
+		verify := func() error {
+			_, err := verifier.Verify(t.Context(), sign(t, claims(t, nil), jwa.ES256(), key))
+			return err
+		}
+		if err := verify(); err != nil {
+			t.Fatal(err)
+		}
+		server.down.Store(true)
+		time.Sleep(6 * time.Hour)
+		if err := verify(); err != nil {
+			t.Errorf("after six hours: %v", err)
+		}
+		time.Sleep(20 * time.Hour)
+		if err := verify(); !errors.Is(err, token.ErrNoKeys) {
+			t.Errorf("after more than a day: %v, want ErrNoKeys", err)
+		}
+		server.down.Store(false)
+		time.Sleep(time.Minute)
+		if err := verify(); err != nil {
+			t.Errorf("when it is back: %v", err)
+		}
+	})
+}
+
+func TestWithoutAnyKeysNobodyIsLetIn(t *testing.T) {
+	server := newKeyServer(t, newKey(t, "first"))
+	server.down.Store(true)
+	verifier := token.NewKeysVerifier(server.URL, nil, token.Rules{})
+	for range 50 {
+		if _, err := verifier.Verify(t.Context(), sign(t, claims(t, nil), jwa.ES256(), newKey(t, "first"))); !errors.Is(err, token.ErrNoKeys) {
+			t.Fatalf("Verify = %v, want ErrNoKeys", err)
+		}
+	}
+	if asked := server.asked.Load(); asked != 1 {
+		t.Errorf("the key server was asked %d times, want once", asked)
+	}
+}
+
+// FuzzVerify looks for text that gets in without the secret, or makes the verifier panic.
+func FuzzVerify(f *testing.F) {
+	verifiers := []token.Verifier{
+		token.NewSecretVerifier(sharedSecret, token.Rules{Issuer: "https://abc.supabase.co/auth/v1"}),
+		token.NewKeysVerifier(newKeyServer(f, newKey(f, "first")).URL, nil, token.Rules{}),
+	}
+	good := sign(f, claims(f, nil), jwa.HS256(), []byte(sharedSecret))
+	for _, raw := range forgeries(f) {
+		f.Add(raw)
+	}
+	f.Add(good[:len(good)-1])
+	f.Fuzz(func(t *testing.T, raw string) {
+		if raw == good {
+			return
+		}
+		for _, verifier := range verifiers {
+			if caller, err := verifier.Verify(t.Context(), raw); err == nil {
+				t.Errorf("%q was accepted as %+v", raw, caller)
+			}
+		}
+	})
+}

@@ -1,0 +1,180 @@
+package settlement
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// event draws the balances of an event with the number of people given, in
+// amounts small enough that groups which cancel out are frequent.
+func event(t *rapid.T, fewest, most int) []Balance {
+	limit := rapid.SampledFrom([]int{2, 5, 20, 1000, 1_000_000}).Draw(t, "limit")
+	nets := rapid.SliceOfN(rapid.IntRange(-limit, limit), fewest-1, most-1).Draw(t, "nets")
+	seed := rapid.Uint64().Draw(t, "seed of the ids")
+	r := rand.New(rand.NewPCG(seed, 0))
+	last := Cents(0)
+	var balances []Balance
+	for _, net := range nets {
+		balances = append(balances, Balance{someone(r), Cents(net)})
+		last -= Cents(net)
+	}
+	return append(balances, Balance{someone(r), last})
+}
+
+func settled(t *rapid.T, balances []Balance) []Transfer {
+	transfers, err := Settle(balances)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return transfers
+}
+
+func TestEveryBalanceIsSettledExactly(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		balances := event(t, 1, 40)
+		left := map[string]Cents{}
+		for _, b := range balances {
+			left[b.Person] = b.Net
+		}
+		for _, transfer := range settled(t, balances) {
+			if transfer.Amount <= 0 || left[transfer.From] > -transfer.Amount || left[transfer.To] < transfer.Amount {
+				t.Fatalf("%v is not a payment by who owes as much to who is owed as much: %v", transfer, left)
+			}
+			left[transfer.From] += transfer.Amount
+			left[transfer.To] -= transfer.Amount
+		}
+		for person, net := range left {
+			if net != 0 {
+				t.Fatalf("%s is left with %s", person, net)
+			}
+		}
+	})
+}
+
+func TestTheOrderOfBalancesDoesNotMatter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		balances := event(t, 1, 24)
+		want := settled(t, balances)
+		got := settled(t, rapid.Permutation(balances).Draw(t, "permuted"))
+		if !slices.Equal(got, want) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	})
+}
+
+func TestNoListOfTransfersIsShorter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		balances := event(t, 1, 8)
+		got, want := len(settled(t, balances)), bruteForce(balances)
+		if got != want {
+			t.Fatalf("got %d transfers, %d are possible", got, want)
+		}
+	})
+}
+
+// bruteForce returns the least number of transfers that settle the balances,
+// by trying for the first person with a balance every other with whom to
+// settle it. It shares no idea with the code it checks.
+func bruteForce(balances []Balance) int {
+	nets := make([]Cents, len(balances))
+	for i, b := range balances {
+		nets[i] = b.Net
+	}
+	var search func(first int) int
+	search = func(first int) int {
+		for first < len(nets) && nets[first] == 0 {
+			first++
+		}
+		if first == len(nets) {
+			return 0
+		}
+		least := len(nets)
+		for other := first + 1; other < len(nets); other++ {
+			if nets[first] < 0 && nets[other] > 0 || nets[first] > 0 && nets[other] < 0 {
+				nets[other] += nets[first]
+				least = min(least, 1+search(first+1))
+				nets[other] -= nets[first]
+			}
+		}
+		return least
+	}
+	return search(0)
+}
+
+func TestNeverMoreTransfersThanTheRuleOfTheSpec(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		balances := event(t, 1, 40)
+		open, err := openBalances(balances)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, plain := len(settled(t, balances)), len(greedy(open)); got > plain {
+			t.Fatalf("got %d transfers, the rule alone gives %d", got, plain)
+		}
+	})
+}
+
+func TestPayingATransferMakesTheListOneShorter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		balances := event(t, 2, 12)
+		before := settled(t, balances)
+		for _, paid := range before {
+			if after := settled(t, pay(balances, paid)); len(after) != len(before)-1 {
+				t.Fatalf("after %v: %v, before: %v", paid, after, before)
+			}
+		}
+	})
+}
+
+func TestWithUpToFourPeoplePayingATransferLeavesTheOthersAsTheyAre(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		balances := event(t, 2, 4)
+		before := settled(t, balances)
+		for _, paid := range before {
+			if after := settled(t, pay(balances, paid)); !slices.Equal(after, without(before, paid)) {
+				t.Fatalf("after %v: %v, before: %v", paid, after, before)
+			}
+		}
+	})
+}
+
+// Where no smaller group cancels out, settling in the order that the rule
+// itself goes never disturbs what is left, for any number of people.
+func TestPayingInTheOrderOfTheRuleLeavesTheOthersAsTheyAre(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		balances := event(t, 2, 12)
+		open, err := openBalances(balances)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := settled(t, balances)
+		if len(open) == 0 || len(before) != len(open)-1 {
+			t.Skip("more than one group")
+		}
+		for _, paid := range greedy(open) {
+			balances = pay(balances, paid)
+			after := settled(t, balances)
+			if !slices.Equal(after, without(before, paid)) {
+				t.Fatalf("after %v: %v, before: %v", paid, after, before)
+			}
+			before = after
+		}
+	})
+}
+
+func TestAmountsAreReadAsTheyAreWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cents := Cents(rapid.Int64Range(-maxUnits*100, maxUnits*100).Draw(t, "cents"))
+		got, err := ParseCents(cents.String())
+		if err != nil || got != cents {
+			t.Fatalf("%s was read as %v, %v", cents, got, err)
+		}
+		if float := fmt.Sprintf("%.2f", float64(cents)/100); cents < 1<<50 && cents > -1<<50 && cents != 0 && float != cents.String() {
+			t.Fatalf("%s, but as a floating point number %s", cents, float)
+		}
+	})
+}

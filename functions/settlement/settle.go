@@ -1,0 +1,138 @@
+// Package settlement answers who pays whom so that an event is settled: the
+// fewest transfers that bring every balance to zero (spec sections 2, 7 and 9).
+//
+// The arithmetic is pure and in whole cents; the handler reads the balances
+// that the database keeps and adds names and, for the caller's own debts,
+// IBANs. The same rule runs in the browser when it is offline, so
+// testdata/vectors.json holds cases that both must answer alike.
+package settlement
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Balance is what one person of an event is to receive (positive) or to pay
+// (negative), in cents of the event's currency.
+type Balance struct {
+	Person string `json:"person"`
+	Net    Cents  `json:"net"`
+}
+
+// Transfer is one payment between two people that helps to settle an event.
+// The amount is positive, in cents of the event's currency.
+type Transfer struct {
+	From   string `json:"from"`
+	To     string `json:"to"`
+	Amount Cents  `json:"amount"`
+}
+
+// ErrUnbalanced says that balances do not add up to zero, so that no list of
+// transfers settles them.
+var ErrUnbalanced = errors.New("settlement: balances do not add up to zero")
+
+// ErrSamePersonTwice says that a person appears in more than one balance.
+var ErrSamePersonTwice = errors.New("settlement: a person has two balances")
+
+// exactLimit is the largest number of people with a balance for whom the
+// fewest transfers are found by looking at every possible group.
+const exactLimit = 16
+
+// Settle returns transfers that bring every balance to exactly zero, largest
+// amount first, then by the ids of payer and payee. It is empty when nobody
+// owes anything.
+//
+// The people are divided into as many groups as possible that each add up to
+// zero, and in each group the largest creditor is matched with the largest
+// debtor until nothing is left (spec section 9). A group of k people needs
+// k-1 transfers, so the most groups give the fewest transfers. That is exact
+// for up to 16 people with a balance; beyond, exact pairs and triples are
+// taken out first, and the list is never longer than the spec's rule alone
+// would give.
+//
+// The order of the balances does not matter. Of several divisions equally
+// good, the one is taken whose pairs of payer and payee are lightest (see
+// weight): as a pair's weight depends on who they are and never on what they
+// owe, paying one transfer does not turn the choice among the others.
+//
+// It returns ErrUnbalanced or ErrSamePersonTwice when the balances are not
+// those of an event.
+func Settle(balances []Balance) ([]Transfer, error) {
+	open, err := openBalances(balances)
+	if err != nil {
+		return nil, err
+	}
+	var transfers []Transfer
+	if len(open) <= exactLimit {
+		transfers = fewest(open)
+	} else {
+		transfers = few(open)
+	}
+	slices.SortFunc(transfers, func(a, b Transfer) int {
+		return cmp.Or(
+			cmp.Compare(b.Amount, a.Amount),
+			cmp.Compare(a.From, b.From),
+			cmp.Compare(a.To, b.To),
+		)
+	})
+	return transfers, nil
+}
+
+// openBalances returns the balances that are not zero, by the id of the person.
+func openBalances(balances []Balance) ([]Balance, error) {
+	sorted := slices.Clone(balances)
+	slices.SortFunc(sorted, byPerson)
+	var sum Cents
+	for i, b := range sorted {
+		if i > 0 && b.Person == sorted[i-1].Person {
+			return nil, fmt.Errorf("%w: %s", ErrSamePersonTwice, b.Person)
+		}
+		sum += b.Net
+	}
+	if sum != 0 {
+		return nil, fmt.Errorf("%w, but to %s", ErrUnbalanced, sum)
+	}
+	return slices.DeleteFunc(sorted, func(b Balance) bool { return b.Net == 0 }), nil
+}
+
+func byPerson(a, b Balance) int { return cmp.Compare(a.Person, b.Person) }
+
+// greedy matches the largest creditor with the largest debtor until no balance
+// is left. Among equal balances the first goes first, so that people in the
+// order of their ids give one answer.
+func greedy(group []Balance) []Transfer {
+	left := slices.Clone(group)
+	transfers := make([]Transfer, 0, len(left))
+	for {
+		creditor, debtor := 0, 0
+		for i := range left {
+			if left[i].Net > left[creditor].Net {
+				creditor = i
+			}
+			if left[i].Net < left[debtor].Net {
+				debtor = i
+			}
+		}
+		if creditor == debtor {
+			return transfers
+		}
+		amount := min(left[creditor].Net, -left[debtor].Net)
+		left[creditor].Net -= amount
+		left[debtor].Net += amount
+		transfers = append(transfers, Transfer{left[debtor].Person, left[creditor].Person, amount})
+	}
+}
+
+// weight is a fixed number for a payer and a payee, scattered like a random
+// one: the 32-bit FNV-1a hash of both ids with ">" between them.
+func weight(from, to string) uint64 {
+	hash := uint32(2166136261)
+	for _, part := range [3]string{from, ">", to} {
+		for i := range len(part) {
+			hash = (hash ^ uint32(part[i])) * 16777619
+		}
+	}
+	return uint64(hash)
+}
