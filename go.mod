@@ -8,6 +8,7 @@ require (
 	github.com/lestrrat-go/jwx/v3 v3.3.0
 	github.com/supabase-community/postgrest-go v0.0.11
 	github.com/supabase-community/supabase-go v0.0.4
+	pgregory.net/rapid v1.3.0
 )
 
 require (
