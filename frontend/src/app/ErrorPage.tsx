@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { useRouteError } from "react-router-dom";
+import { ErrorState } from "@/shared/ui/State";
+
+/** What is shown when a screen itself fails, such as after an update replaced its code. */
+export function ErrorPage() {
+  const { t } = useTranslation("common");
+  const error = useRouteError();
+  console.error(error);
+  return (
+    <main>
+      <h1 className="visually-hidden">{t("failed.title")}</h1>
+      <ErrorState error={error} onRetry={() => window.location.reload()} />
+    </main>
+  );
+}

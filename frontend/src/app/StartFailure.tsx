@@ -1,0 +1,17 @@
+import i18next from "i18next";
+import { Button } from "@/shared/ui/Button";
+import { CloudArt } from "@/shared/ui/art";
+
+/** Shown when not even the configuration or the texts could be had; its words are here in two languages. */
+export function StartFailure() {
+  const translated = i18next.isInitialized && i18next.hasLoadedNamespace("common");
+  return (
+    <main style={{ display: "grid", placeContent: "center", gap: "1rem", minHeight: "100dvh", justifyItems: "center" }}>
+      <CloudArt />
+      <h1>{translated ? i18next.t("common:offline.title") : "Bağlantı yok · No connection"}</h1>
+      <Button variant="secondary" onClick={() => window.location.reload()}>
+        {translated ? i18next.t("common:retry") : "Tekrar dene · Try again"}
+      </Button>
+    </main>
+  );
+}

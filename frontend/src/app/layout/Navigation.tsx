@@ -1,0 +1,47 @@
+import { House, Luggage, ReceiptText, UserRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, NavLink } from "react-router-dom";
+import { HOME } from "@/shared/navigation/returnUrl";
+import { Mark } from "@/shared/ui/Logo";
+import styles from "./AppLayout.module.css";
+import { PlusButton } from "./PlusButton";
+
+const ICON = 23;
+
+/** Bottom navigation under the thumb, side navigation from 900 px on (spec section 2). */
+export function Navigation() {
+  const { t } = useTranslation("common");
+  return (
+    <nav className={styles.nav} aria-label={t("nav.label")}>
+      <Link to={HOME} className={styles.brand}>
+        <Mark size={36} /> Divido
+      </Link>
+      <ul className={styles.items}>
+        <NavItem to={HOME} icon={<House size={ICON} />} label={t("nav.home")} />
+        <NavItem to="/events" icon={<Luggage size={ICON} />} label={t("nav.events")} />
+        <li>
+          <PlusButton />
+        </li>
+        <NavItem
+          to="/all-expenses"
+          icon={<ReceiptText size={ICON} />}
+          label={t("nav.all_expenses")}
+        />
+        <NavItem to="/profile" icon={<UserRound size={ICON} />} label={t("nav.account")} />
+      </ul>
+    </nav>
+  );
+}
+
+function NavItem({ to, icon, label }: { to: string; icon: React.ReactNode; label: string }) {
+  return (
+    <li>
+      <NavLink to={to} className={styles.item}>
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+        {label}
+      </NavLink>
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { WifiOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useOnline } from "@/shared/network/useOnline";
+import styles from "./AppLayout.module.css";
+
+/** How long the notice stays when the connection drops (spec section 9). */
+const SHOWN_MS = 3000;
+
+export function OfflineBanner() {
+  const { t } = useTranslation("common");
+  const online = useOnline();
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    setShown(!online);
+    if (online) return;
+    const timer = setTimeout(() => setShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [online]);
+  return (
+    <div role="status" aria-live="polite">
+      {shown && (
+        <div className={styles.offline}>
+          <WifiOff size={18} aria-hidden="true" /> {t("offline.banner")}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { CalendarPlus, Plus, ReceiptText, UserRoundPlus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useMatch, useNavigate } from "react-router-dom";
+import { useShareDialog } from "@/shared/invitation/shareDialog";
+import { Menu, MenuItem } from "@/shared/ui/Menu";
+import styles from "./AppLayout.module.css";
+
+/**
+ * The central button (spec section 2): on an event's page it goes straight to that event's new
+ * expense; elsewhere it offers a new event, a new expense and inviting a friend.
+ */
+export function PlusButton() {
+  const { t } = useTranslation("common");
+  const navigate = useNavigate();
+  const share = useShareDialog((s) => s.open);
+  const onEvent = useMatch("/events/:eventId")?.params.eventId;
+  const withinEvent = useMatch("/events/:eventId/*")?.params.eventId;
+
+  if (onEvent) {
+    const label = t("nav.add_expense");
+    return (
+      <Link className={styles.plus} to={`/events/${onEvent}/add-expense`} aria-label={label}>
+        <Plus size={28} aria-hidden="true" />
+        <span className={styles.plusLabel}>{label}</span>
+      </Link>
+    );
+  }
+
+  const expensePath = withinEvent ? `/events/${withinEvent}/add-expense` : "/add-expense";
+  return (
+    <Menu
+      side="top"
+      align="center"
+      trigger={
+        <button type="button" className={styles.plus} aria-label={t("nav.add")}>
+          <Plus size={28} aria-hidden="true" />
+          <span className={styles.plusLabel}>{t("nav.add")}</span>
+        </button>
+      }
+    >
+      <MenuItem icon={<CalendarPlus size={20} />} onSelect={() => navigate("/add-event")}>
+        {t("nav.add_event")}
+      </MenuItem>
+      <MenuItem icon={<ReceiptText size={20} />} onSelect={() => navigate(expensePath)}>
+        {t("nav.add_expense")}
+      </MenuItem>
+      <MenuItem
+        icon={<UserRoundPlus size={20} />}
+        onSelect={() => (withinEvent ? share(withinEvent) : navigate("/invite-friend"))}
+      >
+        {t("nav.invite_friend")}
+      </MenuItem>
+    </Menu>
+  );
+}

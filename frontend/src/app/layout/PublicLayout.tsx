@@ -1,0 +1,22 @@
+import { type ReactNode, Suspense } from "react";
+import { Outlet } from "react-router-dom";
+import { Mark } from "@/shared/ui/Logo";
+import { OfflineBanner } from "./OfflineBanner";
+import styles from "./PublicLayout.module.css";
+
+/** The frame of the screens before signing in. The landing page is a static one: a full page load. */
+export function PublicLayout({ children }: { children?: ReactNode }) {
+  return (
+    <div className={styles.layout}>
+      <OfflineBanner />
+      <header className={styles.header}>
+        <a href="/" className={styles.brand}>
+          <Mark /> Divido
+        </a>
+      </header>
+      <main className={styles.main}>
+        <Suspense>{children ?? <Outlet />}</Suspense>
+      </main>
+    </div>
+  );
+}

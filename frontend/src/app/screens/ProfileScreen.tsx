@@ -1,0 +1,7 @@
+import { ProfilePage } from "@/features/profile/pages/ProfilePage";
+import { StatisticsList } from "@/features/statistics/components/StatisticsList";
+
+/** The profile with the reader's statistics, which are a feature of their own. */
+export function ProfileScreen() {
+  return <ProfilePage statistics={<StatisticsList />} />;
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { PublicLayout } from "@/app/layout/PublicLayout";
+import { ToHome } from "@/app/guards";
+import { useSession } from "@/shared/session/session";
+import { LostArt } from "@/shared/ui/art";
+import { PageTitle } from "@/shared/ui/Page";
+import { EmptyState } from "@/shared/ui/State";
+
+/** A path that leads nowhere: signed-in people go home, others are told. */
+export function UnknownScreen() {
+  const { t } = useTranslation("common");
+  const signedIn = useSession((s) => s.userId !== null);
+  if (signedIn) return <ToHome />;
+  return (
+    <PublicLayout>
+      <div className="visually-hidden">
+        <PageTitle>{t("not_found.title")}</PageTitle>
+      </div>
+      <EmptyState
+        art={<LostArt />}
+        title={t("not_found.title")}
+        text={t("not_found.text")}
+        action={<a href="/">{t("not_found.action")}</a>}
+      />
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,40 @@
+/** Calendar days travel as ISO text ("2026-07-14") and never through a time zone. */
+export type IsoDate = string;
+
+/** Today where the reader is. */
+export function today(now = new Date()): IsoDate {
+  const month = String(now.getMonth() + 1).padStart(2, "0");
+  const day = String(now.getDate()).padStart(2, "0");
+  return `${now.getFullYear()}-${month}-${day}`;
+}
+
+function atNoon(date: IsoDate): Date {
+  return new Date(`${date.slice(0, 10)}T12:00:00`);
+}
+
+/** "14 July 2026" in the reader's language. */
+export function formatDate(
+  date: IsoDate,
+  language: string,
+  style: "long" | "medium" = "medium",
+): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: style }).format(atNoon(date));
+}
+
+/** "Tuesday, 14 July": the heading of a day's expenses; the year is said when it is not this one. */
+export function formatDay(date: IsoDate, language: string, now = new Date()): string {
+  const day = atNoon(date);
+  return new Intl.DateTimeFormat(language, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: day.getFullYear() === now.getFullYear() ? undefined : "numeric",
+  }).format(day);
+}
+
+/** Date and time of a moment, as the reader's clock shows it. */
+export function formatMoment(moment: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
+    new Date(moment),
+  );
+}

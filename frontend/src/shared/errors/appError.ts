@@ -1,0 +1,86 @@
+import { constraintCodes } from "./constraintCodes";
+
+/**
+ * Every failure the app knows, by the code of the catalogue (spec section 8 and
+ * supabase/error-codes.json). The text is chosen last, in the reader's language.
+ */
+export class AppError extends Error {
+  constructor(
+    readonly code: string,
+    /** HTTP status, 0 when no answer came. */
+    readonly status: number,
+    /** What a provider said, shown as is where the spec says so. */
+    readonly detail?: string,
+  ) {
+    super(detail ?? code);
+    this.name = "AppError";
+  }
+}
+
+export const NO_CONNECTION = "no_internet_connection";
+
+/** Whether a request failed because no answer came: nothing is wrong with what was sent. */
+export function isConnectionError(error: unknown): boolean {
+  return error instanceof AppError && error.code === NO_CONNECTION;
+}
+
+interface PostgrestFailure {
+  message: string;
+  code?: string | null;
+  details?: string | null;
+}
+
+/** An error of the table API: RPCs put the code into `message`, constraints are known by name. */
+export function fromPostgrest(failure: PostgrestFailure, status: number): AppError {
+  if (status === 0 || /failed to fetch|networkerror|load failed/i.test(failure.message)) {
+    return new AppError(NO_CONNECTION, 0);
+  }
+  if (failure.code?.startsWith("PT")) {
+    return new AppError(failure.message, status, failure.details ?? undefined);
+  }
+  const constraint = /constraint "([^"]+)"/.exec(failure.message)?.[1];
+  const known = constraint ? constraintCodes[constraint] : undefined;
+  if (known) return new AppError(known, status);
+  if (status === 401) return new AppError("authentication_error", status);
+  if (failure.code === "PGRST116") return new AppError("not_found", 404);
+  return new AppError("unexpected_error", status, failure.message);
+}
+
+/** An error of the auth server; codes are GoTrue's own. */
+export function fromAuth(failure: {
+  message: string;
+  code?: string;
+  status?: number;
+  name?: string;
+}): AppError {
+  if (failure.name === "AuthRetryableFetchError" || failure.status === 0) {
+    return new AppError(NO_CONNECTION, 0);
+  }
+  const code = authCodes[failure.code ?? ""] ?? "provider_message";
+  return new AppError(code, failure.status ?? 500, failure.message);
+}
+
+const authCodes: Record<string, string> = {
+  invalid_credentials: "invalid_credentials",
+  email_not_confirmed: "email_not_confirmed",
+  over_request_rate_limit: "too_many_attempts",
+  over_email_send_rate_limit: "too_many_attempts",
+  user_banned: "invalid_credentials",
+  weak_password: "password_too_short",
+  same_password: "same_password",
+  email_address_invalid: "email_invalid",
+  validation_failed: "email_invalid",
+  email_exists: "email_in_use",
+  session_not_found: "authentication_error",
+  session_expired: "authentication_error",
+  refresh_token_not_found: "authentication_error",
+};
+
+/** Anything thrown, as an AppError; what nobody foresaw is `unexpected_error`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof TypeError && /fetch|network|load failed/i.test(error.message)) {
+    return new AppError(NO_CONNECTION, 0);
+  }
+  return new AppError("unexpected_error", 500, error instanceof Error ? error.message : undefined);
+}

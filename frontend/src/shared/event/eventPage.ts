@@ -1,0 +1,25 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { AppError } from "@/shared/errors/appError";
+import { keys } from "@/shared/query/keys";
+import { dataOf, supabase } from "@/shared/supabase/client";
+import type { EventPage } from "./model";
+import { type EventPageWire, eventPageFromWire } from "./wire";
+
+/**
+ * An event with its people, balances and newest expenses, in one request. Throws `event_not_found`
+ * for an event that does not exist, was deleted, or is somebody else's: the three look the same.
+ */
+export function eventPageQuery(eventId: string) {
+  return queryOptions({
+    queryKey: keys.event(eventId),
+    queryFn: async (): Promise<EventPage> => {
+      const page = await dataOf(supabase().rpc("event_page", { event_id: eventId }));
+      if (page === null) throw new AppError("event_not_found", 404);
+      return eventPageFromWire(page as unknown as EventPageWire);
+    },
+  });
+}
+
+export function useEventPage(eventId: string) {
+  return useQuery(eventPageQuery(eventId));
+}

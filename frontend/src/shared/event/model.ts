@@ -1,0 +1,162 @@
+import type { Cents } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+
+/** Enumerations of spec section 3, in the order in which they are offered. */
+export const CATEGORIES = [
+  "long_vacation",
+  "short_trip",
+  "dining_friends",
+  "weekend_fun",
+  "special_occasion",
+  "other",
+] as const;
+
+export type EventCategory = (typeof CATEGORIES)[number];
+export type EventStatus = "active" | "passive" | "deleted";
+export type ParticipantRole = "admin" | "participant" | "member";
+export type ParticipantStatus = "active" | "removed";
+export type ExpenseCategory = "place" | "general";
+export type SplitMethod = "equal" | "manual";
+export type InvitationKind = "single" | "group";
+
+/** Where a rate came from; "own" was typed by a person, "same" is the event's own currency. */
+export type RateSource = "same" | "live" | "stale" | "builtin" | "own";
+
+/** What co-participants may see of a person. */
+export interface Person {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  deleted: boolean;
+}
+
+export interface EventRow {
+  id: string;
+  name: string;
+  description: string | null;
+  category: EventCategory;
+  default_currency: Currency;
+  place_country: string | null;
+  place_city: string | null;
+  /** ISO date, or null when none was set. */
+  planned_start_date: string | null;
+  planned_duration_days: number | null;
+  created_by: string;
+  created_at: string;
+  status: EventStatus;
+  /** Counts up with every change to anything in the event. */
+  revision: number;
+}
+
+/** An event as lists show it. Amounts in the event's currency. */
+export interface EventCard
+  extends Omit<EventRow, "description"> {
+  participant_count: number;
+  expense_count: number;
+  total: Cents;
+  /** The reader's balance: above zero is owed to them. */
+  my_net: Cents;
+  /** The first five people. */
+  people: Person[];
+}
+
+export interface Participant {
+  id: string;
+  user_id: string;
+  role: ParticipantRole;
+  status: ParticipantStatus;
+  joined_at: string;
+  person: Person;
+}
+
+/** A person's kept sums in the event's currency; net = paid - share + sent - received. */
+export interface Balance {
+  user_id: string;
+  paid: Cents;
+  share: Cents;
+  sent: Cents;
+  received: Cents;
+  net: Cents;
+}
+
+export interface ExpenseShare {
+  user_id: string;
+  /** In the expense's currency. */
+  share_amount: Cents;
+  share_in_event_currency: Cents;
+}
+
+export interface Place {
+  place_name: string | null;
+  place_id: string | null;
+  place_lat: number | null;
+  place_lon: number | null;
+  place_country: string | null;
+  place_city: string | null;
+}
+
+export interface Expense extends Place {
+  id: string;
+  event_id: string;
+  description: string | null;
+  amount: Cents;
+  currency: Currency;
+  paid_by: string;
+  /** ISO date. */
+  expense_date: string;
+  category: ExpenseCategory;
+  split_method: SplitMethod;
+  conversion_rate_to_event_currency: number;
+  rate_date: string | null;
+  rate_source: RateSource | null;
+  amount_in_event_currency: Cents;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  shares: ExpenseShare[];
+}
+
+/** An expense as lists across events show it. */
+export interface ExpenseCard extends Place {
+  id: string;
+  event_id: string;
+  description: string | null;
+  amount: Cents;
+  currency: Currency;
+  amount_in_event_currency: Cents;
+  category: ExpenseCategory;
+  paid_by: string;
+  expense_date: string;
+  created_at: string;
+  /** The reader's share in the event's currency; null when they have none. */
+  my_share: Cents | null;
+  payer: Person;
+  event: Pick<EventRow, "id" | "name" | "status" | "default_currency">;
+}
+
+/** A repayment made outside the app, in the event's currency. */
+export interface Payment {
+  id: string;
+  event_id: string;
+  from_user: string;
+  to_user: string;
+  amount: Cents;
+  paid_on: string;
+  created_by: string;
+  created_at: string;
+}
+
+/** Everything the event's page needs, in one answer. */
+export interface EventPage {
+  event: EventRow;
+  /** Null for the creator of an event who is not in it any more. */
+  me: { participant_id: string; role: ParticipantRole; status: ParticipantStatus } | null;
+  participants: Participant[];
+  balances: Balance[];
+  total: Cents;
+  expense_count: number;
+  expenses: Expense[];
+  payments: Payment[];
+}

@@ -1,0 +1,81 @@
+import { toCents } from "@/shared/money/cents";
+import type { Balance, EventCard, EventPage, Expense, ExpenseCard, Payment } from "./model";
+
+/**
+ * The API's answers, in which money is a JSON number, become the model's, in which it is whole
+ * cents. Nothing else of the app sees an amount that is not in cents.
+ */
+type Wire<T, Money extends keyof T> = Omit<T, Money> & Record<Money, number>;
+
+export type EventCardWire = Wire<EventCard, "total" | "my_net">;
+
+export function eventCardFromWire(card: EventCardWire): EventCard {
+  return { ...card, total: toCents(card.total), my_net: toCents(card.my_net) };
+}
+
+export type ExpenseWire = Omit<Wire<Expense, "amount" | "amount_in_event_currency">, "shares"> & {
+  shares: { user_id: string; share_amount: number; share_in_event_currency: number }[];
+};
+
+export function expenseFromWire(expense: ExpenseWire): Expense {
+  return {
+    ...expense,
+    amount: toCents(expense.amount),
+    amount_in_event_currency: toCents(expense.amount_in_event_currency),
+    shares: expense.shares.map((share) => ({
+      user_id: share.user_id,
+      share_amount: toCents(share.share_amount),
+      share_in_event_currency: toCents(share.share_in_event_currency),
+    })),
+  };
+}
+
+export type ExpenseCardWire = Omit<
+  Wire<ExpenseCard, "amount" | "amount_in_event_currency">,
+  "my_share"
+> & { my_share: number | null };
+
+export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
+  return {
+    ...card,
+    amount: toCents(card.amount),
+    amount_in_event_currency: toCents(card.amount_in_event_currency),
+    my_share: card.my_share === null ? null : toCents(card.my_share),
+  };
+}
+
+export type PaymentWire = Wire<Payment, "amount">;
+
+export function paymentFromWire(payment: PaymentWire): Payment {
+  return { ...payment, amount: toCents(payment.amount) };
+}
+
+export type BalanceWire = Wire<Balance, "paid" | "share" | "sent" | "received" | "net">;
+
+export function balanceFromWire(balance: BalanceWire): Balance {
+  return {
+    user_id: balance.user_id,
+    paid: toCents(balance.paid),
+    share: toCents(balance.share),
+    sent: toCents(balance.sent),
+    received: toCents(balance.received),
+    net: toCents(balance.net),
+  };
+}
+
+export type EventPageWire = Omit<EventPage, "balances" | "total" | "expenses" | "payments"> & {
+  balances: BalanceWire[];
+  total: number;
+  expenses: ExpenseWire[];
+  payments: PaymentWire[];
+};
+
+export function eventPageFromWire(page: EventPageWire): EventPage {
+  return {
+    ...page,
+    total: toCents(page.total),
+    balances: page.balances.map(balanceFromWire),
+    expenses: page.expenses.map(expenseFromWire),
+    payments: page.payments.map(paymentFromWire),
+  };
+}

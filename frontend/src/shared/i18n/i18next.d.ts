@@ -1,0 +1,29 @@
+import type auth from "@/locales/en/auth.json";
+import type common from "@/locales/en/common.json";
+import type errors from "@/locales/en/errors.json";
+import type events from "@/locales/en/events.json";
+import type expenses from "@/locales/en/expenses.json";
+import type home from "@/locales/en/home.json";
+import type invitations from "@/locales/en/invitations.json";
+import type profile from "@/locales/en/profile.json";
+import type settlement from "@/locales/en/settlement.json";
+import type statistics from "@/locales/en/statistics.json";
+
+/** English is the reference of the keys: a key that is not there does not compile. */
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: {
+      auth: typeof auth;
+      common: typeof common;
+      errors: typeof errors;
+      events: typeof events;
+      expenses: typeof expenses;
+      home: typeof home;
+      invitations: typeof invitations;
+      profile: typeof profile;
+      settlement: typeof settlement;
+      statistics: typeof statistics;
+    };
+  }
+}

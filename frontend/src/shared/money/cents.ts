@@ -1,0 +1,56 @@
+import type { Currency } from "./currency";
+
+/** An amount of money in whole cents of its currency. Sums of cents are exact; floats never are. */
+export type Cents = number & { readonly __unit: "cents" };
+
+/** The largest amount an expense can have: nine digits, two of them decimals (spec section 9). */
+export const MAX_AMOUNT = 999_999_999 as Cents;
+
+export const ZERO = 0 as Cents;
+
+/**
+ * Whole cents of an amount as the API sends it (a JSON number or text with at most two decimals).
+ * Throws a RangeError for anything that is not such an amount, so that a wrong figure is never shown.
+ */
+export function toCents(amount: number | string): Cents {
+  const value = Number(amount);
+  const cents = Math.round(value * 100);
+  if (!Number.isSafeInteger(cents) || Math.abs(value * 100 - cents) > 1e-4) {
+    throw new RangeError(`not an amount in whole cents: ${amount}`);
+  }
+  return (cents === 0 ? 0 : cents) as Cents;
+}
+
+/** The amount as the API takes it: the JSON number that prints with at most two decimals. */
+export function fromCents(cents: Cents): number {
+  return cents / 100;
+}
+
+export function sum(amounts: Iterable<Cents>): Cents {
+  let total = 0;
+  for (const amount of amounts) total += amount;
+  return total as Cents;
+}
+
+export function negate(cents: Cents): Cents {
+  return (cents === 0 ? 0 : -cents) as Cents;
+}
+
+export function absolute(cents: Cents): Cents {
+  return Math.abs(cents) as Cents;
+}
+
+const twoDecimals = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** "1,234.50": always two decimals, en-US grouping in every language (spec section 9). */
+export function formatCents(cents: Cents): string {
+  return twoDecimals.format(fromCents(cents));
+}
+
+/** "1,234.50 EUR". */
+export function formatAmount(cents: Cents, currency: Currency): string {
+  return `${formatCents(cents)} ${currency}`;
+}

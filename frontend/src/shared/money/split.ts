@@ -1,0 +1,79 @@
+import { type Cents, sum } from "./cents";
+
+/** One person's part of an expense, in cents of the expense's currency. */
+export interface Share {
+  user_id: string;
+  share_amount: Cents;
+}
+
+/** A manual split may miss the amount by this much; the difference goes to the largest share (spec section 9). */
+export const SPLIT_TOLERANCE = 1;
+
+/**
+ * Who comes how late when single cents are left over. Follows from the expense's id, so that the
+ * extra cent rotates between expenses and editing a name moves no cent. Position 0 is first.
+ */
+export function rotation(expenseId: string, userIds: readonly string[]): Map<string, number> {
+  const ordered = [...userIds].sort();
+  const count = ordered.length;
+  const offset = count === 0 ? 0 : Number.parseInt(expenseId.slice(0, 8), 16) % count;
+  return new Map(ordered.map((id, index) => [id, (index - offset + count) % count]));
+}
+
+/** Splits an amount equally: shares differ by at most one cent and add up exactly. */
+export function equalShares(expenseId: string, amount: Cents, userIds: readonly string[]): Share[] {
+  if (userIds.length === 0) return [];
+  const base = Math.floor(amount / userIds.length);
+  const left = amount % userIds.length;
+  const position = rotation(expenseId, userIds);
+  return userIds.map((user_id) => ({
+    user_id,
+    share_amount: (base + ((position.get(user_id) ?? 0) < left ? 1 : 0)) as Cents,
+  }));
+}
+
+/**
+ * Manual split: an edited share is fixed, what remains is spread equally over the others and is
+ * never below zero (spec section 4).
+ */
+export function manualShares(
+  expenseId: string,
+  amount: Cents,
+  userIds: readonly string[],
+  fixed: ReadonlyMap<string, Cents>,
+): Share[] {
+  const open = userIds.filter((id) => !fixed.has(id));
+  const fixedSum = sum(userIds.map((id) => fixed.get(id) ?? (0 as Cents)));
+  const rest = Math.max(0, amount - fixedSum) as Cents;
+  const spread = new Map(equalShares(expenseId, rest, open).map((s) => [s.user_id, s.share_amount]));
+  return userIds.map((user_id) => ({
+    user_id,
+    share_amount: fixed.get(user_id) ?? spread.get(user_id) ?? (0 as Cents),
+  }));
+}
+
+/** Whether a split can be saved: exactly the amount, or within the tolerance. */
+export function addsUp(amount: Cents, shares: readonly Share[]): boolean {
+  return Math.abs(sum(shares.map((s) => s.share_amount)) - amount) <= SPLIT_TOLERANCE;
+}
+
+/**
+ * The shares as they are stored: without those of zero, and with a difference within the tolerance
+ * given to the largest share (the first by id among equals), so that the sum is exact.
+ */
+export function settleShares(amount: Cents, shares: readonly Share[]): Share[] {
+  const kept = shares.filter((s) => s.share_amount > 0);
+  const difference = amount - sum(kept.map((s) => s.share_amount));
+  if (difference === 0 || kept.length === 0) return kept;
+  const largest = kept.reduce((best, s) =>
+    s.share_amount > best.share_amount ||
+    (s.share_amount === best.share_amount && s.user_id < best.user_id)
+      ? s
+      : best,
+  );
+  return kept
+    .map((s) =>
+      s === largest ? { ...s, share_amount: (s.share_amount + difference) as Cents } : s,
+    )
+    .filter((s) => s.share_amount > 0);
+}

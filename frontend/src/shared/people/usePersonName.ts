@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next";
+import type { Person } from "@/shared/event/model";
+import { useSession } from "@/shared/session/session";
+import { nameOf } from "./displayName";
+
+/** Names people for the reader: "You" for themself where asked, else their name in any state. */
+export function usePersonName() {
+  const { t } = useTranslation("common");
+  const me = useSession((s) => s.userId);
+  return (person: Person | null | undefined, options: { you?: boolean } = {}): string => {
+    if (options.you && person && person.id === me) return t("people.you");
+    return nameOf(person) ?? t(person?.deleted ? "people.deleted" : "people.unknown");
+  };
+}

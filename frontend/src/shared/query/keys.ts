@@ -1,0 +1,31 @@
+import { queryClient } from "./queryClient";
+
+/** Names of everything the app asks the server, so that a change knows what it makes old. */
+export const keys = {
+  me: ["me"] as const,
+  dashboard: ["dashboard"] as const,
+  events: (includePassive: boolean) => ["events", { includePassive }] as const,
+  event: (eventId: string) => ["event", eventId] as const,
+  eventExpenses: (eventId: string, search: string) => ["event", eventId, "expenses", search] as const,
+  settlement: (eventId: string) => ["event", eventId, "settlement"] as const,
+  history: (eventId: string) => ["event", eventId, "history"] as const,
+  invitations: (eventId: string) => ["event", eventId, "invitations"] as const,
+  expense: (expenseId: string) => ["expense", expenseId] as const,
+  recentExpenses: ["recent-expenses"] as const,
+  statistics: ["statistics"] as const,
+  invitation: (token: string) => ["invitation", token] as const,
+  rate: (from: string, to: string, date: string) => ["rate", from, to, date] as const,
+  places: (question: object) => ["places", question] as const,
+};
+
+/** After something in an event changed: the event and every list and sum that counts it are old. */
+export async function eventChanged(eventId: string): Promise<void> {
+  const touched = [
+    keys.event(eventId),
+    ["events"],
+    keys.dashboard,
+    keys.recentExpenses,
+    keys.statistics,
+  ];
+  await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,22 @@
+import { QueryClient } from "@tanstack/react-query";
+import { isConnectionError, toAppError } from "@/shared/errors/appError";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** How long an answer seen before stays readable without network. */
+export const KEEP_MS = 30 * DAY;
+
+const ATTEMPTS = 3;
+
+/** Server state. A failed request is repeated only when repeating it can help. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: KEEP_MS,
+      retry: (failures, error) =>
+        failures < ATTEMPTS - 1 && (isConnectionError(error) || toAppError(error).status >= 500),
+    },
+    mutations: { networkMode: "always", retry: false },
+  },
+});

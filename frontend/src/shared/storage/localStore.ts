@@ -1,0 +1,56 @@
+/** Keys of spec section 3 "Local storage", and the session's. */
+export const KEYS = {
+  session: "divido-session",
+  user: "divido-user",
+  language: "preferred_language",
+  theme: "theme",
+  rememberMe: "rememberMe",
+  rememberEmail: "rememberEmail",
+  pendingInvitation: "pendingInvitationToken",
+  installShown: "installBannerLastShown",
+  installDismissed: "installBannerDismissed",
+} as const;
+
+/** What stays on the device after sign-out: choices of the device, not data of the person. */
+export const KEPT_AFTER_SIGN_OUT: readonly string[] = [
+  KEYS.language,
+  KEYS.theme,
+  KEYS.rememberMe,
+  KEYS.rememberEmail,
+  KEYS.installShown,
+  KEYS.installDismissed,
+];
+
+/** localStorage that answers null instead of throwing where storage is blocked or full. */
+export const localStore = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  /** Whether the value is stored now. */
+  set(key: string, value: string): boolean {
+    try {
+      localStorage.setItem(key, value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Blocked storage holds nothing to remove.
+    }
+  },
+  keys(): string[] {
+    try {
+      return Object.keys(localStorage);
+    } catch {
+      return [];
+    }
+  },
+};

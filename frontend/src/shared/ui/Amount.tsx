@@ -1,0 +1,31 @@
+import { type Cents, formatCents } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+import styles from "./Amount.module.css";
+import { classes } from "./classes";
+
+interface AmountProps {
+  amount: Cents;
+  currency: Currency;
+  /** A balance: with sign and colour. The word ("owed to you") belongs beside it. */
+  signed?: boolean;
+  className?: string;
+}
+
+/** An amount of money with tabular figures: "1,234.50 EUR", or "+84.20 EUR" as a balance. */
+export function Amount({ amount, currency, signed = false, className }: AmountProps) {
+  const sign = signed && amount !== 0 ? (amount > 0 ? "+" : "−") : "";
+  const figure = signed ? formatCents(Math.abs(amount) as Cents) : formatCents(amount);
+  return (
+    <span
+      className={classes(
+        styles.amount,
+        signed && amount > 0 && styles.positive,
+        signed && amount < 0 && styles.negative,
+        className,
+      )}
+    >
+      {sign}
+      {figure} <span className={styles.currency}>{currency}</span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import type { Person } from "@/shared/event/model";
+import { initials, tintOf } from "@/shared/people/displayName";
+import { usePersonName } from "@/shared/people/usePersonName";
+import styles from "./Avatar.module.css";
+import { classes } from "./classes";
+
+interface AvatarProps {
+  person: Person;
+  /** Diameter in pixels. */
+  size?: number;
+}
+
+/** A person's initials on their own tint. Decoration: the name stands beside it or in a label. */
+export function Avatar({ person, size = 36 }: AvatarProps) {
+  const { i18n } = useTranslation();
+  const name = usePersonName()(person);
+  const style = { "--size": `${size}px`, "--tint": `var(--tint-${tintOf(person.id)})` };
+  return (
+    <span className={styles.avatar} style={style as CSSProperties} aria-hidden="true">
+      {person.deleted ? "–" : initials(name, i18n.language)}
+    </span>
+  );
+}
+
+interface AvatarStackProps {
+  people: readonly Person[];
+  /** How many there are in all; what is not shown is said as "+3". */
+  total?: number;
+  most?: number;
+  size?: number;
+}
+
+export function AvatarStack({ people, total = people.length, most = 4, size = 30 }: AvatarStackProps) {
+  const shown = people.slice(0, total > most ? most - 1 : most);
+  const more = total - shown.length;
+  const style = { "--size": `${size}px` } as CSSProperties;
+  return (
+    <span className={styles.stack} style={style} aria-hidden="true">
+      {shown.map((person) => (
+        <Avatar key={person.id} person={person} size={size} />
+      ))}
+      {more > 0 && <span className={classes(styles.avatar, styles.more)}>+{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import styles from "./Button.module.css";
+import { classes } from "./classes";
+
+interface Look {
+  variant?: "primary" | "secondary" | "quiet" | "danger";
+  size?: "medium" | "large";
+  /** As wide as its container. */
+  wide?: boolean;
+}
+
+function lookOf({ variant = "primary", size = "medium", wide }: Look, className?: string): string {
+  return classes(
+    styles.button,
+    styles[variant],
+    size === "large" && styles.large,
+    wide && styles.wide,
+    className,
+  );
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & {
+    /** Work is under way: shown, and pressing again does nothing. */
+    busy?: boolean;
+  };
+
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  disabled,
+  className,
+  children,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={lookOf({ variant, size, wide }, className)}
+    >
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere instead of doing something. */
+export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={lookOf({ variant, size, wide }, className)} />;
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
+  /** What it does, for who cannot see the icon. */
+  label: string;
+  icon: ReactNode;
+};
+
+export function IconButton({ label, icon, className, type = "button", ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classes(styles.button, styles.icon, className)}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,127 @@
+import { CircleAlert, Eye, EyeOff } from "lucide-react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "./Button";
+import styles from "./Field.module.css";
+
+interface FieldTexts {
+  label: ReactNode;
+  /** Shown beneath while there is no error. */
+  hint?: ReactNode;
+  /** What is wrong; the control is then marked invalid. */
+  error?: string;
+  /** Said beside the label. */
+  optional?: boolean;
+}
+
+export interface ControlProps {
+  id: string;
+  className: string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
+
+/** Label, control, hint and error of one field, tied together for every reader. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldTexts & { children: (control: ControlProps) => ReactNode }) {
+  const { t } = useTranslation("common");
+  const id = useId();
+  const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label} {optional && <span className={styles.optional}>({t("optional")})</span>}
+      </label>
+      {children({
+        id,
+        className: styles.control,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": note,
+      })}
+      <FieldNote id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+function FieldNote({ id, hint, error }: Pick<FieldTexts, "hint" | "error"> & { id: string }) {
+  if (error) {
+    return (
+      <p className={styles.error} id={`${id}-error`} role="alert">
+        <CircleAlert size={16} aria-hidden="true" /> {error}
+      </p>
+    );
+  }
+  return hint ? (
+    <p className={styles.hint} id={`${id}-hint`}>
+      {hint}
+    </p>
+  ) : null;
+}
+
+type TextFieldProps = InputHTMLAttributes<HTMLInputElement> &
+  FieldTexts & { ref?: Ref<HTMLInputElement> };
+
+export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <input type="text" {...input} {...control} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> &
+  FieldTexts & { ref?: Ref<HTMLTextAreaElement> };
+
+export function TextArea({ label, hint, error, optional, ...input }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(control) => <textarea {...input} {...control} />}
+    </Field>
+  );
+}
+
+export function PasswordField({ label, hint, error, ...input }: TextFieldProps) {
+  const { t } = useTranslation("common");
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className={styles.withButton}>
+          <input {...input} {...control} type={shown ? "text" : "password"} />
+          <IconButton
+            className={styles.inside}
+            label={t(shown ? "password.hide" : "password.show")}
+            icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type CheckFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+  label: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+};
+
+export function CheckField({ label, ...input }: CheckFieldProps) {
+  return (
+    <label className={styles.check}>
+      <input {...input} type="checkbox" />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { AppError, NO_CONNECTION } from "@/shared/errors/appError";
+import type { useErrorText } from "@/shared/errors/useErrorText";
+import { ErrorState, Loading } from "./State";
+
+interface QueryViewProps<T> {
+  query: UseQueryResult<T>;
+  skeleton: ReactNode;
+  /** The spec's message for this request, where the cause has none of its own. */
+  fallback?: Parameters<ReturnType<typeof useErrorText>>[1];
+  /** Instead of retrying, for failures that no retry mends. */
+  errorAction?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** A request's loading, offline, failed and arrived states. What was seen before stays readable. */
+export function QueryView<T>(props: QueryViewProps<T>) {
+  const { query, skeleton, fallback, errorAction, children } = props;
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) {
+    return (
+      <ErrorState
+        error={query.error}
+        fallback={fallback}
+        onRetry={() => void query.refetch()}
+        action={errorAction}
+      />
+    );
+  }
+  if (query.fetchStatus === "paused") {
+    return (
+      <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={() => void query.refetch()} />
+    );
+  }
+  return <Loading>{skeleton}</Loading>;
+}

@@ -1,0 +1,39 @@
+import { RadioGroup } from "radix-ui";
+import { type ReactNode, useId } from "react";
+import fieldStyles from "./Field.module.css";
+import styles from "./Segmented.module.css";
+
+interface SegmentedProps<T extends string> {
+  label: string;
+  /** The label is read out only. */
+  hideLabel?: boolean;
+  value: T;
+  onChange: (value: T) => void;
+  options: readonly { value: T; label: string; icon?: ReactNode }[];
+}
+
+/** Two or three choices side by side, one of which holds. */
+export function Segmented<T extends string>(props: SegmentedProps<T>) {
+  const { label, hideLabel, value, onChange, options } = props;
+  const id = useId();
+  return (
+    <div className={fieldStyles.field}>
+      <span id={id} className={hideLabel ? "visually-hidden" : fieldStyles.label}>
+        {label}
+      </span>
+      <RadioGroup.Root
+        className={styles.group}
+        aria-labelledby={id}
+        value={value}
+        onValueChange={(chosen) => onChange(chosen as T)}
+      >
+        {options.map((option) => (
+          <RadioGroup.Item key={option.value} value={option.value} className={styles.option}>
+            {option.icon}
+            {option.label}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { Toaster as Sonner } from "sonner";
+import { useTheme } from "@/shared/theme/theme";
+
+/** Messages at the top centre (spec section 9). */
+export function Toaster() {
+  const { t } = useTranslation("common");
+  const theme = useTheme((s) => s.theme);
+  return (
+    <Sonner
+      position="top-center"
+      theme={theme}
+      visibleToasts={5}
+      containerAriaLabel={t("notifications")}
+      toastOptions={{
+        style: {
+          background: "var(--surface-raised)",
+          color: "var(--ink)",
+          border: "1px solid var(--line)",
+          borderRadius: "var(--radius-m)",
+          boxShadow: "var(--shadow-2)",
+          fontFamily: "var(--font)",
+          fontSize: "var(--text-s)",
+        },
+      }}
+    />
+  );
+}
