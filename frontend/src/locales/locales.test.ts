@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/shared/i18n/languages";
+import catalogue from "../../../supabase/error-codes.json";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+
+type Texts = { [key: string]: string | Texts };
+
+function read(language: string, file: string): Map<string, string> {
+  const texts = JSON.parse(readFileSync(`${folder}/${language}/${file}`, "utf8")) as Texts;
+  const flat = new Map<string, string>();
+  const walk = (node: Texts, path: string) => {
+    for (const [key, value] of Object.entries(node)) {
+      if (typeof value === "string") flat.set(path + key, value);
+      else walk(value, `${path}${key}.`);
+    }
+  };
+  walk(texts, "");
+  return flat;
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const files = readdirSync(`${folder}/en`).filter((file) => file.endsWith(".json"));
+const translated = LANGUAGES.filter((language) => language !== "en");
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\d+|\w+)>/g)].map((m) => m[1] ?? m[2] ?? "").sort();
+}
+
+describe.each(translated)("the texts in %s", (language) => {
+  it("are in the same files as the English ones", () => {
+    expect(readdirSync(`${folder}/${language}`).sort()).toEqual([...files].sort());
+  });
+
+  it.each(files)("say everything that %s says, and nothing else", (file) => {
+    const keysOf = (of: string) =>
+      [...new Set([...read(of, file).keys()].map((key) => key.replace(PLURAL, "")))].sort();
+    expect(keysOf(language)).toEqual(keysOf("en"));
+  });
+
+  it.each(files)("have the same placeholders as %s", (file) => {
+    const english = read("en", file);
+    for (const [key, text] of read(language, file)) {
+      const twin = english.get(key) ?? english.get(key.replace(PLURAL, "_other")) ?? "";
+      expect({ key, holes: placeholders(text) }).toEqual({ key, holes: placeholders(twin) });
+    }
+  });
+
+  it.each(files)("have every plural form that the language needs in %s", (file) => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const keys = new Set(read(language, file).keys());
+    const plurals = new Set([...keys].filter((k) => PLURAL.test(k)).map((k) => k.replace(PLURAL, "")));
+    for (const base of plurals) {
+      for (const form of needed) expect(keys).toContain(`${base}_${form}`);
+    }
+  });
+
+  it.each(files)("leave nothing empty in %s", (file) => {
+    for (const [key, text] of read(language, file)) expect({ key, text: text.trim() }).not.toEqual({ key, text: "" });
+  });
+});
+
+it("every code that the database answers has a text", () => {
+  const texts = read(DEFAULT_LANGUAGE, "errors.json");
+  const codes = [...Object.keys(catalogue.codes), ...Object.values(catalogue.constraints)];
+  expect(codes.filter((code) => !texts.has(code))).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { AppError, fromAuth, fromPostgrest, isConnectionError, toAppError } from "./appError";
+
+describe("a failure of the table API", () => {
+  it("of an RPC carries its code as the message", () => {
+    const error = fromPostgrest({ code: "PT409", message: "version_conflict" }, 409);
+    expect(error).toMatchObject({ code: "version_conflict", status: 409 });
+  });
+
+  it("without an answer is a lost connection", () => {
+    const error = fromPostgrest({ message: "TypeError: Failed to fetch", code: "" }, 0);
+    expect(isConnectionError(error)).toBe(true);
+  });
+
+  it("by a constraint is known by the constraint's name", () => {
+    const message =
+      'new row for relation "users" violates check constraint "users_iban_valid"';
+    expect(fromPostgrest({ code: "23514", message }, 400).code).toBe("invalid_iban");
+  });
+
+  it("that nobody foresaw is unexpected", () => {
+    expect(fromPostgrest({ code: "XX000", message: "oops" }, 500).code).toBe("unexpected_error");
+  });
+});
+
+describe("a failure of the auth server", () => {
+  it("is known by its code", () => {
+    expect(fromAuth({ message: "x", code: "email_not_confirmed", status: 400 }).code).toBe(
+      "email_not_confirmed",
+    );
+  });
+
+  it("unknown to the catalogue is shown in the provider's words", () => {
+    const error = fromAuth({ message: "Signups are closed", code: "signup_disabled", status: 422 });
+    expect(error).toMatchObject({ code: "provider_message", detail: "Signups are closed" });
+  });
+});
+
+it("anything thrown becomes an error with a code", () => {
+  const known = new AppError("event_not_found", 404);
+  expect(toAppError(known)).toBe(known);
+  expect(isConnectionError(toAppError(new TypeError("Failed to fetch")))).toBe(true);
+  expect(toAppError("what").code).toBe("unexpected_error");
+});

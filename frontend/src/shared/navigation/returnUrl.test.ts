@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { HOME, safeReturnUrl } from "./returnUrl";
+
+const origin = "https://divido.example";
+
+describe("a return address", () => {
+  it.each([
+    "/events",
+    "/invite/abc123abc123?autoJoin=true",
+    "/events/1#expenses",
+  ])("on this site is followed: %s", (url) => {
+    expect(safeReturnUrl(url, origin)).toBe(url);
+  });
+
+  it.each([
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "\\\\evil.example",
+    "javascript:alert(1)",
+    "/a\\..\\b",
+    "events",
+    "",
+    null,
+    undefined,
+    42,
+  ])("that could leave the site leads home: %s", (url) => {
+    expect(safeReturnUrl(url, origin)).toBe(HOME);
+  });
+});

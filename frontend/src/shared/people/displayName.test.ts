@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { initials, MAX_NAME, nameOf, shortName, tintOf } from "./displayName";
+
+describe("a person's name", () => {
+  it("is first and last name, else first, else last, else the e-mail", () => {
+    const email = "ada@example.com";
+    expect(nameOf({ first_name: "Ada", last_name: "Lovelace", email })).toBe("Ada Lovelace");
+    expect(nameOf({ first_name: "Ada", last_name: " ", email })).toBe("Ada");
+    expect(nameOf({ first_name: null, last_name: "Lovelace", email })).toBe("Lovelace");
+    expect(nameOf({ first_name: null, last_name: null, email })).toBe(email);
+  });
+
+  it("is unknown for nobody and for a deleted account", () => {
+    expect(nameOf(null)).toBeNull();
+    expect(nameOf({ first_name: "Ada", deleted: true })).toBeNull();
+  });
+
+  it("is cut on chips beyond 15 characters, counting letters and not their bytes", () => {
+    expect(shortName("Ada Lovelace")).toBe("Ada Lovelace");
+    expect([...shortName("👩‍🚀".repeat(3) + "Wolfeschlegelstein")].length).toBeLessThanOrEqual(MAX_NAME);
+  });
+});
+
+describe("initials", () => {
+  it("are one or two letters", () => {
+    expect(initials("Ada Lovelace", "en")).toBe("AL");
+    expect(initials("ada", "en")).toBe("A");
+    expect(initials("ada.lovelace@example.com", "en")).toBe("AL");
+    expect(initials("", "en")).toBe("?");
+  });
+
+  it("follow the language: a Turkish i keeps its dot", () => {
+    expect(initials("ipek inan", "tr")).toBe("İİ");
+    expect(initials("ipek inan", "de")).toBe("II");
+  });
+});
+
+it("a person keeps their tint", () => {
+  const id = "7f3b9c1e-0000-4000-8000-000000000001";
+  expect(tintOf(id)).toBe(tintOf(id));
+  expect(tintOf(id)).toBeGreaterThanOrEqual(0);
+  expect(tintOf(id)).toBeLessThan(8);
+});
