@@ -5,9 +5,13 @@ import MailDev from "maildev";
 const { smtpPort, webPort, directory } = JSON.parse(process.env.STACK_MAILBOX ?? "{}");
 
 const mailbox = new MailDev({
-  smtp: smtpPort, ip: "127.0.0.1",
-  web: webPort, webIp: "127.0.0.1",
-  mailDirectory: directory, disableWeb: false, silent: true,
+  smtp: smtpPort,
+  ip: "127.0.0.1",
+  web: webPort,
+  webIp: "127.0.0.1",
+  mailDirectory: directory,
+  disableWeb: false,
+  silent: true,
 });
 mailbox.on("error", (error) => console.error(error));
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));

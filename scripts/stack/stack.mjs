@@ -1,13 +1,14 @@
 import { chmodSync, mkdirSync, truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { projectDir } from "../project.mjs";
 import { functionsEnv } from "./functions-env.mjs";
+import { endLeftovers, signals } from "./parts/leftovers.mjs";
 import { Part } from "./parts/part.mjs";
 import { freePorts } from "./parts/ports.mjs";
 import { ProcessRecord } from "./parts/process-record.mjs";
 import { answers } from "./parts/wait.mjs";
 import { postgresServer, superuser } from "./postgres/server.mjs";
-import { projectDir } from "./project.mjs";
 import { secretsOf } from "./secrets.mjs";
 
 /**
@@ -17,18 +18,18 @@ import { secretsOf } from "./secrets.mjs";
  * @property {string} [host] the address the one origin listens on; everything else listens on 127.0.0.1
  * @property {string} [publicUrl] the address people reach it by
  * @property {boolean} [durable] false: nothing has to survive a power cut, and everything is faster
- * @property {string | null} [functionsBinary] null: without the Go server
+ * @property {string | Promise<string> | null} [functionsBinary] null: without the Go server; a promise while it is built
  * @property {string} [staticDir] the built app
  * @property {NodeJS.ProcessEnv} [env] for the Go server, on top of the environment
  * @property {boolean} [restart] start a part again when it dies
  * @property {(line: string) => void} [say]
+ * @property {AbortSignal} [signal] ends a start that is under way
  *
  * @typedef {"database" | "mailbox" | "API" | "functions"} PartName
  */
 
 /** In the order of starting; stopping goes the other way. */
 const names = /** @type {const} */ (["database", "mailbox", "API", "functions"]);
-const signals = { database: "SIGINT", mailbox: "SIGTERM", API: "SIGTERM", functions: "SIGTERM" };
 const script = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
@@ -38,13 +39,19 @@ const script = (path) => fileURLToPath(new URL(path, import.meta.url));
  */
 export async function startStack(options) {
   const dataDir = resolve(options.dataDir);
-  const { durable = true, restart = false, functionsBinary = null, host = "127.0.0.1", say = () => {} } = options;
+  const {
+    durable = true,
+    restart = false,
+    functionsBinary = null,
+    host = "127.0.0.1",
+    say = () => {},
+    signal,
+  } = options;
   const [logs, mails] = [join(dataDir, "logs"), join(dataDir, "mails")];
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   for (const dir of [logs, mails]) mkdirSync(dir, { recursive: true, mode: 0o700 });
+  await endLeftovers(dataDir);
   const record = new ProcessRecord(dataDir);
-  for (const name of [...names].reverse()) await record.endLeftover(name, signals[name]);
-
   const secrets = secretsOf(dataDir);
   const ports = await choosePorts(options.ports ?? {});
   const at = (port) => `http://127.0.0.1:${port}`;
@@ -60,7 +67,11 @@ export async function startStack(options) {
   const common = (name) => ({ name, record, say, restart, logFile: emptyLog(logs, name), signal: signals[name] });
 
   const { part: database, note } = await postgresServer({
-    ...common("database"), dataDir, durable, port: ports.database, password: secrets.databasePassword,
+    ...common("database"),
+    dataDir,
+    durable,
+    port: ports.database,
+    password: secrets.databasePassword,
   });
   const mailbox = new Part({
     ...common("mailbox"),
@@ -69,42 +80,71 @@ export async function startStack(options) {
   });
   const api = new Part({
     ...common("API"),
-    how: () => node("api/server.mjs", "STACK_API", {
-      ...secrets, publicUrl, adminUrl, ownerUrl: urls.database, port: ports.api, smtpPort: ports.smtp, mailFrom: "hello@divido.test",
-    }),
+    how: () =>
+      node("api/server.mjs", "STACK_API", {
+        ...secrets,
+        dataDir,
+        publicUrl,
+        adminUrl,
+        ownerUrl: urls.database,
+        port: ports.api,
+        smtpPort: ports.smtp,
+        mailFrom: "hello@divido.test",
+      }),
     ready: async (self) => {
       const { applied } = await self.told((message) => message.ready);
       for (const migration of applied) say(`Applied migration ${migration}.`);
     },
   });
-  const functions = functionsBinary && new Part({
-    ...common("functions"),
-    how: () => ({
-      command: functionsBinary,
-      args: [],
-      cwd: projectDir,
-      env: functionsEnv({
-        port: ports.app, host, publicUrl, apiUrl: urls.api, secrets,
-        staticDir: options.staticDir ?? join(projectDir, "frontend", "dist"),
-      }, { ...process.env, ...options.env }),
-    }),
-    ready: (self) => answers(`${at(ports.app)}/healthz`, { alive: () => self.alive }),
-  });
+  let binary = "";
+  const functions =
+    functionsBinary &&
+    new Part({
+      ...common("functions"),
+      how: () => ({
+        command: binary,
+        args: [],
+        cwd: projectDir,
+        env: functionsEnv(
+          {
+            port: ports.app,
+            host,
+            publicUrl,
+            apiUrl: urls.api,
+            secrets,
+            staticDir: options.staticDir ?? join(projectDir, "frontend", "dist"),
+          },
+          { ...process.env, ...options.env },
+        ),
+      }),
+      ready: (self) => answers(`${at(ports.app)}/healthz`, { alive: () => self.alive }),
+    });
 
   const parts = { database, mailbox, API: api, functions };
   const stop = async () => {
     for (const name of [...names].reverse()) if (parts[name]) await parts[name].stop();
   };
+  signal?.throwIfAborted();
+  signal?.addEventListener("abort", stop, { once: true });
   try {
-    await Promise.all([mailbox.start(), database.start().then(() => api.start())]);
-    if (functions) await functions.start();
+    const [built] = await settledTogether([functionsBinary, mailbox.start(), database.start().then(() => api.start())]);
+    signal?.throwIfAborted();
+    if (functions) {
+      binary = built;
+      await functions.start();
+    }
   } catch (error) {
     await stop();
     throw error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
   }
 
   return {
-    urls, ports, dataDir, note,
+    urls,
+    ports,
+    dataDir,
+    note,
     keys: { publishable: secrets.publishableKey, secret: secrets.secretKey, jwtSecret: secrets.jwtSecret },
     /** What the tests of supabase/ and of the browser are told. */
     env: {
@@ -124,11 +164,22 @@ export async function startStack(options) {
   };
 }
 
+/**
+ * Waits for all, also when one fails, so that nothing is still starting while the rest is stopped.
+ * @param {any[]} work
+ */
+async function settledTogether(work) {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
 /** @param {StackOptions["ports"]} wanted */
 async function choosePorts(wanted) {
   const kinds = /** @type {const} */ (["app", "api", "database", "mail", "smtp"]);
   const free = await freePorts(kinds.length);
-  return /** @type {Record<typeof kinds[number], number>} */ (Object.fromEntries(kinds.map((kind, i) => [kind, wanted?.[kind] || free[i]])));
+  return /** @type {Record<typeof kinds[number], number>} */ (
+    Object.fromEntries(kinds.map((kind, i) => [kind, wanted?.[kind] || free[i]]))
+  );
 }
 
 /** One of our own scripts, with its settings in a variable of the environment, which no list of processes shows. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { parse } from "smol-toml";
-import { projectDir } from "../project.mjs";
+import { projectDir } from "../../project.mjs";
 
 /** Sections of supabase/config.toml that the embedded API understands. */
 const sections = ["api", "auth"];
@@ -14,11 +14,15 @@ const sections = ["api", "auth"];
  */
 export function apiConfig(here, text = readConfig()) {
   const file = /** @type {Record<string, any>} */ (parse(text));
-  const config = Object.fromEntries(sections.filter((name) => file[name]).map((name) => [name, structuredClone(file[name])]));
-  const auth = (config.auth ??= {});
+  const config = Object.fromEntries(
+    sections.filter((name) => file[name]).map((name) => [name, structuredClone(file[name])]),
+  );
+  config.auth ??= {};
+  const { auth } = config;
   for (const template of Object.values(auth.email?.template ?? {})) {
     // The Supabase CLI reads the path from the project's folder; so does this, wherever it is started.
-    if (template.content_path && !isAbsolute(template.content_path)) template.content_path = join(projectDir, template.content_path);
+    if (template.content_path && !isAbsolute(template.content_path))
+      template.content_path = join(projectDir, template.content_path);
   }
   delete auth.email?.smtp;
   Object.assign(auth, {

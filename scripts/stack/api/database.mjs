@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { splitSqlStatements } from "@supabase/lite";
 import postgres from "postgres";
-import { projectDir } from "../project.mjs";
+import { projectDir } from "../../project.mjs";
 
 const migrationsDir = join(projectDir, "supabase", "migrations");
 const here = (file) => readFileSync(new URL(file, import.meta.url), "utf8");
@@ -61,16 +61,20 @@ export const migrationsHash = () => createHash("sha256").update(JSON.stringify(m
 export async function applyMigrations(ownerUrl) {
   const sql = connect(ownerUrl);
   try {
-    const applied = new Set((await sql`select version from supabase_migrations.schema_migrations`).map((row) => row.version));
+    const applied = new Set(
+      (await sql`select version from supabase_migrations.schema_migrations`).map((row) => row.version),
+    );
     const pending = migrationFiles().filter(({ version }) => !applied.has(version));
     for (const { version, name, text } of pending) {
-      await sql.begin(async (transaction) => {
-        await transaction.unsafe(text).simple();
-        await transaction`insert into supabase_migrations.schema_migrations (version, name, statements)
+      await sql
+        .begin(async (transaction) => {
+          await transaction.unsafe(text).simple();
+          await transaction`insert into supabase_migrations.schema_migrations (version, name, statements)
           values (${version}, ${name}, ${splitSqlStatements(text)})`;
-      }).catch((error) => {
-        throw new Error(`supabase/migrations/${version}_${name}.sql: ${describe(error, text)}`);
-      });
+        })
+        .catch((error) => {
+          throw new Error(`supabase/migrations/${version}_${name}.sql: ${describe(error, text)}`);
+        });
     }
     return pending.map(({ version, name }) => `${version}_${name}`);
   } finally {

@@ -2,14 +2,16 @@ import { createPostgresConnection } from "@supabase/lite/postgres";
 
 /** Encodes what is not text yet; @supabase/lite hands over text that is JSON already and would encode it once more. */
 const json = (oid) => ({
-  to: oid, from: [oid],
+  to: oid,
+  from: [oid],
   serialize: (value) => (typeof value === "string" ? value : JSON.stringify(value)),
   parse: JSON.parse,
 });
 
 /** Its own parser answers 12.50 as text, since the number prints as 12.5; PostgREST answers a number. */
 const numeric = {
-  to: 1700, from: [1700],
+  to: 1700,
+  from: [1700],
   serialize: String,
   parse: (text) => (Number.isFinite(Number(text)) ? Number(text) : text),
 };

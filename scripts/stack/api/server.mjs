@@ -1,7 +1,8 @@
 // The Supabase-compatible API as a process of its own: brings the database up to date, then serves.
-// Started by startStack with its settings in STACK_API; ends with the process that started it.
+// Started by startStack with its settings in STACK_API; when that is killed, ends the database and the functions too.
 import { serve } from "@hono/node-server";
 import { App, SmtpEmailDriver } from "@supabase/lite";
+import { endLeftovers } from "../parts/leftovers.mjs";
 import { apiConfig } from "./auth-config.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
 import { liteConnection } from "./lite-connection.mjs";
@@ -18,7 +19,9 @@ function makeApp() {
       server: { admin: false },
       drivers: {
         email: new SmtpEmailDriver({
-          host: "127.0.0.1", port: settings.smtpPort, requireTls: false,
+          host: "127.0.0.1",
+          port: settings.smtpPort,
+          requireTls: false,
           from: { name: "Divido", address: settings.mailFrom },
         }),
       },
@@ -38,17 +41,21 @@ async function bringUpToDate() {
 try {
   const applied = await bringUpToDate();
   const app = await makeApp().init();
-  const server = serve({
-    hostname: "127.0.0.1",
-    port: settings.port,
-    fetch: (request, { incoming }) => app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
-  }, () => process.send?.({ ready: true, applied }));
+  const server = serve(
+    {
+      hostname: "127.0.0.1",
+      port: settings.port,
+      fetch: (request, { incoming }) => app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
+    },
+    () => process.send?.({ ready: true, applied }),
+  );
   const stop = () => {
     server.close(() => app.connection.close().finally(() => process.exit(0)));
     setTimeout(() => process.exit(0), 3000).unref();
   };
   process.on("SIGTERM", stop);
-  process.on("disconnect", stop);
+  // Whoever started the stack was killed: nothing is left to stop the others.
+  process.on("disconnect", () => endLeftovers(settings.dataDir, ["functions", "database"]).finally(stop));
 } catch (error) {
   console.error(error);
   process.send?.({ complaint: error.message }, () => process.exit(1));

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
-import { Refusal } from "../project.mjs";
+import { Refusal } from "../../project.mjs";
 import { endProcess } from "./process-identity.mjs";
 
 /**
@@ -54,7 +54,11 @@ export class Part {
     this.complaint = "";
     // A session of its own: Ctrl-C in the terminal reaches the one who started, which then stops the parts in order.
     const child = spawn(command, args, {
-      cwd, env, uid, gid, detached: true,
+      cwd,
+      env,
+      uid,
+      gid,
+      detached: true,
       stdio: ["ignore", log, log, ...(ipc ? [/** @type {const} */ ("ipc")] : [])],
     });
     closeSync(log);
@@ -88,7 +92,10 @@ export class Part {
   #explain(error) {
     if (this.complaint) return new Refusal(`The ${this.options.name} cannot start: ${this.complaint}`);
     const tail = readFileSync(this.options.logFile, "utf8").trim().split("\n").slice(-12).join("\n");
-    return new Refusal(`The ${this.options.name} did not start: ${error.message}.`, tail && `Its last words (${this.options.logFile}):\n${tail}`);
+    return new Refusal(
+      `The ${this.options.name} did not start: ${error.message}.`,
+      tail && `Its last words (${this.options.logFile}):\n${tail}`,
+    );
   }
 
   #ended(child, how) {

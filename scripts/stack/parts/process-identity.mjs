@@ -43,7 +43,10 @@ export function isPostgresOf(pid, clusterDir) {
 export async function endProcess(pid, signal, patience) {
   const started = startOf(pid);
   const gone = () => started === null || startOf(pid) !== started;
-  for (const [kind, wait] of /** @type {[NodeJS.Signals, number][]} */ ([[signal, patience], ["SIGKILL", 5000]])) {
+  for (const [kind, wait] of /** @type {[NodeJS.Signals, number][]} */ ([
+    [signal, patience],
+    ["SIGKILL", 5000],
+  ])) {
     try {
       if (!gone()) process.kill(pid, kind);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { Refusal } from "../project.mjs";
+import { Refusal } from "../../project.mjs";
 
 /**
  * Where the package for this machine keeps PostgreSQL.

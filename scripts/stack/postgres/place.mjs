@@ -1,11 +1,21 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
-  chownSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync,
-  symlinkSync, writeFileSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { Refusal } from "../project.mjs";
+import { Refusal } from "../../project.mjs";
 import { packagedBinaries } from "./binaries.mjs";
 
 /**
@@ -35,8 +45,11 @@ export function findPlace(dataDir) {
   const user = existsSync(clusterDir) ? ownerOf(clusterDir) : unprivilegedUser();
   const home = programsFor(user, dir, version);
   const real = clusterFor(user, dataDir, clusterDir);
-  const moved = [home !== dir && `its programs are in ${home}`, real !== clusterDir && `its data is in ${real}`].filter(Boolean);
-  const note = moved.length === 0 ? "" : `PostgreSQL may not run as root and cannot enter ${dataDir}: ${moved.join(", ")}.`;
+  const moved = [home !== dir && `its programs are in ${home}`, real !== clusterDir && `its data is in ${real}`].filter(
+    Boolean,
+  );
+  const note =
+    moved.length === 0 ? "" : `PostgreSQL may not run as root and cannot enter ${dataDir}: ${moved.join(", ")}.`;
   return { binDir: join(home, "bin"), clusterDir: real, version, user, note };
 }
 
@@ -82,7 +95,10 @@ function programsFor(user, packaged, version) {
   rmSync(copy, { recursive: true, force: true });
   renameSync(unfinished, copy);
   if (!can(user, join(copy, "bin", "postgres"), "--version")) {
-    throw new Refusal(`PostgreSQL's user (id ${user.uid}) cannot run ${copy}/bin/postgres.`, "Start as an ordinary user instead.");
+    throw new Refusal(
+      `PostgreSQL's user (id ${user.uid}) cannot run ${copy}/bin/postgres.`,
+      "Start as an ordinary user instead.",
+    );
   }
   return copy;
 }
@@ -113,7 +129,10 @@ function makeRefuge(user, dataDir) {
   chownSync(elsewhere, user.uid, user.gid);
   writeFileSync(join(elsewhere, "belongs-to"), real);
   if (!can(user, "test", "-w", elsewhere)) {
-    throw new Refusal(`PostgreSQL's user (id ${user.uid}) can write neither in ${dataDir} nor in ${elsewhere}.`, "Choose another folder with DATA_DIR.");
+    throw new Refusal(
+      `PostgreSQL's user (id ${user.uid}) can write neither in ${dataDir} nor in ${elsewhere}.`,
+      "Choose another folder with DATA_DIR.",
+    );
   }
   return elsewhere;
 }

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
+import { Refusal } from "../../project.mjs";
+import { endLeftoverServer, signals } from "../parts/leftovers.mjs";
 import { Part } from "../parts/part.mjs";
-import { endProcess, isPostgresOf, startOf } from "../parts/process-identity.mjs";
-import { Refusal } from "../project.mjs";
 import { findPlace } from "./place.mjs";
 
 /**
@@ -33,13 +33,23 @@ export async function postgresServer({ dataDir, port, password, durable, logFile
   refuseOtherVersion(place);
 
   const settings = [
-    `port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=100",
-    "shared_buffers=128MB", "password_encryption=scram-sha-256", "log_min_messages=warning", "timezone=UTC",
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=100",
+    "shared_buffers=128MB",
+    "password_encryption=scram-sha-256",
+    "log_min_messages=warning",
+    "timezone=UTC",
     ...(durable ? [] : careless),
   ];
   const part = new Part({
-    name: "database", logFile, record, say, restart,
-    signal: "SIGINT",
+    name: "database",
+    logFile,
+    record,
+    say,
+    restart,
+    signal: signals.database,
     how: () => ({
       command: join(place.binDir, "postgres"),
       args: ["-D", place.clusterDir, ...settings.flatMap((setting) => ["-c", setting])],
@@ -65,10 +75,21 @@ async function initialise({ binDir, clusterDir, user }, password) {
   writeFileSync(passwordFile, password, { mode: 0o600 });
   give(passwordFile);
   try {
-    await run(join(binDir, "initdb"), [
-      `--pgdata=${unfinished}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256",
-      "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--no-instructions",
-    ], { ...user, cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } });
+    await run(
+      join(binDir, "initdb"),
+      [
+        `--pgdata=${unfinished}`,
+        `--username=${superuser}`,
+        `--pwfile=${passwordFile}`,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--locale=C",
+        "--no-instructions",
+      ],
+      { ...user, cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } },
+    );
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -82,7 +103,9 @@ function run(command, args, options) {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
     child.on("error", reject);
-    child.on("close", (code) => (code === 0 ? resolve(undefined) : reject(new Refusal(`The database could not be made:\n${output.trim()}`))));
+    child.on("close", (code) =>
+      code === 0 ? resolve(undefined) : reject(new Refusal(`The database could not be made:\n${output.trim()}`)),
+    );
   });
 }
 
@@ -95,30 +118,30 @@ function refuseOtherVersion({ clusterDir, version }) {
   );
 }
 
-/**
- * A server whose starter was killed goes on by itself; its data must be let go before another opens it.
- * @param {string} clusterDir
- */
-async function endLeftoverServer(clusterDir) {
-  const lock = join(clusterDir, "postmaster.pid");
-  if (!existsSync(lock)) return;
-  const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || startOf(pid) === null) return; // PostgreSQL clears the lock of a dead server itself
-  if (isPostgresOf(pid, realpathSync(clusterDir))) await endProcess(pid, "SIGINT", 20_000);
-  else rmSync(lock); // the id went to a stranger since, for whom PostgreSQL would refuse to start
-}
-
 async function accepts({ port, password, alive }) {
   const deadline = Date.now() + 60_000; // after a crash it replays its journal first
   for (;;) {
     if (!alive()) throw new Error("ended at once");
-    const sql = postgres({ host: "127.0.0.1", port, user: superuser, password, database: "postgres", max: 1, connect_timeout: 2, onnotice: () => {} });
+    const sql = postgres({
+      host: "127.0.0.1",
+      port,
+      user: superuser,
+      password,
+      database: "postgres",
+      max: 1,
+      connect_timeout: 2,
+      onnotice: () => {},
+    });
     try {
       await sql`select 1`;
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      if (error.code === "28P01") throw new Refusal("The database refuses the password in secrets.json.", "Restore the secrets.json that was made with this data folder.");
+      if (error.code === "28P01")
+        throw new Refusal(
+          "The database refuses the password in secrets.json.",
+          "Restore the secrets.json that was made with this data folder.",
+        );
     } finally {
       await sql.end({ timeout: 1 });
     }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
 /** The folder of the project: where package.json, go.mod and supabase/ are. */
-export const projectDir = fileURLToPath(new URL("../..", import.meta.url));
+export const projectDir = fileURLToPath(new URL("..", import.meta.url));
 
 /** What the build steps keep between runs: the Go server's binary, stamps, reports. */
 export const cacheDir = `${projectDir}.cache`;

@@ -1,0 +1,74 @@
+/**
+ * What one person does through the same requests as the app.
+ * @typedef {Awaited<ReturnType<typeof signedUp>>} Person
+ *
+ * @typedef {object} Servers
+ * @property {string} api Supabase's address
+ * @property {string} functions the Go server's address
+ * @property {string} mail the mailbox's address
+ * @property {string} publishableKey
+ */
+
+/** @param {string} url @param {RequestInit & { body?: any }} init */
+async function request(url, init) {
+  const response = await fetch(url, {
+    ...init,
+    headers: { "Content-Type": "application/json", ...init.headers },
+    body: init.body === undefined ? undefined : JSON.stringify(init.body),
+  });
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(`${init.method ?? "GET"} ${new URL(url).pathname}: ${response.status} ${text.slice(0, 300)}`);
+  return text ? JSON.parse(text) : null;
+}
+
+/**
+ * Signs up, confirms the mail and signs in; an account that exists already is only signed in.
+ * @param {Servers} servers
+ * @param {{ email: string, password: string, language: string }} account
+ */
+export async function signedUp(servers, { email, password, language }) {
+  const auth = (path, body) =>
+    request(`${servers.api}/auth/v1/${path}`, { method: "POST", headers: { apikey: servers.publishableKey }, body });
+  const signIn = () => auth("token?grant_type=password", { email, password });
+  let session = await signIn().catch(() => null);
+  if (!session) {
+    await auth("signup", { email, password, data: { preferred_language: language } });
+    await confirm(servers, email);
+    session = await signIn();
+  }
+  const headers = { apikey: servers.publishableKey, Authorization: `Bearer ${session.access_token}` };
+  const rest = (method, path, body) =>
+    request(`${servers.api}/rest/v1/${path}`, {
+      method,
+      body,
+      headers: { ...headers, Prefer: "return=representation" },
+    });
+  const user = await rest("POST", "rpc/ensure_user", {});
+  return {
+    id: /** @type {string} */ (user.id),
+    rpc: (name, parameters = {}) => rest("POST", `rpc/${name}`, parameters),
+    insert: (table, row) => rest("POST", table, row),
+    update: (table, filter, columns) => rest("PATCH", `${table}?${filter}`, columns),
+    select: (query) => rest("GET", query),
+    acceptInvitation: (token) =>
+      request(`${servers.functions}/functions/v1/invitations/${token}/accept`, { method: "POST", headers, body: {} }),
+  };
+}
+
+/** Follows the link of the confirmation mail and removes the mail. */
+async function confirm({ api, mail }, address) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const mails = await request(`${mail}/email`, {});
+    const found = mails.find(({ to }) => to.some((recipient) => recipient.address === address));
+    if (found) {
+      const link = /\/auth\/v1\/verify\?[^"'\s<]+/.exec(found.html ?? found.text)?.[0].replaceAll("&amp;", "&");
+      const response = await fetch(`${api}${link}`, { redirect: "manual" });
+      if (response.status >= 400) throw new Error(`confirming ${address}: ${response.status}`);
+      await request(`${mail}/email/${found.id}`, { method: "DELETE" });
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no confirmation mail for ${address}`);
+}

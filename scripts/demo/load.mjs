@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import postgres from "postgres";
+import { signedUp } from "./client.mjs";
+import { events, password, people } from "./story.mjs";
+
+/** The same id at every attempt, so that a load cut short is carried on by the next start. */
+const idOf = (...names) => {
+  const hex = createHash("sha256").update(names.join("\0")).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+};
+
+/** @param {number} days @param {Date} today */
+const daysAgo = (days, today) => new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * Loads the demo, once, into a database that nobody else uses yet.
+ * @param {{ urls: Record<"app" | "api" | "mail" | "database", string>, ports: { app: number }, keys: { publishable: string }, dataDir: string }} stack
+ * @param {(work: () => Promise<void>) => Promise<void>} shown shows the work while it is done
+ * @returns {Promise<{ email: string, password: string }[]>} who can sign in; none when there is no demo
+ */
+export async function loadDemo(stack, shown = (work) => work()) {
+  const done = join(stack.dataDir, "demo-loaded");
+  if (!existsSync(done)) {
+    if (await hasOtherPeople(stack.urls.database)) return [];
+    await shown(() => tell(stack, new Date()));
+    writeFileSync(done, "");
+  }
+  return Object.values(people)
+    .slice(0, 2)
+    .map(({ email }) => ({ email, password }));
+}
+
+async function hasOtherPeople(databaseUrl) {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    const [row] =
+      await sql`select from auth.users where email <> all (${Object.values(people).map(({ email }) => email)}) limit 1`;
+    return row !== undefined;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function tell({ urls, ports, keys }, today) {
+  const servers = {
+    api: urls.api,
+    mail: urls.mail,
+    functions: `http://127.0.0.1:${ports.app}`,
+    publishableKey: keys.publishable,
+  };
+  const entries = await Promise.all(
+    Object.entries(people).map(async ([key, { email, language, ...columns }]) => {
+      const person = await signedUp(servers, { email, password, language });
+      await person.update("users", `id=eq.${person.id}`, { ...columns, preferred_lang: language });
+      return /** @type {const} */ ([key, person]);
+    }),
+  );
+  const who = Object.fromEntries(entries);
+  for (const story of [...events].sort((one, other) => other.ago - one.ago)) await tellEvent(story, who, today);
+}
+
+/** @param {(typeof events)[number]} story @param {Record<string, import("./client.mjs").Person>} who @param {Date} today */
+async function tellEvent(story, who, today) {
+  const creator = who[story.creator];
+  const eventId = await eventOf(story, creator, today);
+  const { token } = await creator.rpc("create_invitation", { event_id: eventId, kind: "group" });
+  for (const member of story.members) await who[member].acceptInvitation(token);
+
+  const everyone = [story.creator, ...story.members];
+  for (const expense of story.expenses) {
+    const { shares, split_method } = sharesOf(expense, everyone);
+    await who[expense.who].rpc("save_expense", {
+      expense: {
+        id: idOf(story.event.name, expense.what),
+        event_id: eventId,
+        description: expense.what,
+        amount: expense.amount,
+        currency: expense.currency ?? story.event.default_currency,
+        paid_by: who[expense.who].id,
+        expense_date: daysAgo(story.ago - expense.day, today),
+        category: expense.where ? "place" : "general",
+        ...expense.where,
+        conversion_rate_to_event_currency: expense.rate ?? 1,
+        rate_source: expense.rate ? "own" : "same",
+        rate_date: expense.rate ? daysAgo(story.ago - expense.day, today) : null,
+        split_method,
+      },
+      shares: shares.map(([name, share_amount]) => ({ user_id: who[name].id, share_amount })),
+      mutation_id: idOf("mutation", story.event.name, expense.what),
+    });
+  }
+  for (const { from, to, amount, day } of story.payments) {
+    const payment = {
+      id: idOf(story.event.name, from, to),
+      event_id: eventId,
+      from_user: who[from].id,
+      to_user: who[to].id,
+      amount,
+      paid_on: daysAgo(story.ago - day, today),
+    };
+    await who[from].rpc("save_payment", { payment });
+  }
+  if (story.passive) await creator.update("events", `id=eq.${eventId}`, { status: "passive" });
+}
+
+async function eventOf({ event, ago }, creator, today) {
+  const [existing] = await creator.select(`events?select=id&name=eq.${encodeURIComponent(event.name)}`);
+  if (existing) return existing.id;
+  const [made] = await creator.insert("events", {
+    ...event,
+    planned_start_date: daysAgo(ago, today),
+    created_by: creator.id,
+  });
+  return made.id;
+}
+
+/** @param {any} expense @param {string[]} everyone @returns {{ split_method: string, shares: [string, number][] }} */
+export function sharesOf(expense, everyone) {
+  if (expense.with && !Array.isArray(expense.with))
+    return { split_method: "manual", shares: Object.entries(expense.with) };
+  const names = expense.with ?? everyone;
+  const cents = Math.round(expense.amount * 100);
+  if (cents % names.length !== 0) throw new Error(`${expense.what} does not divide evenly among ${names.length}`);
+  return { split_method: "equal", shares: names.map((name) => [name, cents / names.length / 100]) };
+}

@@ -1,0 +1,165 @@
+/**
+ * What the demo tells: four friends, a trip paid in two currencies, a dinner, and last winter's trip, settled.
+ * Every equal split divides evenly, so that the story needs no arithmetic of its own.
+ */
+
+export const password = "divido-demo";
+
+/** The first is the demo login. */
+export const people = {
+  elif: {
+    email: "elif@divido.test",
+    language: "en",
+    first_name: "Elif",
+    last_name: "Kaya",
+    country: "Türkiye",
+    city: "İstanbul",
+    iban: "TR330006100519786457841326",
+    iban_currency: "TRY",
+  },
+  jonas: {
+    email: "jonas@divido.test",
+    language: "de",
+    first_name: "Jonas",
+    last_name: "Weber",
+    country: "Deutschland",
+    city: "Hamburg",
+    iban: "DE89370400440532013000",
+    iban_currency: "EUR",
+  },
+  sofia: {
+    email: "sofia@divido.test",
+    language: "es",
+    first_name: "Sofía",
+    last_name: "Ruiz",
+    country: "España",
+    city: "Valencia",
+    iban: "ES9121000418450200051332",
+    iban_currency: "EUR",
+  },
+  mert: {
+    email: "mert@divido.test",
+    language: "tr",
+    first_name: "Mert",
+    last_name: "Demir",
+    country: "Türkiye",
+    city: "Ankara",
+  },
+};
+
+const göreme = {
+  place_name: "Göreme",
+  place_city: "Nevşehir",
+  place_country: "Türkiye",
+  place_lat: 38.6431,
+  place_lon: 34.8289,
+};
+const ürgüp = {
+  place_name: "Ürgüp",
+  place_city: "Nevşehir",
+  place_country: "Türkiye",
+  place_lat: 38.6312,
+  place_lon: 34.9125,
+};
+const kadıköy = {
+  place_name: "Kadıköy",
+  place_city: "İstanbul",
+  place_country: "Türkiye",
+  place_lat: 40.9911,
+  place_lon: 29.0265,
+};
+const bansko = {
+  place_name: "Bansko",
+  place_city: "Bansko",
+  place_country: "Bulgaria",
+  place_lat: 41.8383,
+  place_lon: 23.4885,
+};
+
+/** What one lira was worth in euro, as someone typed it. */
+const lira = { currency: "TRY", rate: 0.0205 };
+
+/**
+ * An expense: who paid, for what, how much; with whom (all, a list for an equal split, or the amount of each).
+ * `day` counts from the first day of the event, `ago` is how many days ago that was.
+ */
+export const events = [
+  {
+    event: {
+      name: "Cappadocia",
+      description: "Four days, one balloon, far too much tea.",
+      category: "short_trip",
+      default_currency: "EUR",
+      place_country: "Türkiye",
+      place_city: "Nevşehir",
+      planned_duration_days: 4,
+    },
+    ago: 9,
+    creator: "elif",
+    members: ["jonas", "sofia", "mert"],
+    expenses: [
+      { what: "Cave hotel, three nights", who: "elif", amount: 486, day: 0, where: göreme },
+      { what: "Rental car and fuel", who: "mert", amount: 9850, day: 0, ...lira },
+      { what: "Balloon ride at sunrise", who: "jonas", amount: 640, day: 1, where: göreme },
+      { what: "Testi kebabı dinner", who: "sofia", amount: 4200, day: 1, where: ürgüp, ...lira },
+      {
+        what: "Pottery workshop",
+        who: "sofia",
+        amount: 1800,
+        day: 2,
+        where: { ...göreme, place_name: "Avanos" },
+        with: ["elif", "sofia", "mert"],
+        ...lira,
+      },
+      {
+        what: "Wine tasting",
+        who: "elif",
+        amount: 72.5,
+        day: 2,
+        where: ürgüp,
+        with: { elif: 20, jonas: 32.5, sofia: 20 },
+      },
+      { what: "Breakfast for the road", who: "mert", amount: 1240, day: 3, where: göreme, ...lira },
+    ],
+    payments: [{ from: "mert", to: "jonas", amount: 100, day: 5 }],
+  },
+  {
+    event: {
+      name: "Mert's birthday",
+      description: "Meze first, cake later.",
+      category: "dining_friends",
+      default_currency: "TRY",
+      place_country: "Türkiye",
+      place_city: "İstanbul",
+    },
+    ago: 2,
+    creator: "mert",
+    members: ["elif", "sofia"],
+    expenses: [
+      { what: "Meze and rakı", who: "elif", amount: 5340, day: 0, where: kadıköy, with: ["elif", "sofia", "mert"] },
+      { what: "The cake", who: "sofia", amount: 960, day: 0, with: ["elif", "sofia"] },
+      { what: "Taxi home", who: "mert", amount: 630, day: 0, with: ["elif", "sofia", "mert"] },
+    ],
+    payments: [],
+  },
+  {
+    event: {
+      name: "Ski week in Bansko",
+      description: "Snow, soup and sore knees.",
+      category: "long_vacation",
+      default_currency: "EUR",
+      place_country: "Bulgaria",
+      place_city: "Bansko",
+      planned_duration_days: 7,
+    },
+    ago: 240,
+    creator: "jonas",
+    members: ["elif"],
+    expenses: [
+      { what: "Apartment by the lift", who: "jonas", amount: 560, day: 0, where: bansko, with: ["elif", "jonas"] },
+      { what: "Ski passes", who: "elif", amount: 396, day: 1, where: bansko, with: ["elif", "jonas"] },
+    ],
+    payments: [{ from: "elif", to: "jonas", amount: 82, day: 8 }],
+    passive: true,
+  },
+];

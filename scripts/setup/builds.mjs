@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { cacheDir, projectDir, Refusal } from "../project.mjs";
+import { run } from "./run.mjs";
+import { filesUnder, hashOf, unlessDone } from "./sources.mjs";
+import { inTurn } from "./turn.mjs";
+
+const notBuilt = /(^|\/)(node_modules|dist|coverage|test-results|e2e)$|\.test\.tsx?$/;
+
+/** Where the built Go server is. */
+export const functionsBinary = join(cacheDir, process.platform === "win32" ? "functions.exe" : "functions");
+
+/** Where the built app is. */
+export const appDir = join(projectDir, "frontend", "dist");
+
+/** Builds the app when its sources changed. @param {AbortSignal} [signal] */
+export const buildApp = (signal) =>
+  inTurn("build-app", () =>
+    unlessDone("app", {
+      hash: hashOf(
+        filesUnder(["frontend", "package-lock.json", "supabase/error-codes.json"], (path) => !notBuilt.test(path)),
+      ),
+      product: join(appDir, "index.html"),
+      work: () => orExplain("The app", run("npm", ["run", "build", "--workspace=frontend", "--silent"], { signal })),
+    }),
+  );
+
+/** Builds the Go server when its sources changed. @param {AbortSignal} [signal] */
+export const buildFunctions = (signal) =>
+  inTurn("build-functions", () =>
+    unlessDone("functions", {
+      hash: hashOf(filesUnder(["functions", "go.mod", "go.sum"], (path) => !path.endsWith("_test.go"))),
+      product: functionsBinary,
+      work: () =>
+        orExplain(
+          "The Go server",
+          run("go", ["build", "-trimpath", "-o", functionsBinary, "./functions/cmd/functions"], {
+            env: { CGO_ENABLED: "0" },
+            signal,
+          }),
+        ),
+    }),
+  );
+
+/** @param {string} what @param {Promise<unknown>} work */
+async function orExplain(what, work) {
+  try {
+    await work;
+  } catch (error) {
+    throw new Refusal(`${what} could not be built.\n${error.message}`);
+  }
+}

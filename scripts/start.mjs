@@ -1,0 +1,6 @@
+// npm start: installs and builds what is missing, starts everything, and says where to go.
+import { refuseOldNode } from "./setup/node-version.mjs";
+
+refuseOldNode();
+const { start } = await import("./start/start.mjs");
+await start();

@@ -1,0 +1,32 @@
+/**
+ * Calls back once when the program is to end: Ctrl-C, a signal, a closed terminal, or npm being killed above it.
+ * A second signal ends it at once.
+ * @param {() => Promise<void>} farewell
+ */
+export function onGoodbye(farewell) {
+  let leaving = false;
+  const leave = async (code) => {
+    if (leaving) process.exit(130);
+    leaving = true;
+    try {
+      await farewell();
+    } catch (error) {
+      console.error(error);
+      code = 1;
+    }
+    process.exit(code);
+  };
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => leave(0));
+  if (process.env.npm_lifecycle_event === "start") watchParent(() => !leaving && leave(0));
+}
+
+/** npm passes signals on to what it runs, but not when it is killed itself. */
+function watchParent(gone) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    gone();
+  }, 500);
+  timer.unref();
+}

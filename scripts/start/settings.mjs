@@ -1,0 +1,52 @@
+import { isAbsolute, join } from "node:path";
+import { projectDir, Refusal } from "../project.mjs";
+
+/** The variable that sets each port, and what it is without. */
+export const portVariables = /** @type {const} */ ({
+  app: ["PORT", 8080],
+  api: ["API_PORT", 54321],
+  database: ["DB_PORT", 54322],
+  mail: ["MAIL_PORT", 8025],
+  smtp: ["SMTP_PORT", 1025],
+});
+
+/** @typedef {keyof typeof portVariables} PortKind */
+
+/**
+ * What `npm start` is told by its environment.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function startSettings(env) {
+  const ports = /** @type {Record<PortKind, number>} */ (
+    Object.fromEntries(
+      Object.entries(portVariables).map(([kind, [name, usual]]) => [kind, portFrom(name, env[name], usual)]),
+    )
+  );
+  const twice = Object.entries(portVariables).filter(
+    ([kind]) => Object.values(ports).filter((port) => port === ports[kind]).length > 1,
+  );
+  if (twice.length > 0) {
+    throw new Refusal(
+      `${twice.map(([, [name]]) => name).join(" and ")} are the same port, ${ports[twice[0][0]]}.`,
+      "Give each its own.",
+    );
+  }
+  const dataDir = env.DATA_DIR || ".data";
+  return {
+    ports,
+    host: env.HOST || "0.0.0.0",
+    publicUrl: (env.PUBLIC_URL || `http://localhost:${ports.app}`).replace(/\/+$/, ""),
+    dataDir: isAbsolute(dataDir) ? dataDir : join(projectDir, dataDir),
+    demo: env.DEMO !== "0",
+  };
+}
+
+function portFrom(name, text, usual) {
+  if (!text) return usual;
+  const port = Number(text);
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
+  throw new Refusal(
+    `${name} is "${text}", which is no port.`,
+    `Use a number from 1 to 65535, or leave it out for ${usual}.`,
+  );
+}

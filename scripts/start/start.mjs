@@ -1,0 +1,102 @@
+import { join, relative } from "node:path";
+import { cacheDir, projectDir, Refusal } from "../project.mjs";
+import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
+import { checkDiskSpace } from "../setup/disk-space.mjs";
+import { checkGo } from "../setup/go.mjs";
+import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
+import { say, step } from "../setup/progress.mjs";
+import { endCommands } from "../setup/run.mjs";
+import { checkWritable } from "../setup/writable.mjs";
+import { endLeftovers } from "../stack/parts/leftovers.mjs";
+import { ProcessRecord } from "../stack/parts/process-record.mjs";
+import { checkAlone, checkPorts } from "./checks.mjs";
+import { onGoodbye } from "./goodbye.mjs";
+import { startSettings } from "./settings.mjs";
+
+/** Everything `npm start` does, until it is told to stop. */
+export async function start() {
+  /** @type {Promise<{ stop(): Promise<void> }> | undefined} */
+  let stack;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  /** @type {ProcessRecord | undefined} */
+  let record;
+  const end = async () => {
+    stopping.abort();
+    endCommands();
+    await (await stack?.catch(() => undefined))?.stop();
+    record?.remove("start");
+  };
+  onGoodbye(async () => {
+    say("Stopping …");
+    await end();
+    say("Stopped. The data is kept.");
+  });
+
+  try {
+    const settings = startSettings(process.env);
+    checkDiskSpace(projectDir, packagesAreInstalled() ? 200 : 1500);
+    checkDiskSpace(settings.dataDir, 200);
+    checkWritable(cacheDir);
+    checkWritable(settings.dataDir, 0o711);
+    record = await takeData(settings.dataDir);
+    await checkPorts(settings.ports, settings.host);
+    await checkGo();
+
+    const functions = step("Building the functions", () => buildFunctions(signal));
+    functions.catch(() => {}); // awaited below, once there is something to stop
+    if (!packagesAreInstalled()) await step("Installing packages", () => installPackages(signal));
+    const built = Promise.all([functions, step("Building the app", () => buildApp(signal))]).then(
+      () => functionsBinary,
+    );
+    built.catch(() => {});
+
+    const { startStack } = await import("../stack/stack.mjs");
+    const starting = step("Starting database, mailbox, API and functions", () =>
+      startStack({ ...settings, functionsBinary: built, staticDir: appDir, restart: true, say, signal }),
+    );
+    stack = starting;
+    const started = await starting;
+    signal.throwIfAborted();
+    const { loadDemo } = await import("../demo/load.mjs");
+    const logins = settings.demo ? await loadDemo(started, (work) => step("Loading the demo trip", work)) : [];
+    say(welcome(started, settings, logins));
+  } catch (error) {
+    if (signal.aborted) return; // told to stop, which is under way
+    await end();
+    console.error(error instanceof Refusal ? `\n${error.message}` : error);
+    process.exit(1);
+  }
+}
+
+/**
+ * Makes this process the one that serves the data folder, after ending what a killed one left running.
+ * @param {string} dataDir
+ */
+async function takeData(dataDir) {
+  const record = new ProcessRecord(dataDir);
+  checkAlone(record, dataDir);
+  record.write("start", process.pid);
+  await endLeftovers(dataDir);
+  return record;
+}
+
+function welcome({ urls, note }, { dataDir }, logins) {
+  const rows = [
+    ["App", urls.app],
+    ...logins.map(({ email, password }, i) => [i === 0 ? "Demo login" : "or", `${email}  ${password}`]),
+    ["Mailbox", urls.mail.replace("127.0.0.1", "localhost")],
+    ["Database", urls.database],
+  ];
+  const kept = relative(projectDir, dataDir).startsWith("..") ? dataDir : join(relative(projectDir, dataDir), "/");
+  return [
+    "",
+    "  Divido is running.",
+    "",
+    ...rows.map(([name, value]) => `  ${name.padEnd(12)}${value}`),
+    "",
+    `  Ctrl-C stops everything. The data stays in ${kept}`,
+    ...(note ? [`  ${note}`] : []),
+    "",
+  ].join("\n");
+}
