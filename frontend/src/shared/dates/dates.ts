@@ -13,11 +13,7 @@ function atNoon(date: IsoDate): Date {
 }
 
 /** "14 July 2026" in the reader's language. */
-export function formatDate(
-  date: IsoDate,
-  language: string,
-  style: "long" | "medium" = "medium",
-): string {
+export function formatDate(date: IsoDate, language: string, style: "long" | "medium" = "medium"): string {
   return new Intl.DateTimeFormat(language, { dateStyle: style }).format(atNoon(date));
 }
 
@@ -34,7 +30,5 @@ export function formatDay(date: IsoDate, language: string, now = new Date()): st
 
 /** Date and time of a moment, as the reader's clock shows it. */
 export function formatMoment(moment: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(moment),
-  );
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 }

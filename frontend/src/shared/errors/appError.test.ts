@@ -13,8 +13,7 @@ describe("a failure of the table API", () => {
   });
 
   it("by a constraint is known by the constraint's name", () => {
-    const message =
-      'new row for relation "users" violates check constraint "users_iban_valid"';
+    const message = 'new row for relation "users" violates check constraint "users_iban_valid"';
     expect(fromPostgrest({ code: "23514", message }, 400).code).toBe("invalid_iban");
   });
 
@@ -25,9 +24,7 @@ describe("a failure of the table API", () => {
 
 describe("a failure of the auth server", () => {
   it("is known by its code", () => {
-    expect(fromAuth({ message: "x", code: "email_not_confirmed", status: 400 }).code).toBe(
-      "email_not_confirmed",
-    );
+    expect(fromAuth({ message: "x", code: "email_not_confirmed", status: 400 }).code).toBe("email_not_confirmed");
   });
 
   it("unknown to the catalogue is shown in the provider's words", () => {

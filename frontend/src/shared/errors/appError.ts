@@ -47,12 +47,7 @@ export function fromPostgrest(failure: PostgrestFailure, status: number): AppErr
 }
 
 /** An error of the auth server; codes are GoTrue's own. */
-export function fromAuth(failure: {
-  message: string;
-  code?: string;
-  status?: number;
-  name?: string;
-}): AppError {
+export function fromAuth(failure: { message: string; code?: string; status?: number; name?: string }): AppError {
   if (failure.name === "AuthRetryableFetchError" || failure.status === 0) {
     return new AppError(NO_CONNECTION, 0);
   }

@@ -50,8 +50,7 @@ export interface EventRow {
 }
 
 /** An event as lists show it. Amounts in the event's currency. */
-export interface EventCard
-  extends Omit<EventRow, "description"> {
+export interface EventCard extends Omit<EventRow, "description"> {
   participant_count: number;
   expense_count: number;
   total: Cents;

@@ -30,10 +30,9 @@ export function expenseFromWire(expense: ExpenseWire): Expense {
   };
 }
 
-export type ExpenseCardWire = Omit<
-  Wire<ExpenseCard, "amount" | "amount_in_event_currency">,
-  "my_share"
-> & { my_share: number | null };
+export type ExpenseCardWire = Omit<Wire<ExpenseCard, "amount" | "amount_in_event_currency">, "my_share"> & {
+  my_share: number | null;
+};
 
 export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
   return {

@@ -37,12 +37,7 @@ export function convert(amount: Cents, rate: number | string): Cents | null {
  * Shares in the event's currency: largest remainder first, so that they add up to the converted
  * amount exactly; ties go by the expense's rotation. The same rule as the database's.
  */
-export function convertShares(
-  expenseId: string,
-  shares: readonly Share[],
-  amount: Cents,
-  converted: Cents,
-): Share[] {
+export function convertShares(expenseId: string, shares: readonly Share[], amount: Cents, converted: Cents): Share[] {
   const position = rotation(
     expenseId,
     shares.map((s) => s.user_id),

@@ -66,14 +66,9 @@ export function settleShares(amount: Cents, shares: readonly Share[]): Share[] {
   const difference = amount - sum(kept.map((s) => s.share_amount));
   if (difference === 0 || kept.length === 0) return kept;
   const largest = kept.reduce((best, s) =>
-    s.share_amount > best.share_amount ||
-    (s.share_amount === best.share_amount && s.user_id < best.user_id)
-      ? s
-      : best,
+    s.share_amount > best.share_amount || (s.share_amount === best.share_amount && s.user_id < best.user_id) ? s : best,
   );
   return kept
-    .map((s) =>
-      s === largest ? { ...s, share_amount: (s.share_amount + difference) as Cents } : s,
-    )
+    .map((s) => (s === largest ? { ...s, share_amount: (s.share_amount + difference) as Cents } : s))
     .filter((s) => s.share_amount > 0);
 }

@@ -4,13 +4,12 @@ import { HOME, safeReturnUrl } from "./returnUrl";
 const origin = "https://divido.example";
 
 describe("a return address", () => {
-  it.each([
-    "/events",
-    "/invite/abc123abc123?autoJoin=true",
-    "/events/1#expenses",
-  ])("on this site is followed: %s", (url) => {
-    expect(safeReturnUrl(url, origin)).toBe(url);
-  });
+  it.each(["/events", "/invite/abc123abc123?autoJoin=true", "/events/1#expenses"])(
+    "on this site is followed: %s",
+    (url) => {
+      expect(safeReturnUrl(url, origin)).toBe(url);
+    },
+  );
 
   it.each([
     "https://evil.example",

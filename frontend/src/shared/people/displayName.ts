@@ -20,12 +20,20 @@ export function nameOf(person: Named | null | undefined): string | null {
 
 export function shortName(name: string): string {
   const letters = [...name];
-  return letters.length > MAX_NAME ? `${letters.slice(0, MAX_NAME - 1).join("").trimEnd()}…` : name;
+  return letters.length > MAX_NAME
+    ? `${letters
+        .slice(0, MAX_NAME - 1)
+        .join("")
+        .trimEnd()}…`
+    : name;
 }
 
 /** One or two letters for an avatar, in upper case of the given language (Turkish i becomes İ). */
 export function initials(name: string, language: string): string {
-  const words = name.replace(/@.*$/, "").split(/[\s._-]+/).filter(Boolean);
+  const words = name
+    .replace(/@.*$/, "")
+    .split(/[\s._-]+/)
+    .filter(Boolean);
   const first = [...(words[0] ?? "?")][0] ?? "?";
   const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
   return (first + last).toLocaleUpperCase(language);

@@ -20,12 +20,6 @@ export const keys = {
 
 /** After something in an event changed: the event and every list and sum that counts it are old. */
 export async function eventChanged(eventId: string): Promise<void> {
-  const touched = [
-    keys.event(eventId),
-    ["events"],
-    keys.dashboard,
-    keys.recentExpenses,
-    keys.statistics,
-  ];
+  const touched = [keys.event(eventId), ["events"], keys.dashboard, keys.recentExpenses, keys.statistics];
   await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

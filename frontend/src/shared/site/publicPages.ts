@@ -26,7 +26,10 @@ export function pathOf(page: PublicPage, language: Language): string {
 
 /** Which public page a path names, and in which language; null for paths of the app. */
 export function publicPageAt(path: string): { page: PublicPage; language: Language } | null {
-  const parts = path.replace(/index\.html$/, "").split("/").filter(Boolean);
+  const parts = path
+    .replace(/index\.html$/, "")
+    .split("/")
+    .filter(Boolean);
   const prefixed = isLanguage(parts[0]) && parts[0] !== DEFAULT_LANGUAGE;
   const language = prefixed ? (parts[0] as Language) : DEFAULT_LANGUAGE;
   const [name = "landing", ...rest] = prefixed ? parts.slice(1) : parts;

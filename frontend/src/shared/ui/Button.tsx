@@ -11,13 +11,7 @@ interface Look {
 }
 
 function lookOf({ variant = "primary", size = "medium", wide }: Look, className?: string): string {
-  return classes(
-    styles.button,
-    styles[variant],
-    size === "large" && styles.large,
-    wide && styles.wide,
-    className,
-  );
+  return classes(styles.button, styles[variant], size === "large" && styles.large, wide && styles.wide, className);
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &

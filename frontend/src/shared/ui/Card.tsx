@@ -18,7 +18,5 @@ interface BadgeProps {
 }
 
 export function Badge({ tone = "neutral", children }: BadgeProps) {
-  return (
-    <span className={classes(styles.badge, tone !== "neutral" && styles[tone])}>{children}</span>
-  );
+  return <span className={classes(styles.badge, tone !== "neutral" && styles[tone])}>{children}</span>;
 }

@@ -20,19 +20,14 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
     <RadixDialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.scrim} />
-        <RadixDialog.Content
-          className={styles.panel}
-          {...(description ? {} : { "aria-describedby": undefined })}
-        >
+        <RadixDialog.Content className={styles.panel} {...(description ? {} : { "aria-describedby": undefined })}>
           <div className={styles.head}>
             <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
               <IconButton className={styles.close} label={t("close")} icon={<X size={22} />} />
             </RadixDialog.Close>
           </div>
-          {description && (
-            <RadixDialog.Description className={styles.text}>{description}</RadixDialog.Description>
-          )}
+          {description && <RadixDialog.Description className={styles.text}>{description}</RadixDialog.Description>}
           {children}
         </RadixDialog.Content>
       </RadixDialog.Portal>
@@ -68,11 +63,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 {t("cancel")}
               </Button>
             </AlertDialog.Cancel>
-            <Button
-              variant={props.danger ? "danger" : "primary"}
-              busy={props.busy}
-              onClick={props.onConfirm}
-            >
+            <Button variant={props.danger ? "danger" : "primary"} busy={props.busy} onClick={props.onConfirm}>
               {props.confirm}
             </Button>
           </div>

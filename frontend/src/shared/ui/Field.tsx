@@ -70,8 +70,7 @@ function FieldNote({ id, hint, error }: Pick<FieldTexts, "hint" | "error"> & { i
   ) : null;
 }
 
-type TextFieldProps = InputHTMLAttributes<HTMLInputElement> &
-  FieldTexts & { ref?: Ref<HTMLInputElement> };
+type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & FieldTexts & { ref?: Ref<HTMLInputElement> };
 
 export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
   return (
@@ -81,8 +80,7 @@ export function TextField({ label, hint, error, optional, ...input }: TextFieldP
   );
 }
 
-type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> &
-  FieldTexts & { ref?: Ref<HTMLTextAreaElement> };
+type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & FieldTexts & { ref?: Ref<HTMLTextAreaElement> };
 
 export function TextArea({ label, hint, error, optional, ...input }: TextAreaProps) {
   return (

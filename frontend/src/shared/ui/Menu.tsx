@@ -15,13 +15,7 @@ export function Menu({ trigger, side = "bottom", align = "end", children }: Menu
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={styles.menu}
-          side={side}
-          align={align}
-          sideOffset={8}
-          collisionPadding={12}
-        >
+        <DropdownMenu.Content className={styles.menu} side={side} align={align} sideOffset={8} collisionPadding={12}>
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -38,11 +32,7 @@ interface MenuItemProps {
 
 export function MenuItem({ icon, onSelect, danger, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item
-      className={styles.item}
-      data-danger={danger || undefined}
-      onSelect={onSelect}
-    >
+    <DropdownMenu.Item className={styles.item} data-danger={danger || undefined} onSelect={onSelect}>
       {icon}
       {children}
     </DropdownMenu.Item>

@@ -20,18 +20,11 @@ export function QueryView<T>(props: QueryViewProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) {
     return (
-      <ErrorState
-        error={query.error}
-        fallback={fallback}
-        onRetry={() => void query.refetch()}
-        action={errorAction}
-      />
+      <ErrorState error={query.error} fallback={fallback} onRetry={() => void query.refetch()} action={errorAction} />
     );
   }
   if (query.fetchStatus === "paused") {
-    return (
-      <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={() => void query.refetch()} />;
   }
   return <Loading>{skeleton}</Loading>;
 }

@@ -57,11 +57,7 @@ export function SettledArt() {
 export function CloudArt() {
   return (
     <Art>
-      <path
-        d="M40 74a16 16 0 0 1 0-32 26 26 0 0 1 49-4 18 18 0 0 1 3 36z"
-        fill="var(--surface)"
-        {...line}
-      />
+      <path d="M40 74a16 16 0 0 1 0-32 26 26 0 0 1 49-4 18 18 0 0 1 3 36z" fill="var(--surface)" {...line} />
       <path d="m40 86 52-62" {...line} stroke="var(--negative)" />
     </Art>
   );
