@@ -1,0 +1,124 @@
+// Package gateway is what every request passes before it reaches a function, Supabase or the app: a request id, a line in
+// the log, security headers, who is calling, and how much one caller may ask for.
+package gateway
+
+import (
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/klauspost/compress/gzhttp"
+	"github.com/labstack/echo/v5"
+	"github.com/labstack/echo/v5/middleware"
+
+	"divido/functions/internal/config"
+	"divido/functions/internal/metrics"
+	"divido/functions/internal/problem"
+	"divido/functions/internal/token"
+)
+
+// Where the parts of the one origin begin.
+const (
+	FunctionsPath = "/functions/v1"
+	AuthPath      = "/auth/v1"
+	TablesPath    = "/rest/v1"
+)
+
+// Options say what the gateway needs to know.
+type Options struct {
+	PublicURL      string   // the app's own origin
+	BrowserURL     string   // where browsers reach Supabase
+	CORSOrigins    []string // further origins whose pages may call
+	TrustedProxies []netip.Prefix
+	PublishableKey string
+	PerUser        config.Rate
+	PerAddress     config.Rate
+	Body           int64         // largest body of a function call, in bytes
+	RequestTimeout time.Duration // longest time for a function call
+	Verifier       token.Verifier
+	Metrics        *metrics.Metrics
+	Log            *slog.Logger
+	Now            func() time.Time // time.Now when nil
+	// Fallback answers what no route answers: the built app's files.
+	Fallback echo.HandlerFunc
+}
+
+// Gateway is an Echo server with all that comes before a handler.
+type Gateway struct {
+	// Echo takes the routes outside /functions/v1.
+	Echo *echo.Echo
+	// Functions takes the routes under /functions/v1. Handlers add token.Required or token.Optional.
+	Functions *echo.Group
+
+	handler http.Handler
+}
+
+// New puts the gateway together.
+func New(options Options) (*Gateway, error) {
+	compress, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.RandomJitter(32, 0, false))
+	if err != nil {
+		return nil, err
+	}
+	e := echo.NewWithConfig(echo.Config{
+		Logger:                       options.Log,
+		HTTPErrorHandler:             problem.Handler(options.Log),
+		IPExtractor:                  addressExtractor(options.TrustedProxies),
+		NoGroupAutoRegister404Routes: true,
+		Router: echo.NewRouter(echo.RouterConfig{
+			AutoHandleHEAD:  true,
+			NotFoundHandler: notFound(options.Fallback),
+		}),
+	})
+	origins := newOrigins(options.PublicURL, options.CORSOrigins)
+	e.Use(
+		giveRequestID(options.TrustedProxies),
+		observe(options.Log, options.Metrics),
+		middleware.RecoverWithConfig(middleware.RecoverConfig{DisableStackAll: true}),
+		securityHeaders(options.PublicURL, options.BrowserURL),
+		cors(origins),
+		onlyFor(isAPI, token.Identify(options.Verifier, options.PublishableKey)),
+		onlyFor(isAPI, limitCallers(options)),
+		onlyFor(isFunction, takeOnly(origins, options.Body)),
+		onlyFor(isFunction, giveUpAfter(options.RequestTimeout)),
+	)
+	return &Gateway{Echo: e, Functions: e.Group(FunctionsPath), handler: compress(e)}, nil
+}
+
+// ServeHTTP implements [http.Handler].
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.handler.ServeHTTP(w, r) }
+
+// notFound answers unknown functions with a problem, and hands everything else to the app.
+func notFound(fallback echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		if fallback == nil || isAPI(c.Request()) {
+			return problem.New(problem.RouteNotFound, "")
+		}
+		return fallback(c)
+	}
+}
+
+func under(prefix string, r *http.Request) bool {
+	return r.URL.Path == prefix || strings.HasPrefix(r.URL.Path, prefix+"/")
+}
+
+func isFunction(r *http.Request) bool { return under(FunctionsPath, r) }
+
+// isAPI is true for everything that asks the database or another server.
+func isAPI(r *http.Request) bool {
+	return isFunction(r) || under(AuthPath, r) || under(TablesPath, r)
+}
+
+// onlyFor applies a middleware to some requests and passes the rest by it.
+func onlyFor(wanted func(*http.Request) bool, apply echo.MiddlewareFunc) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		applied := apply(next)
+		return func(c *echo.Context) error {
+			if wanted(c.Request()) {
+				return applied(c)
+			}
+			return next(c)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package gateway
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v5"
+)
+
+// securityHeaders tell browsers what a page of this origin may do. They are the same for every answer: an answer that is
+// no page loses nothing by them.
+func securityHeaders(publicURL, browserURL string) echo.MiddlewareFunc {
+	https := strings.HasPrefix(publicURL, "https://")
+	fixed := map[string]string{
+		"Content-Security-Policy":    contentSecurityPolicy(browserURL, https),
+		"Referrer-Policy":            "strict-origin-when-cross-origin",
+		"Permissions-Policy":         "geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()",
+		"X-Content-Type-Options":     "nosniff",
+		"X-Frame-Options":            "DENY",
+		"Cross-Origin-Opener-Policy": "same-origin",
+	}
+	if https {
+		fixed["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
+	}
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c *echo.Context) error {
+			header := c.Response().Header()
+			for name, value := range fixed {
+				header.Set(name, value)
+			}
+			if isInvitation(c.Request()) {
+				// The address is the secret: no other site gets to see it.
+				header.Set("Referrer-Policy", "no-referrer")
+			}
+			return next(c)
+		}
+	}
+}
+
+// IsSecurityHeader is true for headers that the gateway sets itself, so that what stands behind it does not add them again.
+func IsSecurityHeader(name string) bool {
+	switch http.CanonicalHeaderKey(name) {
+	case "Content-Security-Policy", "Referrer-Policy", "Permissions-Policy", "X-Content-Type-Options", "X-Frame-Options",
+		"Cross-Origin-Opener-Policy", "Strict-Transport-Security", "X-Request-Id":
+		return true
+	}
+	return false
+}
+
+func isInvitation(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/invite/") }
+
+// contentSecurityPolicy allows scripts from this origin alone, none inline and no eval. Styles may be inline, because the
+// toast library makes a style element.
+func contentSecurityPolicy(browserURL string, https bool) string {
+	connect := "connect-src 'self' " + browserURL
+	if socket, ok := strings.CutPrefix(browserURL, "http"); ok {
+		connect += " ws" + socket // http -> ws, https -> wss
+	}
+	directives := []string{
+		"default-src 'self'",
+		"script-src 'self'",
+		"style-src 'self' 'unsafe-inline'",
+		"img-src 'self' data: blob:",
+		"font-src 'self'",
+		connect,
+		"manifest-src 'self'",
+		"worker-src 'self'",
+		"object-src 'none'",
+		"base-uri 'self'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	}
+	if https {
+		directives = append(directives, "upgrade-insecure-requests")
+	}
+	return strings.Join(directives, "; ")
+}

@@ -1,0 +1,90 @@
+// Package metrics counts and times requests, and serves the numbers to Prometheus.
+package metrics
+
+import (
+	"crypto/subtle"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v5"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"divido/functions/internal/problem"
+	"divido/functions/internal/token"
+)
+
+// Metrics are the numbers of one server. Function packages register their own on Registry.
+type Metrics struct {
+	Registry *prometheus.Registry
+
+	requests *prometheus.CounterVec
+	duration *prometheus.HistogramVec
+	inFlight prometheus.Gauge
+	limited  *prometheus.CounterVec
+}
+
+// New makes the numbers; version is reported as divido_build_info.
+func New(version string) *Metrics {
+	m := &Metrics{
+		Registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "divido_http_requests_total", Help: "Requests answered.",
+		}, []string{"route", "method", "status"}),
+		duration: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "divido_http_request_duration_seconds", Help: "Time from request to answer.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30},
+		}, []string{"route", "method"}),
+		inFlight: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "divido_http_requests_in_flight", Help: "Requests being answered.",
+		}),
+		limited: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "divido_limited_requests_total", Help: "Requests refused because their caller made too many.",
+		}, []string{"limit"}),
+	}
+	build := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "divido_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version},
+	})
+	build.Set(1)
+	m.Registry.MustRegister(m.requests, m.duration, m.inFlight, m.limited, build,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Observe counts one answered request. Route is the pattern (never a path with ids or tokens in it).
+func (m *Metrics) Observe(route, method string, status int, took time.Duration) {
+	if !knownMethods[method] {
+		method = "other"
+	}
+	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
+	m.duration.WithLabelValues(route, method).Observe(took.Seconds())
+}
+
+// InFlight counts a request as being answered until the returned function is called.
+func (m *Metrics) InFlight() func() {
+	m.inFlight.Inc()
+	return m.inFlight.Dec
+}
+
+// Limited counts a request refused by the limit of this name.
+func (m *Metrics) Limited(limit string) { m.limited.WithLabelValues(limit).Inc() }
+
+// Handler serves the numbers; to those who know the bearer token, if one is given.
+func (m *Metrics) Handler(bearer string) echo.HandlerFunc {
+	serve := promhttp.HandlerFor(m.Registry, promhttp.HandlerOpts{})
+	return func(c *echo.Context) error {
+		given := token.Bearer(c.Request().Header.Get(echo.HeaderAuthorization))
+		if bearer != "" && subtle.ConstantTimeCompare([]byte(given), []byte(bearer)) != 1 {
+			return problem.New(problem.UserNotAuthenticated, "The metrics need a bearer token.")
+		}
+		serve.ServeHTTP(c.Response(), c.Request())
+		return nil
+	}
+}
+
+var knownMethods = map[string]bool{
+	http.MethodGet: true, http.MethodHead: true, http.MethodPost: true, http.MethodPut: true,
+	http.MethodPatch: true, http.MethodDelete: true, http.MethodOptions: true,
+}
