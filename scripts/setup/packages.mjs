@@ -13,7 +13,7 @@ const read = (path) => JSON.parse(readFileSync(join(projectDir, path), "utf8"));
  */
 export function isInstalled(wanted, installed) {
   return Object.entries(wanted.packages).every(([path, { link, optional, version }]) => {
-    if (!path.startsWith("node_modules/") || link) return true;
+    if (!path.includes("node_modules/") || link) return true; // the project and its workspaces
     const there = installed.packages[path];
     return there ? there.version === version : Boolean(optional);
   });

@@ -1,3 +1,5 @@
+import { commandOf, parentOf, startOf } from "../stack/parts/process-identity.mjs";
+
 /**
  * Calls back once when the program is to end: Ctrl-C, a signal, a closed terminal, or npm being killed above it.
  * A second signal ends it at once.
@@ -20,13 +22,18 @@ export function onGoodbye(farewell) {
   if (process.env.npm_lifecycle_event === "start") watchParent(() => !leaving && leave(0));
 }
 
-/** npm passes signals on to what it runs, but not when it is killed itself. */
+/**
+ * npm passes signals on to what it runs, but not when it is killed itself.
+ * @param {() => void} gone
+ */
 function watchParent(gone) {
   const parent = process.ppid;
+  // npm runs its scripts in a shell, which may stay between the two.
+  const npm = /^(\S*\/)?(sh|bash|dash|zsh) -c/.test(commandOf(parent)) ? parentOf(parent) : parent;
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && (npm === null || startOf(npm) !== null)) return;
     clearInterval(timer);
     gone();
-  }, 500);
+  }, 1000);
   timer.unref();
 }

@@ -28,9 +28,38 @@ export function startOf(pid) {
 export function isPostgresOf(pid, clusterDir) {
   try {
     if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
-    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).includes(clusterDir);
+    return commandOf(pid).includes(clusterDir);
   } catch {
     return false;
+  }
+}
+
+/**
+ * @param {number} pid
+ * @returns {number | null} null when there is no such process
+ */
+export function parentOf(pid) {
+  try {
+    if (process.platform === "linux") {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    }
+    return Number(execFileSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" })) || null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {number} pid
+ * @returns {string} the command line, empty when there is no such process
+ */
+export function commandOf(pid) {
+  try {
+    if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).trim();
+  } catch {
+    return "";
   }
 }
 
