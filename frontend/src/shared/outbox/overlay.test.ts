@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { EventPage, Expense } from "@/shared/event/model";
+import { type Cents, sum, ZERO } from "@/shared/money/cents";
+import { equalShares } from "@/shared/money/split";
+import type { Entry, Mutation } from "./model";
+import { apply, withPending } from "./overlay";
+
+const people = [
+  "11111111-0000-4000-8000-000000000001",
+  "22222222-0000-4000-8000-000000000002",
+  "33333333-0000-4000-8000-000000000003",
+];
+const [ada = "", ben = ""] = people;
+const by = { me: ada, at: "2026-07-14T10:00:00.000Z" };
+
+function emptyPage(): EventPage {
+  return {
+    event: {
+      id: "e0000000-0000-4000-8000-000000000000",
+      name: "Ski week",
+      description: null,
+      category: "short_trip",
+      default_currency: "EUR",
+      place_country: null,
+      place_city: null,
+      planned_start_date: null,
+      planned_duration_days: null,
+      created_by: ada,
+      created_at: "2026-07-01T10:00:00Z",
+      status: "active",
+      revision: 1,
+    },
+    me: null,
+    participants: [],
+    balances: people.map((user_id) => ({ user_id, paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO })),
+    total: ZERO,
+    expense_count: 0,
+    expenses: [],
+    payments: [],
+  };
+}
+
+let made = 0;
+
+function expense(amount: number, rate = 1, paidBy = ada): Extract<Mutation, { kind: "save_expense" }> {
+  const id = `${(++made).toString(16).padStart(8, "0")}-0000-4000-8000-000000000000`;
+  return {
+    kind: "save_expense",
+    version: null,
+    base: null,
+    shares: equalShares(id, amount as Cents, people),
+    expense: {
+      id,
+      event_id: emptyPage().event.id,
+      description: "Dinner",
+      amount: amount as Cents,
+      currency: rate === 1 ? "EUR" : "TRY",
+      paid_by: paidBy,
+      expense_date: "2026-07-14",
+      category: "general",
+      split_method: "equal",
+      conversion_rate_to_event_currency: rate,
+      rate_date: null,
+      rate_source: rate === 1 ? "same" : "live",
+      place_name: null,
+      place_id: null,
+      place_lat: null,
+      place_lon: null,
+      place_country: null,
+      place_city: null,
+    },
+  };
+}
+
+function edit(of: Expense, amount: number): Mutation {
+  const { shares: _, version, ...input } = of;
+  return {
+    kind: "save_expense",
+    version,
+    base: of,
+    expense: { ...input, amount: amount as Cents },
+    shares: equalShares(of.id, amount as Cents, people),
+  };
+}
+
+const netOf = (page: EventPage, person: string) => page.balances.find((b) => b.user_id === person)?.net;
+
+describe("an event with changes on their way", () => {
+  it("counts a new expense for its payer and everyone who shares it", () => {
+    const page = apply(emptyPage(), expense(9000), by);
+    expect(page).toMatchObject({ total: 9000, expense_count: 1 });
+    expect(netOf(page, ada)).toBe(6000);
+    expect(netOf(page, ben)).toBe(-3000);
+  });
+
+  it("does not count twice what the server already answered", () => {
+    const mutation = expense(9000);
+    const once = apply(emptyPage(), mutation, by);
+    expect(apply(once, mutation, by)).toEqual(once);
+  });
+
+  it("is as before when an expense is made and deleted again", () => {
+    const page = apply(emptyPage(), expense(1000, 0.0214), by);
+    const [base] = page.expenses;
+    if (!base) throw new Error("the expense is missing");
+    const gone = apply(page, { kind: "delete_expense", version: 1, base }, by);
+    expect(gone).toEqual(emptyPage());
+  });
+
+  it("counts a payment and takes it back", () => {
+    const payment = {
+      id: "p",
+      event_id: emptyPage().event.id,
+      from_user: ben,
+      to_user: ada,
+      amount: 500 as Cents,
+      paid_on: "2026-07-15",
+    };
+    const paid = apply(emptyPage(), { kind: "save_payment", payment }, by);
+    expect(netOf(paid, ben)).toBe(500);
+    expect(netOf(paid, ada)).toBe(-500);
+    expect(paid.total).toBe(0);
+    const [base] = paid.payments;
+    if (!base) throw new Error("the payment is missing");
+    expect(apply(paid, { kind: "delete_payment", base }, by)).toEqual(emptyPage());
+  });
+
+  it("marks what is on its way, and leaves other events alone", () => {
+    const mutation = expense(100);
+    const entry: Entry = { id: "m", user_id: ada, made_at: by.at, mutation, state: "waiting", code: null, attempts: 0 };
+    const page = withPending(emptyPage(), [entry], ada);
+    expect([...page.pending]).toEqual([[mutation.expense.id, "waiting"]]);
+    const other = { ...emptyPage(), event: { ...emptyPage().event, id: "other" } };
+    expect(withPending(other, [entry], ada).expenses).toEqual([]);
+  });
+
+  it("keeps every balance in sum at zero, to the cent, through any edits and any rate", () => {
+    const step = fc.record({
+      amount: fc.integer({ min: 1, max: 999_999_999 }),
+      again: fc.integer({ min: 1, max: 99_999 }),
+      rate: fc.constantFrom(1, 0.0214, 46.729, 1.1),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        let page = emptyPage();
+        for (const { amount, again, rate } of steps) {
+          const mutation = expense(amount, rate, people[amount % 3]);
+          page = apply(page, mutation, by);
+          const there = page.expenses.find((e) => e.id === mutation.expense.id);
+          if (there) page = apply(page, edit(there, again), by);
+        }
+        expect(sum(page.balances.map((b) => b.net))).toBe(0);
+        expect(page.total).toBe(sum(page.expenses.map((e) => e.amount_in_event_currency)));
+        expect(page.total).toBe(sum(page.balances.map((b) => b.paid)));
+        expect(page.total).toBe(sum(page.balances.map((b) => b.share)));
+      }),
+    );
+  });
+});
