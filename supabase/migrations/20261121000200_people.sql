@@ -1,0 +1,370 @@
+-- =====================================================================================================================
+-- People
+--
+-- Gives: users, which their owner alone reads and changes, and profiles, which is all that others may see of a person.
+-- =====================================================================================================================
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Tables
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create table public.profiles (
+  id uuid not null,
+  first_name text,
+  last_name text,
+  email text,
+  deleted boolean not null default false,
+  constraint profiles_pkey primary key (id)
+);
+
+comment on table public.profiles is
+  'What co-participants may see of a person. Follows users by trigger and outlives it, so that balances keep a name.';
+
+create function private.is_iban(candidate text)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select candidate ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'
+    and (
+      select mod(
+        string_agg(
+          case
+            when letter ~ '[A-Z]' then (ascii(letter) - 55)::text
+            else letter
+          end,
+          '' order by place
+        )::numeric,
+        97
+      )
+      from regexp_split_to_table(substr(candidate, 5) || left(candidate, 4), '') with ordinality as letters (letter, place)
+      where letter ~ '[A-Z0-9]'
+    ) = 1
+$$;
+
+comment on function private.is_iban(text) is
+  'Whether a text without spaces, in capitals, is an IBAN by form and check digits (ISO 13616). Null for null.';
+
+create table public.users (
+  id uuid not null default gen_random_uuid(),
+  auth_user_id uuid,
+  email text not null,
+  first_name text,
+  last_name text,
+  phone_number text,
+  country text,
+  city text,
+  iban text,
+  iban_currency public.currency_code not null default 'TRY',
+  preferred_lang public.language_code not null default 'tr',
+  divido_number text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint users_pkey primary key (id),
+  constraint users_id_fkey foreign key (id) references public.profiles (id),
+  constraint users_auth_user_id_fkey foreign key (auth_user_id) references auth.users (id) on delete set null,
+  constraint users_auth_user_id_key unique (auth_user_id),
+  constraint users_divido_number_key unique (divido_number),
+  constraint users_divido_number_form check (divido_number ~ '^[A-Z]{2}[0-9]{6}$'),
+  constraint users_divido_number_present check (divido_number is not null or deleted_at is not null),
+  constraint users_first_name_length check (char_length(first_name) <= 100),
+  constraint users_last_name_length check (char_length(last_name) <= 100),
+  constraint users_phone_number_length check (char_length(phone_number) <= 40),
+  constraint users_country_length check (char_length(country) <= 100),
+  constraint users_city_length check (char_length(city) <= 100),
+  constraint users_iban_valid check (private.is_iban(iban))
+);
+
+comment on table public.users is
+  'One row per account, made when the account is made. Phone, IBAN, country, city and language are its owner''s alone.';
+comment on column public.users.divido_number is 'The personal code: two capitals and six digits. Null once the account is deleted.';
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('users_divido_number_key', 'unexpected_error'),
+  ('users_divido_number_form', 'unexpected_error'),
+  ('users_divido_number_present', 'unexpected_error'),
+  ('users_auth_user_id_key', 'id_in_use'),
+  ('users_auth_user_id_fkey', 'user_not_found'),
+  ('users_id_fkey', 'unexpected_error'),
+  ('users_first_name_length', 'text_too_long'),
+  ('users_last_name_length', 'text_too_long'),
+  ('users_phone_number_length', 'text_too_long'),
+  ('users_country_length', 'text_too_long'),
+  ('users_city_length', 'text_too_long'),
+  ('users_iban_valid', 'invalid_iban');
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Who is asking
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.me()
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select id
+  from public.users
+  where auth_user_id = auth.uid()
+    and deleted_at is null
+$$;
+
+comment on function private.me() is
+  'The users.id of who asks. Null for nobody and for a deleted account, so that tokens not yet expired see and do nothing.';
+
+create function private.actor()
+returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(
+    private.me(),
+    nullif(current_setting('divido.actor', true), '')::uuid
+  )
+$$;
+
+comment on function private.actor() is
+  'The person to name in the history: who asks, else the person on whose behalf the server acts. Null for neither.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- A profile follows its user
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.tidy_user()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.first_name := nullif(btrim(new.first_name), '');
+  new.last_name := nullif(btrim(new.last_name), '');
+  new.phone_number := nullif(btrim(new.phone_number), '');
+  new.country := nullif(btrim(new.country), '');
+  new.city := nullif(btrim(new.city), '');
+  new.iban := nullif(upper(regexp_replace(new.iban, '\s', '', 'g')), '');
+  new.updated_at := now();
+
+  insert into public.profiles as profile (id, first_name, last_name, email, deleted)
+  values (
+    new.id,
+    new.first_name,
+    new.last_name,
+    case when new.deleted_at is null then new.email end,
+    new.deleted_at is not null
+  )
+  on conflict (id) do update
+  set
+    first_name = excluded.first_name,
+    last_name = excluded.last_name,
+    email = excluded.email,
+    deleted = excluded.deleted
+  where (profile.first_name, profile.last_name, profile.email, profile.deleted)
+    is distinct from (excluded.first_name, excluded.last_name, excluded.email, excluded.deleted);
+
+  return new;
+end;
+$$;
+
+comment on function private.tidy_user() is
+  'Trims what was typed (blank is null, an IBAN has no spaces and is in capitals) and carries name and e-mail to the profile.';
+
+create trigger users_are_tidied
+before insert or update on public.users
+for each row
+execute function private.tidy_user();
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- A user is made with the account
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.create_user(account uuid, account_email text, account_language text)
+returns public.users
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  made public.users;
+  broken_constraint text;
+begin
+  loop
+    begin
+      insert into public.users (auth_user_id, email, preferred_lang, divido_number)
+      values (
+        account,
+        coalesce(account_email, ''),
+        case
+          when account_language = any (enum_range(null::public.language_code)::text[])
+            then account_language::public.language_code
+          else 'tr'
+        end,
+        chr(65 + floor(random() * 26)::integer)
+          || chr(65 + floor(random() * 26)::integer)
+          || lpad(floor(random() * 1000000)::integer::text, 6, '0')
+      )
+      returning *
+      into made;
+
+      return made;
+    exception
+      when unique_violation then
+        get stacked diagnostics broken_constraint = constraint_name;
+
+        if broken_constraint <> 'users_divido_number_key' then
+          -- Made at the same moment by another request.
+          select *
+          into made
+          from public.users
+          where auth_user_id = account;
+
+          return made;
+        end if;
+        -- Else someone has this personal code already: try the next.
+    end;
+  end loop;
+end;
+$$;
+
+comment on function private.create_user(uuid, text, text) is
+  'Makes the user of an account and returns it; the one there is when it exists. An unknown language becomes tr.';
+
+create function private.user_follows_account()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform private.create_user(new.id, new.email, new.raw_user_meta_data ->> 'preferred_language');
+  else
+    update public.users
+    set email = coalesce(new.email, '')
+    where auth_user_id = new.id
+      and deleted_at is null;
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.user_follows_account() is
+  'Makes the user when an account is made, and follows the e-mail when it changes.';
+
+create trigger divido_user_is_made
+after insert on auth.users
+for each row
+execute function private.user_follows_account();
+
+create trigger divido_user_follows_email
+after update of email on auth.users
+for each row
+when (old.email is distinct from new.email)
+execute function private.user_follows_account();
+
+create function private.account_follows_language()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update auth.users
+  set raw_user_meta_data = coalesce(raw_user_meta_data, '{}'::jsonb)
+    || jsonb_build_object('preferred_language', new.preferred_lang)
+  where id = new.auth_user_id;
+
+  return new;
+end;
+$$;
+
+comment on function private.account_follows_language() is
+  'Writes the preferred language back to the account, because mails are written in the language found there.';
+
+create trigger users_carry_language_to_account
+after update of preferred_lang on public.users
+for each row
+when (old.preferred_lang is distinct from new.preferred_lang and new.auth_user_id is not null)
+execute function private.account_follows_language();
+
+create function public.ensure_user()
+returns public.users
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  found_user public.users;
+  account auth.users;
+begin
+  select *
+  into found_user
+  from public.users
+  where auth_user_id = auth.uid()
+    and deleted_at is null;
+
+  if found then
+    return found_user;
+  end if;
+
+  select *
+  into account
+  from auth.users
+  where id = auth.uid();
+
+  if not found then
+    perform private.refuse('user_not_authenticated');
+  end if;
+
+  return private.create_user(account.id, account.email, account.raw_user_meta_data ->> 'preferred_language');
+end;
+$$;
+
+comment on function public.ensure_user() is
+  'The user of who asks, made now if the account has none. Refuses with user_not_authenticated without an account.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Who may read and change what. Who sees which profile is said with events, since sharing an event is the reason.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+alter table public.users enable row level security;
+alter table public.profiles enable row level security;
+
+create policy "people read their own row"
+on public.users
+for select
+to authenticated
+using (id = (select private.me()));
+
+create policy "people change their own row"
+on public.users
+for update
+to authenticated
+using (id = (select private.me()))
+with check (id = (select private.me()));
+
+grant select on public.users to authenticated;
+
+grant update (
+  first_name,
+  last_name,
+  phone_number,
+  country,
+  city,
+  iban,
+  iban_currency,
+  preferred_lang
+) on public.users to authenticated;
+
+grant select on public.profiles to authenticated;
+
+grant execute on function private.me() to authenticated;
+grant execute on function private.is_iban(text) to authenticated;
+grant execute on function public.ensure_user() to authenticated;

@@ -1,0 +1,198 @@
+-- =====================================================================================================================
+-- History
+--
+-- Gives: who created, changed or deleted what in an event, with the values before and after. Written by triggers alone.
+-- =====================================================================================================================
+
+create table public.event_log (
+  id bigint generated always as identity,
+  event_id uuid not null,
+  at timestamptz not null default now(),
+  actor uuid,
+  entity text not null,
+  entity_id uuid not null,
+  action text not null,
+  old jsonb,
+  new jsonb,
+  constraint event_log_pkey primary key (id),
+  constraint event_log_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint event_log_actor_fkey foreign key (actor) references public.profiles (id),
+  constraint event_log_entity_known check (entity in ('event', 'participant', 'invitation', 'expense', 'payment')),
+  constraint event_log_action_known check (
+    action in ('created', 'updated', 'deleted', 'restored', 'joined', 'removed', 'revoked')
+  )
+);
+
+comment on table public.event_log is
+  'The history of each event. old is null for what is new, new is null for what is gone.';
+comment on column public.event_log.actor is 'The profile of who did it. Null when an operator did.';
+
+create index event_log_event_id_idx on public.event_log (event_id, id desc);
+create index event_log_entity_id_idx on public.event_log (entity_id, id desc);
+create index event_log_actor_idx on public.event_log (actor);
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('event_log_event_id_fkey', 'event_not_found'),
+  ('event_log_actor_fkey', 'user_not_found'),
+  ('event_log_entity_known', 'unexpected_error'),
+  ('event_log_action_known', 'unexpected_error');
+
+alter table public.event_log enable row level security;
+
+create policy "participants read the history of their events"
+on public.event_log
+for select
+to authenticated
+using (event_id in (select private.my_event_ids()));
+
+grant select on public.event_log to authenticated;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Events
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.event_facts(event public.events)
+returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'name', event.name,
+    'description', event.description,
+    'category', event.category,
+    'default_currency', event.default_currency,
+    'place_country', event.place_country,
+    'place_city', event.place_city,
+    'planned_start_date', event.planned_start_date,
+    'planned_duration_days', event.planned_duration_days,
+    'status', event.status
+  )
+$$;
+
+comment on function private.event_facts(public.events) is 'What the history tells of an event.';
+
+create function private.log_event()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  before_change jsonb := case when tg_op = 'UPDATE' then private.event_facts(old) end;
+  after_change jsonb := private.event_facts(new);
+begin
+  if before_change is distinct from after_change then
+    insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
+    values (
+      new.id,
+      private.actor(),
+      'event',
+      new.id,
+      case
+        when before_change is null then 'created'
+        when after_change ->> 'status' = 'deleted' then 'deleted'
+        when before_change ->> 'status' = 'deleted' then 'restored'
+        else 'updated'
+      end,
+      before_change,
+      after_change
+    );
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.log_event() is 'Writes what happens to an event into its history.';
+
+-- Named to fire before the creator joins, so that the history begins with the event.
+create trigger events_enter_history
+after insert or update on public.events
+for each row
+execute function private.log_event();
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Participants. For each statement, so that all rows are locked before the first event is.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.log_participants_joining()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.events
+  set revision = revision + 1
+  where id in (select event_id from after_rows);
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action, new)
+  select
+    event_id,
+    coalesce(private.actor(), user_id),
+    'participant',
+    id,
+    'joined',
+    jsonb_build_object('user_id', user_id, 'role', role, 'status', status)
+  from after_rows;
+
+  return null;
+end;
+$$;
+
+comment on function private.log_participants_joining() is 'Writes who joins an event into its history.';
+
+create trigger participants_joining_enter_history
+after insert on public.event_participants
+referencing new table as after_rows
+for each statement
+execute function private.log_participants_joining();
+
+create function private.log_participants_changing()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform 1
+  from public.events
+  where id in (select event_id from after_rows)
+  order by id
+  for no key update;
+
+  update public.events
+  set revision = revision + 1
+  where id in (select event_id from after_rows);
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
+  select
+    after_row.event_id,
+    private.actor(),
+    'participant',
+    after_row.id,
+    case
+      when after_row.status = before_row.status then 'updated'
+      when after_row.status = 'removed' then 'removed'
+      else 'joined'
+    end,
+    jsonb_build_object('user_id', before_row.user_id, 'role', before_row.role, 'status', before_row.status),
+    jsonb_build_object('user_id', after_row.user_id, 'role', after_row.role, 'status', after_row.status)
+  from after_rows as after_row
+  join before_rows as before_row on before_row.id = after_row.id
+  where (after_row.role, after_row.status) is distinct from (before_row.role, before_row.status);
+
+  return null;
+end;
+$$;
+
+comment on function private.log_participants_changing() is
+  'Writes who is removed, joins again or becomes admin into the history of the event.';
+
+create trigger participants_changing_enter_history
+after update on public.event_participants
+referencing old table as before_rows new table as after_rows
+for each statement
+execute function private.log_participants_changing();

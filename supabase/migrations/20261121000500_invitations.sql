@@ -1,0 +1,468 @@
+-- =====================================================================================================================
+-- Invitations
+--
+-- Gives: links that let people join an event. Tokens, dates and creators are the database's; joining is the server's.
+-- =====================================================================================================================
+
+create function private.new_token()
+returns text
+language sql
+volatile
+set search_path = ''
+as $$
+  select translate(
+    encode(
+      substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) for 18),
+      'base64'
+    ),
+    '+/',
+    '-_'
+  )
+$$;
+
+comment on function private.new_token() is 'A token of 144 random bits: 24 characters that need no escaping in a link.';
+
+create table public.event_invitations (
+  id uuid not null default gen_random_uuid(),
+  event_id uuid not null,
+  token text not null default private.new_token(),
+  kind public.invitation_kind not null default 'single',
+  status public.invitation_status not null default 'pending',
+  created_by uuid not null default private.me(),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '1 year',
+  used_at timestamptz,
+  used_by uuid,
+  revoked_at timestamptz,
+  constraint event_invitations_pkey primary key (id),
+  constraint event_invitations_token_key unique (token),
+  constraint event_invitations_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint event_invitations_created_by_fkey foreign key (created_by) references public.profiles (id),
+  constraint event_invitations_used_by_fkey foreign key (used_by) references public.profiles (id),
+  constraint event_invitations_used_when_accepted check ((status = 'accepted') = (used_at is not null and used_by is not null)),
+  constraint event_invitations_group_stays_pending check (kind = 'single' or status = 'pending')
+);
+
+comment on table public.event_invitations is
+  'Links to join an event, valid for a year. A single one is used up by the first person, a group one never.';
+
+create index event_invitations_event_id_idx on public.event_invitations (event_id, created_at desc);
+create index event_invitations_created_by_idx on public.event_invitations (created_by);
+create index event_invitations_used_by_idx on public.event_invitations (used_by) where used_by is not null;
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('event_invitations_token_key', 'unexpected_error'),
+  ('event_invitations_event_id_fkey', 'event_not_found'),
+  ('event_invitations_created_by_fkey', 'user_not_found'),
+  ('event_invitations_used_by_fkey', 'user_not_found'),
+  ('event_invitations_used_when_accepted', 'unexpected_error'),
+  ('event_invitations_group_stays_pending', 'unexpected_error');
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- What happens by itself
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.seal_invitation()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform 1
+  from public.events
+  where id = new.event_id
+  for no key update;
+
+  new.token := private.new_token();
+  new.status := 'pending';
+  new.created_by := coalesce(private.me(), new.created_by);
+  new.created_at := now();
+  new.expires_at := now() + interval '1 year';
+  new.used_at := null;
+  new.used_by := null;
+  new.revoked_at := null;
+
+  return new;
+end;
+$$;
+
+comment on function private.seal_invitation() is
+  'Makes token, status, creator and dates of a new invitation the database''s, whatever was sent.';
+
+create trigger invitations_are_sealed
+before insert on public.event_invitations
+for each row
+execute function private.seal_invitation();
+
+create function private.log_invitation()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    update public.events
+    set revision = revision + 1
+    where id = new.event_id;
+
+    insert into public.event_log (event_id, actor, entity, entity_id, action, new)
+    values (new.event_id, private.actor(), 'invitation', new.id, 'created', jsonb_build_object('kind', new.kind));
+  elsif old.revoked_at is null and new.revoked_at is not null then
+    update public.events
+    set revision = revision + 1
+    where id = new.event_id;
+
+    insert into public.event_log (event_id, actor, entity, entity_id, action, old)
+    values (new.event_id, private.actor(), 'invitation', new.id, 'revoked', jsonb_build_object('kind', new.kind));
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.log_invitation() is
+  'Writes new and revoked invitations into the history of the event, without their token.';
+
+create trigger invitations_enter_history
+after insert or update on public.event_invitations
+for each row
+execute function private.log_invitation();
+
+create function private.revoke_invitations_on_removal()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.event_invitations
+  set revoked_at = now()
+  where revoked_at is null
+    and status = 'pending'
+    and event_id in (
+      select after_row.event_id
+      from after_rows as after_row
+      join before_rows as before_row on before_row.id = after_row.id
+      where after_row.status = 'removed'
+        and before_row.status = 'active'
+    );
+
+  return null;
+end;
+$$;
+
+comment on function private.revoke_invitations_on_removal() is
+  'Revokes the open invitations of an event when a person is removed from it, since they may know them.';
+
+-- Named to fire after the history trigger, which locks the event.
+create trigger participants_removed_revoke_invitations
+after update on public.event_participants
+referencing old table as before_rows new table as after_rows
+for each statement
+execute function private.revoke_invitations_on_removal();
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Who may read and change what
+-- ---------------------------------------------------------------------------------------------------------------------
+
+alter table public.event_invitations enable row level security;
+
+create policy "participants read the invitations of their events"
+on public.event_invitations
+for select
+to authenticated
+using (event_id in (select private.my_event_ids()));
+
+create policy "participants invite to their events"
+on public.event_invitations
+for insert
+to authenticated
+with check (event_id in (select private.my_event_ids()));
+
+grant select on public.event_invitations to authenticated;
+
+-- Status, creator and expiry may be sent, as older clients do, and are overwritten. The kind may not: it is single.
+grant insert (
+  event_id,
+  created_by,
+  status,
+  expires_at
+) on public.event_invitations to authenticated;
+
+grant execute on function private.new_token() to authenticated;
+
+create function public.create_invitation(event_id uuid, kind public.invitation_kind default 'group')
+returns public.event_invitations
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  invitation public.event_invitations;
+begin
+  perform private.lock_event(create_invitation.event_id);
+
+  if create_invitation.kind = 'group' then
+    select *
+    into invitation
+    from public.event_invitations as candidate
+    where candidate.event_id = create_invitation.event_id
+      and candidate.kind = 'group'
+      and candidate.revoked_at is null
+      and candidate.expires_at > now()
+    order by candidate.created_at desc
+    limit 1;
+
+    if found then
+      return invitation;
+    end if;
+  end if;
+
+  insert into public.event_invitations as fresh (event_id, kind)
+  values (create_invitation.event_id, coalesce(create_invitation.kind, 'single'))
+  returning fresh.*
+  into invitation;
+
+  return invitation;
+end;
+$$;
+
+comment on function public.create_invitation(uuid, public.invitation_kind) is
+  'An invitation to share: for a group the newest valid one or a new one, for a single person always a fresh one. '
+  'For active participants. Refuses with event_not_found or not_participant.';
+
+create function public.revoke_invitation(invitation_id uuid)
+returns public.event_invitations
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  invitation public.event_invitations;
+begin
+  if private.me() is null then
+    perform private.refuse('user_not_authenticated');
+  end if;
+
+  select *
+  into invitation
+  from public.event_invitations
+  where id = invitation_id
+    and event_id in (select private.my_event_ids());
+
+  if not found then
+    perform private.refuse('invitation_not_found');
+  end if;
+
+  perform private.lock_event(invitation.event_id);
+
+  update public.event_invitations
+  set revoked_at = coalesce(revoked_at, now())
+  where id = invitation_id
+  returning *
+  into invitation;
+
+  return invitation;
+end;
+$$;
+
+comment on function public.revoke_invitation(uuid) is
+  'Makes an invitation worthless and returns it. For active participants. Refuses with invitation_not_found.';
+
+grant execute on function public.create_invitation(uuid, public.invitation_kind) to authenticated;
+grant execute on function public.revoke_invitation(uuid) to authenticated;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Looking at a link and accepting it: the server's, on behalf of a person it has authenticated
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.user_of_account(account uuid)
+returns uuid
+language sql
+stable
+set search_path = ''
+as $$
+  select id
+  from public.users
+  where auth_user_id = account
+    and deleted_at is null
+$$;
+
+comment on function private.user_of_account(uuid) is 'The users.id of an account. Null when it has none or is deleted.';
+
+create function public.preview_invitation(token text, auth_user_id uuid default null)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  invitation public.event_invitations;
+  event public.events;
+  participating boolean;
+  state text;
+begin
+  select *
+  into invitation
+  from public.event_invitations as candidate
+  where candidate.token = preview_invitation.token;
+
+  select *
+  into event
+  from public.events as candidate
+  where candidate.id = invitation.event_id
+    and candidate.status <> 'deleted';
+
+  if not found then
+    return jsonb_build_object('state', 'not_found', 'already_participant', false);
+  end if;
+
+  participating := exists (
+    select
+    from public.event_participants as participant
+    where participant.event_id = event.id
+      and participant.user_id = private.user_of_account(preview_invitation.auth_user_id)
+      and participant.status = 'active'
+  );
+
+  state := case
+    when invitation.revoked_at is not null then 'revoked'
+    when invitation.status = 'accepted' then 'used'
+    when invitation.expires_at <= now() then 'expired'
+    else 'valid'
+  end;
+
+  return jsonb_build_object('state', state, 'already_participant', participating)
+    || case
+      when participating then jsonb_build_object('event_id', event.id)
+      else '{}'::jsonb
+    end
+    || case
+      when participating or state = 'valid' then jsonb_build_object(
+        'event',
+        jsonb_build_object(
+          'name', event.name,
+          'description', event.description,
+          'category', event.category,
+          'planned_start_date', event.planned_start_date,
+          'planned_duration_days', event.planned_duration_days,
+          'place_country', event.place_country,
+          'place_city', event.place_city,
+          'participant_count', (
+            select count(*)
+            from public.event_participants as participant
+            where participant.event_id = event.id
+              and participant.status = 'active'
+          )
+        )
+      )
+      else '{}'::jsonb
+    end;
+end;
+$$;
+
+comment on function public.preview_invitation(text, uuid) is
+  'What a person may see of an invitation before joining: its state, and the event''s name, dates and place while it is valid.';
+
+create function public.accept_invitation(token text, auth_user_id uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  guest uuid := private.user_of_account(accept_invitation.auth_user_id);
+  invitation public.event_invitations;
+  participation public.event_participants;
+begin
+  if guest is null then
+    perform private.refuse('user_not_found');
+  end if;
+
+  perform set_config('divido.actor', guest::text, true);
+
+  select *
+  into invitation
+  from public.event_invitations as candidate
+  where candidate.token = accept_invitation.token;
+
+  if not found then
+    perform private.refuse('invitation_not_found');
+  end if;
+
+  perform 1
+  from public.event_participants as candidate
+  where candidate.event_id = invitation.event_id
+    and candidate.user_id = guest
+  for no key update;
+
+  perform 1
+  from public.events as candidate
+  where candidate.id = invitation.event_id
+    and candidate.status <> 'deleted'
+  for no key update;
+
+  if not found then
+    perform private.refuse('invitation_not_found');
+  end if;
+
+  -- Others may have used or revoked it, or the same person joined, while we waited for the event.
+  select *
+  into invitation
+  from public.event_invitations as candidate
+  where candidate.token = accept_invitation.token
+  for no key update;
+
+  select *
+  into participation
+  from public.event_participants as candidate
+  where candidate.event_id = invitation.event_id
+    and candidate.user_id = guest;
+
+  if participation.status = 'active' then
+    return jsonb_build_object('event_id', invitation.event_id, 'already_participant', true);
+  end if;
+
+  if invitation.revoked_at is not null
+    or invitation.status = 'accepted'
+    or invitation.created_at < participation.removed_at
+  then
+    perform private.refuse('invalid_or_expired_invitation');
+  end if;
+
+  if invitation.expires_at <= now() then
+    perform private.refuse('invitation_expired');
+  end if;
+
+  insert into public.event_participants as participant (event_id, user_id, role)
+  values (invitation.event_id, guest, 'member')
+  on conflict (event_id, user_id) do update
+  set
+    status = 'active',
+    role = 'member',
+    joined_at = now();
+
+  if invitation.kind = 'single' then
+    update public.event_invitations as consumed
+    set
+      status = 'accepted',
+      used_at = now(),
+      used_by = guest
+    where consumed.id = invitation.id;
+  end if;
+
+  return jsonb_build_object('event_id', invitation.event_id, 'already_participant', false);
+end;
+$$;
+
+comment on function public.accept_invitation(text, uuid) is
+  'Joins the person of an account to the event of a token, as member, and answers {event_id, already_participant}; a participant '
+  'uses nothing up. For the server. Refuses with user_not_found, invitation_not_found, invitation_expired or '
+  'invalid_or_expired_invitation (used, revoked, or older than the person''s removal).';
+
+grant execute on function public.preview_invitation(text, uuid) to service_role;
+grant execute on function public.accept_invitation(text, uuid) to service_role;
