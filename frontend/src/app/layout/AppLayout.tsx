@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration } from "react-router-dom";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
 import { Loading, Skeleton } from "@/shared/ui/State";
 import styles from "./AppLayout.module.css";
+import { MailLinkNotice } from "./MailLinkNotice";
 import { Navigation } from "./Navigation";
 import { OfflineBanner } from "./OfflineBanner";
 
@@ -16,6 +17,7 @@ export function AppLayout() {
         {t("nav.skip")}
       </a>
       <OfflineBanner />
+      <MailLinkNotice />
       <Navigation />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Suspense

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { Mark } from "@/shared/ui/Logo";
+import { MailLinkNotice } from "./MailLinkNotice";
 import { OfflineBanner } from "./OfflineBanner";
 import styles from "./PublicLayout.module.css";
 
@@ -9,6 +10,7 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.layout}>
       <OfflineBanner />
+      <MailLinkNotice />
       <header className={styles.header}>
         <a href="/" className={styles.brand}>
           <Mark /> Divido

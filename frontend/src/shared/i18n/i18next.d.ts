@@ -4,6 +4,7 @@ import type errors from "@/locales/en/errors.json";
 import type events from "@/locales/en/events.json";
 import type expenses from "@/locales/en/expenses.json";
 import type home from "@/locales/en/home.json";
+import type install from "@/locales/en/install.json";
 import type invitations from "@/locales/en/invitations.json";
 import type profile from "@/locales/en/profile.json";
 import type settlement from "@/locales/en/settlement.json";
@@ -20,6 +21,7 @@ declare module "i18next" {
       events: typeof events;
       expenses: typeof expenses;
       home: typeof home;
+      install: typeof install;
       invitations: typeof invitations;
       profile: typeof profile;
       settlement: typeof settlement;

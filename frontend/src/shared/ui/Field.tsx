@@ -13,6 +13,8 @@ import styles from "./Field.module.css";
 
 interface FieldTexts {
   label: ReactNode;
+  /** The label is read out only. */
+  hideLabel?: boolean;
   /** Shown beneath while there is no error. */
   hint?: ReactNode;
   /** What is wrong; the control is then marked invalid. */
@@ -31,6 +33,7 @@ export interface ControlProps {
 /** Label, control, hint and error of one field, tied together for every reader. */
 export function Field({
   label,
+  hideLabel,
   hint,
   error,
   optional,
@@ -41,7 +44,7 @@ export function Field({
   const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={hideLabel ? "visually-hidden" : styles.label} htmlFor={id}>
         {label} {optional && <span className={styles.optional}>({t("optional")})</span>}
       </label>
       {children({

@@ -7,6 +7,10 @@ import styles from "./Select.module.css";
 
 interface SelectProps<T extends string> {
   label: ReactNode;
+  /** The label is read out only. */
+  hideLabel?: boolean;
+  /** Before the chosen value. */
+  icon?: ReactNode;
   hint?: ReactNode;
   error?: string;
   value: T | null;
@@ -19,9 +23,9 @@ interface SelectProps<T extends string> {
 
 /** A dropdown of fixed choices, at most 200 px high (spec section 9). */
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { label, hint, error, value, onChange, onBlur, options, placeholder, disabled } = props;
+  const { label, hideLabel, icon, hint, error, value, onChange, onBlur, options, placeholder, disabled } = props;
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
       {({ className, ...control }) => (
         <RadixSelect.Root
           value={value ?? ""}
@@ -30,6 +34,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
           disabled={disabled}
         >
           <RadixSelect.Trigger {...control} className={classes(className, styles.trigger)}>
+            {icon}
             <RadixSelect.Value placeholder={placeholder} />
             <RadixSelect.Icon>
               <ChevronDown size={20} aria-hidden="true" />

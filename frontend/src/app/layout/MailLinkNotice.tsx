@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router-dom";
+import { awaitsOtherMailbox, mailLinkFailure } from "@/shared/navigation/mailLink";
+import { toast } from "@/shared/ui/toast";
+
+/** These say it in their own words, with a way to get a new link. */
+const SAYS_IT_ITSELF = ["/login", "/reset-password"];
+
+/** Says what the auth server put into the address after a mailed link, wherever it landed. */
+export function MailLinkNotice() {
+  const { t } = useTranslation(["common", "errors"]);
+  const navigate = useNavigate();
+  const { pathname, search, hash, state } = useLocation();
+  useEffect(() => {
+    if (SAYS_IT_ITSELF.includes(pathname)) return;
+    const failed = mailLinkFailure(hash) !== null;
+    const halfway = awaitsOtherMailbox(hash);
+    if (!failed && !halfway) return;
+    if (failed) toast.error(t("errors:mail_link_invalid"));
+    else toast.info(t("common:mail_link.other_mailbox"));
+    navigate({ pathname, search }, { replace: true, state });
+  }, [pathname, search, hash, state, navigate, t]);
+  return null;
+}

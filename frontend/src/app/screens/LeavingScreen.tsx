@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { PublicLayout } from "@/app/layout/PublicLayout";
+import type { LeavingReason } from "@/shared/session/leaving";
+import { SettledArt } from "@/shared/ui/art";
+import { PageTitle } from "@/shared/ui/Page";
+import { EmptyState } from "@/shared/ui/State";
+
+/** The moment between signing out and the landing page (spec section 4). */
+export function LeavingScreen({ reason }: { reason: LeavingReason }) {
+  const { t } = useTranslation("common");
+  return (
+    <PublicLayout>
+      <div className="visually-hidden">
+        <PageTitle>{t(`leaving.${reason}`)}</PageTitle>
+      </div>
+      <EmptyState art={<SettledArt />} title={t(`leaving.${reason}`)} text={t("leaving.goodbye")} />
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ParseKeys } from "i18next";
+import type { FieldError } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+/**
+ * The text of a form's complaint about a field. Schemas and the server name complaints by keys of
+ * the error catalogue ("email_required"); what the catalogue does not know is unexpected.
+ */
+export function useFieldError() {
+  const { t, i18n } = useTranslation("errors");
+  return (error: FieldError | undefined): string | undefined => {
+    if (!error) return undefined;
+    const known = error.message !== undefined && i18n.exists(error.message, { ns: "errors" });
+    return t(known ? (error.message as ParseKeys<"errors">) : "unexpected_error");
+  };
+}

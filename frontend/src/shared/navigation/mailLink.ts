@@ -1,0 +1,25 @@
+/**
+ * What the auth server says in the address after a mailed link (`#error_code=otp_expired&...`).
+ * Tokens in the hash are taken by the auth client; a failure is left for the screen to say.
+ */
+export interface MailLinkFailure {
+  /** The server's own code, such as "otp_expired". */
+  code: string;
+  /** The server's sentence, in English. */
+  description: string | null;
+}
+
+/** The failure in an address' hash, or null when it holds none. */
+export function mailLinkFailure(hash: string): MailLinkFailure | null {
+  const parameters = new URLSearchParams(hash.replace(/^#/, ""));
+  const code = parameters.get("error_code") ?? parameters.get("error");
+  return code ? { code, description: parameters.get("error_description") } : null;
+}
+
+/**
+ * Whether the link was accepted but one more is waiting: an e-mail address changes once both the
+ * old and the new one have confirmed (`#message=...`).
+ */
+export function awaitsOtherMailbox(hash: string): boolean {
+  return new URLSearchParams(hash.replace(/^#/, "")).has("message");
+}
