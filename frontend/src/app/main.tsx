@@ -7,8 +7,10 @@ import { RouterProvider } from "react-router-dom";
 import { config as configureZod } from "zod";
 import { loadConfig } from "@/shared/config/config";
 import { startI18n } from "@/shared/i18n/i18n";
+import { startOutbox } from "@/shared/outbox/outbox";
 import { startSession } from "@/shared/session/session";
 import { Toaster } from "@/shared/ui/Toaster";
+import { registerServiceWorker } from "./offline/register";
 import { Providers } from "./Providers";
 import { router } from "./router";
 import { StartFailure } from "./StartFailure";
@@ -30,6 +32,8 @@ async function start(): Promise<void> {
       <Toaster />
     </StrictMode>,
   );
+  startOutbox();
+  registerServiceWorker().catch((error) => console.error(error));
 }
 
 start().catch((error) => {

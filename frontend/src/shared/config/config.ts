@@ -3,6 +3,8 @@ export interface RuntimeConfig {
   supabaseUrl: string;
   publishableKey: string;
   functionsUrl: string;
+  /** False removes the service worker from every device that has it. */
+  serviceWorker?: boolean;
   company: { name: string; address: string[]; email: string };
 }
 

@@ -128,7 +128,7 @@ function withExpenses(page: EventPage, expenses: Expense[]): EventPage {
     (a, b) =>
       b.expense_date.localeCompare(a.expense_date) ||
       b.created_at.localeCompare(a.created_at) ||
-      b.id.localeCompare(a.id),
+      a.id.localeCompare(b.id),
   );
   return { ...page, expenses: sorted };
 }

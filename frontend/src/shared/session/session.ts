@@ -25,15 +25,19 @@ function remembered(): SessionState | null {
 }
 
 /**
- * Follows the auth server's word on the session, for this tab and the others. Resolves once it is
- * known who is signed in; waits for the network only after a mailed link or a fresh sign-in.
+ * Follows the auth server's word on the session, for this tab and the others. Whom the device
+ * remembers is signed in at once; only a mailed link or an unfinished sign-in is waited for, since
+ * without network an expired session would be waited for in vain.
  */
 export async function startSession(): Promise<void> {
   const auth = supabase().auth;
-  const { data } = await auth.getSession();
-  if (data.session && data.session.user.id !== useSession.getState().authUserId) {
-    await adoptSession().catch(() => undefined);
-  }
+  const linked = /[#&](access_token|error)=/.test(window.location.hash);
+  const known = auth.getSession().then(async ({ data }) => {
+    const newcomer = data.session && data.session.user.id !== useSession.getState().authUserId;
+    if (newcomer) await adoptSession();
+  });
+  const settled = known.catch(() => undefined);
+  if (linked || useSession.getState().userId === null) await settled;
   auth.onAuthStateChange((event, session) => {
     if (event === "SIGNED_OUT" && useSession.getState().userId !== null) void forgetUser();
     if (session && session.user.email !== useSession.getState().email && event === "USER_UPDATED") {

@@ -19,4 +19,8 @@ export const toast = {
   info(text: string): void {
     sonner.info(text, { duration: ERROR_MS });
   },
+  /** Stays until it is acted upon or closed. */
+  lasting(text: string, action: Action): void {
+    sonner.info(text, { duration: Number.POSITIVE_INFINITY, action, closeButton: true });
+  },
 };

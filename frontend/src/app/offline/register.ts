@@ -1,0 +1,42 @@
+import i18next from "i18next";
+import { config } from "@/shared/config/config";
+import { toast } from "@/shared/ui/toast";
+import { APPLY_UPDATE } from "./messages";
+
+/**
+ * Installs the service worker, which opens the app without network. An operator turns it off for
+ * everyone with `"serviceWorker": false` in config.json: it is then removed with its caches.
+ */
+export async function registerServiceWorker(): Promise<void> {
+  if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
+  if (config().serviceWorker === false) return removeServiceWorker();
+
+  const registration = await navigator.serviceWorker.register("/sw.js");
+  const announce = () => registration.waiting && offerUpdate(registration.waiting);
+  announce();
+  registration.addEventListener("updatefound", () => {
+    const arriving = registration.installing;
+    arriving?.addEventListener("statechange", () => {
+      if (arriving.state === "installed" && navigator.serviceWorker.controller) announce();
+    });
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") registration.update().catch(() => undefined);
+  });
+}
+
+function offerUpdate(waiting: ServiceWorker): void {
+  toast.lasting(i18next.t("common:update.available"), {
+    label: i18next.t("common:update.apply"),
+    onClick() {
+      navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+      waiting.postMessage(APPLY_UPDATE);
+    },
+  });
+}
+
+async function removeServiceWorker(): Promise<void> {
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  for (const name of await caches.keys()) await caches.delete(name);
+}
