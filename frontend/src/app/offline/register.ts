@@ -11,7 +11,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   if (config().serviceWorker === false) return removeServiceWorker();
 
-  const registration = await navigator.serviceWorker.register("/sw.js");
+  const registration = await navigator.serviceWorker.register("/serviceWorker.js");
   const announce = () => registration.waiting && offerUpdate(registration.waiting);
   announce();
   registration.addEventListener("updatefound", () => {
