@@ -88,3 +88,8 @@ var knownMethods = map[string]bool{
 	http.MethodGet: true, http.MethodHead: true, http.MethodPost: true, http.MethodPut: true,
 	http.MethodPatch: true, http.MethodDelete: true, http.MethodOptions: true,
 }
+
+// ServePlain serves the numbers without asking for a token, for an address that only operators reach.
+func (m *Metrics) ServePlain() http.Handler {
+	return promhttp.HandlerFor(m.Registry, promhttp.HandlerOpts{})
+}

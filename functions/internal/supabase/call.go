@@ -67,3 +67,8 @@ func (s Session) send(ctx context.Context, method, path string, body []byte, int
 	}
 	return nil
 }
+
+// Ping reports whether the auth server answers, and with it the API in front of the tables.
+func (c *Client) Ping(ctx context.Context) error {
+	return c.AsUser(c.publishableKey).send(ctx, http.MethodGet, "/auth/v1/health", nil, nil)
+}

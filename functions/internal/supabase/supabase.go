@@ -67,7 +67,7 @@ func New(options Options) (*Client, error) {
 		publishableKey: options.PublishableKey,
 		secretKey:      options.SecretKey,
 		timeout:        options.Timeout,
-		http:           &http.Client{Transport: sharedTransport, CheckRedirect: refuseRedirect},
+		http:           &http.Client{Transport: newTransport(options.Timeout), CheckRedirect: refuseRedirect},
 	}, nil
 }
 

@@ -5,17 +5,15 @@ import (
 	"time"
 )
 
-// sharedTransport carries every request to Supabase.
-var sharedTransport = newTransport()
-
-func newTransport() *http.Transport {
+// newTransport keeps connections to one host open, for many requests at once, and waits for an answer no longer than told.
+func newTransport(wait time.Duration) *http.Transport {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConns = 256
 	transport.MaxIdleConnsPerHost = 64
-	transport.ResponseHeaderTimeout = 15 * time.Second
+	transport.ResponseHeaderTimeout = wait
 	return transport
 }
 
 // supabase-go sends through http.DefaultTransport and can be given no other. As it comes, that one keeps two idle
 // connections per host and waits for an answer without end.
-func init() { http.DefaultTransport = sharedTransport }
+func init() { http.DefaultTransport = newTransport(15 * time.Second) }

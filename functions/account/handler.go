@@ -1,0 +1,58 @@
+package account
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/problem"
+	"divido/functions/internal/token"
+)
+
+// Deps are what the handler needs.
+type Deps struct {
+	Database       Database                                           // asked as the service
+	DeleteAuthUser func(ctx context.Context, authUserID string) error // nil where the auth server has no admin API
+}
+
+// Handler answers requests about the caller's own account.
+type Handler struct{ accounts Accounts }
+
+// New makes a Handler.
+func New(deps Deps) *Handler {
+	return &Handler{Accounts{database: deps.Database, deleteAuthUser: deps.DeleteAuthUser}}
+}
+
+// Register adds the route to the group of all functions. The gateway has refused foreign pages and bodies that are not
+// JSON before.
+func (h *Handler) Register(g *echo.Group) {
+	g.DELETE("/account", h.delete, token.Required())
+}
+
+// confirmation is the body that a deletion needs.
+type confirmation struct {
+	Confirm bool `json:"confirm"`
+}
+
+func (h *Handler) delete(c *echo.Context) error {
+	var given confirmation
+	if err := json.NewDecoder(c.Request().Body).Decode(&given); err != nil && !errors.Is(err, io.EOF) {
+		if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
+			return err
+		}
+		return problem.New(problem.InvalidRequest, `The body must be {"confirm": true}.`).Because(err)
+	}
+	if !given.Confirm {
+		return problem.New(problem.ConfirmationRequired, `Send {"confirm": true} to delete the account.`)
+	}
+	ctx := c.Request().Context()
+	if err := h.accounts.Delete(ctx, token.CallerFrom(ctx)); err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return c.JSON(http.StatusOK, map[string]bool{"deleted": true})
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/frontend"
+	"divido/functions/account"
+	"divido/functions/internal/app"
+	"divido/functions/internal/config"
+	"divido/functions/internal/gateway"
+	"divido/functions/internal/health"
+	"divido/functions/internal/logging"
+	"divido/functions/internal/metrics"
+	"divido/functions/internal/proxy"
+	"divido/functions/internal/ratelimit"
+	"divido/functions/internal/server"
+	"divido/functions/internal/supabase"
+	"divido/functions/internal/token"
+	"divido/functions/invitation"
+)
+
+// serve wires everything together and serves until ctx ends.
+func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
+	log := logging.New(logTo, c.Server.LogLevel)
+	handler, health, database, numbers, err := wire(c, log)
+	if err != nil {
+		return err
+	}
+	// Housekeeping goes on while requests in flight finish, and ends with the process.
+	go account.Purge(ctx, database.AsService(), log)
+	if c.Server.PrivateAddr != "" {
+		go func() {
+			if err := server.Private(ctx, c.Server.PrivateAddr, numbers.ServePlain()); err != nil {
+				log.Error("PRIVATE_ADDR cannot be served", "error", err.Error())
+			}
+		}()
+	}
+	return server.Run(ctx, server.Options{
+		Addr:            net.JoinHostPort(c.Server.Host, strconv.Itoa(c.Server.Port)),
+		CertFile:        c.Server.TLSCertFile,
+		KeyFile:         c.Server.TLSKeyFile,
+		H2C:             c.Server.H2C,
+		ShutdownDelay:   c.Server.ShutdownDelay,
+		ShutdownTimeout: c.Server.ShutdownTimeout,
+		Log:             log,
+		OnStopping:      health.Drain,
+	}, handler)
+}
+
+// wire makes the parts and brings them together.
+func wire(c config.Config, log *slog.Logger) (http.Handler, *health.Health, *supabase.Client, *metrics.Metrics, error) {
+	database, err := supabase.New(supabase.Options{
+		URL: c.Supabase.URL, PublishableKey: c.Supabase.PublishableKey, SecretKey: c.Supabase.SecretKey,
+	})
+	if err != nil {
+		return nil, nil, nil, nil, err
+	}
+	files, err := loadApp(c.App.StaticDir)
+	if err != nil {
+		return nil, nil, nil, nil, err
+	}
+	numbers := metrics.New(version())
+	invitations := invitation.New(invitation.Deps{
+		Database: database.AsService(),
+		Attempts: ratelimit.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
+	})
+	gate, err := gateway.New(gateway.Options{
+		PublicURL:      c.Server.PublicURL,
+		BrowserURL:     c.Supabase.BrowserURL,
+		CORSOrigins:    c.Server.CORSOrigins,
+		TrustedProxies: c.Server.TrustedProxies,
+		PublishableKey: c.Supabase.PublishableKey,
+		PerUser:        c.Limits.PerUser,
+		PerAddress:     c.Limits.PerAddress,
+		Body:           c.Limits.Body,
+		RequestTimeout: c.Server.RequestTimeout,
+		Verifier:       verifier(c.Supabase),
+		Metrics:        numbers,
+		Log:            log,
+		Fallback:       fallback(files, c.Server.PublicURL, invitations.EventName),
+	})
+	if err != nil {
+		return nil, nil, nil, nil, err
+	}
+	invitations.Register(gate.Functions)
+	account.New(account.Deps{Database: database.AsService(), DeleteAuthUser: authUserDeleter(c.Supabase, database)}).Register(gate.Functions)
+
+	checks := readiness(c, files, database)
+	state := health.New(log, checks...)
+	gate.Echo.GET("/healthz", state.Ready)
+	gate.Echo.GET("/livez", state.Live)
+	gate.Echo.GET("/metrics", numbers.Handler(c.Server.MetricsToken))
+	gate.Echo.GET("/config.json", app.ServeConfig(c, gateway.FunctionsPath, version()))
+	if c.Supabase.Proxy {
+		through, err := proxy.New(proxy.Options{
+			SupabaseURL: c.Supabase.URL, Limits: c.Limits, Metrics: numbers, Log: log,
+		})
+		if err != nil {
+			return nil, nil, nil, nil, err
+		}
+		through.Register(gate.Echo)
+	}
+	return gate, state, database, numbers, nil
+}
+
+// verifier checks access tokens by whichever key the configuration names.
+func verifier(c config.Supabase) token.Verifier {
+	rules := token.Rules{Issuer: c.JWTIssuer}
+	if c.JWKSURL != "" {
+		return token.NewKeysVerifier(c.JWKSURL, nil, rules)
+	}
+	return token.NewSecretVerifier(c.JWTSecret, rules)
+}
+
+// authUserDeleter is the admin API where there is one.
+func authUserDeleter(c config.Supabase, database *supabase.Client) func(context.Context, string) error {
+	if !c.AdminAPI {
+		return nil
+	}
+	return database.DeleteAuthUser
+}
+
+// loadApp reads the built app from a folder, or the one inside the binary. Without either the server serves the functions
+// alone, for a front end that lives elsewhere.
+func loadApp(dir string) (*app.Files, error) {
+	var built fs.FS = frontend.Built()
+	if dir != "" {
+		built = os.DirFS(dir)
+	}
+	if built == nil {
+		return nil, nil
+	}
+	files, err := app.Load(built)
+	if err != nil && dir != "" {
+		return nil, fmt.Errorf("STATIC_DIR is %s, but %w", dir, err)
+	}
+	return files, err
+}
+
+func fallback(files *app.Files, publicURL string, eventName app.EventName) echo.HandlerFunc {
+	if files == nil {
+		return nil
+	}
+	return app.New(files, publicURL, eventName).Serve
+}
+
+// readiness lists what has to answer before the server can do its work.
+func readiness(c config.Config, files *app.Files, database *supabase.Client) []health.Check {
+	checks := []health.Check{
+		// The functions are this process: they answer when it does.
+		{Name: "functions", Do: func(context.Context) error { return nil }},
+		{Name: "api", Do: func(ctx context.Context) error { return database.Ping(ctx) }},
+		{Name: "database", Do: func(ctx context.Context) error {
+			// Goes through the API, our key and the migrations down to a table.
+			return database.AsService().Call(ctx, "preview_invitation", map[string]any{"token": "readiness"}, nil)
+		}},
+	}
+	if files != nil || c.App.StaticDir != "" {
+		checks = append(checks, health.Check{Name: "app", Do: func(context.Context) error { return nil }})
+	}
+	return checks
+}
+
+// checkLiveness asks the server on this machine whether it is alive.
+func checkLiveness(ctx context.Context, c config.Config) error {
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	address := fmt.Sprintf("http://127.0.0.1:%d/livez", c.Server.Port)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	if err := response.Body.Close(); err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK {
+		return errors.New("the server answered " + response.Status)
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+// Package app serves the built front end: its files, the one page that opens every address of the signed-in app, and the
+// configuration that this page reads at its start.
+package app
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/problem"
+)
+
+// Server answers every address that no other part of the server has.
+type Server struct {
+	files     *Files
+	publicURL string
+	eventName EventName
+}
+
+// EventName tells the name of the event that a valid invitation leads to; empty when there is none, or when it cannot be
+// had at once. The caller is who opens the link, for limits on how often one may ask.
+type EventName func(ctx context.Context, token, callerAddress string) string
+
+// New makes a Server. A nil eventName leaves the pages of invitations as they are.
+func New(files *Files, publicURL string, eventName EventName) *Server {
+	return &Server{files: files, publicURL: publicURL, eventName: eventName}
+}
+
+// Serve answers GET and HEAD with a file, the page of a folder, or the app's page.
+func (s *Server) Serve(c *echo.Context) error {
+	r := c.Request()
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		c.Response().Header().Set(echo.HeaderAllow, "GET, HEAD")
+		return problem.New(problem.MethodNotAllowed, "")
+	}
+	if found, name := s.files.find(r.URL.Path); found != nil {
+		return send(c, found, cacheControl(name))
+	}
+	if !opensPage(r) {
+		c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+		return c.String(http.StatusNotFound, "not found\n")
+	}
+	shell := s.files.byPath[shellName]
+	if token, ok := invitationToken(r.URL.Path); ok && s.eventName != nil {
+		if name := s.eventName(r.Context(), token, c.RealIP()); name != "" {
+			return s.sendInvitation(c, shell, name)
+		}
+	}
+	return send(c, shell, "no-cache")
+}
+
+// opensPage is true when the app's page is wanted: for navigations, and for the programs that make previews of links. A
+// file that does not exist, or data asked for by a script, is not found.
+func opensPage(r *http.Request) bool {
+	if path.Ext(r.URL.Path) != "" || strings.HasPrefix(r.URL.Path, "/assets/") {
+		return false
+	}
+	if mode := r.Header.Get("Sec-Fetch-Mode"); mode != "" {
+		return mode == "navigate" || acceptsHTML(r)
+	}
+	return acceptsHTML(r) || anything(r)
+}
+
+func acceptsHTML(r *http.Request) bool {
+	return strings.Contains(r.Header.Get(echo.HeaderAccept), "text/html")
+}
+
+func anything(r *http.Request) bool {
+	accept := r.Header.Get(echo.HeaderAccept)
+	return accept == "" || accept == "*/*"
+}
+
+// cacheControl lets browsers keep for good what has the hash of its content in its name, and makes them ask again for
+// pages, the service worker and the manifest.
+func cacheControl(name string) string {
+	switch extension := path.Ext(name); {
+	case strings.HasPrefix(name, "assets/"):
+		return "public, max-age=31536000, immutable"
+	case extension == ".html", extension == ".webmanifest", !strings.Contains(name, "/") && extension == ".js":
+		return "no-cache"
+	}
+	return "public, max-age=3600"
+}
+
+// send answers with a file in the best encoding that the caller takes.
+func send(c *echo.Context, file *file, cacheControl string) error {
+	header := c.Response().Header()
+	header.Set(echo.HeaderCacheControl, cacheControl)
+	header.Set(echo.HeaderContentType, file.contentType)
+	body, etag := file.body, file.etag
+	if file.gzip != nil || file.brotli != nil {
+		header.Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
+		accepted := acceptedEncodings(c.Request())
+		switch {
+		case file.brotli != nil && slices.Contains(accepted, "br"):
+			body, etag = file.brotli, variant(etag, "br")
+			header.Set(echo.HeaderContentEncoding, "br")
+		case file.gzip != nil && slices.Contains(accepted, "gzip"):
+			body, etag = file.gzip, variant(etag, "gz")
+			header.Set(echo.HeaderContentEncoding, "gzip")
+		}
+	}
+	header.Set("ETag", etag)
+	if matches(c.Request().Header.Get("If-None-Match"), etag) {
+		header.Del(echo.HeaderContentEncoding)
+		header.Del(echo.HeaderContentType)
+		return c.NoContent(http.StatusNotModified)
+	}
+	header.Set(echo.HeaderContentLength, strconv.Itoa(len(body)))
+	c.Response().WriteHeader(http.StatusOK)
+	if c.Request().Method == http.MethodHead {
+		return nil
+	}
+	// A caller who goes away while reading is nobody's error.
+	_, _ = bytes.NewReader(body).WriteTo(c.Response())
+	return nil
+}
+
+func variant(etag, encoding string) string {
+	return strings.TrimSuffix(etag, `"`) + "-" + encoding + `"`
+}
+
+func matches(ifNoneMatch, etag string) bool {
+	for each := range strings.SplitSeq(ifNoneMatch, ",") {
+		if each = strings.TrimPrefix(strings.TrimSpace(each), "W/"); each == etag || each == "*" {
+			return true
+		}
+	}
+	return false
+}
+
+// acceptedEncodings lists the encodings that the caller names with a weight above nothing.
+func acceptedEncodings(r *http.Request) []string {
+	var accepted []string
+	for each := range strings.SplitSeq(r.Header.Get(echo.HeaderAcceptEncoding), ",") {
+		name, parameters, _ := strings.Cut(strings.TrimSpace(each), ";")
+		weight, weighted := strings.CutPrefix(strings.TrimSpace(parameters), "q=")
+		if value, err := strconv.ParseFloat(weight, 64); !weighted || (err == nil && value > 0) {
+			accepted = append(accepted, strings.ToLower(strings.TrimSpace(name)))
+		}
+	}
+	return accepted
+}

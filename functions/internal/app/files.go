@@ -1,0 +1,131 @@
+package app
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"mime"
+	"path"
+	"strings"
+)
+
+// Files is the built app, held in memory: a build is a few megabytes, and so a rebuild in the same folder never mixes two
+// versions in one page.
+type Files struct {
+	byPath map[string]*file // without leading slash
+}
+
+// file is one file with the encodings in which it can be sent.
+type file struct {
+	body        []byte
+	gzip        []byte // nil when it is not worth it
+	brotli      []byte // nil when the build made none
+	contentType string
+	etag        string // of the plain body, in quotes
+}
+
+// shellName is the signed-in app's page, which opens every address that is no file.
+const shellName = "app.html"
+
+// Load reads a built app. It fails when the app's page is not in it.
+func Load(built fs.FS) (*Files, error) {
+	files := &Files{byPath: map[string]*file{}}
+	encoded := map[string][]byte{}
+	err := fs.WalkDir(built, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		body, err := fs.ReadFile(built, name)
+		if err != nil {
+			return err
+		}
+		switch path.Ext(name) {
+		case ".gz", ".br":
+			encoded[name] = body
+		case ".map":
+			// Source maps are for whoever builds, not for visitors.
+		default:
+			files.byPath[name] = newFile(name, body)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("the built app cannot be read: %w", err)
+	}
+	for name, body := range encoded {
+		plain, extension := name[:len(name)-3], name[len(name)-3:]
+		switch found := files.byPath[plain]; {
+		case found == nil:
+			files.byPath[name] = newFile(name, body)
+		case extension == ".gz":
+			found.gzip = body
+		default:
+			found.brotli = body
+		}
+	}
+	if files.byPath[shellName] == nil {
+		return nil, errors.New("the built app is not there: it has no " + shellName)
+	}
+	return files, nil
+}
+
+// Has reports whether the built app has a file of this name.
+func (f *Files) Has(name string) bool { return f.byPath[name] != nil }
+
+func newFile(name string, body []byte) *file {
+	made := &file{body: body, contentType: contentType(name)}
+	sum := sha256.Sum256(body)
+	made.etag = `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+	if compressible(made.contentType) && len(body) >= 512 {
+		made.gzip = compress(body)
+	}
+	return made
+}
+
+// find looks an address up: the file itself, or the page of a folder.
+func (f *Files) find(address string) (*file, string) {
+	name := strings.TrimPrefix(path.Clean("/"+address), "/")
+	if found := f.byPath[name]; found != nil && name != shellName {
+		return found, name
+	}
+	name = path.Join(name, "index.html")
+	return f.byPath[name], name
+}
+
+func compress(body []byte) []byte {
+	var packed bytes.Buffer
+	// Only an unknown level could fail, and writing to memory does not.
+	writer, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	_, _ = writer.Write(body)
+	_ = writer.Close()
+	if packed.Len() >= len(body) {
+		return nil
+	}
+	return packed.Bytes()
+}
+
+func compressible(contentType string) bool {
+	kind, _, _ := mime.ParseMediaType(contentType)
+	return strings.HasPrefix(kind, "text/") || strings.HasSuffix(kind, "+xml") || strings.HasSuffix(kind, "json") ||
+		kind == "application/javascript" || kind == "application/wasm"
+}
+
+// contentTypes are those of a web app; the machine's own table may lack or bend them.
+var contentTypes = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".mjs": "text/javascript; charset=utf-8",
+	".css": "text/css; charset=utf-8", ".json": "application/json", ".webmanifest": "application/manifest+json",
+	".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp",
+	".avif": "image/avif", ".gif": "image/gif", ".ico": "image/x-icon", ".woff2": "font/woff2", ".woff": "font/woff",
+	".txt": "text/plain; charset=utf-8", ".xml": "application/xml", ".wasm": "application/wasm", ".mp4": "video/mp4", ".webm": "video/webm",
+}
+
+func contentType(name string) string {
+	if known, ok := contentTypes[strings.ToLower(path.Ext(name))]; ok {
+		return known
+	}
+	return "application/octet-stream"
+}

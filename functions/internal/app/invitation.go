@@ -1,0 +1,54 @@
+package app
+
+import (
+	"bytes"
+	"html"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/labstack/echo/v5"
+)
+
+var (
+	titleElement = regexp.MustCompile(`(?is)<title>.*?</title>`)
+	ogElement    = regexp.MustCompile(`(?is)\s*<meta\s+(?:property="og:|name="twitter:)[^>]*>`)
+)
+
+// previewImage is the picture that messengers show beside a link.
+var previewImages = []string{"og.png", "icons/icon-512.png", "icon-512.png", "favicon.svg"}
+
+func invitationToken(address string) (string, bool) {
+	token, ok := strings.CutPrefix(address, "/invite/")
+	token = strings.TrimSuffix(token, "/")
+	return token, ok && token != "" && !strings.Contains(token, "/")
+}
+
+// sendInvitation answers with the app's page, titled with the event's name for the preview that messengers make of the
+// link. Nothing else about the event is in it.
+func (s *Server) sendInvitation(c *echo.Context, shell *file, eventName string) error {
+	header := c.Response().Header()
+	header.Set(echo.HeaderCacheControl, "no-store")
+	return c.Blob(http.StatusOK, shell.contentType, s.titled(shell.body, eventName))
+}
+
+func (s *Server) titled(page []byte, eventName string) []byte {
+	title := html.EscapeString(eventName + " · Divido")
+	var head bytes.Buffer
+	head.WriteString("<title>" + title + "</title>\n")
+	meta := func(attribute, name, content string) {
+		head.WriteString(`    <meta ` + attribute + `="` + name + `" content="` + content + "\" />\n")
+	}
+	meta("property", "og:type", "website")
+	meta("property", "og:site_name", "Divido")
+	meta("property", "og:title", title)
+	for _, image := range previewImages {
+		if s.files.Has(image) {
+			meta("property", "og:image", html.EscapeString(s.publicURL+"/"+image))
+			break
+		}
+	}
+	meta("name", "twitter:card", "summary")
+	page = ogElement.ReplaceAll(page, nil)
+	return titleElement.ReplaceAllLiteral(page, bytes.TrimSpace(head.Bytes()))
+}

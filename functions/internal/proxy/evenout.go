@@ -1,0 +1,92 @@
+package proxy
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+)
+
+// failure is an error of the auth API.
+type failure struct {
+	Code      any    `json:"code"` // the code itself in newer versions, the HTTP status in older ones
+	ErrorCode string `json:"error_code"`
+}
+
+func (f failure) is(codes ...string) bool {
+	name, _ := f.Code.(string)
+	for _, code := range codes {
+		if f.ErrorCode == code || name == code {
+			return true
+		}
+	}
+	return false
+}
+
+// evenOutSignUp makes the answer to a sign-up say the same for an address that has an account: that a mail with a link was
+// sent. Whoever owns the address knows better, nobody else does. Other failures (a weak password, say) depend on the
+// request alone and stay as they are.
+func (g *guard) evenOutSignUp(response *http.Response, given credentials) error {
+	body, err := readAnswer(response)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode == http.StatusOK {
+		var made struct {
+			ID          string `json:"id"`
+			AccessToken string `json:"access_token"`
+		}
+		if json.Unmarshal(body, &made) != nil || made.ID == "" || made.AccessToken != "" {
+			return nil // signed in at once, because the project asks for no confirmation
+		}
+		return answer(response, http.StatusOK, g.unconfirmed(made.ID, given))
+	}
+	var failed failure
+	if json.Unmarshal(body, &failed) != nil || !failed.is("over_email_send_rate_limit", "user_already_exists", "email_exists") {
+		return nil
+	}
+	return answer(response, http.StatusOK, g.unconfirmed(newID(), given))
+}
+
+// unconfirmed is the auth API's answer for a new user who still has to confirm their address.
+func (g *guard) unconfirmed(id string, given credentials) map[string]any {
+	at := g.now().UTC().Format("2006-01-02T15:04:05.000Z")
+	person := map[string]any{"email": given.account(), "email_verified": false, "phone_verified": false, "sub": id}
+	metadata := maps.Clone(person)
+	maps.Copy(metadata, given.Data)
+	return map[string]any{
+		"id": id, "aud": "authenticated", "role": "authenticated",
+		"email": given.account(), "phone": "", "is_anonymous": false,
+		"confirmation_sent_at": at, "created_at": at, "updated_at": at,
+		"app_metadata":  map[string]any{"provider": "email", "providers": []string{"email"}},
+		"user_metadata": metadata,
+		"identities": []map[string]any{{
+			"identity_id": newID(), "id": id, "user_id": id, "provider": "email", "email": given.account(),
+			"identity_data": person, "last_sign_in_at": at, "created_at": at, "updated_at": at,
+		}},
+	}
+}
+
+// evenOutMail makes the answer to "send me a mail" say the same whether there is an account to send it to.
+func evenOutMail(response *http.Response) error {
+	body, err := readAnswer(response)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK {
+		var failed failure
+		if json.Unmarshal(body, &failed) != nil || !failed.is("over_email_send_rate_limit", "user_not_found", "otp_disabled", "signup_disabled") {
+			return nil
+		}
+	}
+	return answer(response, http.StatusOK, map[string]any{})
+}
+
+// newID is a random UUID.
+func newID() string {
+	var b [16]byte
+	_, _ = rand.Read(b[:]) // never fails
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}

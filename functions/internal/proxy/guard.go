@@ -1,0 +1,230 @@
+package proxy
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/config"
+	"divido/functions/internal/gateway"
+	"divido/functions/internal/metrics"
+	"divido/functions/internal/ratelimit"
+)
+
+// maxAuthBody is the largest body of a sign-in or sign-up, in bytes.
+const maxAuthBody = 16 << 10
+
+// guard watches the requests by which accounts are found or guessed.
+type guard struct {
+	proxy   *Proxy
+	metrics *metrics.Metrics
+	now     func() time.Time
+	floor   time.Duration // the least time that an answer takes which could tell something
+
+	passwords         *ratelimit.Limiter // wrong ones, by address and account
+	passwordsByOrigin *ratelimit.Limiter // wrong ones, by address
+	signUps           *ratelimit.Limiter // by address
+	mails             *ratelimit.Limiter // by address and account
+	mailsByOrigin     *ratelimit.Limiter // by address
+}
+
+func newGuard(options Options, proxy *Proxy) *guard {
+	limiter := func(rate config.Rate) *ratelimit.Limiter { return ratelimit.New(rate.Events, rate.Per, options.Now) }
+	return &guard{
+		proxy:             proxy,
+		metrics:           options.Metrics,
+		now:               options.Now,
+		floor:             options.Limits.AuthFloor,
+		passwords:         limiter(options.Limits.Password),
+		passwordsByOrigin: limiter(options.Limits.PasswordAddress),
+		signUps:           limiter(options.Limits.SignUp),
+		mails:             limiter(options.Limits.Mail),
+		mailsByOrigin:     limiter(options.Limits.MailAddress),
+	}
+}
+
+func (g *guard) register(e *echo.Echo) {
+	e.POST(gateway.AuthPath+"/token", g.signIn)
+	e.POST(gateway.AuthPath+"/verify", g.enterCode)
+	e.POST(gateway.AuthPath+"/signup", g.signUp)
+	for _, path := range []string{"/recover", "/resend", "/otp", "/magiclink"} {
+		e.POST(gateway.AuthPath+path, g.askForMail)
+	}
+}
+
+// credentials are the parts of a body of the auth API that the guard looks at.
+type credentials struct {
+	Email string         `json:"email"`
+	Data  map[string]any `json:"data"`
+}
+
+// account is what limits count an e-mail address as. Only in memory, never logged.
+func (c credentials) account() string { return strings.ToLower(strings.TrimSpace(c.Email)) }
+
+// read reads the credentials of a request; a body that is no JSON has none, and the auth server will say so.
+func read(c *echo.Context) (credentials, error) {
+	body, err := readBody(c, maxAuthBody)
+	if err != nil {
+		return credentials{}, err
+	}
+	var found credentials
+	if json.Unmarshal(body, &found) != nil {
+		return credentials{}, nil
+	}
+	return found, nil
+}
+
+// signIn limits wrong passwords. The limit is of the one who tries: it counts by their address, so that nobody can lock a
+// person out who signs in from elsewhere.
+func (g *guard) signIn(c *echo.Context) error {
+	if c.QueryParam("grant_type") != "password" {
+		return g.proxy.pass(c)
+	}
+	return g.guess(c, "password")
+}
+
+// enterCode limits wrong codes out of mails, which have six digits only.
+func (g *guard) enterCode(c *echo.Context) error { return g.guess(c, "code") }
+
+// guess passes an attempt on, and counts it unless it succeeds.
+func (g *guard) guess(c *echo.Context, kind string) error {
+	given, err := read(c)
+	if err != nil {
+		return err
+	}
+	address := gateway.AddressKey(c.RealIP())
+	attempt := kind + " " + address + " " + given.account()
+	if wait := g.passwordsByOrigin.Take(address); wait > 0 {
+		return g.refuse(c, kind, wait)
+	}
+	if wait := g.passwords.Take(attempt); wait > 0 {
+		g.passwordsByOrigin.GiveBack(address)
+		return g.refuse(c, kind, wait)
+	}
+	wrong := false
+	err = g.passWith(c, func(response *http.Response) error {
+		if wrong = response.StatusCode >= 400 && response.StatusCode < 500; wrong {
+			return g.holdBack(response)
+		}
+		return nil
+	})
+	if !wrong {
+		g.passwords.GiveBack(attempt)
+		g.passwordsByOrigin.GiveBack(address)
+	}
+	return err
+}
+
+// signUp limits sign-ups and makes their answers the same for new and known addresses.
+func (g *guard) signUp(c *echo.Context) error {
+	given, err := read(c)
+	if err != nil {
+		return err
+	}
+	address := gateway.AddressKey(c.RealIP())
+	if wait := g.signUps.Take(address); wait > 0 {
+		return g.refuse(c, "sign_up", wait)
+	}
+	if wait := g.takeMail(address, given.account()); wait > 0 {
+		return g.refuse(c, "mail", wait)
+	}
+	return g.passWith(c, func(response *http.Response) error {
+		if err := g.evenOutSignUp(response, given); err != nil {
+			return err
+		}
+		return g.holdBack(response)
+	})
+}
+
+// askForMail limits mails and makes the answers the same whether there is an account to send one to.
+func (g *guard) askForMail(c *echo.Context) error {
+	given, err := read(c)
+	if err != nil {
+		return err
+	}
+	if wait := g.takeMail(gateway.AddressKey(c.RealIP()), given.account()); wait > 0 {
+		return g.refuse(c, "mail", wait)
+	}
+	return g.passWith(c, func(response *http.Response) error {
+		if err := evenOutMail(response); err != nil {
+			return err
+		}
+		return g.holdBack(response)
+	})
+}
+
+func (g *guard) takeMail(address, account string) time.Duration {
+	if wait := g.mailsByOrigin.Take(address); wait > 0 {
+		return wait
+	}
+	return g.mails.Take(address + " " + account)
+}
+
+func (g *guard) refuse(c *echo.Context, limit string, wait time.Duration) error {
+	g.metrics.Limited(limit)
+	return gateway.TooManyRequests(c, wait)
+}
+
+type startedKey struct{}
+
+// passWith passes a request on and changes its answer.
+func (g *guard) passWith(c *echo.Context, change changeAnswer) error {
+	ctx := context.WithValue(c.Request().Context(), startedKey{}, g.now())
+	r := c.Request().WithContext(withChange(ctx, change))
+	// The answer has to be read here, so it must not be compressed.
+	r.Header.Del(echo.HeaderAcceptEncoding)
+	c.SetRequest(r)
+	return g.proxy.pass(c)
+}
+
+// holdBack waits until the answer is as old as answers of its kind always are.
+func (g *guard) holdBack(response *http.Response) error {
+	ctx := response.Request.Context()
+	started, _ := ctx.Value(startedKey{}).(time.Time)
+	select {
+	case <-time.After(g.floor - g.now().Sub(started)):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// readAnswer reads Supabase's answer whole and puts it back.
+func readAnswer(response *http.Response) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
+	_ = response.Body.Close()
+	if err != nil {
+		return nil, err
+	}
+	response.Body = io.NopCloser(bytes.NewReader(body))
+	return body, nil
+}
+
+// answer replaces Supabase's answer by a JSON value of our own.
+func answer(response *http.Response, status int, value any) error {
+	body, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	response.StatusCode, response.Status = status, http.StatusText(status)
+	response.Header = http.Header{
+		"Content-Type":   {echo.MIMEApplicationJSON},
+		"Cache-Control":  {"no-store"},
+		"Content-Length": {strconv.Itoa(len(body))},
+	}
+	response.ContentLength = int64(len(body))
+	response.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}
+
+func setBody(r *http.Request, body []byte) {
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	r.ContentLength = int64(len(body))
+}

@@ -1,0 +1,174 @@
+// Package proxy serves Supabase's auth and tables from the app's own origin. Besides passing requests on, it does what the
+// embedded auth server does not: it limits wrong passwords, sign-ups and mails, and it answers the same for addresses
+// that have an account and those that have none.
+package proxy
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/config"
+	"divido/functions/internal/gateway"
+	"divido/functions/internal/metrics"
+	"divido/functions/internal/problem"
+)
+
+// Options say where Supabase is and how much may pass.
+type Options struct {
+	SupabaseURL    string
+	PublishableKey string
+	Limits         config.Limits
+	Metrics        *metrics.Metrics
+	Log            *slog.Logger
+	Now            func() time.Time // time.Now when nil
+}
+
+// Proxy passes /auth/v1 and /rest/v1 on to Supabase.
+type Proxy struct {
+	target  *url.URL
+	reverse *httputil.ReverseProxy
+	body    int64
+	guard   *guard
+	log     *slog.Logger
+}
+
+// New makes a Proxy.
+func New(options Options) (*Proxy, error) {
+	target, err := url.Parse(options.SupabaseURL)
+	if err != nil {
+		return nil, err
+	}
+	if options.Now == nil {
+		options.Now = time.Now
+	}
+	p := &Proxy{target: target, body: options.Limits.ProxyBody, log: options.Log}
+	p.reverse = &httputil.ReverseProxy{
+		Rewrite:        p.rewrite,
+		Transport:      newTransport(),
+		FlushInterval:  -1, // as it comes
+		ModifyResponse: modifyResponse,
+		ErrorHandler:   p.unreachable,
+		ErrorLog:       slog.NewLogLogger(options.Log.Handler(), slog.LevelDebug),
+	}
+	p.guard = newGuard(options, p)
+	return p, nil
+}
+
+// Register adds the routes.
+func (p *Proxy) Register(e *echo.Echo) {
+	p.guard.register(e)
+	e.Any(gateway.AuthPath+"/admin", hidden)
+	e.Any(gateway.AuthPath+"/admin/*", hidden)
+	e.Any(gateway.AuthPath+"/*", p.pass)
+	e.Any(gateway.TablesPath, p.pass)
+	e.Any(gateway.TablesPath+"/*", p.pass)
+}
+
+// hidden answers for what browsers have no business with.
+func hidden(*echo.Context) error { return problem.New(problem.RouteNotFound, "") }
+
+// pass hands a request on as it is.
+func (p *Proxy) pass(c *echo.Context) error {
+	r := c.Request()
+	if r.ContentLength > p.body {
+		return problem.New(problem.PayloadTooLarge, "The body is larger than this address takes.")
+	}
+	if r.Body != nil && r.Body != http.NoBody {
+		r.Body = http.MaxBytesReader(c.Response(), r.Body, p.body)
+	}
+	p.reverse.ServeHTTP(c.Response(), r)
+	return nil
+}
+
+func (p *Proxy) rewrite(pr *httputil.ProxyRequest) {
+	pr.SetURL(p.target)
+	pr.Out.Host = p.target.Host
+	pr.SetXForwarded()
+	pr.Out.Header.Del("Cookie") // Supabase's API uses none, and ours are none of its business
+	pr.Out.Header.Set(echo.HeaderXRequestID, pr.In.Header.Get(echo.HeaderXRequestID))
+}
+
+// changeAnswer, put into a request's context, changes Supabase's answer before it is passed back.
+type changeAnswer func(*http.Response) error
+
+type changeAnswerKey struct{}
+
+func withChange(ctx context.Context, change changeAnswer) context.Context {
+	return context.WithValue(ctx, changeAnswerKey{}, change)
+}
+
+// modifyResponse takes out the headers that the gateway sets for all parts of the origin.
+func modifyResponse(response *http.Response) error {
+	for name := range response.Header {
+		if gateway.IsSecurityHeader(name) || strings.HasPrefix(name, "Access-Control-") || name == "Server" || name == "X-Powered-By" {
+			response.Header.Del(name)
+		}
+	}
+	if response.Header.Get(echo.HeaderCacheControl) == "" {
+		response.Header.Set(echo.HeaderCacheControl, "no-store")
+	}
+	if change, ok := response.Request.Context().Value(changeAnswerKey{}).(changeAnswer); ok {
+		return change(response)
+	}
+	return nil
+}
+
+// unreachable answers when Supabase does not, in the form that supabase-js reads.
+func (p *Proxy) unreachable(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, context.Canceled) {
+		// Whoever asked has gone; nobody reads this.
+		w.WriteHeader(http.StatusBadGateway)
+		return
+	}
+	status, code := http.StatusBadGateway, problem.ServiceUnavailable
+	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
+		status, code = http.StatusGatewayTimeout, problem.TimedOut
+	}
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		status, code = http.StatusRequestEntityTooLarge, problem.PayloadTooLarge
+	} else {
+		p.log.ErrorContext(r.Context(), "supabase does not answer", "error", err.Error())
+	}
+	w.Header().Set(echo.HeaderContentType, echo.MIMEApplicationJSON)
+	w.Header().Set(echo.HeaderCacheControl, "no-store")
+	w.WriteHeader(status)
+	// An object of strings and numbers can be encoded.
+	body, _ := json.Marshal(map[string]any{
+		"code": status, "error_code": code, "msg": "The server behind this address does not answer.",
+		"message": code, "details": nil, "hint": nil,
+	})
+	_, _ = w.Write(body)
+}
+
+func newTransport() *http.Transport {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConns = 512
+	transport.MaxIdleConnsPerHost = 128
+	transport.ResponseHeaderTimeout = 30 * time.Second
+	return transport
+}
+
+// readBody reads a small body whole and puts it back, to be passed on.
+func readBody(c *echo.Context, limit int64) ([]byte, error) {
+	r := c.Request()
+	if r.Body == nil {
+		return nil, nil
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, limit))
+	if err != nil {
+		return nil, err
+	}
+	setBody(r, body)
+	return body, nil
+}

@@ -1,0 +1,78 @@
+package invitation
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/gateway"
+	"divido/functions/internal/problem"
+	"divido/functions/internal/ratelimit"
+	"divido/functions/internal/token"
+)
+
+// Deps are what the handler needs.
+type Deps struct {
+	Database Database           // asked as the service
+	Attempts *ratelimit.Limiter // looks at and uses of invitations, by address; keeps tokens from being guessed
+}
+
+// Handler answers requests about invitations.
+type Handler struct {
+	invitations Invitations
+	attempts    *ratelimit.Limiter
+}
+
+// New makes a Handler.
+func New(deps Deps) *Handler {
+	return &Handler{invitations: Invitations{deps.Database}, attempts: deps.Attempts}
+}
+
+// Register adds the routes to the group of all functions.
+func (h *Handler) Register(g *echo.Group) {
+	g.GET("/invitations/:token", h.preview, h.limited, token.Optional())
+	g.POST("/invitations/:token/accept", h.accept, token.Required(), h.limited)
+}
+
+// EventName is the name of the event that a valid invitation leads to; empty for every other link, for an address that
+// asks too often, and when it cannot be had. It fits [app.EventName].
+func (h *Handler) EventName(ctx context.Context, given, callerAddress string) string {
+	if !Token(given).WellFormed() || h.attempts.Take(gateway.AddressKey(callerAddress)) > 0 {
+		return ""
+	}
+	preview, err := h.invitations.Preview(ctx, Token(given), token.Caller{})
+	if err != nil || preview.State != Valid || preview.Event == nil {
+		return ""
+	}
+	return preview.Event.Name
+}
+
+func (h *Handler) preview(c *echo.Context) error {
+	ctx := c.Request().Context()
+	preview, err := h.invitations.Preview(ctx, Token(c.Param("token")), token.CallerFrom(ctx))
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return c.JSON(http.StatusOK, preview)
+}
+
+func (h *Handler) accept(c *echo.Context) error {
+	ctx := c.Request().Context()
+	acceptance, err := h.invitations.Accept(ctx, Token(c.Param("token")), token.CallerFrom(ctx))
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return c.JSON(http.StatusOK, acceptance)
+}
+
+func (h *Handler) limited(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		if wait := h.attempts.Take(gateway.AddressKey(c.RealIP())); wait > 0 {
+			return problem.New(problem.TooManyRequests, "Too many invitations were looked at from here.").After(wait)
+		}
+		return next(c)
+	}
+}
