@@ -1,0 +1,76 @@
+package exchangerate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+
+	"divido/functions/internal/upstream"
+)
+
+// Frankfurter asks a provider that speaks Frankfurter's API (https://frankfurter.dev/v1), the public one or one's own.
+//
+// Two dialects exist, and one request speaks both: the API of today is at /v1/latest?base=EUR&symbols=USD, the one
+// before at /latest?from=EUR&to=USD, and each ignores the parameters of the other. Whether the path begins with /v1
+// is for the base address to say. A past day stands in the path in place of "latest", and on days without rates the
+// answer is that of the last working day, with its date. The later API /v2 has another form and is not spoken.
+type Frankfurter struct {
+	client *upstream.Client
+}
+
+// NewFrankfurter returns a provider that asks through client, whose base address ends before "/latest".
+func NewFrankfurter(client *upstream.Client) *Frankfurter {
+	return &Frankfurter{client: client}
+}
+
+// errAnswer says that the provider's answer is not one to the question.
+var errAnswer = errors.New("exchangerate: the provider's answer cannot be used")
+
+// Rate asks for a pair's rate on a day; latest says that the day is today. The rate returned is possible, which is all
+// that is known of it. Errors are those of package upstream, or tell what was wrong with the answer.
+func (f *Frankfurter) Rate(ctx context.Context, pair Pair, day Day, latest bool) (Rate, error) {
+	path := "latest"
+	if !latest {
+		path = day.String()
+	}
+	base, quote := string(pair.Base), string(pair.Quote)
+	var got answer
+	if err := f.client.Get(ctx, path, url.Values{
+		"amount": {"1"},
+		"base":   {base}, "symbols": {quote},
+		"from": {base}, "to": {quote},
+	}, &got); err != nil {
+		return Rate{}, err
+	}
+	if latest {
+		// The provider's clock may be ahead of ours at midnight.
+		day++
+	}
+	return got.rate(pair, day)
+}
+
+// answer is the provider's, for example {"amount":1,"base":"EUR","date":"2026-11-20","rates":{"USD":1.08}}.
+type answer struct {
+	Amount *float64             `json:"amount"`
+	Base   Currency             `json:"base"`
+	Date   string               `json:"date"`
+	Rates  map[Currency]float64 `json:"rates"`
+}
+
+// rate takes a pair's rate out of an answer, no younger than the day given.
+func (a answer) rate(pair Pair, notAfter Day) (Rate, error) {
+	day, err := ParseDay(a.Date)
+	value, has := a.Rates[pair.Quote]
+	switch {
+	case err != nil || day > notAfter || day < firstDay-comparableDays:
+		return Rate{}, fmt.Errorf("%w: its date is %.20q", errAnswer, a.Date)
+	case a.Base != pair.Base || a.Amount != nil && *a.Amount != 1:
+		return Rate{}, fmt.Errorf("%w: it is about another base or amount", errAnswer)
+	case !has:
+		return Rate{}, fmt.Errorf("%w: it has no rate for %s", errAnswer, pair.Quote)
+	case !pair.possible(value, day):
+		return Rate{}, fmt.Errorf("%w: %s to %s cannot be %g", errAnswer, pair.Base, pair.Quote, value)
+	}
+	return Rate{Pair: pair, Day: day, Value: rounded(value), Source: Live}, nil
+}

@@ -1,0 +1,87 @@
+package exchangerate
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/problem"
+	"divido/functions/internal/query"
+	"divido/functions/internal/token"
+)
+
+// Handler answers GET /exchange-rates?from=EUR&to=USD[&date=2026-11-21], for signed-in users.
+//
+// The answer has the provider's form and says where the rate comes from:
+//
+//	{"amount":1,"base":"EUR","date":"2026-11-20","rates":{"USD":1.1514},"source":"live","stale":false}
+//
+// date is the day that the rate is for, which may lie before the one asked; source is same, live, stale or builtin; stale
+// is true for the last two; "suspicious":true is added to a rate that is far from another of these days. An unknown
+// currency, parameter or day is refused with the problem invalid_request.
+type Handler struct {
+	rates *Rates
+}
+
+// New returns a Handler.
+func New(rates *Rates) *Handler { return &Handler{rates} }
+
+// Register adds the route to the group of the functions.
+func (h *Handler) Register(g *echo.Group) {
+	g.GET("/exchange-rates", h.get, token.Required())
+}
+
+type response struct {
+	Amount     int                  `json:"amount"`
+	Base       Currency             `json:"base"`
+	Date       string               `json:"date"`
+	Rates      map[Currency]float64 `json:"rates"`
+	Source     Source               `json:"source"`
+	Stale      bool                 `json:"stale"`
+	Suspicious bool                 `json:"suspicious,omitempty"`
+}
+
+func (h *Handler) get(c *echo.Context) error {
+	pair, day, err := h.read(c.Request())
+	if err != nil {
+		return err
+	}
+	rate, err := h.rates.On(c.Request().Context(), pair, day)
+	if errors.Is(err, ErrDay) {
+		return problem.New(problem.InvalidRequest, "There are no exchange rates for this date.")
+	}
+	if err != nil {
+		return problem.New(problem.FailedToFetchExchangeRate, "").Because(err)
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return c.JSON(http.StatusOK, response{
+		Amount:     1,
+		Base:       rate.Base,
+		Date:       rate.Day.String(),
+		Rates:      map[Currency]float64{rate.Quote: rate.Value},
+		Source:     rate.Source,
+		Stale:      rate.Source == Stale || rate.Source == Builtin,
+		Suspicious: rate.Suspicious,
+	})
+}
+
+// read takes the pair and the day out of a request; without a date the day is today.
+func (h *Handler) read(r *http.Request) (Pair, Day, error) {
+	values, err := query.Read(r, "from", "to", "date")
+	if err != nil {
+		return Pair{}, 0, err
+	}
+	pair := Pair{Currency(values["from"]), Currency(values["to"])}
+	if !pair.Base.Known() || !pair.Quote.Known() {
+		return Pair{}, 0, problem.New(problem.InvalidRequest, "from and to must each be one of EUR, USD, GBP and TRY.")
+	}
+	if values["date"] == "" {
+		return pair, h.rates.Today(), nil
+	}
+	day, err := ParseDay(values["date"])
+	if err != nil {
+		return Pair{}, 0, problem.New(problem.InvalidRequest, "date must be a day such as 2026-11-21.")
+	}
+	return pair, day, nil
+}

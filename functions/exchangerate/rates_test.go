@@ -1,0 +1,332 @@
+package exchangerate
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"divido/functions/internal/ratestandin"
+	"divido/functions/internal/upstream"
+)
+
+var thursday = time.Date(2026, 11, 19, 12, 0, 0, 0, time.UTC)
+
+// database keeps rates as the real one does.
+type database struct {
+	mu     sync.Mutex
+	rows   map[question]float64
+	down   bool
+	stored int
+}
+
+func (d *database) Call(_ context.Context, procedure string, arguments, into any) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.down {
+		return errors.New("the database is down")
+	}
+	given := arguments.(map[string]any)
+	pair := Pair{given["base"].(Currency), given["quote"].(Currency)}
+	day := mustParseDay(given["on_date"].(string))
+	answer := "null"
+	switch procedure {
+	case "store_rate":
+		d.rows[question{pair, day}] = given["rate"].(float64)
+		d.stored++
+		return nil
+	case "last_known_rate":
+		for day >= firstDay && d.rows[question{pair, day}] == 0 {
+			day--
+		}
+	}
+	if rate, ok := d.rows[question{pair, day}]; ok {
+		row, err := json.Marshal(map[string]any{"base": pair.Base, "quote": pair.Quote, "on_date": day.String(), "rate": rate, "source": "live"})
+		if err != nil {
+			return err
+		}
+		answer = string(row)
+	}
+	return json.Unmarshal([]byte(answer), into)
+}
+
+// world is Rates with a provider and a database that a test controls.
+type world struct {
+	*Rates
+	provider *ratestandin.Server
+	database *database
+	now      *time.Time
+}
+
+func newWorld(t *testing.T, now time.Time) world {
+	t.Helper()
+	clock := func() time.Time { return now }
+	provider := ratestandin.New(clock)
+	server := httptest.NewServer(provider)
+	t.Cleanup(server.Close)
+	client, err := upstream.New(upstream.Options{
+		BaseURL: server.URL + "/v1", Timeout: 150 * time.Millisecond, Attempts: 2, Pause: time.Millisecond, Failures: 100,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	database := &database{rows: map[question]float64{}}
+	rates := NewRates(NewFrankfurter(client), database, slog.New(slog.DiscardHandler), clock)
+	return world{rates, provider, database, &now}
+}
+
+func (w world) on(t *testing.T, pair Pair, day string) Rate {
+	t.Helper()
+	rate, err := w.On(t.Context(), pair, mustParseDay(day))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rate
+}
+
+// forget starts the server anew: its memory is gone, the database is not.
+func (w *world) forget() {
+	w.Rates = NewRates(w.Rates.provider, w.database, slog.New(slog.DiscardHandler), w.Rates.now)
+}
+
+var euroInDollars = Pair{EUR, USD}
+
+func TestTodaysRateIsLive(t *testing.T) {
+	w := newWorld(t, thursday)
+	want := Rate{Pair: euroInDollars, Day: mustParseDay("2026-11-19"), Value: 1.16, Source: Live}
+	if got := w.on(t, euroInDollars, "2026-11-19"); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestEveryPairHasARate(t *testing.T) {
+	w := newWorld(t, thursday)
+	for _, base := range Currencies {
+		for _, quote := range Currencies {
+			rate := w.on(t, Pair{base, quote}, "2026-11-19")
+			back := w.on(t, Pair{quote, base}, "2026-11-19")
+			if product := rate.Value * back.Value; product < 0.999 || product > 1.001 {
+				t.Errorf("%s to %s and back is %g", base, quote, product)
+			}
+			if base == quote && (rate.Value != 1 || rate.Source != Same) {
+				t.Errorf("%s in itself: %+v", base, rate)
+			}
+		}
+	}
+	if asked := w.provider.Asked(); asked != 12 {
+		t.Errorf("the provider was asked %d times, want once a pair", asked)
+	}
+}
+
+func TestAPastDayHasThatDaysRateAndAWeekendTheLastWorkingDays(t *testing.T) {
+	w := newWorld(t, thursday)
+	for asked, want := range map[string]string{
+		"2026-03-04": "2026-03-04", "2026-03-06": "2026-03-06", "2026-03-07": "2026-03-06", "2026-03-08": "2026-03-06",
+	} {
+		if got := w.on(t, euroInDollars, asked); got.Day.String() != want || got.Source != Live {
+			t.Errorf("%s: got %+v, want the rate of %s", asked, got, want)
+		}
+	}
+}
+
+func TestDaysWithoutRates(t *testing.T) {
+	w := newWorld(t, thursday)
+	for _, day := range []string{"2026-11-21", "2027-01-01", "9999-12-31", "2005-01-02", "1999-01-04"} {
+		if _, err := w.On(t.Context(), euroInDollars, mustParseDay(day)); !errors.Is(err, ErrDay) {
+			t.Errorf("%s: got %v", day, err)
+		}
+	}
+	if tomorrow := w.on(t, euroInDollars, "2026-11-20"); tomorrow.Day.String() != "2026-11-19" {
+		t.Errorf("tomorrow, where it has begun already: got %+v", tomorrow)
+	}
+	if asked := w.provider.Asked(); asked != 1 {
+		t.Errorf("the provider was asked %d times", asked)
+	}
+}
+
+func TestARateIsAskedForOnce(t *testing.T) {
+	w := newWorld(t, thursday)
+	w.on(t, euroInDollars, "2026-11-19")
+	w.on(t, euroInDollars, "2026-11-19")
+	w.forget()
+	w.on(t, euroInDollars, "2026-11-19")
+	if asked := w.provider.Asked(); asked != 1 {
+		t.Errorf("the provider was asked %d times; memory and the database know the rate", asked)
+	}
+}
+
+func TestManyWaitForOneAnswer(t *testing.T) {
+	w := newWorld(t, thursday)
+	var wait sync.WaitGroup
+	for range 50 {
+		wait.Go(func() { w.on(t, Pair{GBP, TRY}, "2026-11-19") })
+	}
+	wait.Wait()
+	if asked := w.provider.Asked(); asked != 1 {
+		t.Errorf("the provider was asked %d times", asked)
+	}
+}
+
+func TestACallerWhoGoesAwayDoesNotSpoilItForTheOthers(t *testing.T) {
+	w := newWorld(t, thursday)
+	w.provider.Set(ratestandin.Slow)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := w.On(ctx, euroInDollars, w.Today()); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	if rate := w.on(t, euroInDollars, "2026-11-19"); rate.Source != Builtin {
+		t.Errorf("who waits on gets %+v", rate)
+	}
+}
+
+// failures are the modes in which nothing of the provider's answer may be used.
+func failures() []ratestandin.Mode {
+	return slices.DeleteFunc(slices.Clone(ratestandin.Modes), func(m ratestandin.Mode) bool {
+		return m == ratestandin.OK || m == ratestandin.Jump
+	})
+}
+
+// Attack 36: whatever the provider answers, nothing impossible is stored or passed on, and the rate known last serves.
+func TestAttack36ProviderFailuresServeTheLastKnownRate(t *testing.T) {
+	for _, mode := range failures() {
+		t.Run(string(mode), func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, thursday)
+			w.database.rows[question{euroInDollars, mustParseDay("2026-11-17")}] = 1.1501
+			w.provider.Set(mode)
+			want := Rate{Pair: euroInDollars, Day: mustParseDay("2026-11-17"), Value: 1.1501, Source: Stale}
+			if got := w.on(t, euroInDollars, "2026-11-19"); got != want {
+				t.Errorf("got %+v, want %+v", got, want)
+			}
+			if w.database.stored != 0 {
+				t.Error("something was stored")
+			}
+			w.provider.Set(ratestandin.OK)
+			*w.now = w.now.Add(markedFor)
+			if got := w.on(t, euroInDollars, "2026-11-19"); got.Source != Live {
+				t.Errorf("after the provider is back: got %+v", got)
+			}
+		})
+	}
+}
+
+// Attack 35: a redirect of the provider to another host leads nowhere.
+func TestAttack35RedirectsOfTheProviderAreNotFollowed(t *testing.T) {
+	w := newWorld(t, thursday)
+	visited := make(chan string, 10)
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { visited <- r.URL.String() }))
+	defer elsewhere.Close()
+	w.provider.RedirectTo = elsewhere.URL
+	w.provider.Set(ratestandin.Redirect)
+	if got := w.on(t, euroInDollars, "2026-11-19"); got.Source != Builtin {
+		t.Errorf("got %+v", got)
+	}
+	if len(visited) != 0 {
+		t.Errorf("the other host was asked for %s", <-visited)
+	}
+}
+
+func TestWithoutAnyKnownRateTheBuiltInTableAnswers(t *testing.T) {
+	w := newWorld(t, thursday)
+	w.provider.Set(ratestandin.Status5)
+	if got := w.on(t, euroInDollars, "2026-11-19"); got.Source != Builtin || got.Value != 1.172 || got.Day.String() != "2025-06-30" {
+		t.Errorf("today: got %+v", got)
+	}
+	if got := w.on(t, Pair{TRY, EUR}, "2013-08-01"); got.Source != Builtin || got.Day.String() != "2013-07-01" || got.Value != 0.3947108743 {
+		t.Errorf("in 2013: got %+v", got)
+	}
+}
+
+func TestAVeryOldKnownRateDoesNotHideTheBuiltInOne(t *testing.T) {
+	w := newWorld(t, thursday)
+	w.database.rows[question{Pair{EUR, TRY}, mustParseDay("2019-01-02")}] = 6.1
+	w.provider.Set(ratestandin.Slow)
+	if got := w.on(t, Pair{EUR, TRY}, "2026-11-19"); got.Source != Builtin {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestWithoutProviderTheBuiltInTableAnswersAndNobodyIsAsked(t *testing.T) {
+	rates := NewRates(nil, &database{down: true}, slog.New(slog.DiscardHandler), func() time.Time { return thursday })
+	got, err := rates.On(t.Context(), euroInDollars, rates.Today())
+	if err != nil || got.Source != Builtin {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+func TestARateFarFromAnotherOfTheseDaysIsSuspicious(t *testing.T) {
+	for name, c := range map[string]struct {
+		known      string
+		suspicious bool
+	}{
+		"two days before":   {"2026-11-17", true},
+		"a week before":     {"2026-11-12", true},
+		"eight days before": {"2026-11-11", false},
+	} {
+		w := newWorld(t, thursday)
+		w.database.rows[question{euroInDollars, mustParseDay(c.known)}] = 1.16
+		w.provider.Set(ratestandin.Jump)
+		got := w.on(t, euroInDollars, "2026-11-19")
+		if got.Suspicious != c.suspicious || got.Value != 1.74 || got.Source != Live {
+			t.Errorf("%s: got %+v", name, got)
+		}
+		if stored := w.database.stored > 0; stored == c.suspicious {
+			t.Errorf("%s: stored %v", name, stored)
+		}
+	}
+}
+
+func TestAPastRateIsComparedWithLaterOnesToo(t *testing.T) {
+	w := newWorld(t, thursday)
+	w.database.rows[question{euroInDollars, mustParseDay("2026-03-09")}] = 1.16
+	w.provider.Set(ratestandin.Jump)
+	if got := w.on(t, euroInDollars, "2026-03-04"); !got.Suspicious {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestRatesAreHadWhileTheDatabaseIsDown(t *testing.T) {
+	w := newWorld(t, thursday)
+	w.database.down = true
+	if got := w.on(t, euroInDollars, "2026-11-19"); got.Source != Live {
+		t.Errorf("got %+v", got)
+	}
+	w.provider.Set(ratestandin.Status5)
+	*w.now = w.now.Add(24 * time.Hour)
+	if got := w.on(t, euroInDollars, "2026-11-20"); got.Source != Stale || got.Day.String() != "2026-11-19" {
+		t.Errorf("the day after, with the provider down too: got %+v", got)
+	}
+}
+
+func TestAnImpossibleRateInTheDatabaseIsNotPassedOn(t *testing.T) {
+	w := newWorld(t, thursday)
+	w.database.rows[question{euroInDollars, mustParseDay("2026-11-19")}] = 9999
+	if got := w.on(t, euroInDollars, "2026-11-19"); got.Value != 1.16 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestTheRateOfTheDayIsLookedUpAgainInTheAfternoon(t *testing.T) {
+	saturday := thursday.AddDate(0, 0, 2)
+	w := newWorld(t, saturday)
+	w.on(t, euroInDollars, "2026-11-21")
+	*w.now = w.now.Add(todayFor)
+	w.on(t, euroInDollars, "2026-11-21")
+	if asked := w.provider.Asked(); asked != 1 {
+		t.Errorf("on a Saturday Friday's rate is known for good: asked %d times", asked)
+	}
+}
+
+// fixed is a provider that always knows.
+type fixed struct{}
+
+func (fixed) Rate(_ context.Context, pair Pair, day Day, _ bool) (Rate, error) {
+	return Rate{Pair: pair, Day: day, Value: 1.16, Source: Live}, nil
+}

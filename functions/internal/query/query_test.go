@@ -1,0 +1,60 @@
+package query
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"divido/functions/internal/problem"
+)
+
+func request(raw string) *http.Request {
+	return &http.Request{URL: &url.URL{Path: "/", RawQuery: raw}}
+}
+
+func TestReadsWhatIsKnown(t *testing.T) {
+	got, err := Read(request("text=%20K%C3%B6ln%20&type="), "text", "type", "country")
+	if err != nil || len(got) != 2 || got["text"] != "Köln" || got["type"] != "" {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+func TestRefusesWhatIsNot(t *testing.T) {
+	for name, raw := range map[string]string{
+		"an unknown name":    "texts=a",
+		"a name twice":       "text=a&text=b",
+		"200 parameters":     strings.Repeat("text=a&", 200),
+		"10 kB":              "text=" + strings.Repeat("a", 10_000),
+		"a line break":       "text=a%0d%0aHost:+evil",
+		"a null":             "text=a%00",
+		"invalid UTF-8":      "text=%ff",
+		"a broken escape":    "text=%zz",
+		"a semicolon":        "text=a;b",
+		"an empty name":      "=a",
+		"a host as the name": "http://evil.example/=a",
+	} {
+		if got, err := Read(request(raw), "text"); problem.Of(err).Code != problem.InvalidRequest {
+			t.Errorf("%s: got %v, %v", name, got, err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("text=a&type=b")
+	f.Add("text=%0a")
+	f.Fuzz(func(t *testing.T, raw string) {
+		values, err := Read(request(raw), "text", "type")
+		if err != nil {
+			if problem.Of(err).Code != problem.InvalidRequest {
+				t.Errorf("%q: %v", raw, err)
+			}
+			return
+		}
+		for name, value := range values {
+			if name != "text" && name != "type" || strings.ContainsAny(value, "\r\n\x00") || len(value) > maxBytes {
+				t.Errorf("%q: %q=%q", raw, name, value)
+			}
+		}
+	})
+}
