@@ -12,6 +12,8 @@ import { endProcess, startOf } from "./process-identity.mjs";
 export class ProcessRecord {
   /** @param {string} dataDir */
   constructor(dataDir) {
+    /** Written into each record: a copy of the folder does not own the processes of the original. */
+    this.of = dataDir;
     this.dir = join(dataDir, "processes");
     mkdirSync(this.dir, { recursive: true, mode: 0o700 });
   }
@@ -22,7 +24,7 @@ export class ProcessRecord {
    */
   write(name, pid) {
     const started = startOf(pid);
-    if (started) writeFileSync(join(this.dir, `${name}.json`), JSON.stringify({ pid, started }));
+    if (started) writeFileSync(join(this.dir, `${name}.json`), JSON.stringify({ pid, started, of: this.of }));
   }
 
   /** @param {string} name */
@@ -37,7 +39,7 @@ export class ProcessRecord {
   running(name) {
     try {
       const recorded = JSON.parse(readFileSync(join(this.dir, `${name}.json`), "utf8"));
-      return startOf(recorded.pid) === recorded.started ? recorded : null;
+      return recorded.of === this.of && startOf(recorded.pid) === recorded.started ? recorded : null;
     } catch {
       return null;
     }
