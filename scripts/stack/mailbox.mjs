@@ -14,4 +14,5 @@ const mailbox = new MailDev({
   silent: true,
 });
 mailbox.on("error", (error) => console.error(error));
+mailbox.listen();
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
