@@ -1,0 +1,35 @@
+import { DEFAULT_LANGUAGE, type Language } from "@/shared/i18n/languages";
+import { pathOf, publicPageAt } from "@/shared/site/publicPages";
+
+interface Visit {
+  path: string;
+  /** The fragment with its "#", or "". Mailed links bring the session in it. */
+  hash: string;
+  signedIn: boolean;
+  /** What the device remembers, if anything. */
+  language: Language | null;
+  /** What the reader chose on a legal page in this tab; it counts there only. */
+  documentLanguage: Language | null;
+}
+
+/**
+ * Where a visit to a public page leads at once, or null when it stays. The landing page is for
+ * visitors: who is signed in, or comes from a mailed link, goes on into the app. A page without a
+ * language in its path is shown in the remembered language.
+ */
+export function destination(visit: Visit): string | null {
+  const here = publicPageAt(visit.path);
+  if (!here) return null;
+  if (here.page === "landing") {
+    const answer = new URLSearchParams(visit.hash.slice(1));
+    if (answer.get("type") === "recovery") return `/reset-password${visit.hash}`;
+    if (answer.has("access_token")) return `/home${visit.hash}`;
+    if (answer.has("error_code")) return `/login${visit.hash}`;
+    if (visit.signedIn) return "/home";
+  }
+  if (here.language !== DEFAULT_LANGUAGE) return null;
+  const hasOwnSwitch = here.page !== "landing" && here.page !== "delete-account";
+  const wanted = (hasOwnSwitch ? visit.documentLanguage : null) ?? visit.language;
+  const path = pathOf(here.page, wanted ?? DEFAULT_LANGUAGE);
+  return path === pathOf(here.page, DEFAULT_LANGUAGE) ? null : path;
+}

@@ -1,0 +1,27 @@
+/**
+ * Runs in the head before the first paint, so that nothing flashes: leads away from pages that are
+ * not for this visitor, and sets theme and state on the root element for the style sheet.
+ */
+import { storedLanguage } from "@/shared/i18n/languages";
+import { KEYS, localStore } from "@/shared/storage/localStore";
+import { destination } from "./destination";
+import { TAB_KEYS, tabLanguage } from "./tabStore";
+
+const root = document.documentElement;
+const signedIn = localStore.get(KEYS.session) !== null;
+const leadsTo = destination({
+  path: location.pathname,
+  hash: location.hash,
+  signedIn,
+  language: storedLanguage(),
+  documentLanguage: tabLanguage(TAB_KEYS.document),
+});
+
+if (leadsTo !== null) {
+  root.hidden = true;
+  location.replace(leadsTo);
+} else {
+  const theme = localStore.get(KEYS.theme);
+  if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  root.classList.add("scripted", signedIn ? "signed-in" : "signed-out");
+}

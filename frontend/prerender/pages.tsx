@@ -1,0 +1,102 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import landingCss from "@/features/landing/landing.css?inline";
+import { LandingPage } from "@/features/landing/LandingPage";
+import { LANDING_TEXTS } from "@/features/landing/texts";
+import legalCss from "@/features/legal/legal.css?inline";
+import { ContactPage } from "@/features/legal/pages/ContactPage";
+import { DeleteAccountPage } from "@/features/legal/pages/DeleteAccountPage";
+import { DocumentPage } from "@/features/legal/pages/DocumentPage";
+import { DELETE_ACCOUNT_TEXTS, DOCUMENT_TEXTS } from "@/features/legal/texts";
+import type { Language } from "@/shared/i18n/languages";
+import {
+  DOCUMENT_LANGUAGES,
+  type DocumentLanguage,
+  languagesOf,
+  pathOf,
+  PUBLIC_PAGES,
+  type PublicPage,
+} from "@/shared/site/publicPages";
+import baseCss from "@/shared/ui/base.css?inline";
+import tokensCss from "@/shared/ui/tokens.css?inline";
+import { type Assets, PublicDocument } from "./PublicDocument";
+import siteCss from "./site.css?inline";
+
+export interface RenderedPage {
+  page: PublicPage;
+  language: Language;
+  /** Inside the build's folder, "en/privacy/index.html". */
+  file: string;
+  html: string;
+}
+
+/** Every public page in every language it exists in. */
+export function renderPages(assets: Assets): RenderedPage[] {
+  return PUBLIC_PAGES.flatMap((page) =>
+    languagesOf(page).map((language) => ({
+      page,
+      language,
+      file: `${pathOf(page, language).slice(1)}/index.html`.replace(/\/\//, "/").replace(/^\//, ""),
+      html: `<!doctype html>${markup(page, language, assets)}\n`,
+    })),
+  );
+}
+
+/** React writes this one attribute as it is spelt in JSX; HTML readers other than browsers care. */
+function markup(page: PublicPage, language: Language, assets: Assets): string {
+  return renderToStaticMarkup(renderPage(page, language, assets)).replaceAll(
+    " hrefLang=",
+    " hreflang=",
+  );
+}
+
+function renderPage(page: PublicPage, language: Language, assets: Assets) {
+  const css = tokensCss + baseCss + siteCss + (page === "landing" ? landingCss : legalCss);
+  const { title, description, content } = pageContent(page, language);
+  return (
+    <PublicDocument
+      page={page}
+      language={language}
+      title={title}
+      description={description}
+      css={css}
+      assets={assets}
+    >
+      {content}
+    </PublicDocument>
+  );
+}
+
+function pageContent(page: PublicPage, language: Language) {
+  const homePath = pathOf("landing", language);
+  const contactPath = pathOf("contact", language);
+  if (page === "landing") {
+    const texts = LANDING_TEXTS[language];
+    return { ...texts.meta, content: <LandingPage texts={texts} language={language} /> };
+  }
+  if (page === "delete-account") {
+    const texts = DELETE_ACCOUNT_TEXTS[language];
+    return {
+      title: `${texts.title} · Divido`,
+      description: texts.subtitle,
+      content: <DeleteAccountPage texts={texts} homePath={homePath} contactPath={contactPath} />,
+    };
+  }
+  const texts = DOCUMENT_TEXTS[documentLanguage(language)];
+  const { title, description } = texts[page];
+  const content =
+    page === "contact" ? (
+      <ContactPage texts={texts} homePath={homePath} />
+    ) : (
+      <DocumentPage
+        document={texts[page]}
+        texts={texts}
+        homePath={homePath}
+        contactPath={contactPath}
+      />
+    );
+  return { title: `${title} · Divido`, description, content };
+}
+
+function documentLanguage(language: Language): DocumentLanguage {
+  return DOCUMENT_LANGUAGES.find((own) => own === language) ?? "en";
+}

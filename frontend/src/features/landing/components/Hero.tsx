@@ -1,0 +1,28 @@
+import type { SectionProps } from "../LandingPage";
+import { ProductDrawing } from "./ProductDrawing";
+
+/** Says in five seconds what Divido does, and shows it. */
+export function Hero({ texts, language }: SectionProps) {
+  const { hero } = texts;
+  return (
+    <section className="hero wrap">
+      <div className="hero-words">
+        <h1 className="hero-title">
+          <span>{hero.titleStart}</span> <span>{hero.titleEnd}</span>
+        </h1>
+        <p className="hero-subtitle">{hero.subtitle}</p>
+        <p className="hero-description">{hero.description}</p>
+        <p className="hero-actions">
+          <a className="button button-primary" href="/register">
+            {hero.register}
+          </a>
+          <a className="button button-secondary" href="/login">
+            {hero.login}
+          </a>
+        </p>
+        <p className="hero-note">{hero.note}</p>
+      </div>
+      <ProductDrawing texts={texts} language={language} />
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { SectionProps } from "../LandingPage";
+import { Arrow } from "./ProductDrawing";
+
+const SITUATIONS = ["ski", "dinner", "road"] as const;
+
+/** Three days on which it helps, as receipts. Situations, not quotations: nobody is made up. */
+export function Situations({ texts }: Pick<SectionProps, "texts">) {
+  const { situations } = texts;
+  return (
+    <section className="situations wrap" aria-labelledby="situations">
+      <h2 id="situations" className="section-title">
+        {situations.title}
+      </h2>
+      <ul className="receipts">
+        {SITUATIONS.map((name) => {
+          const situation = situations[name];
+          return (
+            <li key={name} className="receipt">
+              <div className="receipt-paper">
+                <h3>{situation.title}</h3>
+                <p>{situation.text}</p>
+                <p className="receipt-sum">
+                  <span>{situation.before}</span>
+                  <Arrow />
+                  <strong>{situation.after}</strong>
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Language } from "@/shared/i18n/languages";
+
+/** Dates of the drawn weekend; English ones as most of Divido's English readers write them. */
+export function dateFormat(language: Language, parts: Intl.DateTimeFormatOptions) {
+  const locale = language === "en" ? "en-GB" : language;
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" });
+}

@@ -1,0 +1,97 @@
+/** The delete-account page for who is signed in: asks twice, deletes, and leaves nothing on the device. */
+import { loadConfig } from "@/shared/config/config";
+import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/shared/storage/localStore";
+import { deleteAccount, parseSession, type StoredSession } from "../accountDeletion";
+
+/** Spec section 4: success message, then back to the start. */
+const REDIRECT_AFTER_MS = 2000;
+
+const root = document.documentElement;
+
+function find<T extends HTMLElement>(selector: string): T {
+  const element = document.querySelector<T>(selector);
+  if (!element) throw new Error(`the page lacks ${selector}`);
+  return element;
+}
+
+const status = find("[data-deletion-status]");
+const button = find<HTMLButtonElement>("[data-delete]");
+const first = find<HTMLDialogElement>("[data-confirm='first']");
+const second = find<HTMLDialogElement>("[data-confirm='second']");
+
+function say(kind: "done" | "expired" | "offline" | "failed"): void {
+  status.textContent = status.dataset[kind] ?? "";
+  status.dataset.kind = kind;
+}
+
+function show(state: "signed-in" | "signed-out"): void {
+  root.classList.remove("signed-in", "signed-out");
+  root.classList.add(state);
+}
+
+async function run(session: StoredSession): Promise<void> {
+  const label = button.textContent;
+  button.disabled = true;
+  button.setAttribute("aria-busy", "true");
+  button.textContent = button.dataset.deleting ?? label;
+  status.textContent = "";
+  const outcome = await deleteAccount(session, {
+    fetch: (input, init) => fetch(input, init),
+    now: () => Date.now(),
+    config: loadConfig,
+    keep: (renewed) => localStore.set(KEYS.session, JSON.stringify(renewed)),
+  });
+  say(outcome);
+  if (outcome === "done") {
+    await forgetEverything();
+    root.classList.add("account-deleted");
+    setTimeout(() => location.replace("/"), REDIRECT_AFTER_MS);
+    return;
+  }
+  button.disabled = false;
+  button.removeAttribute("aria-busy");
+  button.textContent = label;
+  if (outcome === "expired") show("signed-out");
+}
+
+/** The person is gone for good, so their remembered address goes too; choices of the device stay. */
+async function forgetEverything(): Promise<void> {
+  for (const key of localStore.keys()) {
+    const ofThePerson = key === KEYS.rememberMe || key === KEYS.rememberEmail;
+    if (ofThePerson || !KEPT_AFTER_SIGN_OUT.includes(key)) localStore.remove(key);
+  }
+  const databases = await indexedDB.databases?.().catch(() => []);
+  for (const { name } of databases ?? []) if (name) indexedDB.deleteDatabase(name);
+}
+
+function ask(): void {
+  first.returnValue = "";
+  first.showModal();
+}
+
+button.addEventListener("click", ask);
+first.addEventListener("close", () => {
+  if (first.returnValue !== "yes") return;
+  second.returnValue = "";
+  second.showModal();
+});
+second.addEventListener("close", () => {
+  if (second.returnValue !== "yes") return;
+  const session = parseSession(localStore.get(KEYS.session));
+  if (session) void run(session);
+  else {
+    say("expired");
+    show("signed-out");
+  }
+});
+
+const session = parseSession(localStore.get(KEYS.session));
+if (!session) show("signed-out");
+const who = find("[data-signed-in-as]");
+const email = session?.user?.email;
+if (email) who.textContent = (who.dataset.template ?? "").replace("{{email}}", email);
+find("[data-back]").addEventListener("click", (event) => {
+  if (history.length <= 1 || !document.referrer.startsWith(location.origin)) return;
+  event.preventDefault();
+  history.back();
+});
