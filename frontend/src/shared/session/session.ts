@@ -49,10 +49,14 @@ export async function startSession(): Promise<void> {
   });
 }
 
-/** Makes the auth server's session this device's, with the person's own row. Throws AppErrors. */
-export async function adoptSession(): Promise<void> {
+/**
+ * Makes the auth server's session this device's, with the person's own row. `beforeEntering` is
+ * waited for once that row is here and before any screen changes. Throws AppErrors.
+ */
+export async function adoptSession(beforeEntering?: () => Promise<void>): Promise<void> {
   const { data, error, status } = await supabase().rpc("ensure_user");
   if (error) throw fromPostgrest(error, status);
+  await beforeEntering?.();
   if (useSession.getState().userId !== null && useSession.getState().userId !== data.id) {
     await forgetUser();
   }

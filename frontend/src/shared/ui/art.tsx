@@ -73,3 +73,15 @@ export function LostArt() {
     </Art>
   );
 }
+
+/** An envelope sealed with the coin: a mail is on its way. */
+export function MailArt() {
+  return (
+    <Art>
+      <rect x="24" y="26" width="84" height="60" rx="12" fill="var(--surface)" {...line} />
+      <path d="m27 34 33 25a10 10 0 0 0 12 0l33-25" {...line} />
+      <circle cx="102" cy="30" r="15" fill="var(--accent)" />
+      <path d="M102 20a10 10 0 0 0 0 20z" fill="var(--ink-on-accent)" />
+    </Art>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation } from "@tanstack/react-query";
+import { AppError, fromAuth } from "@/shared/errors/appError";
+import { adoptSession, signOut } from "@/shared/session/session";
+import { supabase } from "@/shared/supabase/client";
+import type { Login } from "../credentials";
+import { rememberLogin } from "../rememberedLogin";
+import { requireNetwork } from "./requireNetwork";
+
+/** How long the message stands before the screen changes (spec section 9). */
+const REDIRECT_MS = 500;
+
+/**
+ * Signs in. Who has not confirmed their e-mail is signed out again and refused with
+ * `email_not_confirmed` (spec section 4). `onSuccess` runs before the screen changes.
+ */
+async function logIn(login: Login, onSuccess: () => void): Promise<void> {
+  requireNetwork();
+  const { data, error } = await supabase().auth.signInWithPassword({
+    email: login.email,
+    password: login.password,
+  });
+  if (error) throw fromAuth(error);
+  if (!data.user.email_confirmed_at) {
+    await signOut();
+    throw new AppError("email_not_confirmed", 400);
+  }
+  rememberLogin(login.remember, login.email);
+  await adoptSession(async () => {
+    onSuccess();
+    await new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
+  });
+}
+
+export function useLogin(onSuccess: () => void) {
+  return useMutation({ mutationFn: (login: Login) => logIn(login, onSuccess) });
+}

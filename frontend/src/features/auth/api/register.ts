@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { fromAuth } from "@/shared/errors/appError";
+import type { Language } from "@/shared/i18n/languages";
+import { joinPath } from "@/shared/invitation/pendingInvitation";
+import { HOME } from "@/shared/navigation/returnUrl";
+import { adoptSession, signOut } from "@/shared/session/session";
+import { supabase } from "@/shared/supabase/client";
+import { requireNetwork } from "./requireNetwork";
+
+export interface NewAccount {
+  email: string;
+  password: string;
+  language: Language;
+  /** The invitation that brought them, joined when the e-mail is confirmed; on any device. */
+  invitationToken: string | null;
+}
+
+/** Where the link of the confirmation mail leads. */
+function landing(invitationToken: string | null): string {
+  return window.location.origin + (invitationToken ? joinPath(invitationToken) : HOME);
+}
+
+/** Signs up. Nobody is signed in before their e-mail is confirmed (spec section 4). */
+async function register(account: NewAccount): Promise<void> {
+  requireNetwork();
+  const { data, error } = await supabase().auth.signUp({
+    email: account.email,
+    password: account.password,
+    options: {
+      data: { preferred_language: account.language },
+      emailRedirectTo: landing(account.invitationToken),
+    },
+  });
+  if (error) throw fromAuth(error);
+  if (!data.session) return;
+  if (data.session.user.email_confirmed_at) await adoptSession();
+  else await signOut();
+}
+
+export function useRegister() {
+  return useMutation({ mutationFn: register });
+}
+
+interface Resend {
+  email: string;
+  invitationToken: string | null;
+}
+
+async function resendConfirmation({ email, invitationToken }: Resend): Promise<void> {
+  requireNetwork();
+  const { error } = await supabase().auth.resend({
+    type: "signup",
+    email,
+    options: { emailRedirectTo: landing(invitationToken) },
+  });
+  if (error) throw fromAuth(error);
+}
+
+/** Mails the confirmation link once more. */
+export function useResendConfirmation() {
+  return useMutation({ mutationFn: resendConfirmation });
+}

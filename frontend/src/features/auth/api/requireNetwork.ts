@@ -1,0 +1,6 @@
+import { AppError, NO_CONNECTION } from "@/shared/errors/appError";
+
+/** Signing in and up need the server: without network that is said at once (spec section 5). */
+export function requireNetwork(): void {
+  if (!navigator.onLine) throw new AppError(NO_CONNECTION, 0);
+}

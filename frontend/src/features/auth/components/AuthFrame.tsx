@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "@/shared/ui/Page";
+import styles from "./AuthFrame.module.css";
+import { DividedCoin } from "./DividedCoin";
+
+interface AuthFrameProps {
+  title: string;
+  subtitle?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the screens before signing in; where there is room, beside a picture of the idea. */
+export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
+  const { t } = useTranslation("auth");
+  return (
+    <div className={styles.frame}>
+      <div className={styles.panel} aria-hidden="true">
+        <DividedCoin />
+        <p className={styles.tagline}>{t("tagline")}</p>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.titles}>
+          <PageTitle>{title}</PageTitle>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import { LanguageSelect } from "@/shared/ui/LanguageSelect";
+import styles from "./AuthLinks.module.css";
+
+/** "Already have an account? Log in": the way to the other form, with everything known so far. */
+export function OtherForm({ question, ...link }: LinkProps & { question: ReactNode }) {
+  return (
+    <p className={styles.switch}>
+      <span>{question}</span>
+      <Link {...link} />
+    </p>
+  );
+}
+
+export function LanguageChoice() {
+  return (
+    <div className={styles.language}>
+      <LanguageSelect compact />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { Button } from "@/shared/ui/Button";
+import { Notice } from "@/shared/ui/Notice";
+import { useRequestReset } from "../api/passwordReset";
+
+interface ForgotPasswordProps {
+  email: string;
+  /** What is wrong with the e-mail as typed, as a key of the error catalogue; null when it will do. */
+  complaint: "email_required_for_reset" | "email_invalid" | null;
+  onComplaint: (complaint: "email_required_for_reset" | "email_invalid") => void;
+}
+
+/** Mails a link to a new password: idle, sending, sent (spec section 4 "Password reset"). */
+export function ForgotPassword({ email, complaint, onComplaint }: ForgotPasswordProps) {
+  const { t } = useTranslation("auth");
+  const showError = useErrorToast();
+  const { mutate, reset, isPending, isSuccess, variables } = useRequestReset();
+
+  // Another address is another request.
+  useEffect(() => {
+    if (variables !== undefined && variables !== email) reset();
+  }, [email, variables, reset]);
+
+  const label = isPending ? "forgot.sending" : isSuccess ? "forgot.sent" : "forgot.button";
+  return (
+    <>
+      <Button
+        variant="quiet"
+        busy={isPending}
+        disabled={isSuccess}
+        onClick={() => {
+          if (complaint) onComplaint(complaint);
+          else mutate(email, { onError: (error) => showError(error, "password_reset_failed") });
+        }}
+      >
+        {t(label)}
+      </Button>
+      <div role="status">{isSuccess && <Notice tone="success">{t("forgot.sent_text", { email })}</Notice>}</div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Ticket } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Notice } from "@/shared/ui/Notice";
+import { Loading, Skeleton } from "@/shared/ui/State";
+import { useInvitationPreview } from "../api/invitationPreview";
+import styles from "./InvitationCard.module.css";
+
+/** The event someone signs up for (spec section 2 "Register"). Without an answer the form stands alone. */
+export function InvitationCard({ token }: { token: string | null }) {
+  const { t } = useTranslation("auth");
+  const preview = useInvitationPreview(token);
+  if (token === null || preview.isError) return null;
+  if (!preview.data) {
+    return (
+      <Loading label={t("invitation.loading")}>
+        <Skeleton height="6.5rem" />
+      </Loading>
+    );
+  }
+  const { state, event } = preview.data;
+  if (state !== "valid" || !event) return <Notice tone="warning">{t("invitation.invalid")}</Notice>;
+  const place = [event.place_city, event.place_country].filter(Boolean).join(", ");
+  return (
+    <section className={styles.card} aria-label={t("invitation.label")}>
+      <span className={styles.icon} aria-hidden="true">
+        <Ticket size={24} />
+      </span>
+      <div>
+        <p className={styles.label}>{t("invitation.label")}</p>
+        <p className={styles.event}>{event.name}</p>
+        {place && <p className={styles.place}>{place}</p>}
+      </div>
+      <p className={styles.note}>{t("invitation.auto_join")}</p>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { AppError } from "@/shared/errors/appError";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { useFieldError } from "@/shared/forms/useFieldError";
+import { useOnline } from "@/shared/network/useOnline";
+import { Button } from "@/shared/ui/Button";
+import { CheckField, PasswordField, TextField } from "@/shared/ui/Field";
+import { Form } from "@/shared/ui/Page";
+import { toast } from "@/shared/ui/toast";
+import { useLogin } from "../api/login";
+import { isEmail, type Login, loginSchema } from "../credentials";
+import { rememberedLogin } from "../rememberedLogin";
+import { ForgotPassword } from "./ForgotPassword";
+import styles from "./LoginForm.module.css";
+
+interface LoginFormProps {
+  /** What the field starts with. */
+  email: string;
+  onEmail: (email: string) => void;
+  onUnconfirmed: (email: string) => void;
+}
+
+/** E-mail, password, remember me (spec sections 2 and 5 "Login"). */
+export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormProps) {
+  const { t } = useTranslation(["auth", "common"]);
+  const online = useOnline();
+  const showError = useErrorToast();
+  const fieldError = useFieldError();
+  const login = useLogin(() => toast.success(t("auth:login.success")));
+  const form = useForm<Login>({
+    resolver: zodResolver(loginSchema),
+    mode: "onTouched",
+    defaultValues: { email: given, password: "", remember: rememberedLogin().remember },
+  });
+  const { register, formState, setError, setFocus } = form;
+  const [email, password] = form.watch(["email", "password"]);
+  const typed = email.trim();
+
+  const submit = form.handleSubmit((values) =>
+    login.mutate(values, {
+      onError: (error) => {
+        if (error instanceof AppError && error.code === "email_not_confirmed") onUnconfirmed(values.email);
+        showError(error, "login_failed_unexpected");
+        setFocus("password", { shouldSelect: true });
+      },
+    }),
+  );
+
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t("auth:email")}
+        placeholder={t("auth:email_placeholder")}
+        error={fieldError(formState.errors.email)}
+        {...register("email", { onChange: (change) => onEmail(change.target.value) })}
+      />
+      <PasswordField
+        autoComplete="current-password"
+        label={t("auth:password")}
+        error={fieldError(formState.errors.password)}
+        {...register("password")}
+      />
+      <div className={styles.row}>
+        <CheckField label={t("auth:login.remember")} {...register("remember")} />
+        <ForgotPassword
+          email={typed}
+          complaint={typed === "" ? "email_required_for_reset" : isEmail(typed) ? null : "email_invalid"}
+          onComplaint={(message) => setError("email", { message }, { shouldFocus: true })}
+        />
+      </div>
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={login.isPending}
+        disabled={typed === "" || password === "" || !online}
+      >
+        {t(!online ? "common:offline.label" : login.isPending ? "auth:login.submitting" : "auth:login.submit")}
+      </Button>
+    </Form>
+  );
+}

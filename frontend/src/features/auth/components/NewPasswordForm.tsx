@@ -1,0 +1,55 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { useFieldError } from "@/shared/forms/useFieldError";
+import { useOnline } from "@/shared/network/useOnline";
+import { useSession } from "@/shared/session/session";
+import { Button } from "@/shared/ui/Button";
+import { PasswordField } from "@/shared/ui/Field";
+import { Form } from "@/shared/ui/Page";
+import { useSetPassword } from "../api/passwordReset";
+import { type NewPassword, newPasswordSchema } from "../credentials";
+
+/** The new password, twice. */
+export function NewPasswordForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(["auth", "common"]);
+  const online = useOnline();
+  const email = useSession((s) => s.email);
+  const showError = useErrorToast();
+  const fieldError = useFieldError();
+  const setPassword = useSetPassword();
+  const { register, handleSubmit, formState } = useForm<NewPassword>({
+    resolver: zodResolver(newPasswordSchema),
+    mode: "onTouched",
+    defaultValues: { password: "", confirmation: "" },
+  });
+  const submit = handleSubmit(({ password }) =>
+    setPassword.mutate(password, {
+      onSuccess: onDone,
+      onError: (error) => showError(error, "failed_update_password"),
+    }),
+  );
+  return (
+    <Form onSubmit={submit}>
+      {/* For password managers: whose password this is. */}
+      <input type="hidden" autoComplete="username" value={email ?? ""} readOnly />
+      <PasswordField
+        autoComplete="new-password"
+        label={t("auth:reset.password")}
+        placeholder={t("auth:register.password_placeholder")}
+        error={fieldError(formState.errors.password)}
+        {...register("password", { deps: formState.touchedFields.confirmation ? ["confirmation"] : [] })}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t("auth:reset.confirm")}
+        error={fieldError(formState.errors.confirmation)}
+        {...register("confirmation")}
+      />
+      <Button type="submit" size="large" wide busy={setPassword.isPending} disabled={!online}>
+        {t(!online ? "common:offline.label" : setPassword.isPending ? "auth:reset.submitting" : "auth:reset.submit")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { useFieldError } from "@/shared/forms/useFieldError";
+import { changeLanguage } from "@/shared/i18n/i18n";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/shared/i18n/languages";
+import { useOnline } from "@/shared/network/useOnline";
+import { Button } from "@/shared/ui/Button";
+import { PasswordField, TextField } from "@/shared/ui/Field";
+import { Form } from "@/shared/ui/Page";
+import { Select } from "@/shared/ui/Select";
+import { useRegister } from "../api/register";
+import { type Registration, registrationSchema } from "../credentials";
+import { Consent } from "./Consent";
+
+interface RegisterFormProps {
+  /** What the e-mail field starts with. */
+  email: string;
+  onEmail: (email: string) => void;
+  invitationToken: string | null;
+  onRegistered: (email: string) => void;
+}
+
+/** E-mail, password twice, language (spec sections 2 and 5 "Register"). */
+export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: RegisterFormProps) {
+  const { t, i18n } = useTranslation(["auth", "common"]);
+  const online = useOnline();
+  const showError = useErrorToast();
+  const fieldError = useFieldError();
+  const registration = useRegister();
+  const { register, handleSubmit, formState } = useForm<Registration>({
+    resolver: zodResolver(registrationSchema),
+    mode: "onTouched",
+    defaultValues: { email, password: "", confirmation: "" },
+  });
+  const language = i18n.language as Language;
+
+  const submit = handleSubmit((values) =>
+    registration.mutate(
+      { email: values.email, password: values.password, language, invitationToken },
+      {
+        onSuccess: () => {
+          void changeLanguage(language);
+          onRegistered(values.email);
+        },
+        onError: (error) => showError(error, "registration_failed"),
+      },
+    ),
+  );
+
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t("auth:email")}
+        placeholder={t("auth:email_placeholder")}
+        error={fieldError(formState.errors.email)}
+        {...register("email", { onChange: (change) => onEmail(change.target.value) })}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t("auth:password")}
+        placeholder={t("auth:register.password_placeholder")}
+        error={fieldError(formState.errors.password)}
+        {...register("password", { deps: formState.touchedFields.confirmation ? ["confirmation"] : [] })}
+      />
+      <PasswordField
+        autoComplete="new-password"
+        label={t("auth:register.confirm")}
+        error={fieldError(formState.errors.confirmation)}
+        {...register("confirmation")}
+      />
+      <Select<Language>
+        label={t("auth:register.language")}
+        hint={t("auth:register.language_hint")}
+        value={language}
+        onChange={(chosen) => void changeLanguage(chosen)}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      />
+      <Button type="submit" size="large" wide busy={registration.isPending} disabled={!online}>
+        {t(
+          !online
+            ? "common:offline.label"
+            : registration.isPending
+              ? "auth:register.submitting"
+              : "auth:register.submit",
+        )}
+      </Button>
+      <Consent />
+    </Form>
+  );
+}

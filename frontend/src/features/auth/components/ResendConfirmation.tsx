@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { Button } from "@/shared/ui/Button";
+import { useResendConfirmation } from "../api/register";
+
+interface ResendConfirmationProps {
+  email: string;
+  invitationToken: string | null;
+}
+
+/** Sends the confirmation link again; once sent, the button says so and rests. */
+export function ResendConfirmation(props: ResendConfirmationProps) {
+  const { t } = useTranslation("auth");
+  const showError = useErrorToast();
+  const resend = useResendConfirmation();
+  if (resend.isSuccess) {
+    return (
+      <p role="status">
+        <strong>{t("unconfirmed.sent")}</strong>
+      </p>
+    );
+  }
+  return (
+    <Button
+      variant="secondary"
+      busy={resend.isPending}
+      onClick={() => resend.mutate(props, { onError: (error) => showError(error) })}
+    >
+      {t(resend.isPending ? "unconfirmed.sending" : "unconfirmed.resend")}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { joinPath } from "@/shared/invitation/pendingInvitation";
+import { HOME, safeReturnUrl } from "@/shared/navigation/returnUrl";
+
+/** What a screen that sends someone to sign in says about the way back. */
+export interface WayBack {
+  returnUrl: string | null;
+  /** Join the event of the invitation on return, without being asked again. */
+  autoJoin: boolean;
+}
+
+/** The way back from navigation state, or from `?returnUrl=&autoJoin=true` of a link. */
+export function wayBackOf(state: unknown, search: string): WayBack {
+  const query = new URLSearchParams(search);
+  const given: Record<string, unknown> = typeof state === "object" && state !== null ? { ...state } : {};
+  const returnUrl = typeof given.returnUrl === "string" ? given.returnUrl : query.get("returnUrl");
+  return { returnUrl, autoJoin: given.autoJoin === true || query.get("autoJoin") === "true" };
+}
+
+/**
+ * Where someone goes once signed in (spec section 4): back to where they are to join, else to the
+ * invitation they followed before, else to where they wanted to go, else home. Never off this site.
+ */
+export function destinationAfterSignIn(
+  wayBack: WayBack,
+  pendingToken: string | null,
+  origin = window.location.origin,
+): string {
+  const asked = safeReturnUrl(wayBack.returnUrl, origin);
+  if (wayBack.autoJoin && asked !== HOME) return withAutoJoin(asked, origin);
+  return pendingToken === null ? asked : joinPath(pendingToken);
+}
+
+function withAutoJoin(path: string, origin: string): string {
+  const url = new URL(path, origin);
+  url.searchParams.set("autoJoin", "true");
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { storedLanguage } from "@/shared/i18n/languages";
+
+/** The registration page is English for who has not chosen a language yet (spec section 1). */
+export function useEnglishByDefault(): void {
+  const { i18n } = useTranslation();
+  useEffect(() => {
+    if (storedLanguage() !== null) return;
+    const before = i18n.language;
+    void i18n.changeLanguage("en");
+    return () => {
+      if (storedLanguage() === null) void i18n.changeLanguage(before);
+    };
+  }, [i18n]);
+}

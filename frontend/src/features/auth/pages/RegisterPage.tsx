@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useLocation } from "react-router-dom";
+import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
+import { useSession } from "@/shared/session/session";
+import { toast } from "@/shared/ui/toast";
+import { AuthFrame } from "../components/AuthFrame";
+import { OtherForm } from "../components/AuthLinks";
+import { CheckMailbox } from "../components/CheckMailbox";
+import { InvitationCard } from "../components/InvitationCard";
+import { RegisterForm } from "../components/RegisterForm";
+import { destinationAfterSignIn, wayBackOf } from "../destination";
+import { useEnglishByDefault } from "../englishByDefault";
+import { invitedBy } from "../invitedBy";
+import { typedEmail } from "../typedEmail";
+
+/**
+ * Register (spec section 2). Stays open while the mail is read: once the e-mail is confirmed in
+ * another tab, this one goes on by itself.
+ */
+export function RegisterPage() {
+  const { t } = useTranslation("auth");
+  const { state, search } = useLocation();
+  const signedIn = useSession((s) => s.userId !== null);
+  const [email, setEmail] = useState(() => typedEmail(state));
+  const [registered, setRegistered] = useState<string | null>(null);
+  useEnglishByDefault();
+
+  const wayBack = wayBackOf(state, search);
+  const pending = pendingInvitation.token();
+  if (signedIn) return <Navigate to={destinationAfterSignIn(wayBack, pending)} replace />;
+
+  const token = invitedBy(wayBack, pending);
+  if (registered !== null) {
+    return (
+      <AuthFrame title={t("mailbox.title")}>
+        <CheckMailbox email={registered} invitationToken={token} onOtherAddress={() => setRegistered(null)} />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t("register.title")} subtitle={t("register.subtitle")}>
+      <InvitationCard token={token} />
+      <RegisterForm
+        email={email}
+        onEmail={setEmail}
+        invitationToken={token}
+        onRegistered={(address) => {
+          toast.success(t("register.success"));
+          toast.info(t(token ? "register.check_email_event" : "register.check_email"));
+          setRegistered(address);
+        }}
+      />
+      <OtherForm question={t("register.has_account")} to={{ pathname: "/login", search }} state={{ ...wayBack, email }}>
+        {t("register.login")}
+      </OtherForm>
+    </AuthFrame>
+  );
+}

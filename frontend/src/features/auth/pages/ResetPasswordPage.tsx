@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router-dom";
+import { mailLinkFailure } from "@/shared/navigation/mailLink";
+import { HOME } from "@/shared/navigation/returnUrl";
+import { useSession } from "@/shared/session/session";
+import { LostArt } from "@/shared/ui/art";
+import { ButtonLink } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/State";
+import { toast } from "@/shared/ui/toast";
+import { AuthFrame } from "../components/AuthFrame";
+import { NewPasswordForm } from "../components/NewPasswordForm";
+
+/** /reset-password: reached by the mailed link, whose session lets its owner set a new password. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation("auth");
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  const [linkFailed] = useState(() => mailLinkFailure(hash) !== null);
+  const signedIn = useSession((s) => s.userId !== null);
+  const email = useSession((s) => s.email);
+
+  if (linkFailed || !signedIn) {
+    return (
+      <AuthFrame title={t("reset.invalid_title")}>
+        <EmptyState
+          art={<LostArt />}
+          title={t("reset.invalid_title")}
+          text={t("reset.invalid_text")}
+          action={<ButtonLink to="/login">{t("reset.again")}</ButtonLink>}
+        />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={t("reset.title")} subtitle={email && t("reset.subtitle", { email })}>
+      <NewPasswordForm
+        onDone={() => {
+          toast.success(t("reset.success"));
+          navigate(HOME, { replace: true });
+        }}
+      />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import { KEYS, localStore } from "@/shared/storage/localStore";
+
+/** "Remember me" (spec section 3 "Local storage"): the e-mail alone is kept, never a password. */
+export function rememberedLogin(): { remember: boolean; email: string } {
+  const remember = localStore.get(KEYS.rememberMe) === "true";
+  return { remember, email: remember ? (localStore.get(KEYS.rememberEmail) ?? "") : "" };
+}
+
+export function rememberLogin(remember: boolean, email: string): void {
+  if (remember) {
+    localStore.set(KEYS.rememberMe, "true");
+    localStore.set(KEYS.rememberEmail, email);
+  } else {
+    localStore.remove(KEYS.rememberMe);
+    localStore.remove(KEYS.rememberEmail);
+  }
+}

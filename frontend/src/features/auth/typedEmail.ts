@@ -1,0 +1,5 @@
+/** The e-mail someone typed on the other form before they changed over, from navigation state. */
+export function typedEmail(state: unknown): string {
+  const email = typeof state === "object" && state !== null && "email" in state ? state.email : "";
+  return typeof email === "string" ? email : "";
+}
