@@ -47,7 +47,7 @@ export function PageHead({ page, language, title, description, assets }: PublicD
       <meta name="theme-color" content="#fbf7f0" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#11171c" media="(prefers-color-scheme: dark)" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
       {assets.manifest && <link rel="manifest" href={assets.manifest} />}
       <link rel="preload" href={assets.fontLatin} as="font" type="font/woff2" crossOrigin="" />
       {language === "tr" && (
