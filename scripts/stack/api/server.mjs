@@ -6,6 +6,7 @@ import { endLeftovers } from "../parts/leftovers.mjs";
 import { apiConfig } from "./auth-config.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
 import { liteConnection } from "./lite-connection.mjs";
+import { inTheirLanguage } from "./mail-language.mjs";
 
 const settings = JSON.parse(process.env.STACK_API ?? "{}");
 delete process.env.STACK_API;
@@ -18,12 +19,15 @@ function makeApp() {
     options: {
       server: { admin: false },
       drivers: {
-        email: new SmtpEmailDriver({
-          host: "127.0.0.1",
-          port: settings.smtpPort,
-          requireTls: false,
-          from: { name: "Divido", address: settings.mailFrom },
-        }),
+        email: inTheirLanguage(
+          new SmtpEmailDriver({
+            host: "127.0.0.1",
+            port: settings.smtpPort,
+            requireTls: false,
+            from: { name: "Divido", address: settings.mailFrom },
+          }),
+          settings.ownerUrl,
+        ),
       },
     },
   });
