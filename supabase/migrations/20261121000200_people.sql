@@ -151,6 +151,21 @@ begin
   new.iban := nullif(upper(regexp_replace(new.iban, '\s', '', 'g')), '');
   new.updated_at := now();
 
+  if not private.is_iban(new.iban) then
+    perform private.refuse('invalid_iban');
+  end if;
+
+  if char_length(new.phone_number) > 40
+    or greatest(
+      char_length(new.first_name),
+      char_length(new.last_name),
+      char_length(new.country),
+      char_length(new.city)
+    ) > 100
+  then
+    perform private.refuse('text_too_long');
+  end if;
+
   insert into public.profiles as profile (id, first_name, last_name, email, deleted)
   values (
     new.id,
@@ -173,7 +188,8 @@ end;
 $$;
 
 comment on function private.tidy_user() is
-  'Trims what was typed (blank is null, an IBAN has no spaces and is in capitals) and carries name and e-mail to the profile.';
+  'Trims what was typed (blank is null, an IBAN has no spaces and is in capitals) and carries name and e-mail to the profile. '
+  'Refuses with invalid_iban or text_too_long before the constraints do, because they cannot answer a code.';
 
 create trigger users_are_tidied
 before insert or update on public.users

@@ -203,6 +203,64 @@ comment on function private.lock_event(uuid) is
 -- What happens by itself
 -- ---------------------------------------------------------------------------------------------------------------------
 
+create function private.tidy_event()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  new.name := btrim(new.name);
+  new.description := nullif(btrim(new.description), '');
+  new.place_country := btrim(new.place_country);
+  new.place_city := btrim(new.place_city);
+
+  if coalesce(new.name, '') = ''
+    or coalesce(new.place_country, '') = ''
+    or coalesce(new.place_city, '') = ''
+    or new.category is null
+    or new.default_currency is null
+  then
+    perform private.refuse('fill_required_fields');
+  end if;
+
+  if char_length(new.name) > 120
+    or char_length(new.description) > 2000
+    or greatest(char_length(new.place_country), char_length(new.place_city)) > 100
+  then
+    perform private.refuse('text_too_long');
+  end if;
+
+  if new.planned_start_date not between '1990-01-01' and '2100-12-31' then
+    perform private.refuse('invalid_date');
+  end if;
+
+  if new.planned_duration_days not between 1 and 3650 then
+    perform private.refuse('invalid_duration');
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.tidy_event() is
+  'Trims what was typed. Refuses with fill_required_fields, text_too_long, invalid_date or invalid_duration before the '
+  'constraints do, because they cannot answer a code.';
+
+create trigger events_are_tidied
+before insert or update of
+  name,
+  description,
+  category,
+  default_currency,
+  place_country,
+  place_city,
+  planned_start_date,
+  planned_duration_days
+on public.events
+for each row
+execute function private.tidy_event();
+
 create function private.count_event_revision()
 returns trigger
 language plpgsql

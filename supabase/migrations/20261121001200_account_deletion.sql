@@ -12,13 +12,13 @@ security definer
 set search_path = ''
 as $$
 declare
-  person uuid := private.user_of_account(old.id);
+  leaving uuid := private.user_of_account(old.id);
 begin
-  if person is null then
+  if leaving is null then
     return old;
   end if;
 
-  perform set_config('divido.actor', person::text, true);
+  perform set_config('divido.actor', leaving::text, true);
 
   -- Everyone in the person's events, in one order, then the events: nobody waits for us in a circle.
   perform 1
@@ -26,7 +26,7 @@ begin
   where event_id in (
     select participation.event_id
     from public.event_participants as participation
-    where participation.user_id = person
+    where participation.user_id = leaving
   )
   order by id
   for no key update;
@@ -36,7 +36,7 @@ begin
   where id in (
     select participation.event_id
     from public.event_participants as participation
-    where participation.user_id = person
+    where participation.user_id = leaving
   )
   order by id
   for no key update;
@@ -48,16 +48,16 @@ begin
     select distinct on (heir.event_id) heir.id
     from public.event_participants as heir
     join public.event_participants as leaver on leaver.event_id = heir.event_id
-    where leaver.user_id = person
+    where leaver.user_id = leaving
       and leaver.status = 'active'
       and leaver.role = 'admin'
-      and heir.user_id <> person
+      and heir.user_id <> leaving
       and heir.status = 'active'
       and not exists (
         select
         from public.event_participants as other
         where other.event_id = heir.event_id
-          and other.user_id <> person
+          and other.user_id <> leaving
           and other.status = 'active'
           and other.role = 'admin'
       )
@@ -69,7 +69,7 @@ begin
 
   update public.event_participants
   set status = 'removed'
-  where user_id = person
+  where user_id = leaving
     and status = 'active';
 
   -- An event without anyone left is of no use to anyone.
@@ -82,7 +82,7 @@ begin
       select
       from public.event_participants as participation
       where participation.event_id = event.id
-        and participation.user_id = person
+        and participation.user_id = leaving
     )
     and not exists (
       select
@@ -91,8 +91,8 @@ begin
         and participation.status = 'active'
     );
 
-  delete from private.mutations as mutation
-  where mutation.person = forget_person.person;
+  delete from private.mutations
+  where person = leaving;
 
   update public.users
   set
@@ -108,7 +108,7 @@ begin
     preferred_lang = 'tr',
     divido_number = null,
     deleted_at = now()
-  where id = person;
+  where id = leaving;
 
   return old;
 end;
