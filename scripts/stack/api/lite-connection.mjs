@@ -16,6 +16,14 @@ const numeric = {
   parse: (text) => (Number.isFinite(Number(text)) ? Number(text) : text),
 };
 
+/** Its own parser leaves times as PostgreSQL prints them; PostgREST answers ISO 8601, which every browser reads. */
+const timestamptz = {
+  to: 1184,
+  from: [1184],
+  serialize: (value) => value,
+  parse: (text) => text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"),
+};
+
 /**
  * @supabase/lite's connection to PostgreSQL without its two habits that hosted Supabase does not have.
  * @param {string} url of a superuser: it acts as the role of each request
@@ -23,7 +31,11 @@ const numeric = {
 export function liteConnection(url) {
   const connection = createPostgresConnection({
     url,
-    postgresOptions: { max: 20, onnotice: () => {}, types: { json: json(114), jsonb: json(3802), numeric } },
+    postgresOptions: {
+      max: 20,
+      onnotice: () => {},
+      types: { json: json(114), jsonb: json(3802), numeric, timestamptz },
+    },
   });
   // At its first request it would grant anon, authenticated and service_role everything on every table, undoing
   // each revoke of the migrations. The roles are there already (roles.sql): nothing is left for it to prepare.
