@@ -31,17 +31,18 @@ export function say(line) {
  * @template T
  * @param {string} name
  * @param {() => Promise<T>} work
+ * @param {{ quiet?: boolean }} [options] quiet: leaves the last word to the caller
  * @returns {Promise<T>}
  */
-export async function step(name, work) {
+export async function step(name, work, { quiet = false } = {}) {
   const since = Date.now();
   doing.set(name, since);
-  if (!stdout.isTTY) console.log(`… ${name}`);
+  if (!stdout.isTTY && !quiet) console.log(`… ${name}`);
   ticking ??= setInterval(draw, 120).unref();
   try {
     const result = await work();
     doing.delete(name);
-    say(`✓ ${name} ${seconds(since)}`);
+    if (!quiet) say(`✓ ${name} ${seconds(since)}`);
     return result;
   } catch (error) {
     doing.delete(name);

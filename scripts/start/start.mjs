@@ -6,6 +6,7 @@ import { checkGo } from "../setup/go.mjs";
 import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
+import { inTurn } from "../setup/turn.mjs";
 import { checkWritable } from "../setup/writable.mjs";
 import { endLeftovers } from "../stack/parts/leftovers.mjs";
 import { ProcessRecord } from "../stack/parts/process-record.mjs";
@@ -45,7 +46,9 @@ export async function start() {
 
     const functions = step("Building the functions", () => buildFunctions(signal));
     functions.catch(() => {}); // awaited below, once there is something to stop
-    if (!packagesAreInstalled()) await step("Installing packages", () => installPackages(signal));
+    await inTurn("install", async () => {
+      if (!packagesAreInstalled()) await step("Installing packages", () => installPackages(signal));
+    });
     const built = Promise.all([functions, step("Building the app", () => buildApp(signal))]).then(
       () => functionsBinary,
     );

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { badAppImports } from "./app-imports.mjs";
+
+const bad = (file, ...specifiers) =>
+  badAppImports(`frontend/src/${file}`, specifiers.map((name) => `import x from "${name}";`).join("\n"));
+
+it("lets the app import features and what is shared", () => {
+  expect(bad("app/router.tsx", "@/features/events/pages/EventPage", "../shared/money")).toEqual([]);
+});
+
+it("lets a feature import itself, what is shared and packages", () => {
+  expect(bad("features/events/pages/EventPage.tsx", "../api/event", "@/shared/money", "react")).toEqual([]);
+});
+
+it("keeps features apart, however they are named", () => {
+  expect(bad("features/events/a.ts", "@/features/expenses/b", "../expenses/b")).toHaveLength(2);
+  expect(
+    badAppImports("frontend/src/features/events/a.ts", 'const b = await import("@/features/expenses/b");'),
+  ).toHaveLength(1);
+});
+
+it("keeps what is shared free of features and the app", () => {
+  expect(bad("shared/ui/Button.tsx", "@/features/events/b", "../../app/router")).toHaveLength(2);
+});

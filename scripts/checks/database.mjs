@@ -1,0 +1,32 @@
+import { typesAreCurrent } from "../types/generated.mjs";
+import { advisors } from "./advisors.mjs";
+import { oneCheck } from "./outcome.mjs";
+import { withStack } from "./throwaway.mjs";
+import { vitest } from "./vitest.mjs";
+
+/** What asks a running database and its API, on a stack of its own. @type {import("./outcome.mjs").Check[]} */
+export const databaseChecks = [
+  {
+    name: "database and API",
+    part: "db",
+    run: () =>
+      withStack({ functions: true }, async (stack) => {
+        const outcomes = [
+          await oneCheck(advisors(stack.urls.database)),
+          await oneCheck(typesAreCurrent(stack.urls.database)),
+          await vitest("supabase", stack.env),
+        ];
+        return {
+          passed: sum(outcomes, "passed"),
+          failed: sum(outcomes, "failed"),
+          skipped: sum(outcomes, "skipped"),
+          output: outcomes
+            .filter(({ failed }) => failed > 0)
+            .map(({ output }) => output)
+            .join("\n\n"),
+        };
+      }),
+  },
+];
+
+const sum = (outcomes, key) => outcomes.reduce((total, outcome) => total + (outcome[key] ?? 0), 0);

@@ -1,0 +1,39 @@
+import { run } from "../setup/run.mjs";
+
+const layerOf = (path) => {
+  const [, area, first] = /^divido\/functions\/(\w+)(?:\/(\w+))?/.exec(path) ?? [];
+  if (!area) return null;
+  return area === "cmd" || area === "internal" ? { layer: area, name: first } : { layer: "function", name: area };
+};
+
+/**
+ * cmd wires everything together; a function package knows what is in internal and no other function; internal
+ * knows neither.
+ * @param {{ ImportPath: string, Imports: string[] }[]} packages
+ * @returns {string[]} a sentence for each import that is not allowed
+ */
+export function badImports(packages) {
+  return packages.flatMap(({ ImportPath: from, Imports: imports }) => {
+    const here = layerOf(from);
+    return imports
+      .filter((to) => {
+        const there = layerOf(to);
+        if (!here || !there || here.layer === "cmd") return false;
+        if (there.layer === "cmd") return true;
+        return there.layer === "function" && !(here.layer === "function" && here.name === there.name);
+      })
+      .map((to) => `${from} must not import ${to}`);
+  });
+}
+
+/** Rejects with the list when an import is not allowed. */
+export async function forbiddenGoImports() {
+  const listed = await run("go", ["list", "-json=ImportPath,Imports,TestImports,XTestImports", "./functions/..."]);
+  const packages = JSON.parse(`[${listed.trim().replaceAll(/^}\n{/gm, "},{")}]`).map((one) => ({
+    ImportPath: one.ImportPath,
+    Imports: [...(one.Imports ?? []), ...(one.TestImports ?? []), ...(one.XTestImports ?? [])],
+  }));
+  const bad = badImports(packages);
+  if (bad.length > 0) throw new Error(bad.join("\n"));
+  return `${packages.length} packages`;
+}

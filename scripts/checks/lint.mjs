@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { bin } from "../setup/bin.mjs";
+import { run } from "../setup/run.mjs";
+import { filesUnder } from "../setup/sources.mjs";
+import { forbiddenAppImports } from "./app-imports.mjs";
+import { forbiddenGoImports } from "./go-imports.mjs";
+import { oneCheck } from "./outcome.mjs";
+import { sqlStyle } from "./sql-style.mjs";
+
+/** Formatters, linters and import rules; each is one check. @type {import("./outcome.mjs").Check[]} */
+export const lintChecks = [
+  {
+    name: "Biome: TypeScript, JavaScript, JSON and CSS, format and lint",
+    part: "lint",
+    run: () => oneCheck(run(bin("biome"), ["check", "--error-on-warnings", "--max-diagnostics=50", "."])),
+  },
+  {
+    name: "TypeScript types",
+    part: "lint",
+    run: () => oneCheck(run(bin("tsc"), ["--noEmit", "--project", "frontend"])),
+  },
+  {
+    name: "imports: app, features, shared",
+    part: "lint",
+    run: () => oneCheck(forbiddenAppImports()),
+  },
+  {
+    name: "imports: cmd, function packages, internal",
+    part: "lint",
+    run: () => oneCheck(forbiddenGoImports()),
+  },
+  {
+    name: "gofmt",
+    part: "lint",
+    run: () => oneCheck(run("gofmt", ["-l", "-s", "functions"]), (unformatted) => unformatted.trim() === ""),
+  },
+  { name: "go vet", part: "lint", run: () => oneCheck(run("go", ["vet", "./functions/..."])) },
+  { name: "staticcheck", part: "lint", run: () => oneCheck(run("go", ["tool", "staticcheck", "./functions/..."])) },
+  {
+    name: "SQL lint",
+    part: "lint",
+    run: () =>
+      oneCheck(
+        run(bin("postgres-language-server"), ["check", "--disable-db", "--error-on-warnings", "supabase/migrations"]),
+      ),
+  },
+  { name: "SQL style", part: "lint", run: () => oneCheck(sqlStyle()) },
+  {
+    name: "shfmt",
+    part: "lint",
+    run: () => oneCheck(run("go", ["tool", "shfmt", "-d", "-i", "2", ...shellScripts()])),
+  },
+];
+
+const shellScripts = () =>
+  [".ci/run", ...filesUnder(["scripts", "supabase", "functions"], (path) => !path.includes("node_modules"))]
+    .filter((file) => file === ".ci/run" || file.endsWith(".sh"))
+    .filter((file) => existsSync(join(".", file)));

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectDir } from "../project.mjs";
+import { filesUnder } from "../setup/sources.mjs";
+
+const keywords =
+  /\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|TABLE|FUNCTION|TRIGGER|POLICY|INDEX|FROM|WHERE|AND|OR|NOT|NULL|BEGIN|END|RETURNS|GRANT|REVOKE|ON|TO|AS|IF|THEN|ELSE|DECLARE|LANGUAGE|REFERENCES|CONSTRAINT|CHECK|UNIQUE|PRIMARY|KEY|DEFAULT|USING|WITH|VALUES|SET|ORDER|GROUP|BY|LIMIT|JOIN|TRUE|FALSE)\b/;
+
+/** What is written for people, which may have capitals: comments, texts and quoted names. */
+const prose = /--[^\n]*|'(?:[^']|'')*'|"[^"\n]*"/g;
+
+/**
+ * The parts of our SQL style that a program can check: lower case, spaces, lines of at most 120 characters.
+ * @param {string} text
+ * @returns {{ line: number, what: string }[]}
+ */
+export function styleErrors(text) {
+  const code = text.replaceAll(prose, (found) => found.replaceAll(/[^\n]/g, " "));
+  const errors = [];
+  const lines = text.split("\n");
+  for (const [at, line] of code.split("\n").entries()) {
+    const wrong = (what) => errors.push({ line: at + 1, what });
+    const keyword = keywords.exec(line);
+    if (keyword) wrong(`"${keyword[0]}" in capitals`);
+    if (lines[at].includes("\t")) wrong("a tab");
+    if (/\s$/.test(lines[at])) wrong("white space at the end");
+    if (lines[at].length > 120 && line.trim().length > 0 && !lines[at].includes("'")) wrong("more than 120 characters");
+  }
+  if (!text.endsWith("\n") || text.endsWith("\n\n"))
+    errors.push({ line: lines.length, what: "no single line break at the end" });
+  return errors;
+}
+
+/** Rejects with the list when a file of supabase/ breaks the style. */
+export async function sqlStyle() {
+  const files = filesUnder(["supabase", "scripts/stack"], (path) => !path.includes("node_modules")).filter((path) =>
+    path.endsWith(".sql"),
+  );
+  const errors = files.flatMap((file) =>
+    styleErrors(readFileSync(join(projectDir, file), "utf8")).map(({ line, what }) => `${file}:${line}: ${what}`),
+  );
+  if (errors.length > 0) throw new Error(errors.join("\n"));
+  return `${files.length} files`;
+}

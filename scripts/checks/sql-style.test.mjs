@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { styleErrors } from "./sql-style.mjs";
+
+it("accepts lower case, and capitals in comments, texts and names", () => {
+  expect(styleErrors("-- SELECT a thing\nselect 'SELECT it''s' as \"NULL\";\n")).toEqual([]);
+});
+
+it.each([
+  ["SELECT 1;\n", "capitals"],
+  ["select\t1;\n", "a tab"],
+  ["select 1; \n", "white space"],
+  [`select ${"a, ".repeat(50)}b;\n`, "120"],
+  ["select 1;", "line break"],
+])("objects to %j", (text, what) => {
+  expect(
+    styleErrors(text)
+      .map((error) => error.what)
+      .join(),
+  ).toContain(what);
+});
+
+it("names the line", () => {
+  expect(styleErrors("select 1\nFROM events;\n")).toEqual([{ line: 2, what: '"FROM" in capitals' }]);
+});

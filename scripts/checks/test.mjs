@@ -1,0 +1,43 @@
+import { cacheDir, projectDir, Refusal } from "../project.mjs";
+import { checkDiskSpace } from "../setup/disk-space.mjs";
+import { checkGo } from "../setup/go.mjs";
+import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
+import { say, step } from "../setup/progress.mjs";
+import { endCommands } from "../setup/run.mjs";
+import { inTurn } from "../setup/turn.mjs";
+import { checkWritable } from "../setup/writable.mjs";
+
+/** @param {string[]} wanted the parts to run; all when empty */
+export async function test(wanted) {
+  /** @type {() => Promise<unknown>} */
+  let endStacks = async () => {};
+  const leave = async (code) => {
+    endCommands();
+    await endStacks();
+    process.exit(code);
+  };
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.once(signal, () => leave(130));
+
+  try {
+    checkDiskSpace(projectDir, packagesAreInstalled() ? 500 : 2000);
+    checkWritable(cacheDir);
+    await checkGo();
+    await inTurn("install", async () => {
+      if (!packagesAreInstalled()) await step("Installing packages", () => installPackages());
+    });
+    const { allChecks, parts } = await import("./all.mjs");
+    const unknown = wanted.find((part) => !parts.includes(part));
+    if (unknown) throw new Refusal(`There is no part "${unknown}".`, `The parts are ${parts.join(", ")}.`);
+    ({ endStacks } = await import("./throwaway.mjs"));
+    const { runChecks } = await import("./run-checks.mjs");
+    const { passed, failed } = await runChecks(
+      allChecks.filter(({ part }) => wanted.length === 0 || wanted.includes(part)),
+    );
+    say(`\n${passed} passed, ${failed} failed`);
+    process.exit(failed > 0 ? 1 : 0);
+  } catch (error) {
+    console.error(error instanceof Refusal ? `\n${error.message}` : error);
+    say("\n0 passed, 1 failed");
+    await leave(1);
+  }
+}

@@ -1,0 +1,43 @@
+import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
+import { startStack } from "../stack/stack.mjs";
+import { removeData, temporaryDataDir } from "../stack/temporary-data.mjs";
+
+/** @type {Set<() => Promise<void>>} */
+const standing = new Set();
+
+/** Stops and removes every throw-away stack still there, before the program itself ends. */
+export const endStacks = () => Promise.all([...standing].map((end) => end()));
+
+/**
+ * Starts a stack on free ports with data of its own, does the work, and leaves nothing behind.
+ * @template T
+ * @param {{ functions: boolean, env?: NodeJS.ProcessEnv }} wanted functions: with the Go server and the built app
+ * @param {(stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withStack({ functions, env }, work) {
+  const dataDir = temporaryDataDir("test");
+  const stopping = new AbortController();
+  /** @type {ReturnType<typeof startStack> | undefined} */
+  let starting;
+  const end = async () => {
+    standing.delete(end);
+    stopping.abort();
+    await (await starting?.catch(() => undefined))?.stop();
+    removeData(dataDir);
+  };
+  standing.add(end);
+  try {
+    starting = startStack({
+      dataDir,
+      durable: false,
+      env,
+      functionsBinary: functions ? Promise.all([buildFunctions(), buildApp()]).then(() => functionsBinary) : null,
+      staticDir: appDir,
+      signal: stopping.signal,
+    });
+    return await work(await starting);
+  } finally {
+    await end();
+  }
+}

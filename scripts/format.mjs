@@ -1,0 +1,14 @@
+// npm run format: brings every file into the form that `npm run lint` asks for.
+import { bin } from "./setup/bin.mjs";
+import { run } from "./setup/run.mjs";
+
+const commands = [
+  [bin("biome"), ["check", "--write", "."]],
+  ["gofmt", ["-w", "-s", "functions"]],
+  ["go", ["tool", "shfmt", "-w", "-i", "2", ".ci/run"]],
+];
+const outcomes = await Promise.allSettled(commands.map(([command, args]) => run(command, args)));
+for (const { reason } of outcomes.filter(({ status }) => status === "rejected")) {
+  console.error(reason.message);
+  process.exitCode = 1;
+}

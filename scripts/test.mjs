@@ -1,0 +1,7 @@
+// npm test: installs what is missing, checks everything, and ends with one line of numbers.
+// A part of it: npm test -- lint | go | unit | db | e2e
+import { refuseOldNode } from "./setup/node-version.mjs";
+
+refuseOldNode();
+const { test } = await import("./checks/test.mjs");
+await test(process.argv.slice(2));

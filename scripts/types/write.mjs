@@ -1,0 +1,9 @@
+// npm run types: writes the types of the database, as the migrations make it, for the front end.
+import { writeFileSync } from "node:fs";
+import { withStack } from "../checks/throwaway.mjs";
+import { generateTypes, typesFile } from "./generated.mjs";
+
+await withStack({ functions: false }, async (stack) =>
+  writeFileSync(typesFile, await generateTypes(stack.urls.database)),
+);
+console.log(`Wrote ${typesFile}`);
