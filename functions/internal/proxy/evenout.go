@@ -2,10 +2,12 @@ package proxy
 
 import (
 	"crypto/rand"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
+	"time"
 )
 
 // failure is an error of the auth API.
@@ -46,15 +48,16 @@ func (g *guard) evenOutSignUp(response *http.Response, given credentials) error 
 	if json.Unmarshal(body, &failed) != nil || !failed.is("over_email_send_rate_limit", "user_already_exists", "email_exists") {
 		return nil
 	}
-	return answer(response, http.StatusOK, g.unconfirmed(newID(), given))
+	return answer(response, http.StatusOK, g.unconfirmed(newID(g.now()), given))
 }
 
 // unconfirmed is the auth API's answer for a new user who still has to confirm their address.
 func (g *guard) unconfirmed(id string, given credentials) map[string]any {
 	at := g.now().UTC().Format("2006-01-02T15:04:05.000Z")
 	person := map[string]any{"email": given.account(), "email_verified": false, "phone_verified": false, "sub": id}
-	metadata := maps.Clone(person)
+	metadata := map[string]any{}
 	maps.Copy(metadata, given.Data)
+	maps.Copy(metadata, person)
 	return map[string]any{
 		"id": id, "aud": "authenticated", "role": "authenticated",
 		"email": given.account(), "phone": "", "is_anonymous": false,
@@ -62,7 +65,7 @@ func (g *guard) unconfirmed(id string, given credentials) map[string]any {
 		"app_metadata":  map[string]any{"provider": "email", "providers": []string{"email"}},
 		"user_metadata": metadata,
 		"identities": []map[string]any{{
-			"identity_id": newID(), "id": id, "user_id": id, "provider": "email", "email": given.account(),
+			"identity_id": newID(g.now()), "id": id, "user_id": id, "provider": "email", "email": given.account(),
 			"identity_data": person, "last_sign_in_at": at, "created_at": at, "updated_at": at,
 		}},
 	}
@@ -83,10 +86,14 @@ func evenOutMail(response *http.Response) error {
 	return answer(response, http.StatusOK, map[string]any{})
 }
 
-// newID is a random UUID.
-func newID() string {
+// newID is a UUID of version 7 at this time, as the embedded auth server gives its users; hosted Supabase never needs one,
+// since it makes up users for known addresses itself.
+func newID(at time.Time) string {
 	var b [16]byte
-	_, _ = rand.Read(b[:]) // never fails
-	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	_, _ = rand.Read(b[6:]) // never fails
+	var milliseconds [8]byte
+	binary.BigEndian.PutUint64(milliseconds[:], uint64(at.UnixMilli()))
+	copy(b[:6], milliseconds[2:])
+	b[6], b[8] = b[6]&0x0f|0x70, b[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }

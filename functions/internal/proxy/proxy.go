@@ -26,12 +26,11 @@ import (
 
 // Options say where Supabase is and how much may pass.
 type Options struct {
-	SupabaseURL    string
-	PublishableKey string
-	Limits         config.Limits
-	Metrics        *metrics.Metrics
-	Log            *slog.Logger
-	Now            func() time.Time // time.Now when nil
+	SupabaseURL string
+	Limits      config.Limits
+	Metrics     *metrics.Metrics
+	Log         *slog.Logger
+	Now         func() time.Time // time.Now when nil
 }
 
 // Proxy passes /auth/v1 and /rest/v1 on to Supabase.
