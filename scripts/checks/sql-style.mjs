@@ -10,7 +10,7 @@ const keywords =
 const prose = /--[^\n]*|'(?:[^']|'')*'|"[^"\n]*"/g;
 
 /**
- * The parts of our SQL style that a program can check: lower case, spaces, lines of at most 120 characters.
+ * The parts of our SQL style that a program can check: lower case, spaces, lines of at most 160 characters.
  * @param {string} text
  * @returns {{ line: number, what: string }[]}
  */
@@ -24,7 +24,7 @@ export function styleErrors(text) {
     if (keyword) wrong(`"${keyword[0]}" in capitals`);
     if (lines[at].includes("\t")) wrong("a tab");
     if (/\s$/.test(lines[at])) wrong("white space at the end");
-    if (lines[at].length > 120 && line.trim().length > 0 && !lines[at].includes("'")) wrong("more than 120 characters");
+    if (lines[at].length > 160 && line.trim().length > 0 && !lines[at].includes("'")) wrong("more than 160 characters");
   }
   if (!text.endsWith("\n") || text.endsWith("\n\n"))
     errors.push({ line: lines.length, what: "no single line break at the end" });

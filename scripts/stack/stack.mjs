@@ -93,7 +93,7 @@ export async function startStack(options) {
       }),
     ready: async (self) => {
       const { applied } = await self.told((message) => message.ready);
-      for (const migration of applied) say(`Applied migration ${migration}.`);
+      if (applied.length > 0) say(`Applied ${applied.length} migrations, up to ${applied.at(-1)}.`);
     },
   });
   let binary = "";
