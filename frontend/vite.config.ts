@@ -18,7 +18,7 @@ export default defineConfig({
       ["/auth/v1", "/rest/v1", "/functions/v1", "/config.json"].map((path) => [path, server]),
     ),
   },
-  test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node" },
+  test: { include: ["{src,prerender}/**/*.test.{ts,tsx}"], environment: "node" },
 });
 
 /** The manifest and the service worker (src/app/offline), with the list of files that it keeps. */

@@ -1,6 +1,6 @@
 import type { LandingTexts } from "@/features/landing/texts";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/shared/i18n/languages";
-import { pathOf, type PublicPage } from "@/shared/site/publicPages";
+import { type PublicPage, pathOf } from "@/shared/site/publicPages";
 
 interface LanguageMenuProps {
   page: PublicPage;

@@ -18,18 +18,9 @@ export function PageHead({ page, language, title, description, assets }: PublicD
       <meta name="description" content={description} />
       <link rel="canonical" href={canonical} />
       {languages.map((other) => (
-        <link
-          key={other}
-          rel="alternate"
-          hrefLang={other}
-          href={assets.origin + pathOf(page, other)}
-        />
+        <link key={other} rel="alternate" hrefLang={other} href={assets.origin + pathOf(page, other)} />
       ))}
-      <link
-        rel="alternate"
-        hrefLang="x-default"
-        href={assets.origin + pathOf(page, DEFAULT_LANGUAGE)}
-      />
+      <link rel="alternate" hrefLang="x-default" href={assets.origin + pathOf(page, DEFAULT_LANGUAGE)} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Divido" />
       <meta property="og:title" content={title} />
@@ -57,8 +48,7 @@ export function PageHead({ page, language, title, description, assets }: PublicD
   );
 }
 
-const LATIN_EXT =
-  "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1E00-1E9F,U+20A0-20AB,U+20AD-20C0";
+const LATIN_EXT = "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1E00-1E9F,U+20A0-20AB,U+20AD-20C0";
 const LATIN =
   "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215";
 

@@ -1,7 +1,7 @@
 import type { LandingTexts } from "@/features/landing/texts";
 import type { Language } from "@/shared/i18n/languages";
 import { fillIn } from "@/shared/site/fillIn";
-import { pathOf, type PublicPage } from "@/shared/site/publicPages";
+import { type PublicPage, pathOf } from "@/shared/site/publicPages";
 import { Mark } from "@/shared/ui/Logo";
 import { LanguageMenu } from "./LanguageMenu";
 

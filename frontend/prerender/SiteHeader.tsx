@@ -1,6 +1,6 @@
 import type { LandingTexts } from "@/features/landing/texts";
-import { type Language, LANGUAGE_NAMES } from "@/shared/i18n/languages";
-import { DOCUMENT_LANGUAGES, pathOf, type PublicPage } from "@/shared/site/publicPages";
+import { LANGUAGE_NAMES, type Language } from "@/shared/i18n/languages";
+import { DOCUMENT_LANGUAGES, type PublicPage, pathOf } from "@/shared/site/publicPages";
 import { Mark } from "@/shared/ui/Logo";
 import { LanguageMenu } from "./LanguageMenu";
 

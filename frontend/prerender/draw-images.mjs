@@ -67,9 +67,7 @@ function preview({ hero }, fonts) {
     <p>${hero.subtitle}</p>`;
 }
 
-const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find(
-  (path) => path && existsSync(path),
-);
+const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find((path) => path && existsSync(path));
 const browser = await chromium.launch({
   executablePath,
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
@@ -85,8 +83,7 @@ for (const { file, size, svg } of ICONS) {
 }
 
 const fonts =
-  (await fontFace("figtree-latin-wght-normal.woff2")) +
-  (await fontFace("figtree-latin-ext-wght-normal.woff2"));
+  (await fontFace("figtree-latin-wght-normal.woff2")) + (await fontFace("figtree-latin-ext-wght-normal.woff2"));
 await page.setViewportSize({ width: 1200, height: 630 });
 for (const language of ["tr", "en", "de", "es", "fr"]) {
   const texts = JSON.parse(await readFile(join(root, `src/locales/${language}/landing.json`), "utf8"));

@@ -1,8 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import landingCss from "@/features/landing/landing.css?inline";
 import { LandingPage } from "@/features/landing/LandingPage";
 import { LANDING_TEXTS } from "@/features/landing/texts";
-import legalCss from "@/features/legal/legal.css?inline";
 import { ContactPage } from "@/features/legal/pages/ContactPage";
 import { DeleteAccountPage } from "@/features/legal/pages/DeleteAccountPage";
 import { DocumentPage } from "@/features/legal/pages/DocumentPage";
@@ -12,14 +10,12 @@ import {
   DOCUMENT_LANGUAGES,
   type DocumentLanguage,
   languagesOf,
-  pathOf,
   PUBLIC_PAGES,
   type PublicPage,
+  pathOf,
 } from "@/shared/site/publicPages";
-import baseCss from "@/shared/ui/base.css?inline";
-import tokensCss from "@/shared/ui/tokens.css?inline";
 import { type Assets, PublicDocument } from "./PublicDocument";
-import siteCss from "./site.css?inline";
+import { styleSheetOf } from "./styleSheets";
 
 export interface RenderedPage {
   page: PublicPage;
@@ -43,14 +39,10 @@ export function renderPages(assets: Assets): RenderedPage[] {
 
 /** React writes this one attribute as it is spelt in JSX; HTML readers other than browsers care. */
 function markup(page: PublicPage, language: Language, assets: Assets): string {
-  return renderToStaticMarkup(renderPage(page, language, assets)).replaceAll(
-    " hrefLang=",
-    " hreflang=",
-  );
+  return renderToStaticMarkup(renderPage(page, language, assets)).replaceAll(" hrefLang=", " hreflang=");
 }
 
 function renderPage(page: PublicPage, language: Language, assets: Assets) {
-  const css = tokensCss + baseCss + siteCss + (page === "landing" ? landingCss : legalCss);
   const { title, description, content } = pageContent(page, language);
   return (
     <PublicDocument
@@ -58,7 +50,7 @@ function renderPage(page: PublicPage, language: Language, assets: Assets) {
       language={language}
       title={title}
       description={description}
-      css={css}
+      css={styleSheetOf(page)}
       assets={assets}
     >
       {content}
@@ -87,12 +79,7 @@ function pageContent(page: PublicPage, language: Language) {
     page === "contact" ? (
       <ContactPage texts={texts} homePath={homePath} />
     ) : (
-      <DocumentPage
-        document={texts[page]}
-        texts={texts}
-        homePath={homePath}
-        contactPath={contactPath}
-      />
+      <DocumentPage document={texts[page]} texts={texts} homePath={homePath} contactPath={contactPath} />
     );
   return { title: `${title} · Divido`, description, content };
 }

@@ -1,8 +1,8 @@
 import type { Language } from "@/shared/i18n/languages";
-import { Situations } from "./components/Situations";
 import { CallToAction } from "./components/CallToAction";
 import { Features } from "./components/Features";
 import { Hero } from "./components/Hero";
+import { Situations } from "./components/Situations";
 import { Steps } from "./components/Steps";
 import type { LandingTexts } from "./texts";
 

@@ -36,10 +36,7 @@ interface Surroundings {
 }
 
 /** Asks the server to delete the account of `session`, renewing its access token first when it has ended. */
-export async function deleteAccount(
-  session: StoredSession,
-  around: Surroundings,
-): Promise<DeletionOutcome> {
+export async function deleteAccount(session: StoredSession, around: Surroundings): Promise<DeletionOutcome> {
   try {
     const config = await around.config();
     const current = await currentSession(session, config, around);
@@ -67,14 +64,11 @@ async function currentSession(
 ): Promise<StoredSession | null> {
   const nowSeconds = around.now() / 1000;
   if ((session.expires_at ?? 0) > nowSeconds + MARGIN_SECONDS) return session;
-  const response = await around.fetch(
-    `${config.supabaseUrl}/auth/v1/token?grant_type=refresh_token`,
-    {
-      method: "POST",
-      headers: { apikey: config.publishableKey, "Content-Type": "application/json" },
-      body: JSON.stringify({ refresh_token: session.refresh_token }),
-    },
-  );
+  const response = await around.fetch(`${config.supabaseUrl}/auth/v1/token?grant_type=refresh_token`, {
+    method: "POST",
+    headers: { apikey: config.publishableKey, "Content-Type": "application/json" },
+    body: JSON.stringify({ refresh_token: session.refresh_token }),
+  });
   if (response.status >= 500) throw new Error(`the auth server answered ${response.status}`);
   if (!response.ok) return null;
   const renewed = (await response.json()) as StoredSession & { expires_in?: number };

@@ -35,10 +35,7 @@ export interface LegalDocument {
 }
 
 export interface DocumentTexts {
-  contactCard: Record<
-    "title" | "text" | "operator" | "address" | "email" | "link" | "fallback",
-    string
-  >;
+  contactCard: Record<"title" | "text" | "operator" | "address" | "email" | "link" | "fallback", string>;
   back: string;
   contents: string;
   effective: string;

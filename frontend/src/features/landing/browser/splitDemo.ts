@@ -20,9 +20,7 @@ export function splitDemo(): void {
 
   const show = () => {
     const present = people.filter(isIn);
-    const shares = new Map(
-      equalShares(expense, amount, present.map(idOf)).map((s) => [s.user_id, s.share_amount]),
-    );
+    const shares = new Map(equalShares(expense, amount, present.map(idOf)).map((s) => [s.user_id, s.share_amount]));
     for (const person of people) {
       const share = shares.get(idOf(person));
       const figure = person.querySelector("[data-share]");

@@ -10,11 +10,7 @@ interface FaceProps {
 /** A person's initial on their tint, as in the app. */
 export function Face({ person, you }: FaceProps) {
   return (
-    <span
-      className="face"
-      style={{ "--tint": `var(--tint-${person.tint})` } as CSSProperties}
-      aria-hidden="true"
-    >
+    <span className="face" style={{ "--tint": `var(--tint-${person.tint})` } as CSSProperties} aria-hidden="true">
       {(person.name ?? you).slice(0, 1)}
     </span>
   );

@@ -1,13 +1,13 @@
 import { formatAmount } from "@/shared/money/cents";
 import { readableRate } from "@/shared/money/rate";
+import { equalShares } from "@/shared/money/split";
 import { fillIn } from "@/shared/site/fillIn";
-import { CURRENCY, MUSEUM_RATE, PEOPLE, ROWS } from "../example";
 import { dateFormat } from "../dateFormat";
+import { CURRENCY, MUSEUM_RATE, PEOPLE, ROWS } from "../example";
 import type { SectionProps } from "../LandingPage";
 import { Face } from "./Face";
-import { Arrow, Money } from "./ProductDrawing";
 import { PlacesMap } from "./PlacesMap";
-import { equalShares } from "@/shared/money/split";
+import { Arrow, Money } from "./ProductDrawing";
 
 /** The three features, each shown working rather than as an icon. */
 export function Features({ texts, language }: SectionProps) {
@@ -53,9 +53,8 @@ function SplitDemo({ texts }: Pick<SectionProps, "texts">) {
   const ids = PEOPLE.map((person) => person.id);
   const shares = equalShares(dinner.expenseId, dinner.amount, ids);
   return (
-    <div
+    <fieldset
       className="split"
-      role="group"
       aria-label={features.tracking.people}
       data-split={dinner.amount}
       data-currency={CURRENCY}
@@ -65,12 +64,7 @@ function SplitDemo({ texts }: Pick<SectionProps, "texts">) {
         <span className="split-title">{drawing.dinner}</span>
         <span className="split-method">{features.tracking.equal}</span>
       </p>
-      <p
-        className="split-result money"
-        aria-live="polite"
-        data-split-result
-        data-template={features.tracking.result}
-      >
+      <p className="split-result money" aria-live="polite" data-split-result data-template={features.tracking.result}>
         {fillIn(features.tracking.result, {
           amount: formatAmount(dinner.amount, CURRENCY),
           count: ids.length,
@@ -80,13 +74,7 @@ function SplitDemo({ texts }: Pick<SectionProps, "texts">) {
         {PEOPLE.map((person) => {
           const share = shares.find((s) => s.user_id === person.id)?.share_amount ?? dinner.share;
           return (
-            <button
-              key={person.id}
-              type="button"
-              className="split-person"
-              aria-pressed="true"
-              data-person={person.id}
-            >
+            <button key={person.id} type="button" className="split-person" aria-pressed="true" data-person={person.id}>
               <Face person={person} you={drawing.you} />
               <span className="split-name">{person.name ?? drawing.you}</span>
               <span className="split-share money" data-share>
@@ -96,7 +84,7 @@ function SplitDemo({ texts }: Pick<SectionProps, "texts">) {
           );
         })}
       </p>
-    </div>
+    </fieldset>
   );
 }
 
@@ -112,9 +100,7 @@ function RateDrawing({ texts, language }: SectionProps) {
         <Arrow />
         <Money amount={museum.inEventCurrency} currency={CURRENCY} />
       </p>
-      <p className="rate-line money">
-        {`1 ${rate.base} = ${rate.value} ${rate.quote} · ${day.format(museum.day)}`}
-      </p>
+      <p className="rate-line money">{`1 ${rate.base} = ${rate.value} ${rate.quote} · ${day.format(museum.day)}`}</p>
       <p className="rate-confirmed">
         <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
           <rect width="20" height="20" rx="6" fill="currentColor" />

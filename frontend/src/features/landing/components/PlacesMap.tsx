@@ -5,12 +5,9 @@ export function PlacesMap({ texts }: Pick<SectionProps, "texts">) {
   const { places } = texts.features;
   return (
     <div className="map" aria-hidden="true">
-      <svg viewBox="0 0 480 280" preserveAspectRatio="xMidYMid slice">
+      <svg viewBox="0 0 480 280" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         <rect className="map-land" width="480" height="280" />
-        <path
-          className="map-water"
-          d="M0 214c60-26 112-8 170 6s112 6 166-18 92-22 144-14v92H0z"
-        />
+        <path className="map-water" d="M0 214c60-26 112-8 170 6s112 6 166-18 92-22 144-14v92H0z" />
         <g className="map-street">
           <path d="M-10 92c80 8 120-24 196-22s150 40 304 10" />
           <path d="M64-10c6 70 40 96 46 230M212-10c-8 72 8 140 2 236M356-10c-20 60 6 120 4 216" />

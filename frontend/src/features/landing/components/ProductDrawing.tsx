@@ -1,17 +1,8 @@
 import { type Cents, formatAmount, formatCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
 import { fillIn } from "@/shared/site/fillIn";
-import {
-  CURRENCY,
-  FIRST_DAY,
-  LAST_DAY,
-  PEOPLE,
-  ROWS,
-  TOTAL,
-  TRANSFERS,
-  YOU,
-} from "../example";
 import { dateFormat } from "../dateFormat";
+import { CURRENCY, FIRST_DAY, LAST_DAY, PEOPLE, ROWS, TOTAL, TRANSFERS, YOU } from "../example";
 import type { SectionProps } from "../LandingPage";
 import { Face } from "./Face";
 

@@ -20,8 +20,7 @@ export function Steps({ texts }: Pick<SectionProps, "texts">) {
                   <span className="step-number" aria-hidden="true">
                     {index + 1}
                   </span>{" "}
-                  {steps[step].title}{" "}
-                  {step === "settle" && <span className="soon">{steps.settle.soon}</span>}
+                  {steps[step].title} {step === "settle" && <span className="soon">{steps.settle.soon}</span>}
                 </h3>
                 <p>{steps[step].text}</p>
               </div>
@@ -38,17 +37,9 @@ function StepCoin({ number }: { number: number }) {
   const gap = (4 - number) * 3;
   return (
     <span className="step-coin" aria-hidden="true">
-      <svg width="72" height="64" viewBox="0 0 72 64">
-        <path
-          className="step-coin-left"
-          transform={`translate(${-gap / 2} ${-gap / 2})`}
-          d="M36 6a26 26 0 0 0 0 52z"
-        />
-        <path
-          className="step-coin-right"
-          transform={`translate(${gap / 2} ${gap / 2})`}
-          d="M36 6a26 26 0 0 1 0 52z"
-        />
+      <svg width="72" height="64" viewBox="0 0 72 64" aria-hidden="true">
+        <path className="step-coin-left" transform={`translate(${-gap / 2} ${-gap / 2})`} d="M36 6a26 26 0 0 0 0 52z" />
+        <path className="step-coin-right" transform={`translate(${gap / 2} ${gap / 2})`} d="M36 6a26 26 0 0 1 0 52z" />
       </svg>
     </span>
   );

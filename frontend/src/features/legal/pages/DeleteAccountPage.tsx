@@ -77,12 +77,7 @@ function Actions({ texts, homePath }: Omit<DeleteAccountPageProps, "contactPath"
     <section className="delete-actions" aria-label={texts.title}>
       <div className="when-signed-in">
         <p data-signed-in-as data-template={texts.signedIn} />
-        <button
-          type="button"
-          className="button button-danger"
-          data-delete
-          data-deleting={texts.deleting}
-        >
+        <button type="button" className="button button-danger" data-delete data-deleting={texts.deleting}>
           {texts.delete}
         </button>
         <a className="button button-secondary" href="/home" data-back>

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { destination } from "./destination";
+
+const visitor = { path: "/", hash: "", signedIn: false, language: null, documentLanguage: null };
+
+it("a visitor without a remembered language stays where they are", () => {
+  for (const path of ["/", "/de/", "/privacy", "/en/terms", "/fr/delete-account"]) {
+    expect(destination({ ...visitor, path })).toBeNull();
+  }
+});
+
+it("the remembered language leads from a page without a prefix to its own", () => {
+  expect(destination({ ...visitor, language: "de" })).toBe("/de/");
+  expect(destination({ ...visitor, path: "/delete-account", language: "es" })).toBe("/es/delete-account");
+  expect(destination({ ...visitor, path: "/privacy", language: "fr" })).toBe("/en/privacy");
+});
+
+it("the remembered language never leads away from a language that was asked for", () => {
+  expect(destination({ ...visitor, path: "/en/", language: "de" })).toBeNull();
+  expect(destination({ ...visitor, path: "/", language: "tr" })).toBeNull();
+});
+
+it("the choice on a legal page holds for legal pages, whatever the app's language", () => {
+  const german = { ...visitor, language: "de", documentLanguage: "tr" } as const;
+  expect(destination({ ...german, path: "/terms" })).toBeNull();
+  expect(destination({ ...german, path: "/" })).toBe("/de/");
+});
+
+it("who is signed in is led home from every landing page, and from no other", () => {
+  for (const path of ["/", "/en/", "/de/"]) {
+    expect(destination({ ...visitor, path, signedIn: true })).toBe("/home");
+  }
+  expect(destination({ ...visitor, path: "/delete-account", signedIn: true })).toBeNull();
+});
+
+it("mailed links that end on the landing page reach the app with what they bring", () => {
+  const of = (hash: string) => destination({ ...visitor, hash });
+  expect(of("#access_token=a&type=signup")).toBe("/home#access_token=a&type=signup");
+  expect(of("#access_token=a&type=recovery")).toBe("/reset-password#access_token=a&type=recovery");
+  expect(of("#error=access_denied&error_code=otp_expired")).toBe("/login#error=access_denied&error_code=otp_expired");
+  expect(of("#steps")).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { languagesOf, PUBLIC_PAGES, pathOf, publicPageAt } from "@/shared/site/publicPages";
+import { renderPages } from "./pages";
+
+const pages = renderPages({
+  earlyScript: "/assets/early.js",
+  siteScript: "/assets/site.js",
+  deleteAccountScript: "/assets/delete-account.js",
+  fontLatin: "/assets/latin.woff2",
+  fontLatinExt: "/assets/latin-ext.woff2",
+  manifest: "/manifest.webmanifest",
+  origin: "https://divido.example",
+  year: 2026,
+});
+
+const APP_ROUTES = ["/login", "/register", "/home"];
+
+function all(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map((match) => match[1] ?? "");
+}
+
+it("there is a file for every page in every language it exists in", () => {
+  const expected = PUBLIC_PAGES.flatMap((page) => languagesOf(page).map((language) => pathOf(page, language)));
+  expect(pages.map(({ file }) => `/${file}`)).toEqual(expected.map((path) => `${path.replace(/\/$/, "")}/index.html`));
+});
+
+describe.each(pages.map((page) => [page.file, page] as const))("%s", (_file, { page, language, html }) => {
+  it("says its language, title, description and own address", () => {
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}">`));
+    expect(all(html, /<title>([^<]+)<\/title>/g)).toHaveLength(1);
+    const [description = ""] = all(html, /<meta name="description" content="([^"]+)"/g);
+    expect(description.length).toBeGreaterThan(20);
+    expect(description.length).toBeLessThan(170);
+    expect(html).toContain(`<link rel="canonical" href="https://divido.example${pathOf(page, language)}"/>`);
+    expect(html).toContain(`<meta property="og:image" content="https://divido.example/og-${language}.png"/>`);
+  });
+
+  it("names itself in every other language", () => {
+    expect(all(html, /rel="alternate" hreflang="([^"]+)"/g)).toEqual([...languagesOf(page), "x-default"]);
+  });
+
+  it("has no script of its own, only files that the content security policy allows", () => {
+    const scripts = all(html, /<script([^>]*)>/g);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toMatch(/src="\/assets\//);
+    expect(html).not.toMatch(/<script[^>]*>[^<]/);
+    expect(html).not.toMatch(/\son[a-z]+=/);
+    expect(html).not.toContain("javascript:");
+  });
+
+  it("leads only to pages that exist", () => {
+    for (const link of all(html, /<a [^>]*href="([^"]+)"/g)) {
+      const [path = "", fragment] = link.split("#");
+      if (fragment) expect(html).toContain(`id="${fragment}"`);
+      else expect(APP_ROUTES.includes(path) || publicPageAt(path), link).toBeTruthy();
+    }
+  });
+
+  it("has one first heading, distinct ids and no unfilled placeholder", () => {
+    expect(all(html, /<(h1)[ >]/g)).toHaveLength(1);
+    const ids = all(html, /\sid="([^"]+)"/g);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(html.replace(/data-template="[^"]*"/g, "")).not.toContain("{{");
+  });
+});

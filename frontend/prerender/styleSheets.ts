@@ -1,0 +1,28 @@
+import cta from "@/features/landing/components/callToAction.css?inline";
+import features from "@/features/landing/components/features.css?inline";
+import hero from "@/features/landing/components/hero.css?inline";
+import drawing from "@/features/landing/components/productDrawing.css?inline";
+import sections from "@/features/landing/components/sections.css?inline";
+import situations from "@/features/landing/components/situations.css?inline";
+import steps from "@/features/landing/components/steps.css?inline";
+import contactCard from "@/features/legal/components/contactCard.css?inline";
+import deleteAccount from "@/features/legal/components/deleteAccount.css?inline";
+import legalDocument from "@/features/legal/components/document.css?inline";
+import type { PublicPage } from "@/shared/site/publicPages";
+import base from "@/shared/ui/base.css?inline";
+import tokens from "@/shared/ui/tokens.css?inline";
+import buttons from "./buttons.css?inline";
+import footer from "./footer.css?inline";
+import frame from "./frame.css?inline";
+import header from "./header.css?inline";
+import languages from "./languages.css?inline";
+
+const site = tokens + base + frame + header + buttons + languages + footer;
+const landing = site + sections + hero + drawing + features + steps + situations + cta;
+const legal = site + legalDocument + contactCard;
+
+/** What a page needs, small enough to stand in its head: no request before the first paint. */
+export function styleSheetOf(page: PublicPage): string {
+  if (page === "landing") return landing;
+  return page === "delete-account" ? legal + deleteAccount : legal;
+}

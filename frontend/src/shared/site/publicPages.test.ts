@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { languageFor, languagesOf, PUBLIC_PAGES, pathOf, publicPageAt } from "./publicPages";
+
+it("Turkish pages have no prefix, others stand under their language", () => {
+  expect(pathOf("landing", "tr")).toBe("/");
+  expect(pathOf("landing", "de")).toBe("/de/");
+  expect(pathOf("privacy", "tr")).toBe("/privacy");
+  expect(pathOf("delete-account", "fr")).toBe("/fr/delete-account");
+});
+
+it("a reader whose language a legal text lacks gets it in English", () => {
+  expect(languageFor("terms", "es")).toBe("en");
+  expect(pathOf("terms", "es")).toBe("/en/terms");
+});
+
+it.each(PUBLIC_PAGES)("finds %s again by its path, with and without the last slash", (page) => {
+  for (const language of languagesOf(page)) {
+    const path = pathOf(page, language);
+    expect(publicPageAt(path)).toEqual({ page, language });
+    expect(publicPageAt(`${path.replace(/\/$/, "")}/`)).toEqual({ page, language });
+  }
+});
+
+it.each(["/home", "/events/5", "/de/terms", "/tr/privacy", "/privacy/x", "/deutsch"])(
+  "%s is no public page",
+  (path) => {
+    expect(publicPageAt(path)).toBeNull();
+  },
+);
