@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { SuitcaseArt } from "@/shared/ui/art";
+import { Button, ButtonLink } from "@/shared/ui/Button";
+import { Card } from "@/shared/ui/Card";
+import { TextField } from "@/shared/ui/Field";
+import { EmptyState } from "@/shared/ui/State";
+import { invitationTokenIn } from "../invitationLink";
+import styles from "./FirstSteps.module.css";
+
+/** Home of someone without an event: create one, or follow an invite link. */
+export function FirstSteps() {
+  const { t } = useTranslation("home");
+  const [hasLink, setHasLink] = useState(false);
+  return (
+    <Card className={styles.steps}>
+      <EmptyState
+        art={<SuitcaseArt />}
+        title={t("empty.title")}
+        text={t("empty.text")}
+        action={
+          <div className={styles.actions}>
+            <ButtonLink to="/add-event" size="large">
+              {t("empty.create")}
+            </ButtonLink>
+            {hasLink ? (
+              <PasteLink />
+            ) : (
+              <Button variant="quiet" onClick={() => setHasLink(true)}>
+                {t("empty.have_link")}
+              </Button>
+            )}
+          </div>
+        }
+      />
+    </Card>
+  );
+}
+
+function PasteLink() {
+  const { t } = useTranslation("home");
+  const navigate = useNavigate();
+  const [pasted, setPasted] = useState("");
+  const [wrong, setWrong] = useState(false);
+  return (
+    <form
+      noValidate
+      className={styles.link}
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        const token = invitationTokenIn(pasted);
+        setWrong(token === null);
+        if (token !== null) navigate(`/invite/${token}`);
+      }}
+    >
+      <TextField
+        // The person has just asked for this field.
+        // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
+        autoFocus
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t("empty.link")}
+        placeholder={t("empty.link_placeholder")}
+        value={pasted}
+        onChange={(change) => setPasted(change.target.value)}
+        error={wrong ? t("empty.link_invalid") : undefined}
+      />
+      <Button type="submit" variant="secondary">
+        {t("empty.open")}
+      </Button>
+    </form>
+  );
+}

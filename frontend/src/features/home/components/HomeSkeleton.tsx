@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { Skeleton } from "@/shared/ui/State";
+import styles from "./HomeSkeleton.module.css";
+
+/** The layout of home while it is on its way, with the message of spec section 2. */
+export function HomeSkeleton() {
+  const { t } = useTranslation("home");
+  return (
+    <div className={styles.skeleton}>
+      <p className={styles.message}>{t("loading")}</p>
+      <Skeleton height="8rem" />
+      <Skeleton height="7.5rem" />
+      <Skeleton height="7.5rem" />
+      <Skeleton height="14rem" />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { negate } from "@/shared/money/cents";
+import { Amount } from "@/shared/ui/Amount";
+import { classes } from "@/shared/ui/classes";
+import { Section } from "@/shared/ui/Page";
+import type { CurrencyBalance } from "../dashboard";
+import { fitsSideBySide, positionOf, type Sum } from "../position";
+import styles from "./Position.module.css";
+
+/** What the reader is owed and owes, per currency: the first thing on home. */
+export function Position({ balances }: { balances: readonly CurrencyBalance[] }) {
+  const { t } = useTranslation("home");
+  const { owed, owes } = positionOf(balances);
+  const beside = fitsSideBySide([...owed, ...owes]);
+  return (
+    <Section title={t("position.title")}>
+      <div className={styles.position}>
+        <div className={classes(styles.halves, beside && styles.beside)}>
+          <Half
+            tone={owed.length > 0 ? styles.in : undefined}
+            icon={<ArrowDownLeft size={18} aria-hidden="true" />}
+            label={t("position.owed")}
+            none={t("position.owed_none")}
+            sums={owed}
+          />
+          <Half
+            tone={owes.length > 0 ? styles.out : undefined}
+            icon={<ArrowUpRight size={18} aria-hidden="true" />}
+            label={t("position.owes")}
+            none={t("position.owes_none")}
+            sums={owes.map((sum) => ({ ...sum, amount: negate(sum.amount) }))}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+interface HalfProps {
+  tone: string | undefined;
+  icon: ReactNode;
+  label: string;
+  none: string;
+  sums: readonly Sum[];
+}
+
+function Half({ tone, icon, label, none, sums }: HalfProps) {
+  return (
+    <div className={classes(styles.half, tone)}>
+      {sums.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <>
+          <h3 className={styles.label}>
+            {icon} {label}
+          </h3>
+          {sums.map((sum) => (
+            <p key={sum.currency} className={styles.amount}>
+              <Amount amount={sum.amount} currency={sum.currency} signed />
+            </p>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { formatDate } from "@/shared/dates/dates";
+import type { EventCard } from "@/shared/event/model";
+import { Amount } from "@/shared/ui/Amount";
+import { AvatarStack } from "@/shared/ui/Avatar";
+import { CardLink } from "@/shared/ui/Card";
+import { Section } from "@/shared/ui/Page";
+import styles from "./RecentEvents.module.css";
+
+/** The newest events as cards with their people. */
+export function RecentEvents({ events }: { events: readonly EventCard[] }) {
+  const { t } = useTranslation("home");
+  return (
+    <Section title={t("events.title")} aside={<Link to="/events">{t("events.all")}</Link>}>
+      <ul className={styles.list}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <EventLink event={event} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function EventLink({ event }: { event: EventCard }) {
+  const { t, i18n } = useTranslation("common");
+  const where = [
+    event.place_city ?? event.place_country,
+    event.planned_start_date && formatDate(event.planned_start_date, i18n.language),
+  ];
+  return (
+    <CardLink to={`/events/${event.id}`} className={styles.event}>
+      <div>
+        <h3 className={styles.name}>{event.name}</h3>
+        <p className={styles.where}>{where.filter(Boolean).join(" · ") || t(`category.${event.category}`)}</p>
+      </div>
+      <ChevronRight size={20} className={styles.arrow} aria-hidden="true" />
+      <div className={styles.people}>
+        <AvatarStack people={event.people} total={event.participant_count} />
+        <span className="visually-hidden">{t("people_count", { count: event.participant_count })}</span>
+      </div>
+      <Net event={event} />
+    </CardLink>
+  );
+}
+
+/** The reader's balance: sign, word and colour. */
+function Net({ event }: { event: EventCard }) {
+  const { t } = useTranslation("common");
+  const word = event.my_net > 0 ? "owed" : event.my_net < 0 ? "owes" : "settled";
+  return (
+    <p className={styles.net}>
+      {event.my_net !== 0 && <Amount amount={event.my_net} currency={event.default_currency} signed />}
+      <span className={styles.word}>
+        {event.expense_count === 0 ? t("expense_count", { count: 0 }) : t(`balance.${word}`)}
+      </span>
+    </p>
+  );
+}

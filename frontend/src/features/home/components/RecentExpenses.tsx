@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { ExpenseCard } from "@/shared/event/model";
+import { usePersonName } from "@/shared/people/usePersonName";
+import { useSession } from "@/shared/session/session";
+import { Amount } from "@/shared/ui/Amount";
+import { Avatar } from "@/shared/ui/Avatar";
+import { Card } from "@/shared/ui/Card";
+import { Section } from "@/shared/ui/Page";
+import styles from "./RecentExpenses.module.css";
+
+/** The newest expenses of all events; one opens its form. */
+export function RecentExpenses({ expenses }: { expenses: readonly ExpenseCard[] }) {
+  const { t } = useTranslation("home");
+  return (
+    <Section
+      title={t("expenses.title")}
+      aside={expenses.length > 0 && <Link to="/all-expenses">{t("expenses.all")}</Link>}
+    >
+      {expenses.length === 0 ? (
+        <p className={styles.none}>{t("expenses.none")}</p>
+      ) : (
+        <Card className={styles.list}>
+          <ul>
+            {expenses.map((expense) => (
+              <li key={expense.id}>
+                <ExpenseLink expense={expense} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Section>
+  );
+}
+
+function ExpenseLink({ expense }: { expense: ExpenseCard }) {
+  const { t } = useTranslation("home");
+  const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
+  const paid = expense.paid_by === me ? t("expenses.you_paid") : t("expenses.paid", { name: nameOf(expense.payer) });
+  return (
+    <Link to={`/events/${expense.event_id}/expenses/${expense.id}/edit`} className={styles.expense}>
+      <Avatar person={expense.payer} size={38} />
+      <div>
+        <p className={styles.what}>{expense.description || expense.place_name}</p>
+        <p className={styles.detail}>
+          {paid} · {expense.event.name}
+        </p>
+      </div>
+      <div className={styles.figures}>
+        <p className={styles.amount}>
+          <Amount amount={expense.amount} currency={expense.currency} />
+        </p>
+        <p className={styles.detail}>
+          {expense.my_share === null ? (
+            t("expenses.not_shared")
+          ) : (
+            <>
+              {t("expenses.your_share")} <Amount amount={expense.my_share} currency={expense.event.default_currency} />
+            </>
+          )}
+        </p>
+      </div>
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { Amount } from "@/shared/ui/Amount";
+import { Card } from "@/shared/ui/Card";
+import { Section } from "@/shared/ui/Page";
+import type { CurrencyTotal } from "../dashboard";
+import styles from "./Totals.module.css";
+
+/** Total expenses, one sum per currency. */
+export function Totals({ totals }: { totals: readonly CurrencyTotal[] }) {
+  const { t } = useTranslation("home");
+  if (totals.length === 0) return null;
+  return (
+    <Section title={t("total.title")}>
+      <Card>
+        <ul className={styles.list}>
+          {totals.map(({ currency, total }) => (
+            <li key={currency} className={styles.total}>
+              <Amount amount={total} currency={currency} />
+            </li>
+          ))}
+        </ul>
+        <p className={styles.hint}>{t("total.hint")}</p>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { joinPath, pendingInvitation } from "@/shared/invitation/pendingInvitation";
+import { Notice } from "@/shared/ui/Notice";
+
+/** Someone who followed an invitation and came home another way is led back to it. */
+export function WaitingInvitation() {
+  const { t } = useTranslation("home");
+  const [token] = useState(() => pendingInvitation.token());
+  if (token === null) return null;
+  return (
+    <Notice>
+      {t("invited.text")} <Link to={joinPath(token)}>{t("invited.open")}</Link>
+    </Notice>
+  );
+}

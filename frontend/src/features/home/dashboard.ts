@@ -1,0 +1,69 @@
+import type { EventCard, ExpenseCard } from "@/shared/event/model";
+import { type EventCardWire, type ExpenseCardWire, eventCardFromWire, expenseCardFromWire } from "@/shared/event/wire";
+import { type Cents, toCents } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+
+interface CountedEvent {
+  id: string;
+  name: string;
+  count: number;
+}
+
+/** The parts of the dashboard that are the same on the wire and in the app. */
+interface DashboardFacts {
+  user: {
+    id: string;
+    email: string;
+    first_name: string | null;
+    last_name: string | null;
+    divido_number: string;
+  };
+  summary: { total_events: number };
+  statistics: {
+    /** Other people in the reader's events, each counted once. */
+    co_participants: number;
+    most_paid_event: CountedEvent | null;
+    most_active_event: CountedEvent | null;
+  };
+}
+
+export interface CurrencyTotal {
+  currency: Currency;
+  total: Cents;
+}
+
+/** What others owe the reader and what the reader owes, over all events of one currency. */
+export interface CurrencyBalance {
+  currency: Currency;
+  receivable: Cents;
+  payable: Cents;
+}
+
+/** Everything home shows, in one answer. */
+export interface Dashboard extends DashboardFacts {
+  totals: CurrencyTotal[];
+  balances: CurrencyBalance[];
+  recent_events: EventCard[];
+  recent_expenses: ExpenseCard[];
+}
+
+export interface DashboardWire extends DashboardFacts {
+  totals: { currency: Currency; total: number }[];
+  balances: { currency: Currency; receivable: number; payable: number }[];
+  recent_events: EventCardWire[];
+  recent_expenses: ExpenseCardWire[];
+}
+
+export function dashboardFromWire(wire: DashboardWire): Dashboard {
+  return {
+    ...wire,
+    totals: wire.totals.map(({ currency, total }) => ({ currency, total: toCents(total) })),
+    balances: wire.balances.map((balance) => ({
+      currency: balance.currency,
+      receivable: toCents(balance.receivable),
+      payable: toCents(balance.payable),
+    })),
+    recent_events: wire.recent_events.map(eventCardFromWire),
+    recent_expenses: wire.recent_expenses.map(expenseCardFromWire),
+  };
+}

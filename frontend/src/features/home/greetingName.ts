@@ -1,0 +1,17 @@
+interface Named {
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+}
+
+/**
+ * How home greets someone: first and last name if either exists, else the part of the e-mail before
+ * the at-sign (spec section 2 "Dashboard"). Null when there is neither; the caller then says "User".
+ */
+export function greetingName(user: Named): string | null {
+  const name = [user.first_name, user.last_name]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(" ");
+  return name || user.email.split("@")[0]?.trim() || null;
+}

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { invitationTokenIn } from "./invitationLink";
+
+it.each([
+  "https://divido.example/invite/Abc_123-xyz9",
+  "Come along! https://divido.example/invite/Abc_123-xyz9?autoJoin=true See you",
+  "  Abc_123-xyz9 ",
+])("an invitation is found in what was pasted: %s", (pasted) => {
+  expect(invitationTokenIn(pasted)).toBe("Abc_123-xyz9");
+});
+
+it.each(["", "hello there", "https://divido.example/events/1", "/invite/short", "abc"])("and not in: %s", (pasted) => {
+  expect(invitationTokenIn(pasted)).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import type { Cents } from "@/shared/money/cents";
+import type { CurrencyBalance } from "./dashboard";
+import { fitsSideBySide, positionOf } from "./position";
+
+const cents = (amount: number) => amount as Cents;
+const balance = (currency: CurrencyBalance["currency"], receivable: number, payable: number): CurrencyBalance => ({
+  currency,
+  receivable: cents(receivable),
+  payable: cents(payable),
+});
+
+describe("where someone stands", () => {
+  it("is one sum per currency and side, the largest first", () => {
+    const position = positionOf([balance("EUR", 8420, 0), balance("TRY", 120_000, 4500), balance("USD", 0, 9900)]);
+    expect(position.owed).toEqual([
+      { currency: "TRY", amount: 120_000 },
+      { currency: "EUR", amount: 8420 },
+    ]);
+    expect(position.owes).toEqual([
+      { currency: "USD", amount: 9900 },
+      { currency: "TRY", amount: 4500 },
+    ]);
+  });
+
+  it("is empty when nothing is open", () => {
+    expect(positionOf([])).toEqual({ owed: [], owes: [] });
+  });
+});
+
+it("sums beyond a million go below each other", () => {
+  expect(fitsSideBySide([{ currency: "EUR", amount: cents(99_999_99) }])).toBe(true);
+  expect(fitsSideBySide([{ currency: "TRY", amount: cents(1_234_567_89) }])).toBe(false);
+});

@@ -1,0 +1,9 @@
+import { useMutation } from "@tanstack/react-query";
+import { callFunction } from "@/shared/functions/callFunction";
+
+/** Deletes the account (spec section 4 "Account deletion"); the two confirmations came before. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: () => callFunction<unknown>("account", { method: "DELETE", body: { confirm: true } }),
+  });
+}

@@ -1,0 +1,91 @@
+import { LogOut, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { leave } from "@/shared/session/leaving";
+import { Button } from "@/shared/ui/Button";
+import { ConfirmDialog } from "@/shared/ui/Dialog";
+import { Section } from "@/shared/ui/Page";
+import { toast } from "@/shared/ui/toast";
+import { useDeleteAccount } from "../api/deleteAccount";
+import styles from "./AccountActions.module.css";
+
+type Asked = "nothing" | "first" | "second";
+
+interface AccountActionsProps {
+  /** Something else that changes the account is under way. */
+  disabled: boolean;
+  onBusy: (busy: boolean) => void;
+}
+
+/** Leaving: for now, or for good after two confirmations (spec section 4). */
+export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
+  const { t } = useTranslation("profile");
+  const showError = useErrorToast();
+  const deletion = useDeleteAccount();
+  const [asked, setAsked] = useState<Asked>("nothing");
+  const [loggingOut, setLoggingOut] = useState(false);
+
+  function logOut() {
+    onBusy(true);
+    setLoggingOut(true);
+    leave("signed_out").catch((error: unknown) => {
+      showError(error, "logout_failed");
+      setLoggingOut(false);
+      onBusy(false);
+    });
+  }
+
+  function deleteAccount() {
+    onBusy(true);
+    deletion.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t("deleted"));
+        void leave("deleted");
+      },
+      onError: (error) => {
+        showError(error, "failed_delete_account");
+        setAsked("nothing");
+        onBusy(false);
+      },
+    });
+  }
+
+  return (
+    <Section title={t("account.title")}>
+      <div className={styles.actions}>
+        <Button variant="secondary" busy={loggingOut} disabled={disabled} onClick={logOut}>
+          {!loggingOut && <LogOut size={18} aria-hidden="true" />}
+          {t(loggingOut ? "account.logging_out" : "account.logout")}
+        </Button>
+        <Button variant="danger" busy={deletion.isPending} disabled={disabled} onClick={() => setAsked("first")}>
+          {!deletion.isPending && <Trash2 size={18} aria-hidden="true" />}
+          {t(deletion.isPending ? "account.deleting" : "account.delete")}
+        </Button>
+        <p className={styles.links}>
+          <a href="/privacy">{t("account.privacy")}</a>
+          <a href="/terms">{t("account.terms")}</a>
+        </p>
+      </div>
+      <ConfirmDialog
+        open={asked === "first"}
+        onClose={() => setAsked("nothing")}
+        onConfirm={() => setAsked("second")}
+        title={t("delete_first.title")}
+        text={t("delete_first.text")}
+        confirm={t("delete_first.confirm")}
+        danger
+      />
+      <ConfirmDialog
+        open={asked === "second"}
+        onClose={() => setAsked("nothing")}
+        onConfirm={deleteAccount}
+        title={t("delete_second.title")}
+        text={t("delete_second.text")}
+        confirm={t("delete_second.confirm")}
+        busy={deletion.isPending}
+        danger
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { changeLanguage } from "@/shared/i18n/i18n";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/shared/i18n/languages";
+import { THEMES, type Theme, useTheme } from "@/shared/theme/theme";
+import { Card } from "@/shared/ui/Card";
+import { Section } from "@/shared/ui/Page";
+import { Segmented } from "@/shared/ui/Segmented";
+import { Select } from "@/shared/ui/Select";
+import { useSaveLanguage } from "../api/profile";
+import styles from "./AppSettings.module.css";
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
+
+/** Language and appearance hold at once; the language is saved for mails and other devices too. */
+export function AppSettings({ disabled }: { disabled: boolean }) {
+  const { t, i18n } = useTranslation(["profile", "common"]);
+  const showError = useErrorToast();
+  const saveLanguage = useSaveLanguage();
+  const { theme, choose } = useTheme();
+
+  async function switchLanguage(language: Language) {
+    await changeLanguage(language);
+    saveLanguage.mutate(language, { onError: (error) => showError(error, "failed_update_profile") });
+  }
+
+  return (
+    <Section title={t("profile:settings.title")}>
+      <Card className={styles.settings}>
+        <Select<Language>
+          label={t("profile:settings.language")}
+          value={i18n.language as Language}
+          onChange={(language) => void switchLanguage(language)}
+          disabled={disabled}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        />
+        <Segmented<Theme>
+          label={t("profile:settings.theme")}
+          value={theme}
+          onChange={choose}
+          options={THEMES.map((value) => {
+            const Icon = THEME_ICONS[value];
+            return { value, label: t(`profile:settings.theme_${value}`), icon: <Icon size={18} aria-hidden="true" /> };
+          })}
+        />
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,84 @@
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useFieldError } from "@/shared/forms/useFieldError";
+import { CURRENCIES, type Currency } from "@/shared/money/currency";
+import { Card } from "@/shared/ui/Card";
+import { PasswordField, TextField } from "@/shared/ui/Field";
+import { Section } from "@/shared/ui/Page";
+import { Select } from "@/shared/ui/Select";
+import type { ProfileForm } from "../profile";
+import { IbanField } from "./IbanField";
+import styles from "./ProfileFields.module.css";
+
+/** All that the profile holds, in the order in which it matters to others. */
+export function ProfileFields({ form }: { form: UseFormReturn<ProfileForm> }) {
+  const { t } = useTranslation(["profile", "common"]);
+  const fieldError = useFieldError();
+  const { errors } = form.formState;
+  const field = (name: keyof ProfileForm) => ({
+    ...form.register(name),
+    error: fieldError(errors[name]),
+  });
+  return (
+    <>
+      <Section title={t("profile:about.title")}>
+        <Card className={styles.stack}>
+          <div className={styles.pair}>
+            <TextField label={t("profile:about.first_name")} autoComplete="given-name" {...field("first_name")} />
+            <TextField label={t("profile:about.last_name")} autoComplete="family-name" {...field("last_name")} />
+          </div>
+          <TextField
+            type="tel"
+            autoComplete="tel"
+            optional
+            label={t("profile:about.phone")}
+            {...field("phone_number")}
+          />
+          <div className={styles.pair}>
+            <TextField optional label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
+            <TextField optional label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
+          </div>
+        </Card>
+      </Section>
+      <Section title={t("profile:payout.title")}>
+        <Card className={styles.ibanPair}>
+          <IbanField control={form.control} />
+          <Controller
+            control={form.control}
+            name="iban_currency"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <Select<Currency>
+                label={t("profile:payout.iban_currency")}
+                value={value}
+                onChange={onChange}
+                onBlur={onBlur}
+                options={CURRENCIES.map((currency) => ({ value: currency, label: t(`common:currency.${currency}`) }))}
+              />
+            )}
+          />
+        </Card>
+      </Section>
+      <Section title={t("profile:access.title")}>
+        <Card className={styles.stack}>
+          <TextField
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            label={t("profile:access.email")}
+            hint={t("profile:access.email_hint")}
+            {...field("email")}
+          />
+          <PasswordField
+            autoComplete="new-password"
+            label={t("profile:access.password")}
+            placeholder={t("profile:access.password_placeholder")}
+            hint={t("profile:access.password_hint")}
+            {...field("password")}
+          />
+        </Card>
+      </Section>
+    </>
+  );
+}

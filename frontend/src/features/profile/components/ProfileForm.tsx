@@ -1,0 +1,96 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "@/shared/errors/useErrorText";
+import { Button } from "@/shared/ui/Button";
+import { Notice } from "@/shared/ui/Notice";
+import { Form } from "@/shared/ui/Page";
+import { toast } from "@/shared/ui/toast";
+import { type SavedProfile, useSaveProfile } from "../api/profile";
+import { changesOf, formOf, type Profile, profileSchema, type ProfileForm as Values } from "../profile";
+import { dropProfileDraft, useProfileDraft } from "../profileDraft";
+import { ProfileFields } from "./ProfileFields";
+import styles from "./ProfileForm.module.css";
+
+interface ProfileFormProps {
+  profile: Profile;
+  /** Something else that changes the account is under way. */
+  disabled: boolean;
+  onBusy: (busy: boolean) => void;
+}
+
+export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
+  const { t } = useTranslation("profile");
+  const errorText = useErrorText();
+  const save = useSaveProfile();
+  const [failures, setFailures] = useState<string[]>([]);
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const form = useForm<Values>({
+    resolver: zodResolver(profileSchema),
+    mode: "onTouched",
+    defaultValues: formOf(profile),
+  });
+  useProfileDraft(form);
+  const { isDirty } = form.formState;
+
+  function discard() {
+    dropProfileDraft();
+    form.reset(formOf(profile));
+    setFailures([]);
+  }
+
+  /** What was saved is the new start; what failed stays as typed. */
+  function settle(values: Values, saved: SavedProfile) {
+    const failed = [
+      saved.columns && errorText(saved.columns, "failed_update_profile"),
+      saved.email && errorText(saved.email, "failed_update_profile"),
+      saved.password && errorText(saved.password, "failed_update_password"),
+    ].filter((text) => text !== null);
+    setFailures(failed);
+    if (failed.length > 0) return;
+    if (changesOf(profile, values).email !== null) setMailedTo(values.email);
+    dropProfileDraft();
+    form.reset({ ...values, email: profile.email, password: "" });
+    toast.success(t("updated"));
+  }
+
+  const submit = form.handleSubmit((values) => {
+    onBusy(true);
+    setFailures([]);
+    save.mutate(changesOf(profile, values), {
+      onSuccess: (saved) => settle(values, saved),
+      onError: (error) => setFailures([errorText(error, "failed_update_profile")]),
+      onSettled: () => onBusy(false),
+    });
+  });
+
+  return (
+    <Form onSubmit={submit} className={styles.form}>
+      <ProfileFields form={form} />
+      <div className={styles.actions}>
+        {failures.map((text) => (
+          <Notice key={text} tone="error">
+            {text}
+          </Notice>
+        ))}
+        {mailedTo && (
+          <div role="status">
+            <Notice>{t("email_sent", { email: mailedTo })}</Notice>
+          </div>
+        )}
+        <Button type="submit" size="large" wide busy={save.isPending} disabled={disabled}>
+          {t(save.isPending ? "updating" : "update")}
+        </Button>
+        {isDirty && (
+          <>
+            <p className={styles.unsaved}>{t("unsaved")}</p>
+            <Button variant="quiet" onClick={discard} disabled={disabled || save.isPending}>
+              {t("discard")}
+            </Button>
+          </>
+        )}
+      </div>
+    </Form>
+  );
+}

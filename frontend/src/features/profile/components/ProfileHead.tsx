@@ -1,0 +1,22 @@
+import { usePersonName } from "@/shared/people/usePersonName";
+import { Avatar } from "@/shared/ui/Avatar";
+import type { Profile } from "../profile";
+import styles from "./ProfileHead.module.css";
+
+/** Who this is: as friends see them, and the personal code. */
+export function ProfileHead({ profile }: { profile: Profile }) {
+  const person = { ...profile, deleted: false };
+  const name = usePersonName()(person);
+  return (
+    <div className={styles.head}>
+      <Avatar person={person} size={68} />
+      <div>
+        <p className={styles.name}>{name}</p>
+        {name !== profile.email && <p className={styles.detail}>{profile.email}</p>}
+        <p className={styles.detail}>
+          <span className={styles.code}>{profile.divido_number}</span>
+        </p>
+      </div>
+    </div>
+  );
+}

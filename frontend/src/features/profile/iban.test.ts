@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatIban, isIban, plainIban } from "./iban";
+
+/** Example IBANs of the registry, which belong to nobody. */
+const REAL = ["TR330006100519786457841326", "DE89370400440532013000", "GB29NWBK60161331926819", "NO9386011117947"];
+
+describe("an IBAN", () => {
+  it.each(REAL)("is one with and without blanks: %s", (iban) => {
+    expect(isIban(iban)).toBe(true);
+    expect(isIban(formatIban(iban).toLowerCase())).toBe(true);
+  });
+
+  it("is read in groups of four and stored without blanks", () => {
+    expect(formatIban("tr330006100519786457841326")).toBe("TR33 0006 1005 1978 6457 8413 26");
+    expect(plainIban(" TR33 0006-1005 ")).toBe("TR3300061005");
+  });
+
+  it("with one wrong digit is noticed, wherever it is", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...REAL), fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {
+        const digits = [...iban].flatMap((letter, place) => (/\d/.test(letter) ? [place] : []));
+        const place = digits[at % digits.length] ?? 2;
+        const wrong = (Number(iban[place]) + by) % 10;
+        expect(isIban(iban.slice(0, place) + wrong + iban.slice(place + 1))).toBe(false);
+      }),
+    );
+  });
+
+  it("with two neighbours swapped is noticed", () => {
+    expect(isIban("DE98370400440532013000")).toBe(false);
+  });
+
+  it.each(["", "TR", "1234567890123456", "TR33 0006", "TR33000610051978645784132600000000000"])(
+    "is not: %s",
+    (text) => {
+      expect(isIban(text)).toBe(false);
+    },
+  );
+
+  it("formatting twice changes nothing", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(formatIban(formatIban(text))).toBe(formatIban(text));
+      }),
+    );
+  });
+});

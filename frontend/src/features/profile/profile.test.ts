@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { changesOf, formOf, type Profile, profileSchema } from "./profile";
+
+const profile: Profile = {
+  id: "7f3b9c1e-0000-4000-8000-000000000001",
+  email: "ada@example.com",
+  first_name: "Ada",
+  last_name: null,
+  phone_number: null,
+  country: null,
+  city: "Izmir",
+  iban: "TR330006100519786457841326",
+  iban_currency: "TRY",
+  preferred_lang: "tr",
+  divido_number: "AB123456",
+};
+
+const form = formOf(profile);
+
+function complaints(change: Partial<typeof form>): Record<string, string> {
+  const result = profileSchema.safeParse({ ...form, ...change });
+  if (result.success) return {};
+  return Object.fromEntries(result.error.issues.map((issue) => [issue.path.join("."), issue.message]));
+}
+
+describe("saving the profile", () => {
+  it("changes nothing when nothing was typed", () => {
+    expect(changesOf(profile, form)).toEqual({ columns: {}, email: null, password: null });
+  });
+
+  it("sends only what is different, without blanks around it", () => {
+    expect(changesOf(profile, { ...form, last_name: " Lovelace ", city: "  " }).columns).toEqual({
+      last_name: "Lovelace",
+      city: null,
+    });
+  });
+
+  it("stores the IBAN without blanks, and none as nothing", () => {
+    expect(changesOf(profile, { ...form, iban: "de89 3704 0044 0532 0130 00" }).columns).toEqual({
+      iban: "DE89370400440532013000",
+    });
+    expect(changesOf(profile, { ...form, iban: "  " }).columns).toEqual({ iban: null });
+  });
+
+  it("leaves the password when the new one is blank, and never trims one", () => {
+    expect(changesOf(profile, { ...form, password: "   " }).password).toBeNull();
+    expect(changesOf(profile, { ...form, password: " secret " }).password).toBe(" secret ");
+  });
+
+  it("asks for another e-mail only when it is another", () => {
+    expect(changesOf(profile, { ...form, email: "ADA@example.com" }).email).toBeNull();
+    expect(changesOf(profile, { ...form, email: "ada@lovelace.example" }).email).toBe("ada@lovelace.example");
+  });
+});
+
+describe("the profile form", () => {
+  it("is fine as it comes", () => {
+    expect(complaints({})).toEqual({});
+  });
+
+  it("needs nothing but an e-mail", () => {
+    expect(complaints({ first_name: "", city: "", iban: "", email: "" })).toEqual({ email: "email_required" });
+  });
+
+  it("notices a mistyped IBAN", () => {
+    expect(complaints({ iban: "TR33 0006 1005 1978 6457 8413 27" })).toEqual({ iban: "invalid_iban" });
+  });
+
+  it("wants six characters of a new password, and none is fine", () => {
+    expect(complaints({ password: "12345" })).toEqual({ password: "password_too_short" });
+    expect(complaints({ password: "   " })).toEqual({});
+  });
+
+  it("takes telephone numbers as people write them", () => {
+    expect(complaints({ phone_number: "+90 (232) 555 12-34" })).toEqual({});
+    expect(complaints({ phone_number: "call me" })).toEqual({ phone_number: "invalid_phone_number" });
+  });
+
+  it("says when a text is too long for its place", () => {
+    expect(complaints({ first_name: "a".repeat(101) })).toEqual({ first_name: "text_too_long" });
+  });
+});

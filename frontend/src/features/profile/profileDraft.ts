@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { dropDraft, readDraft, useDraft } from "@/shared/storage/draft";
+import type { ProfileDraft, ProfileForm } from "./profile";
+
+const NAME = "profile";
+
+/** Keeps what was typed and not saved; a password is never kept. */
+export function useProfileDraft(form: UseFormReturn<ProfileForm>): void {
+  const [kept] = useState(() => readDraft<ProfileDraft>(NAME));
+  const { reset, getValues, watch, formState } = form;
+  const { password: _never, ...draft } = watch();
+
+  useEffect(() => {
+    if (kept) reset({ ...getValues(), ...kept, password: "" }, { keepDefaultValues: true });
+  }, [kept, reset, getValues]);
+  useDraft(NAME, draft, formState.isDirty);
+}
+
+export function dropProfileDraft(): void {
+  dropDraft(NAME);
+}

@@ -1,0 +1,3 @@
+export function StatisticsList() {
+  return null;
+}
