@@ -210,7 +210,7 @@ declare
   made public.users;
   broken_constraint text;
 begin
-  loop
+  for attempt in 1..20 loop
     begin
       insert into public.users (auth_user_id, email, preferred_lang, divido_number)
       values (
@@ -245,6 +245,9 @@ begin
         -- Else someone has this personal code already: try the next.
     end;
   end loop;
+
+  perform private.refuse('unexpected_error');
+  return null;
 end;
 $$;
 

@@ -39,7 +39,8 @@ create table public.expenses (
   constraint expenses_pkey primary key (id),
   constraint expenses_event_id_fkey foreign key (event_id) references public.events (id),
   constraint expenses_paid_by_fkey foreign key (paid_by) references public.profiles (id),
-  constraint expenses_payer_participates foreign key (paid_by, event_id) references public.event_participants (user_id, event_id),
+  constraint expenses_payer_participates foreign key (paid_by, event_id)
+    references public.event_participants (user_id, event_id),
   constraint expenses_created_by_fkey foreign key (created_by) references public.profiles (id),
   constraint expenses_updated_by_fkey foreign key (updated_by) references public.profiles (id),
   constraint expenses_deleted_by_fkey foreign key (deleted_by) references public.profiles (id),
@@ -49,7 +50,9 @@ create table public.expenses (
   constraint expenses_amount_in_range check (amount <= 9999999.99),
   constraint expenses_amount_in_cents check (amount = round(amount, 2)),
   constraint expenses_amount_in_event_currency_in_range check (amount_in_event_currency between 0 and 99999999999.99),
-  constraint expenses_amount_in_event_currency_in_cents check (amount_in_event_currency = round(amount_in_event_currency, 2)),
+  constraint expenses_amount_in_event_currency_in_cents check (
+    amount_in_event_currency = round(amount_in_event_currency, 2)
+  ),
   constraint expenses_conversion_rate_in_range check (
     conversion_rate_to_event_currency > 0
     and conversion_rate_to_event_currency <= 10000
@@ -81,8 +84,12 @@ comment on column public.expenses.split_method is 'How the form split it: equal 
 comment on column public.expenses.version is 'Counts up with every change, so that nobody overwrites what they have not seen.';
 
 -- In the order of an event's page and of the recent list.
-create index expenses_by_date_idx on public.expenses (event_id, expense_date desc, created_at desc, id) where deleted_at is null;
-create index expenses_by_creation_idx on public.expenses (event_id, created_at desc, id desc) where deleted_at is null;
+create index expenses_by_date_idx on public.expenses (event_id, expense_date desc, created_at desc, id)
+where deleted_at is null;
+
+create index expenses_by_creation_idx on public.expenses (event_id, created_at desc, id desc)
+where deleted_at is null;
+
 create index expenses_paid_by_idx on public.expenses (paid_by, event_id);
 create index expenses_created_by_idx on public.expenses (created_by);
 create index expenses_updated_by_idx on public.expenses (updated_by) where updated_by is not null;
@@ -100,12 +107,15 @@ create table public.expenses_participants (
   constraint expenses_participants_expense_id_fkey foreign key (expense_id) references public.expenses (id),
   constraint expenses_participants_event_id_fkey foreign key (event_id) references public.events (id),
   constraint expenses_participants_user_id_fkey foreign key (user_id) references public.profiles (id),
-  constraint expenses_participants_sharer_participates foreign key (user_id, event_id) references public.event_participants (user_id, event_id),
+  constraint expenses_participants_sharer_participates foreign key (user_id, event_id)
+    references public.event_participants (user_id, event_id),
   constraint expenses_participants_share_positive check (share_amount > 0),
   constraint expenses_participants_share_in_range check (share_amount <= 9999999.99),
   constraint expenses_participants_share_in_cents check (share_amount = round(share_amount, 2)),
   constraint expenses_participants_converted_in_range check (share_in_event_currency between 0 and 99999999999.99),
-  constraint expenses_participants_converted_in_cents check (share_in_event_currency = round(share_in_event_currency, 2))
+  constraint expenses_participants_converted_in_cents check (
+    share_in_event_currency = round(share_in_event_currency, 2)
+  )
 );
 
 comment on table public.expenses_participants is 'Who shares an expense and how much: in its own currency and in the event''s.';
@@ -207,32 +217,25 @@ comment on function private.convert_shares(uuid, numeric, numeric, uuid[], numer
 -- An expense is whole: looked at when all is written, whoever writes
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.require_whole_expense()
-returns trigger
+create function private.require_whole_expense(expense_id uuid)
+returns void
 language plpgsql
+stable
 security definer
 set search_path = ''
 as $$
 declare
-  expense_id uuid;
   expense public.expenses;
   whole boolean;
 begin
-  if tg_table_name = 'expenses' then
-    expense_id := new.id;
-  elsif tg_op = 'DELETE' then
-    expense_id := old.expense_id;
-  else
-    expense_id := new.expense_id;
-  end if;
-
   select *
   into expense
   from public.expenses
   where id = expense_id;
 
+  -- Of an expense that is gone, nothing has to add up.
   if not found then
-    return null;
+    return;
   end if;
 
   select coalesce(
@@ -249,26 +252,52 @@ begin
   if not whole then
     perform private.refuse('shares_do_not_add_up');
   end if;
+end;
+$$;
 
+comment on function private.require_whole_expense(uuid) is
+  'Refuses with shares_do_not_add_up unless the shares of an expense exist, are of its event, are deleted when it is, '
+  'and add up in both currencies to the cent.';
+
+create function private.check_expense()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_whole_expense(new.id);
   return null;
 end;
 $$;
 
-comment on function private.require_whole_expense() is
-  'Refuses with shares_do_not_add_up unless the shares of an expense exist, are of its event, are deleted when it is, and add up '
-  'in both currencies to the cent.';
+comment on function private.check_expense() is 'Looks whether an expense written is whole.';
+
+create function private.check_share()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_whole_expense(coalesce(new.expense_id, old.expense_id));
+  return null;
+end;
+$$;
+
+comment on function private.check_share() is 'Looks whether the expense of a share written is whole.';
 
 create constraint trigger expenses_are_whole
 after insert or update on public.expenses
 deferrable initially deferred
 for each row
-execute function private.require_whole_expense();
+execute function private.check_expense();
 
 create constraint trigger shares_make_their_expense_whole
 after insert or update or delete on public.expenses_participants
 deferrable initially deferred
 for each row
-execute function private.require_whole_expense();
+execute function private.check_share();
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- History: written when all is written, so that it holds the shares

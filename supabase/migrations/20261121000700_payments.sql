@@ -17,8 +17,10 @@ create table public.payments (
   constraint payments_event_id_fkey foreign key (event_id) references public.events (id),
   constraint payments_from_user_fkey foreign key (from_user) references public.profiles (id),
   constraint payments_to_user_fkey foreign key (to_user) references public.profiles (id),
-  constraint payments_sender_participates foreign key (from_user, event_id) references public.event_participants (user_id, event_id),
-  constraint payments_receiver_participates foreign key (to_user, event_id) references public.event_participants (user_id, event_id),
+  constraint payments_sender_participates foreign key (from_user, event_id)
+    references public.event_participants (user_id, event_id),
+  constraint payments_receiver_participates foreign key (to_user, event_id)
+    references public.event_participants (user_id, event_id),
   constraint payments_created_by_fkey foreign key (created_by) references public.profiles (id),
   constraint payments_people_differ check (from_user <> to_user),
   constraint payments_amount_positive check (amount > 0),

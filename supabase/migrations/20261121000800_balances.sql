@@ -17,7 +17,8 @@ create table public.event_balances (
   constraint event_balances_pkey primary key (event_id, user_id),
   constraint event_balances_event_id_fkey foreign key (event_id) references public.events (id),
   constraint event_balances_user_id_fkey foreign key (user_id) references public.profiles (id),
-  constraint event_balances_person_participates foreign key (user_id, event_id) references public.event_participants (user_id, event_id)
+  constraint event_balances_person_participates foreign key (user_id, event_id)
+    references public.event_participants (user_id, event_id)
 )
 -- Rows change with every expense, and no changing column is indexed: leave room to update in place.
 with (fillfactor = 70);
@@ -88,31 +89,12 @@ $$;
 
 comment on function private.add_to_balances(private.balance_change[]) is 'Adds changes, in the event''s currency, to the balances they are for.';
 
-create function private.keep_balances_of_expenses()
-returns trigger
+create function private.add_to_event(changes private.balance_change[])
+returns void
 language plpgsql
-security definer
 set search_path = ''
 as $$
-declare
-  changes private.balance_change[] := '{}';
 begin
-  if tg_op <> 'INSERT' then
-    changes := changes || array(
-      select row(event_id, paid_by, -amount_in_event_currency, -1, 0, 0, 0)::private.balance_change
-      from before_rows
-      where deleted_at is null
-    );
-  end if;
-
-  if tg_op <> 'DELETE' then
-    changes := changes || array(
-      select row(event_id, paid_by, amount_in_event_currency, 1, 0, 0, 0)::private.balance_change
-      from after_rows
-      where deleted_at is null
-    );
-  end if;
-
   update public.events as event
   set
     revision = event.revision + 1,
@@ -129,130 +111,263 @@ begin
   where event.id = change.event_id;
 
   perform private.add_to_balances(changes);
+end;
+$$;
+
+comment on function private.add_to_event(private.balance_change[]) is
+  'Counts the revision of the events changed, adds to their number and total of expenses, and then to the balances.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Expenses: what each person paid. A deleted one counts for nothing.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.count_new_expenses()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.add_to_event(array(
+    select row(event_id, paid_by, amount_in_event_currency, 1, 0, 0, 0)::private.balance_change
+    from after_rows
+    where deleted_at is null
+  ));
   return null;
 end;
 $$;
 
-comment on function private.keep_balances_of_expenses() is
-  'Keeps what each person paid, and the event''s number and total of expenses. A deleted expense counts for nothing.';
+comment on function private.count_new_expenses() is 'Adds new expenses to the balances.';
 
 create trigger expenses_inserted_enter_balances
 after insert on public.expenses
 referencing new table as after_rows
 for each statement
-execute function private.keep_balances_of_expenses();
+execute function private.count_new_expenses();
+
+create function private.count_changed_expenses()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.add_to_event(array(
+    select row(event_id, paid_by, -amount_in_event_currency, -1, 0, 0, 0)::private.balance_change
+    from before_rows
+    where deleted_at is null
+    union all
+    select row(event_id, paid_by, amount_in_event_currency, 1, 0, 0, 0)::private.balance_change
+    from after_rows
+    where deleted_at is null
+  ));
+  return null;
+end;
+$$;
+
+comment on function private.count_changed_expenses() is 'Takes expenses as they were out of the balances, and adds them as they are.';
 
 create trigger expenses_updated_enter_balances
 after update on public.expenses
 referencing old table as before_rows new table as after_rows
 for each statement
-execute function private.keep_balances_of_expenses();
+execute function private.count_changed_expenses();
+
+create function private.count_gone_expenses()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.add_to_event(array(
+    select row(event_id, paid_by, -amount_in_event_currency, -1, 0, 0, 0)::private.balance_change
+    from before_rows
+    where deleted_at is null
+  ));
+  return null;
+end;
+$$;
+
+comment on function private.count_gone_expenses() is 'Takes expenses that are gone out of the balances.';
 
 create trigger expenses_deleted_leave_balances
 after delete on public.expenses
 referencing old table as before_rows
 for each statement
-execute function private.keep_balances_of_expenses();
+execute function private.count_gone_expenses();
 
-create function private.keep_balances_of_shares()
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Shares: what each person owes. The share of a deleted expense counts for nothing.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.count_new_shares()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  changes private.balance_change[] := '{}';
 begin
-  if tg_op <> 'INSERT' then
-    changes := changes || array(
-      select row(event_id, user_id, 0, 0, -share_in_event_currency, 0, 0)::private.balance_change
-      from before_rows
-      where deleted_at is null
-    );
-  end if;
-
-  if tg_op <> 'DELETE' then
-    changes := changes || array(
-      select row(event_id, user_id, 0, 0, share_in_event_currency, 0, 0)::private.balance_change
-      from after_rows
-      where deleted_at is null
-    );
-  end if;
-
-  perform private.add_to_balances(changes);
+  perform private.add_to_balances(array(
+    select row(event_id, user_id, 0, 0, share_in_event_currency, 0, 0)::private.balance_change
+    from after_rows
+    where deleted_at is null
+  ));
   return null;
 end;
 $$;
 
-comment on function private.keep_balances_of_shares() is 'Keeps what each person''s shares add up to. The share of a deleted expense counts for nothing.';
+comment on function private.count_new_shares() is 'Adds new shares to the balances.';
 
 create trigger shares_inserted_enter_balances
 after insert on public.expenses_participants
 referencing new table as after_rows
 for each statement
-execute function private.keep_balances_of_shares();
+execute function private.count_new_shares();
 
-create trigger shares_updated_enter_balances
-after update on public.expenses_participants
-referencing old table as before_rows new table as after_rows
-for each statement
-execute function private.keep_balances_of_shares();
-
-create trigger shares_deleted_leave_balances
-after delete on public.expenses_participants
-referencing old table as before_rows
-for each statement
-execute function private.keep_balances_of_shares();
-
-create function private.keep_balances_of_payments()
+create function private.count_changed_shares()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  changes private.balance_change[] := '{}';
 begin
-  if tg_op <> 'INSERT' then
-    changes := changes
-      || array(select row(event_id, from_user, 0, 0, 0, -amount, 0)::private.balance_change from before_rows)
-      || array(select row(event_id, to_user, 0, 0, 0, 0, -amount)::private.balance_change from before_rows);
-  end if;
-
-  if tg_op <> 'DELETE' then
-    changes := changes
-      || array(select row(event_id, from_user, 0, 0, 0, amount, 0)::private.balance_change from after_rows)
-      || array(select row(event_id, to_user, 0, 0, 0, 0, amount)::private.balance_change from after_rows);
-  end if;
-
-  update public.events
-  set revision = revision + 1
-  where id in (select event_id from unnest(changes));
-
-  perform private.add_to_balances(changes);
+  perform private.add_to_balances(array(
+    select row(event_id, user_id, 0, 0, -share_in_event_currency, 0, 0)::private.balance_change
+    from before_rows
+    where deleted_at is null
+    union all
+    select row(event_id, user_id, 0, 0, share_in_event_currency, 0, 0)::private.balance_change
+    from after_rows
+    where deleted_at is null
+  ));
   return null;
 end;
 $$;
 
-comment on function private.keep_balances_of_payments() is 'Keeps what each person sent and received.';
+comment on function private.count_changed_shares() is 'Takes shares as they were out of the balances, and adds them as they are.';
+
+create trigger shares_updated_enter_balances
+after update on public.expenses_participants
+referencing old table as before_rows new table as after_rows
+for each statement
+execute function private.count_changed_shares();
+
+create function private.count_gone_shares()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.add_to_balances(array(
+    select row(event_id, user_id, 0, 0, -share_in_event_currency, 0, 0)::private.balance_change
+    from before_rows
+    where deleted_at is null
+  ));
+  return null;
+end;
+$$;
+
+comment on function private.count_gone_shares() is 'Takes shares that are gone out of the balances.';
+
+create trigger shares_deleted_leave_balances
+after delete on public.expenses_participants
+referencing old table as before_rows
+for each statement
+execute function private.count_gone_shares();
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Payments: what each person sent and received
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.count_new_payments()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.add_to_event(array(
+    select row(event_id, from_user, 0, 0, 0, amount, 0)::private.balance_change
+    from after_rows
+    union all
+    select row(event_id, to_user, 0, 0, 0, 0, amount)::private.balance_change
+    from after_rows
+  ));
+  return null;
+end;
+$$;
+
+comment on function private.count_new_payments() is 'Adds new payments to the balances.';
 
 create trigger payments_inserted_enter_balances
 after insert on public.payments
 referencing new table as after_rows
 for each statement
-execute function private.keep_balances_of_payments();
+execute function private.count_new_payments();
+
+create function private.count_changed_payments()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.add_to_event(array(
+    select row(event_id, from_user, 0, 0, 0, -amount, 0)::private.balance_change
+    from before_rows
+    union all
+    select row(event_id, to_user, 0, 0, 0, 0, -amount)::private.balance_change
+    from before_rows
+    union all
+    select row(event_id, from_user, 0, 0, 0, amount, 0)::private.balance_change
+    from after_rows
+    union all
+    select row(event_id, to_user, 0, 0, 0, 0, amount)::private.balance_change
+    from after_rows
+  ));
+  return null;
+end;
+$$;
+
+comment on function private.count_changed_payments() is 'Takes payments as they were out of the balances, and adds them as they are.';
 
 create trigger payments_updated_enter_balances
 after update on public.payments
 referencing old table as before_rows new table as after_rows
 for each statement
-execute function private.keep_balances_of_payments();
+execute function private.count_changed_payments();
+
+create function private.count_gone_payments()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.add_to_event(array(
+    select row(event_id, from_user, 0, 0, 0, -amount, 0)::private.balance_change
+    from before_rows
+    union all
+    select row(event_id, to_user, 0, 0, 0, 0, -amount)::private.balance_change
+    from before_rows
+  ));
+  return null;
+end;
+$$;
+
+comment on function private.count_gone_payments() is 'Takes payments that are gone out of the balances.';
 
 create trigger payments_deleted_leave_balances
 after delete on public.payments
 referencing old table as before_rows
 for each statement
-execute function private.keep_balances_of_payments();
+execute function private.count_gone_payments();
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Everyone has a balance
+-- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.open_balance()
 returns trigger

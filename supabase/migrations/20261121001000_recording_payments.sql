@@ -55,6 +55,7 @@ exception
   when integrity_constraint_violation then
     get stacked diagnostics broken_constraint = constraint_name;
     perform private.refuse_constraint(broken_constraint);
+    return null;
 end;
 $$;
 

@@ -150,4 +150,5 @@ comment on function public.store_rate(public.currency_code, public.currency_code
 
 grant execute on function public.cached_rate(public.currency_code, public.currency_code, date) to service_role;
 grant execute on function public.last_known_rate(public.currency_code, public.currency_code, date) to service_role;
-grant execute on function public.store_rate(public.currency_code, public.currency_code, date, numeric, text) to service_role;
+grant execute on function public.store_rate(public.currency_code, public.currency_code, date, numeric, text)
+to service_role;

@@ -103,7 +103,10 @@ select
       0
     ),
     'people', (
-      select coalesce(jsonb_agg(first_people.document order by first_people.joined_at, first_people.user_id), '[]'::jsonb)
+      select coalesce(
+        jsonb_agg(first_people.document order by first_people.joined_at, first_people.user_id),
+        '[]'::jsonb
+      )
       from (
         select
           participant.joined_at,
@@ -123,7 +126,8 @@ select
 from public.events as event
 where event.id in (select private.my_event_ids());
 
-comment on view private.event_cards is 'An event as lists show it, with the first five people and what it owes who asks.';
+comment on view private.event_cards is
+  'An event as lists show it, with the first five people and what it owes who asks.';
 
 create view private.expense_cards
 with (security_invoker = true)
@@ -160,13 +164,28 @@ select
   ) as document
 from public.expenses as expense;
 
-comment on view private.expense_cards is 'An expense as lists show it: with its event, its payer, and the share of who asks in the event''s currency.';
+comment on view private.expense_cards is
+  'An expense as lists show it: with its event, its payer, and the share of who asks in the event''s currency.';
 
 grant select on private.people to authenticated;
 grant select on private.participants to authenticated;
 grant select on private.expenses to authenticated;
 grant select on private.event_cards to authenticated;
 grant select on private.expense_cards to authenticated;
+
+create function private.page_size(asked integer, most integer)
+returns integer
+language sql
+immutable
+set search_path = ''
+as $$
+  select least(greatest(asked, 1), most)
+$$;
+
+comment on function private.page_size(integer, integer) is
+  'How many entries a page has: what was asked for, at least one, at most this many.';
+
+grant execute on function private.page_size(integer, integer) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Lists of events and expenses
@@ -212,12 +231,12 @@ as $$
       order by
         expense.created_at desc,
         expense.id desc
-      limit least(greatest(expense_limit, 0), 100) + 1
+      limit private.page_size(expense_limit, 100) + 1
     ) as card
     order by
       card.created_at desc,
       card.id desc
-    limit least(greatest(expense_limit, 0), 100) + 1
+    limit private.page_size(expense_limit, 100) + 1
   ),
   numbered as (
     select
@@ -228,15 +247,16 @@ as $$
   select jsonb_build_object(
     'expenses',
     coalesce(
-      jsonb_agg(card.document order by numbered.place) filter (where numbered.place <= least(greatest(expense_limit, 0), 100)),
+      jsonb_agg(card.document order by numbered.place)
+        filter (where numbered.place <= private.page_size(expense_limit, 100)),
       '[]'::jsonb
     ),
     'next',
     case
-      when count(*) > least(greatest(expense_limit, 0), 100) then (
+      when count(*) > private.page_size(expense_limit, 100) then (
         select jsonb_build_object('created_at', last_shown.created_at, 'id', last_shown.id)
         from numbered as last_shown
-        where last_shown.place = least(greatest(expense_limit, 0), 100)
+        where last_shown.place = private.page_size(expense_limit, 100)
       )
     end
   )
@@ -289,7 +309,7 @@ as $$
       expense.expense_date desc,
       expense.created_at desc,
       expense.id
-    limit least(greatest(expense_limit, 0), 200) + 1
+    limit private.page_size(expense_limit, 200) + 1
   ),
   numbered as (
     select
@@ -303,19 +323,20 @@ as $$
   select jsonb_build_object(
     'expenses',
     coalesce(
-      jsonb_agg(numbered.document order by numbered.place) filter (where numbered.place <= least(greatest(expense_limit, 0), 200)),
+      jsonb_agg(numbered.document order by numbered.place)
+        filter (where numbered.place <= private.page_size(expense_limit, 200)),
       '[]'::jsonb
     ),
     'next',
     case
-      when count(*) > least(greatest(expense_limit, 0), 200) then (
+      when count(*) > private.page_size(expense_limit, 200) then (
         select jsonb_build_object(
           'expense_date', last_shown.expense_date,
           'created_at', last_shown.created_at,
           'id', last_shown.id
         )
         from numbered as last_shown
-        where last_shown.place = least(greatest(expense_limit, 0), 200)
+        where last_shown.place = private.page_size(expense_limit, 200)
       )
     end
   )
@@ -370,7 +391,10 @@ as $$
     'total', event.expense_total,
     'expense_count', event.expense_count,
     'payments', (
-      select coalesce(jsonb_agg(to_jsonb(payment) order by payment.paid_on desc, payment.created_at desc, payment.id), '[]'::jsonb)
+      select coalesce(
+        jsonb_agg(to_jsonb(payment) order by payment.paid_on desc, payment.created_at desc, payment.id),
+        '[]'::jsonb
+      )
       from (
         select newest.*
         from public.payments as newest
@@ -426,7 +450,7 @@ as $$
     where entry.event_id = event_history.event_id
       and (before is null or entry.id < before)
     order by entry.id desc
-    limit least(greatest(entry_limit, 0), 200) + 1
+    limit private.page_size(entry_limit, 200) + 1
   ),
   numbered as (
     select
@@ -438,15 +462,16 @@ as $$
   select jsonb_build_object(
     'entries',
     coalesce(
-      jsonb_agg(numbered.document order by numbered.place) filter (where numbered.place <= least(greatest(entry_limit, 0), 200)),
+      jsonb_agg(numbered.document order by numbered.place)
+        filter (where numbered.place <= private.page_size(entry_limit, 200)),
       '[]'::jsonb
     ),
     'next',
     case
-      when count(*) > least(greatest(entry_limit, 0), 200) then (
+      when count(*) > private.page_size(entry_limit, 200) then (
         select last_shown.id
         from numbered as last_shown
-        where last_shown.place = least(greatest(entry_limit, 0), 200)
+        where last_shown.place = private.page_size(entry_limit, 200)
       )
     end
   )

@@ -38,7 +38,8 @@ as $$
   limit 1
 $$;
 
-comment on function private.most_paid_event() is 'The event where who asks paid most often as {id, name, count}. Null when they never paid.';
+comment on function private.most_paid_event() is
+  'The event where who asks paid most often as {id, name, count}. Null when they never paid.';
 
 create function private.most_active_event()
 returns jsonb
@@ -56,7 +57,8 @@ as $$
   limit 1
 $$;
 
-comment on function private.most_active_event() is 'The event of who asks with most expenses as {id, name, count}. Null when there are none.';
+comment on function private.most_active_event() is
+  'The event of who asks with most expenses as {id, name, count}. Null when there are none.';
 
 create function private.co_participant_count()
 returns bigint
@@ -71,7 +73,8 @@ as $$
     and participant.event_id in (select private.my_event_ids())
 $$;
 
-comment on function private.co_participant_count() is 'How many other people take part in the events of who asks, each counted once.';
+comment on function private.co_participant_count() is
+  'How many other people take part in the events of who asks, each counted once.';
 
 grant execute on function private.most_paid_event() to authenticated;
 grant execute on function private.most_active_event() to authenticated;
@@ -212,7 +215,10 @@ as $$
     'co_participants', private.co_participant_count(),
     'visited_places', (
       select coalesce(
-        jsonb_agg(to_jsonb(visited) order by visited.count desc, visited.place_name, visited.place_city, visited.place_country),
+        jsonb_agg(
+          to_jsonb(visited)
+          order by visited.count desc, visited.place_name, visited.place_city, visited.place_country
+        ),
         '[]'::jsonb
       )
       from (
