@@ -2,6 +2,17 @@ import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/buil
 import { startStack } from "../stack/stack.mjs";
 import { removeData, temporaryDataDir } from "../stack/temporary-data.mjs";
 
+/** Every test comes from one address; and no test asks anyone outside for exchange rates or places. */
+const testEnv = {
+  LIMIT_SIGN_UP: "10000/1h",
+  LIMIT_MAIL_ADDRESS: "10000/1h",
+  LIMIT_PASSWORD_ADDRESS: "10000/15m",
+  LIMIT_PER_ADDRESS: "10000/10s",
+  LIMIT_INVITATIONS: "10000/1m",
+  EXCHANGE_RATES_URL: "",
+  PLACES_PROVIDER: "builtin",
+};
+
 /** @type {Set<() => Promise<void>>} */
 const standing = new Set();
 
@@ -31,7 +42,7 @@ export async function withStack({ functions, env }, work) {
     starting = startStack({
       dataDir,
       durable: false,
-      env,
+      env: { ...testEnv, ...env },
       functionsBinary: functions ? Promise.all([buildFunctions(), buildApp()]).then(() => functionsBinary) : null,
       staticDir: appDir,
       signal: stopping.signal,

@@ -20,7 +20,7 @@ export const buildApp = (signal) =>
         filesUnder(["frontend", "package-lock.json", "supabase/error-codes.json"], (path) => !notBuilt.test(path)),
       ),
       product: join(appDir, "index.html"),
-      work: () => orExplain("The app", run("npm", ["run", "build", "--workspace=frontend", "--silent"], { signal })),
+      work: () => orExplain("The app", run("npm", ["run", "build", "--workspace=frontend"], { signal })),
     }),
   );
 
@@ -28,7 +28,12 @@ export const buildApp = (signal) =>
 export const buildFunctions = (signal) =>
   inTurn("build-functions", () =>
     unlessDone("functions", {
-      hash: hashOf(filesUnder(["functions", "go.mod", "go.sum"], (path) => !path.endsWith("_test.go"))),
+      hash: hashOf(
+        filesUnder(
+          ["functions", "frontend/embed.go", "frontend/noembed.go", "go.mod", "go.sum"],
+          (path) => !path.endsWith("_test.go"),
+        ),
+      ),
       product: functionsBinary,
       work: () =>
         orExplain(

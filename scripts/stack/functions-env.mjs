@@ -12,7 +12,6 @@
  */
 export function functionsEnv({ port, host, publicUrl, apiUrl, staticDir, secrets }, environment = process.env) {
   return {
-    COMPANY_NAME: "Divido",
     ...environment,
     PORT: String(port),
     HOST: host,

@@ -50,6 +50,7 @@ export async function startStack(options) {
   const [logs, mails] = [join(dataDir, "logs"), join(dataDir, "mails")];
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   for (const dir of [logs, mails]) mkdirSync(dir, { recursive: true, mode: 0o700 });
+  Promise.resolve(options.functionsBinary).catch(() => {}); // awaited below, once there is something to stop
   await endLeftovers(dataDir);
   const record = new ProcessRecord(dataDir);
   const secrets = secretsOf(dataDir);

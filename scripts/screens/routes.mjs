@@ -1,0 +1,40 @@
+/**
+ * Every screen of the app, by the name of its picture.
+ * @typedef {{ trip: string, passive: string, expense: string, token: string }} Ids of what the demo made
+ * @typedef {object} Screen
+ * @property {string} name
+ * @property {(ids: Ids) => string} path
+ * @property {"static" | "public" | "signed-in"} kind static: a page of its own for each language
+ * @property {(page: import("playwright-core").Page) => Promise<void>} [act] what to do before the picture is taken
+ */
+
+const at = (path) => () => path;
+
+/** @type {Screen[]} */
+export const screens = [
+  { name: "landing", path: at("/"), kind: "static" },
+  { name: "privacy", path: at("/privacy"), kind: "static" },
+  { name: "terms", path: at("/terms"), kind: "static" },
+  { name: "contact", path: at("/contact"), kind: "static" },
+  { name: "delete-account", path: at("/delete-account"), kind: "static" },
+  { name: "login", path: at("/login"), kind: "public" },
+  { name: "register", path: at("/register"), kind: "public" },
+  { name: "reset-password", path: at("/reset-password"), kind: "public" },
+  { name: "invitation-signed-out", path: ({ token }) => `/invite/${token}`, kind: "public" },
+  { name: "invitation-unknown", path: at("/invite/no-such-invitation"), kind: "public" },
+  { name: "home", path: at("/home"), kind: "signed-in" },
+  { name: "events", path: at("/events"), kind: "signed-in" },
+  { name: "add-event", path: at("/add-event"), kind: "signed-in" },
+  { name: "event", path: ({ trip }) => `/events/${trip}`, kind: "signed-in" },
+  { name: "event-passive", path: ({ passive }) => `/events/${passive}`, kind: "signed-in" },
+  { name: "event-not-found", path: at("/events/00000000-0000-4000-8000-000000000000"), kind: "signed-in" },
+  { name: "edit-event", path: ({ trip }) => `/events/${trip}/edit`, kind: "signed-in" },
+  { name: "add-expense", path: ({ trip }) => `/events/${trip}/add-expense`, kind: "signed-in" },
+  { name: "edit-expense", path: ({ trip, expense }) => `/events/${trip}/expenses/${expense}/edit`, kind: "signed-in" },
+  { name: "settlement", path: ({ trip }) => `/events/${trip}/settlement`, kind: "signed-in" },
+  { name: "all-expenses", path: at("/all-expenses"), kind: "signed-in" },
+  { name: "choose-event", path: at("/add-expense"), kind: "signed-in" },
+  { name: "invite-friend", path: at("/invite-friend"), kind: "signed-in" },
+  { name: "invitation", path: ({ token }) => `/invite/${token}`, kind: "signed-in" },
+  { name: "profile", path: at("/profile"), kind: "signed-in" },
+];

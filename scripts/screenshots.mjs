@@ -1,0 +1,31 @@
+// npm run screenshots: a picture of every screen, in the sizes, themes and languages asked for, from a throw-away
+// stack with the demo. Only some: npm run screenshots -- --only home,event --lang de,en --theme dark --size 390x844
+import { parseArgs } from "node:util";
+import { refuseOldNode } from "./setup/node-version.mjs";
+
+refuseOldNode();
+const { Refusal } = await import("./project.mjs");
+const { takeScreenshots } = await import("./screens/take.mjs");
+const { endStacks } = await import("./checks/throwaway.mjs");
+
+const list = (usual) => ({ type: /** @type {const} */ ("string"), default: usual });
+const { values } = parseArgs({
+  options: { only: list(""), lang: list("tr,de,en"), theme: list("light,dark"), size: list("390x844,1280x800") },
+});
+const split = (text) => text.split(",").filter(Boolean);
+
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.once(signal, () => endStacks().finally(() => process.exit(130)));
+}
+try {
+  const failed = await takeScreenshots({
+    only: split(values.only),
+    languages: split(values.lang),
+    themes: split(values.theme),
+    sizes: split(values.size),
+  });
+  process.exit(failed > 0 ? 1 : 0);
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error);
+  process.exit(1);
+}
