@@ -61,7 +61,7 @@ function DocumentLanguageSwitch({ page, language, label }: SwitchProps) {
           href={pathOf(page, other)}
           hrefLang={other}
           lang={other}
-          aria-label={LANGUAGE_NAMES[other]}
+          aria-label={`${other.toUpperCase()}, ${LANGUAGE_NAMES[other]}`}
           aria-current={other === language ? "page" : undefined}
           data-language={other}
           data-keeps="document"
