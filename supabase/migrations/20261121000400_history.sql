@@ -14,7 +14,8 @@ create table public.event_log (
   action text not null,
   old jsonb,
   new jsonb,
-  constraint event_log_pkey primary key (id),
+  -- Led by the event, so that an event's newest entries are found without looking at those of others.
+  constraint event_log_pkey primary key (event_id, id),
   constraint event_log_event_id_fkey foreign key (event_id) references public.events (id),
   constraint event_log_actor_fkey foreign key (actor) references public.profiles (id),
   constraint event_log_entity_known check (entity in ('event', 'participant', 'invitation', 'expense', 'payment')),
@@ -27,7 +28,6 @@ comment on table public.event_log is
   'The history of each event. old is null for what is new, new is null for what is gone.';
 comment on column public.event_log.actor is 'The profile of who did it. Null when an operator did.';
 
-create index event_log_event_id_idx on public.event_log (event_id, id desc);
 create index event_log_entity_id_idx on public.event_log (entity_id, id desc);
 create index event_log_actor_idx on public.event_log (actor);
 

@@ -29,6 +29,7 @@ create table public.expenses (
   rate_source text,
   split_method text not null default 'equal',
   amount_in_event_currency numeric not null,
+  people_count integer not null,
   version integer not null default 1,
   created_by uuid not null,
   created_at timestamptz not null default now(),
@@ -81,6 +82,7 @@ comment on table public.expenses is
 comment on column public.expenses.conversion_rate_to_event_currency is 'One unit of currency in the event''s currency; 1 when they are the same.';
 comment on column public.expenses.rate_source is 'Where the rate came from: same, live, stale, builtin or own (typed by a person).';
 comment on column public.expenses.split_method is 'How the form split it: equal or manual. The shares themselves are what counts.';
+comment on column public.expenses.people_count is 'How many people share it.';
 comment on column public.expenses.version is 'Counts up with every change, so that nobody overwrites what they have not seen.';
 
 -- In the order of an event's page and of the recent list.
@@ -239,7 +241,8 @@ begin
   end if;
 
   select coalesce(
-    sum(share.share_amount) = expense.amount
+    count(*) = expense.people_count
+    and sum(share.share_amount) = expense.amount
     and sum(share.share_in_event_currency) = expense.amount_in_event_currency
     and bool_and(share.event_id = expense.event_id)
     and bool_and(share.deleted_at is not distinct from expense.deleted_at),
@@ -256,8 +259,8 @@ end;
 $$;
 
 comment on function private.require_whole_expense(uuid) is
-  'Refuses with shares_do_not_add_up unless the shares of an expense exist, are of its event, are deleted when it is, '
-  'and add up in both currencies to the cent.';
+  'Refuses with shares_do_not_add_up unless the shares of an expense exist, are as many as it says, are of its event, are '
+  'deleted when it is, and add up in both currencies to the cent.';
 
 create function private.check_expense()
 returns trigger
@@ -322,7 +325,7 @@ begin
 
   if new.deleted_at is null then
     after_change := to_jsonb(new)
-      - '{event_id,created_at,created_by,updated_at,updated_by,deleted_at,deleted_by}'::text[]
+      - '{event_id,people_count,created_at,created_by,updated_at,updated_by,deleted_at,deleted_by}'::text[]
       || jsonb_build_object(
         'shares',
         (

@@ -370,6 +370,7 @@ begin
 
   draft := private.draft_expense(expense, stored, event);
   share_drafts := private.draft_shares(shares, draft.amount);
+  draft.people_count := cardinality(share_drafts);
   stored.event_id := event.id;
   perform private.require_people(
     draft.paid_by,
@@ -408,6 +409,7 @@ begin
       rate_source = draft.rate_source,
       split_method = draft.split_method,
       amount_in_event_currency = draft.amount_in_event_currency,
+      people_count = draft.people_count,
       version = stored.version + 1,
       updated_by = private.me(),
       updated_at = now()

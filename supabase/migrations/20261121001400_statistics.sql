@@ -178,27 +178,32 @@ as $$
       expense.place_city,
       expense.place_country,
       expense.amount_in_event_currency,
+      expense.people_count,
       event.default_currency,
       event.category as event_category,
-      sharing.people_count,
-      sharing.my_share
+      coalesce(share.share_in_event_currency, 0) as my_share
     from private.my_events as event
     join public.expenses as expense
       on expense.event_id = event.id
       and expense.deleted_at is null
-    join (
-      select
-        share.expense_id,
-        count(*) as people_count,
-        coalesce(
-          sum(share.share_in_event_currency) filter (where share.user_id = (select private.me())),
-          0
-        ) as my_share
-      from public.expenses_participants as share
-      where share.event_id in (select private.my_event_ids())
-        and share.deleted_at is null
-      group by share.expense_id
-    ) as sharing on sharing.expense_id = expense.id
+    left join public.expenses_participants as share
+      on share.expense_id = expense.id
+      and share.user_id = (select private.me())
+      and share.deleted_at is null
+  ),
+  per_day as materialized (
+    select
+      expense.event_category,
+      expense.default_currency as currency,
+      expense.expense_date,
+      count(*) as count,
+      sum(expense.amount_in_event_currency) as total,
+      sum(expense.my_share) as my_share
+    from my_expenses as expense
+    group by
+      expense.event_category,
+      expense.default_currency,
+      expense.expense_date
   )
   select jsonb_build_object(
     'events_organised', (
@@ -261,15 +266,15 @@ as $$
       )
       from (
         select
-          expense.event_category as category,
-          expense.default_currency as currency,
-          count(*) as count,
-          sum(expense.amount_in_event_currency) as total,
-          sum(expense.my_share) as my_share
-        from my_expenses as expense
+          per_day.event_category as category,
+          per_day.currency,
+          sum(per_day.count) as count,
+          sum(per_day.total) as total,
+          sum(per_day.my_share) as my_share
+        from per_day
         group by
-          expense.event_category,
-          expense.default_currency
+          per_day.event_category,
+          per_day.currency
       ) as per_category
     ),
     'by_month', (
@@ -279,14 +284,14 @@ as $$
       )
       from (
         select
-          to_char(expense.expense_date, 'YYYY-MM') as month,
-          expense.default_currency as currency,
-          sum(expense.amount_in_event_currency) as total,
-          sum(expense.my_share) as my_share
-        from my_expenses as expense
+          to_char(per_day.expense_date, 'YYYY-MM') as month,
+          per_day.currency,
+          sum(per_day.total) as total,
+          sum(per_day.my_share) as my_share
+        from per_day
         group by
-          to_char(expense.expense_date, 'YYYY-MM'),
-          expense.default_currency
+          to_char(per_day.expense_date, 'YYYY-MM'),
+          per_day.currency
       ) as per_month
     )
   )
