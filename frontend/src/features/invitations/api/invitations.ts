@@ -1,0 +1,49 @@
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { toAppError } from "@/shared/errors/appError";
+import type { InvitationKind } from "@/shared/event/model";
+import { callFunction } from "@/shared/functions/callFunction";
+import { eventChanged, keys } from "@/shared/query/keys";
+import { queryClient } from "@/shared/query/queryClient";
+import { dataOf, supabase } from "@/shared/supabase/client";
+
+/** An invitation to share: for the whole group, or for a single person. */
+function invitationQuery(eventId: string, kind: InvitationKind) {
+  return queryOptions({
+    queryKey: [...keys.invitations(eventId), kind],
+    queryFn: () => dataOf(supabase().rpc("create_invitation", { event_id: eventId, kind })),
+    // A single-use link that was shown stays the same until another is asked for.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useInvitationToShare(eventId: string, kind: InvitationKind) {
+  return useQuery(invitationQuery(eventId, kind));
+}
+
+/** Forgets the links shown for an event, so that the next one asked for is a current one. */
+export function forgetInvitations(eventId: string): void {
+  queryClient.removeQueries({ queryKey: keys.invitations(eventId) });
+}
+
+export function useRevokeInvitation(eventId: string) {
+  return useMutation({
+    mutationFn: (invitationId: string) =>
+      dataOf(supabase().rpc("revoke_invitation", { invitation_id: invitationId })),
+    onSuccess: () => queryClient.resetQueries({ queryKey: keys.invitations(eventId) }),
+  });
+}
+
+interface Acceptance {
+  event_id: string;
+  already_participant: boolean;
+}
+
+export function useAcceptInvitation(token: string) {
+  return useMutation({
+    mutationFn: () =>
+      callFunction<Acceptance>(`invitations/${encodeURIComponent(token)}/accept`, { method: "POST", body: {} }),
+    onSuccess: ({ event_id }) => eventChanged(event_id),
+    // One repetition heals a lost answer: accepting twice joins once.
+    retry: (failures, error) => failures < 1 && toAppError(error).status >= 500,
+  });
+}

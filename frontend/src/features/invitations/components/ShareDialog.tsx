@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useShareDialog } from "@/shared/invitation/shareDialog";
+import { Dialog } from "@/shared/ui/Dialog";
+import { Loading, Skeleton } from "@/shared/ui/State";
+import { forgetInvitations } from "../api/invitations";
+
+const ShareLink = lazy(() => import("./ShareLink"));
+
+/** Invites people to an event; opened from anywhere through `useShareDialog`. */
+export function ShareDialog() {
+  const { t } = useTranslation("common");
+  const eventId = useShareDialog((s) => s.eventId);
+  const close = useShareDialog((s) => s.close);
+  useEffect(() => () => (eventId ? forgetInvitations(eventId) : undefined), [eventId]);
+  return (
+    <Dialog open={eventId !== null} onClose={close} title={t("share.title")} description={t("share.description")}>
+      <Suspense
+        fallback={
+          <Loading>
+            <Skeleton height="22rem" />
+          </Loading>
+        }
+      >
+        {eventId && <ShareLink eventId={eventId} />}
+      </Suspense>
+    </Dialog>
+  );
+}

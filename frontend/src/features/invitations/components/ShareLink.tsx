@@ -1,0 +1,100 @@
+import { Check, Copy, Share2, UserRound, Users } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { copyText } from "@/shared/clipboard/copyText";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { AppError } from "@/shared/errors/appError";
+import type { InvitationKind } from "@/shared/event/model";
+import { Button, IconButton } from "@/shared/ui/Button";
+import { QrCode } from "@/shared/ui/QrCode";
+import { Segmented } from "@/shared/ui/Segmented";
+import { ErrorState, Loading, Skeleton } from "@/shared/ui/State";
+import { toast } from "@/shared/ui/toast";
+import { useInvitationToShare } from "../api/invitations";
+import { inviteUrl } from "../inviteUrl";
+import { RevokeLink } from "./RevokeLink";
+import styles from "./ShareDialog.module.css";
+
+/** The link of an event's invitation, as text, as a QR code, and for the phone's own share sheet. */
+export default function ShareLink({ eventId }: { eventId: string }) {
+  const { t } = useTranslation("invitations");
+  const [kind, setKind] = useState<InvitationKind>("group");
+  const [copied, setCopied] = useState(false);
+  const showError = useErrorToast();
+  const invitation = useInvitationToShare(eventId, kind);
+  const url = invitation.data ? inviteUrl(invitation.data.token) : null;
+
+  async function copy(link: string) {
+    const done = await copyText(link);
+    if (!done) return showError(new AppError("failed_copy_to_clipboard", 0));
+    setCopied(true);
+    toast.success(t("share.copied"));
+  }
+
+  async function share(link: string) {
+    if (!navigator.share) return copy(link);
+    try {
+      await navigator.share({ title: "Divido", text: t("share.message"), url: link });
+    } catch (error) {
+      const cancelled = error instanceof DOMException && error.name === "AbortError";
+      if (!cancelled) showError(new AppError("share_failed", 0));
+    }
+  }
+
+  return (
+    <>
+      <Segmented<InvitationKind>
+        label={t("share.kind")}
+        hideLabel
+        value={kind}
+        onChange={(chosen) => {
+          setKind(chosen);
+          setCopied(false);
+        }}
+        options={[
+          { value: "group", label: t("share.group"), icon: <Users size={18} aria-hidden="true" /> },
+          { value: "single", label: t("share.single"), icon: <UserRound size={18} aria-hidden="true" /> },
+        ]}
+      />
+      <p className={styles.hint}>{t(kind === "group" ? "share.group_hint" : "share.single_hint")}</p>
+      {invitation.isError && (
+        <ErrorState
+          error={invitation.error}
+          fallback="failed_create_invite_link"
+          onRetry={() => void invitation.refetch()}
+        />
+      )}
+      {!invitation.isError && !url && (
+        <Loading>
+          <Skeleton height="18rem" />
+        </Loading>
+      )}
+      {invitation.data && url && (
+        <>
+          <div className={styles.code}>
+            <QrCode text={url} label={t("share.qr")} />
+          </div>
+          <div className={styles.link}>
+            <input
+              readOnly
+              value={url}
+              aria-label={t("share.link")}
+              onFocus={(event) => event.target.select()}
+            />
+            <IconButton
+              label={t("share.copy")}
+              icon={copied ? <Check size={20} /> : <Copy size={20} />}
+              onClick={() => void copy(url)}
+            />
+          </div>
+          <div className={styles.actions}>
+            <Button size="large" wide onClick={() => void share(url)}>
+              <Share2 size={20} aria-hidden="true" /> {t("share.share")}
+            </Button>
+            <RevokeLink key={invitation.data.id} eventId={eventId} invitationId={invitation.data.id} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { SuitcaseArt } from "@/shared/ui/art";
+import { AvatarStack } from "@/shared/ui/Avatar";
+import { ButtonLink } from "@/shared/ui/Button";
+import { QueryView } from "@/shared/ui/QueryView";
+import { EmptyState, Skeleton } from "@/shared/ui/State";
+import styles from "./EventChoice.module.css";
+import { eventsQuery } from "./events";
+import type { EventCard } from "./model";
+
+/** "Which event?": the reader's active events, one tap each. */
+export function EventChoice({ onChoose }: { onChoose: (event: EventCard) => void }) {
+  const { t } = useTranslation("common");
+  const events = useQuery(eventsQuery(false));
+  return (
+    <QueryView query={events} fallback="failed_load_events" skeleton={<Skeleton height="16rem" />}>
+      {(cards) =>
+        cards.length === 0 ? (
+          <EmptyState
+            art={<SuitcaseArt />}
+            title={t("choose_event.empty_title")}
+            text={t("choose_event.empty_text")}
+            action={<ButtonLink to="/add-event">{t("choose_event.create")}</ButtonLink>}
+          />
+        ) : (
+          <ul className={styles.list}>
+            {cards.map((card) => (
+              <li key={card.id}>
+                <button type="button" className={styles.choice} onClick={() => onChoose(card)}>
+                  <span className={styles.text}>
+                    <span className={styles.name}>{card.name}</span>
+                    <span className={styles.place}>
+                      {[card.place_country, card.place_city].filter(Boolean).join(" - ")}
+                    </span>
+                  </span>
+                  <AvatarStack people={card.people} total={card.participant_count} most={3} />
+                  <ChevronRight size={20} aria-hidden="true" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  );
+}

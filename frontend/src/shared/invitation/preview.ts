@@ -1,0 +1,42 @@
+import { queryOptions, skipToken } from "@tanstack/react-query";
+import type { EventRow } from "@/shared/event/model";
+import { callFunction } from "@/shared/functions/callFunction";
+import { keys } from "@/shared/query/keys";
+import { MIN_TOKEN_LENGTH } from "./pendingInvitation";
+
+export type InvitationState = "valid" | "expired" | "used" | "revoked" | "not_found";
+
+/** What anyone with the link may know of an invitation. */
+export interface InvitationPreview {
+  state: InvitationState;
+  already_participant: boolean;
+  /** Only for who is in the event already. */
+  event_id?: string;
+  /** Only while the invitation is valid, or for who is in the event already. */
+  event?: Pick<
+    EventRow,
+    | "name"
+    | "description"
+    | "category"
+    | "planned_start_date"
+    | "planned_duration_days"
+    | "place_country"
+    | "place_city"
+  > & { participant_count: number };
+}
+
+const NOT_FOUND: InvitationPreview = { state: "not_found", already_participant: false };
+
+/** A link that is too short is no invitation (spec section 5): nobody need be asked. */
+export function invitationPreviewQuery(token: string | null, reader: string | null) {
+  return queryOptions({
+    queryKey: [...keys.invitation(token ?? ""), reader],
+    queryFn:
+      token === null
+        ? skipToken
+        : async ({ signal }): Promise<InvitationPreview> =>
+            token.length < MIN_TOKEN_LENGTH
+              ? NOT_FOUND
+              : callFunction(`invitations/${encodeURIComponent(token)}`, { signal }),
+  });
+}
