@@ -12,7 +12,6 @@ export function PageHead({ page, language, title, description, assets }: PublicD
   const languages = languagesOf(page);
   return (
     <>
-      <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{title}</title>
       <meta name="description" content={description} />

@@ -37,10 +37,11 @@ export function PublicDocument(props: PublicDocumentProps) {
   return (
     <html lang={language}>
       <head>
+        <meta charSet="utf-8" />
+        <script src={assets.earlyScript} fetchPriority="high" />
         <PageHead {...props} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, inlined by the build */}
         <style dangerouslySetInnerHTML={{ __html: fontFaces(assets) + css }} />
-        <script src={assets.earlyScript} />
         <script type="module" src={assets.siteScript} />
         {page === "delete-account" && <script type="module" src={assets.deleteAccountScript} />}
       </head>

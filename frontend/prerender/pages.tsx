@@ -37,9 +37,12 @@ export function renderPages(assets: Assets): RenderedPage[] {
   );
 }
 
-/** React writes this one attribute as it is spelt in JSX; HTML readers other than browsers care. */
+/** React writes some attributes as JSX spells them; readers of HTML other than browsers may care. */
 function markup(page: PublicPage, language: Language, assets: Assets): string {
-  return renderToStaticMarkup(renderPage(page, language, assets)).replaceAll(" hrefLang=", " hreflang=");
+  return renderToStaticMarkup(renderPage(page, language, assets))
+    .replaceAll(" hrefLang=", " hreflang=")
+    .replace(" charSet=", " charset=")
+    .replace(" fetchPriority=", " fetchpriority=");
 }
 
 function renderPage(page: PublicPage, language: Language, assets: Assets) {

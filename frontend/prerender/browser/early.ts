@@ -8,7 +8,8 @@ import { destination } from "./destination";
 import { TAB_KEYS, tabLanguage } from "./tabStore";
 
 const root = document.documentElement;
-const signedIn = localStore.get(KEYS.session) !== null;
+/** What the device remembers, as in the app: without network an ended session is no reason to be a stranger. */
+const signedIn = localStore.get(KEYS.session) !== null || localStore.get(KEYS.user) !== null;
 const leadsTo = destination({
   path: location.pathname,
   hash: location.hash,
