@@ -85,7 +85,7 @@ function Settlement({ texts }: Pick<SectionProps, "texts">) {
       <p className="sheet-eyebrow">{drawing.settlement}</p>
       <p className="sheet-sentence">
         {fillIn(drawing.sentence, {
-          amount: formatAmount(own[0]?.amount ?? (0 as Cents), CURRENCY),
+          amount: inOnePiece(formatAmount(own[0]?.amount ?? (0 as Cents), CURRENCY)),
         })}
       </p>
       <ul className="transfers">
@@ -103,6 +103,11 @@ function Settlement({ texts }: Pick<SectionProps, "texts">) {
       </ul>
     </div>
   );
+}
+
+/** An amount and its currency never stand on two lines. */
+function inOnePiece(amount: string): string {
+  return amount.replace(" ", "\u00a0");
 }
 
 export function Money({ amount, currency }: { amount: Cents; currency: Currency }) {
