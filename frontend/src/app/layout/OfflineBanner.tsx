@@ -18,7 +18,7 @@ export function OfflineBanner() {
     return () => clearTimeout(timer);
   }, [online]);
   return (
-    <div role="status" aria-live="polite">
+    <div role="status" aria-live="polite" className={styles.notices}>
       {shown && (
         <div className={styles.offline}>
           <WifiOff size={18} aria-hidden="true" /> {t("offline.banner")}

@@ -1,43 +1,46 @@
 import { useTranslation } from "react-i18next";
+import styles from "./DividedCoin.module.css";
 
-/** Four friends around a bill: who gets which quarter of the coin. */
+/** Four friends, each at their quarter of the coin; x and y say on which side of the middle. */
 const FRIENDS = [
-  { letter: "A", tint: 0, x: 52, y: 58 },
-  { letter: "M", tint: 1, x: 268, y: 58 },
-  { letter: "J", tint: 2, x: 52, y: 262 },
-  { letter: "S", tint: 4, x: 268, y: 262 },
+  { letter: "A", tint: 0, x: -1, y: -1, fill: "var(--coin-ink)", text: "var(--coin-paper)" },
+  { letter: "M", tint: 1, x: 1, y: -1, fill: "var(--coin-paper)", text: "var(--coin-ink)" },
+  { letter: "J", tint: 2, x: -1, y: 1, fill: "var(--accent)", text: "var(--ink-on-accent)" },
+  { letter: "S", tint: 4, x: 1, y: 1, fill: "var(--accent-strong)", text: "var(--ink-on-accent)" },
 ];
 
+const TOTAL = "84.60 EUR";
 const SHARE = "21.15";
 
-/** Drawing: one bill, divided among four like the coin of the mark. Decoration. */
+/** Drawing: a bill among four, divided like the coin of the mark. Decoration. */
 export function DividedCoin() {
   const { t } = useTranslation("auth");
   return (
-    <svg width="320" height="320" viewBox="0 0 320 320" aria-hidden="true">
-      <g fill="none" stroke="var(--line-strong)" strokeWidth="2" strokeDasharray="1 8" strokeLinecap="round">
-        <path d="M78 84 118 122M242 84l-40 38M78 236l40-38M242 236l-40-38" />
-      </g>
-      <g transform="translate(160 160)">
-        <path d="M-4-4v-66A66 66 0 0 0-70-4z" fill="var(--ink-on-accent)" />
-        <path d="M4-4v-66A66 66 0 0 1 70-4z" fill="var(--accent)" />
-        <path d="M-4 4v66A66 66 0 0 1-70 4z" fill="var(--accent)" />
-        <path d="M4 4v66A66 66 0 0 0 70 4z" fill="var(--accent-strong)" />
-      </g>
-      {FRIENDS.map((friend) => (
-        <g key={friend.letter} textAnchor="middle" fill="var(--ink)">
-          <circle cx={friend.x} cy={friend.y} r="30" fill={`var(--tint-${friend.tint})`} />
-          <text x={friend.x} y={friend.y + 8} fontSize="22" fontWeight="700">
-            {friend.letter}
-          </text>
-          <text x={friend.x} y={friend.y + 52} fontSize="15" fontWeight="650">
-            {SHARE}
-          </text>
-        </g>
-      ))}
-      <text x="160" y="262" textAnchor="middle" fontSize="13" fontWeight="600" fill="var(--ink-soft)">
-        {t("panel.share")}
-      </text>
-    </svg>
+    <div className={styles.coin}>
+      <p className={styles.bill}>
+        <span>{t("panel.bill")}</span> <strong>{TOTAL}</strong>
+      </p>
+      <svg viewBox="-150 -150 300 300" width="300" height="300" aria-hidden="true">
+        {FRIENDS.map(({ letter, tint, x, y, fill, text }) => (
+          <g key={letter} textAnchor="middle" fontWeight="700">
+            <path d="M5 5v105A105 105 0 0 0 110 5z" transform={`scale(${x} ${y})`} fill={fill} />
+            <text x={x * 50} y={y * 48 + 6} fontSize="19" fill={text}>
+              {SHARE}
+            </text>
+            <circle
+              cx={x * 96}
+              cy={y * 96}
+              r="30"
+              fill={`var(--tint-${tint})`}
+              stroke="var(--accent-soft)"
+              strokeWidth="6"
+            />
+            <text x={x * 96} y={y * 96 + 7} fontSize="20" fill="var(--ink)">
+              {letter}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useErrorToast } from "@/shared/errors/useErrorText";
 import { Button } from "@/shared/ui/Button";
 import { Notice } from "@/shared/ui/Notice";
 import { useRequestReset } from "../api/passwordReset";
+import styles from "./ForgotPassword.module.css";
 
 interface ForgotPasswordProps {
   email: string;
@@ -28,6 +29,7 @@ export function ForgotPassword({ email, complaint, onComplaint }: ForgotPassword
     <>
       <Button
         variant="quiet"
+        className={styles.button}
         busy={isPending}
         disabled={isSuccess}
         onClick={() => {
@@ -37,7 +39,9 @@ export function ForgotPassword({ email, complaint, onComplaint }: ForgotPassword
       >
         {t(label)}
       </Button>
-      <div role="status">{isSuccess && <Notice tone="success">{t("forgot.sent_text", { email })}</Notice>}</div>
+      <div role="status" className={styles.sent}>
+        {isSuccess && <Notice tone="success">{t("forgot.sent_text", { email })}</Notice>}
+      </div>
     </>
   );
 }

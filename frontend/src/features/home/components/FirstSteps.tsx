@@ -56,7 +56,6 @@ function PasteLink() {
     >
       <TextField
         // The person has just asked for this field.
-        // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
         autoFocus
         inputMode="url"
         autoCapitalize="none"

@@ -44,9 +44,8 @@ function ExpenseLink({ expense }: { expense: ExpenseCard }) {
       <Avatar person={expense.payer} size={38} />
       <div>
         <p className={styles.what}>{expense.description || expense.place_name}</p>
-        <p className={styles.detail}>
-          {paid} · {expense.event.name}
-        </p>
+        <p className={styles.detail}>{expense.event.name}</p>
+        <p className={styles.detail}>{paid}</p>
       </div>
       <div className={styles.figures}>
         <p className={styles.amount}>

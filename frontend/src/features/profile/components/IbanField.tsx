@@ -21,7 +21,6 @@ export function IbanField({ control }: { control: Control<ProfileForm> }) {
       {...field}
       label={t("payout.iban")}
       hint={t("payout.iban_hint")}
-      optional
       error={fieldError(fieldState.error)}
       autoComplete="off"
       autoCapitalize="characters"

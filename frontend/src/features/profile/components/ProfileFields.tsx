@@ -27,16 +27,10 @@ export function ProfileFields({ form }: { form: UseFormReturn<ProfileForm> }) {
             <TextField label={t("profile:about.first_name")} autoComplete="given-name" {...field("first_name")} />
             <TextField label={t("profile:about.last_name")} autoComplete="family-name" {...field("last_name")} />
           </div>
-          <TextField
-            type="tel"
-            autoComplete="tel"
-            optional
-            label={t("profile:about.phone")}
-            {...field("phone_number")}
-          />
+          <TextField type="tel" autoComplete="tel" label={t("profile:about.phone")} {...field("phone_number")} />
           <div className={styles.pair}>
-            <TextField optional label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
-            <TextField optional label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
+            <TextField label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
+            <TextField label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
           </div>
         </Card>
       </Section>
