@@ -1,0 +1,150 @@
+package place
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"divido/functions/place/internal/cities"
+)
+
+// country is a country or territory with a code of ISO 3166-1 (and Kosovo) where somebody lives.
+type country struct {
+	code   string // upper case
+	names  map[Language]string
+	folded []string // all names and further ones, to be found by
+	people int      // in its cities, for the order of answers
+	point  Point    // of the capital, else of the largest city
+}
+
+// renamed countries, for which the tables of names are behind, and names too formal for a trip.
+var renamed = map[string]map[Language]string{
+	"CV": {"en": "Cape Verde", "de": "Kap Verde", "tr": "Yeşil Burun Adaları", "es": "Cabo Verde", "fr": "Cap-Vert"},
+	"HK": {"en": "Hong Kong", "de": "Hongkong", "tr": "Hong Kong", "es": "Hong Kong", "fr": "Hong Kong"},
+	"MK": {"en": "North Macedonia", "de": "Nordmazedonien", "tr": "Kuzey Makedonya", "es": "Macedonia del Norte", "fr": "Macédoine du Nord"},
+	"MM": {"en": "Myanmar", "de": "Myanmar", "tr": "Myanmar", "es": "Myanmar", "fr": "Myanmar"},
+	"MO": {"en": "Macau", "de": "Macau", "tr": "Makao", "es": "Macao", "fr": "Macao"},
+	"SZ": {"en": "Eswatini", "de": "Eswatini", "tr": "Esvatini", "es": "Esuatini", "fr": "Eswatini"},
+}
+
+// further names by which people look for countries.
+var further = map[string][]string{
+	"AE": {"UAE", "VAE", "BAE", "EAU"},
+	"BA": {"Bosnia", "Bosnien"},
+	"CD": {"DR Congo", "Zaire"},
+	"CI": {"Ivory Coast"},
+	"CZ": {"Czech Republic", "Tschechische Republik", "Çek Cumhuriyeti", "República Checa", "République tchèque"},
+	"GB": {"UK", "Great Britain", "Großbritannien", "Büyük Britanya", "Gran Bretaña", "Grande-Bretagne", "England", "İngiltere",
+		"Inglaterra", "Angleterre", "Scotland", "Schottland", "İskoçya", "Escocia", "Écosse", "Wales", "Galler", "Gales",
+		"Northern Ireland", "Nordirland", "Kuzey İrlanda"},
+	"MM": {"Burma", "Birma"},
+	"NL": {"Holland"},
+	"RU": {"Russian Federation"},
+	"SZ": {"Swaziland", "Svaziland"},
+	"TL": {"East Timor"},
+	"TR": {"Türkiye"},
+	"US": {"USA", "America", "ABD", "EE. UU.", "EUA", "États-Unis d'Amérique", "Vereinigte Staaten von Amerika"},
+	"VA": {"Vatican", "Vatikan"},
+}
+
+// countriesOf returns the countries of cities that are sorted by size, largest first.
+func countriesOf(all []cities.City) map[string]*country {
+	countries := map[string]*country{}
+	for _, city := range all {
+		known, ok := countries[city.Country]
+		if !ok {
+			known = newCountry(city.Country)
+			countries[city.Country] = known
+		}
+		if !ok || city.Capital {
+			known.point = Point{city.Lat, city.Lon}
+		}
+		if !city.District {
+			known.people += city.Population
+		}
+	}
+	return countries
+}
+
+// namers give the names of countries in the languages of the app.
+var namers = map[Language]display.Namer{
+	"en": display.Regions(language.English),
+	"de": display.Regions(language.German),
+	"tr": display.Regions(language.Turkish),
+	"es": display.Regions(language.Spanish),
+	"fr": display.Regions(language.French),
+}
+
+func newCountry(code string) *country {
+	c := &country{code: code, names: map[Language]string{}}
+	region, err := language.ParseRegion(code)
+	for _, lang := range languages {
+		name := renamed[code][lang]
+		if name == "" && err == nil {
+			name = namers[lang].Name(region)
+		}
+		c.names[lang] = cmp.Or(name, code)
+		c.folded = append(c.folded, fold(c.names[lang]))
+	}
+	for _, name := range further[code] {
+		c.folded = append(c.folded, fold(name))
+	}
+	return c
+}
+
+// nameAs returns the country's name in a language.
+func (c *country) nameAs(lang Language) string { return cmp.Or(c.names[lang], c.names["en"]) }
+
+// countries finds countries by a folded text: one that is exactly it first, then names that begin with it, then those with
+// a word that does; the larger ones first.
+func (g *Gazetteer) searchCountries(text string, search Search) []Place {
+	type hit struct {
+		country *country
+		quality int
+	}
+	words := strings.Fields(text)
+	var hits []hit
+	for _, c := range g.countries {
+		if search.Country != "" && !strings.EqualFold(search.Country, c.code) {
+			continue
+		}
+		quality := 0
+		for _, name := range c.folded {
+			switch {
+			case name == text:
+				quality = max(quality, 3)
+			case strings.HasPrefix(name, text):
+				quality = max(quality, 2)
+			case eachBegins(words, name):
+				quality = max(quality, 1)
+			}
+		}
+		if quality > 0 {
+			hits = append(hits, hit{c, quality})
+		}
+	}
+	slices.SortFunc(hits, func(a, b hit) int {
+		return cmp.Or(
+			cmp.Compare(b.quality, a.quality),
+			cmp.Compare(b.country.people, a.country.people),
+			cmp.Compare(a.country.code, b.country.code),
+		)
+	})
+	places := []Place{}
+	for _, h := range hits[:min(len(hits), MaxPlaces)] {
+		name := h.country.nameAs(search.Language)
+		places = append(places, Place{
+			ID:          "country:" + strings.ToLower(h.country.code),
+			Name:        name,
+			Formatted:   name,
+			Categories:  []string{"country"},
+			Country:     name,
+			CountryCode: strings.ToLower(h.country.code),
+			Point:       h.country.point,
+		})
+	}
+	return places
+}

@@ -1,0 +1,292 @@
+package place
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+
+	"divido/functions/place/internal/cities"
+)
+
+//go:generate go run ./internal/gen -to cities.bin.gz
+
+// packed are the cities, made by internal/gen.
+//
+//go:embed cities.bin.gz
+var packed []byte
+
+// Gazetteer knows all countries and the cities of the world with 5,000 people or more, and needs nobody to answer. It has
+// no streets and no points of interest; a search for those finds cities. It is safe for use by many goroutines.
+type Gazetteer struct {
+	cities    []cities.City // largest first
+	countries map[string]*country
+
+	// text has a line for each name of each city, folded: all are searched by looking for the line breaks and spaces
+	// before a word, which is quick enough to need no index.
+	text  string
+	lines []line
+}
+
+// line is a name in the text.
+type line struct {
+	start int32 // of the line break before it
+	city  int32
+	name  int16 // position in the city's other names; -1 is its own
+}
+
+// NewGazetteer unpacks the gazetteer.
+func NewGazetteer() (*Gazetteer, error) {
+	all, err := cities.Read(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	g := &Gazetteer{cities: all, countries: countriesOf(all), lines: make([]line, 0, len(all)*9/8)}
+	var text strings.Builder
+	text.Grow(len(all) * 12)
+	add := func(folded string, city, name int) {
+		if folded == "" {
+			return
+		}
+		g.lines = append(g.lines, line{int32(text.Len()), int32(city), int16(name)})
+		text.WriteByte('\n')
+		text.WriteString(folded)
+	}
+	for i, city := range all {
+		add(fold(city.Name), i, -1)
+		add(foldJoined(city.Name), i, -1)
+		for j, other := range city.Others {
+			add(fold(other.Text), i, j)
+			add(foldJoined(other.Text), i, j)
+		}
+	}
+	g.text = text.String()
+	return g, nil
+}
+
+// Search finds countries for the type [Country], else cities. They are found without marks on letters, by the beginning
+// of any word, by names in other languages, and with the country's name behind; larger ones come first.
+func (g *Gazetteer) Search(_ context.Context, search Search) ([]Place, error) {
+	text := fold(search.Text)
+	if text == "" {
+		return []Place{}, nil
+	}
+	if !slices.Contains(languages, search.Language) {
+		search.Language = languages[0]
+	}
+	if search.Type == Country {
+		return g.searchCountries(text, search), nil
+	}
+	places := g.searchCities(text, search)
+	if plain := withoutSpelling.Replace(text); len(places) == 0 && plain != text {
+		places = g.searchCities(plain, search)
+	}
+	return places, nil
+}
+
+// hit is a city found, by one of its names.
+type hit struct {
+	city, name int
+	score      float64
+}
+
+// searchCities looks for the longest word that any city has, as the others may be the country's.
+func (g *Gazetteer) searchCities(text string, search Search) []Place {
+	if _, ok := g.countries[strings.ToUpper(search.Country)]; search.Country != "" && !ok {
+		return []Place{}
+	}
+	if within, ok := g.byID(search.Place); ok && !search.IsNear {
+		search.Near, search.IsNear = Point{within.Lat, within.Lon}, true
+	}
+	words := strings.Fields(text)
+	longestFirst := slices.SortedStableFunc(slices.Values(words), func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	places := []Place{}
+	for _, word := range longestFirst[:min(len(longestFirst), maxWords)] {
+		if len(word) < shortestWord || len(places) > 0 {
+			break
+		}
+		for _, h := range g.citiesWith(word, text, words, search) {
+			places = append(places, g.place(h, words, search.Language))
+		}
+	}
+	return places
+}
+
+// citiesWith returns the best cities with a name of which a word begins with the one given.
+func (g *Gazetteer) citiesWith(word, text string, words []string, search Search) []hit {
+	best := make([]hit, 0, MaxPlaces+1)
+	for _, before := range []string{"\n", " "} {
+		for position := range positions(g.text, before+word) {
+			line := g.lineAt(position)
+			found := hit{city: int(g.lines[line].city), name: int(g.lines[line].name)}
+			city := &g.cities[found.city]
+			if search.Country != "" && !strings.EqualFold(search.Country, city.Country) {
+				continue
+			}
+			found.score = g.score(g.lineText(line), text, words, found, search.Type)
+			if search.IsNear {
+				found.score *= nearness(search.Near.kilometres(Point{city.Lat, city.Lon}))
+			}
+			if found.score > 0 {
+				best = insert(best, found)
+			}
+		}
+	}
+	return best
+}
+
+// insert adds a hit to the best ones, which are sorted and at most MaxPlaces; a city counts once, by its best name.
+func insert(best []hit, found hit) []hit {
+	if i := slices.IndexFunc(best, func(h hit) bool { return h.city == found.city }); i >= 0 {
+		if best[i].score >= found.score {
+			return best
+		}
+		best = slices.Delete(best, i, i+1)
+	}
+	i, _ := slices.BinarySearchFunc(best, found, func(a, b hit) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.city, b.city))
+	})
+	if i == MaxPlaces {
+		return best
+	}
+	best = slices.Insert(best, i, found)
+	return best[:min(len(best), MaxPlaces)]
+}
+
+// positions yields where a text contains another one.
+func positions(text, part string) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		for at := 0; ; at++ {
+			i := strings.Index(text[at:], part)
+			if i < 0 || !yield(at+i) {
+				return
+			}
+			at += i
+		}
+	}
+}
+
+// lineAt returns the line in which a position of the text lies.
+func (g *Gazetteer) lineAt(position int) int {
+	i, exact := slices.BinarySearchFunc(g.lines, int32(position), func(l line, at int32) int { return cmp.Compare(l.start, at) })
+	if exact {
+		return i
+	}
+	return i - 1
+}
+
+func (g *Gazetteer) lineText(i int) string {
+	end := len(g.text)
+	if i+1 < len(g.lines) {
+		end = int(g.lines[i+1].start)
+	}
+	return g.text[g.lines[i].start+1 : end]
+}
+
+// How much a city counts, in people, depending on how well its name fits.
+const (
+	fitsExactly   = 20
+	fitsBeginning = 1
+	fitsLaterWord = 0.3
+	// isDistrict weighs parts of cities, unless those are searched.
+	isDistrict = 0.2
+	// maxWords is how many words of a question are looked for, the longest first, and shortestWord how long they are.
+	maxWords     = 4
+	shortestWord = 2
+	// codeLength is that of airport codes, which are exact too easily.
+	codeLength = 3
+)
+
+// score tells how well a city fits a question; 0 is not at all.
+func (g *Gazetteer) score(name, text string, words []string, h hit, wanted Type) float64 {
+	city := &g.cities[h.city]
+	score := float64(city.Population + 1)
+	if city.District && wanted != District {
+		score *= isDistrict
+	}
+	switch {
+	case name == text && (h.name < 0 || len(name) > codeLength):
+		return score * fitsExactly
+	case strings.HasPrefix(name, text):
+		return score * fitsBeginning
+	}
+	for _, word := range words {
+		if !begins(word, name) && !g.inCountry(word, city.Country) {
+			return 0
+		}
+	}
+	if strings.HasPrefix(name, words[0]) {
+		return score * fitsBeginning
+	}
+	return score * fitsLaterWord
+}
+
+// inCountry tells whether a word begins a word of a country's names.
+func (g *Gazetteer) inCountry(word, code string) bool {
+	return slices.ContainsFunc(g.countries[code].folded, func(name string) bool { return begins(word, name) })
+}
+
+// nearness makes a city count more the nearer it is.
+func nearness(kilometres float64) float64 {
+	switch {
+	case kilometres < 50:
+		return 20
+	case kilometres < 200:
+		return 6
+	case kilometres < 1000:
+		return 2
+	}
+	return 1
+}
+
+// idPrefix is before the number of GeoNames in the IDs of cities.
+const idPrefix = "geonames:"
+
+func (g *Gazetteer) byID(id string) (cities.City, bool) {
+	digits, ok := strings.CutPrefix(id, idPrefix)
+	number, err := strconv.Atoi(digits)
+	if !ok || err != nil {
+		return cities.City{}, false
+	}
+	i := slices.IndexFunc(g.cities, func(c cities.City) bool { return c.ID == number })
+	if i < 0 {
+		return cities.City{}, false
+	}
+	return g.cities[i], true
+}
+
+// place describes a city in a language. When the words asked for are not in the name shown, the one that they are in stands
+// behind it in brackets.
+func (g *Gazetteer) place(h hit, words []string, lang Language) Place {
+	city := &g.cities[h.city]
+	name := city.Name
+	if i := slices.IndexFunc(city.Others, func(n cities.Name) bool { return n.Language == string(lang) }); i >= 0 {
+		name = city.Others[i].Text
+	}
+	found := city.Name
+	if h.name >= 0 {
+		found = city.Others[h.name].Text
+	}
+	shown := name
+	if folded := fold(name); fold(found) != folded && !eachBegins(words, folded) {
+		shown += " (" + found + ")"
+	}
+	category := "city"
+	if city.District {
+		category = "district"
+	}
+	country := g.countries[city.Country].nameAs(lang)
+	return Place{
+		ID:          idPrefix + strconv.Itoa(city.ID),
+		Name:        name,
+		Formatted:   listed(shown, city.State, country),
+		Categories:  []string{category},
+		Country:     country,
+		CountryCode: strings.ToLower(city.Country),
+		City:        name,
+		Point:       Point{city.Lat, city.Lon},
+	}
+}

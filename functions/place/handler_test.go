@@ -1,0 +1,183 @@
+package place
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/problem"
+	"divido/functions/internal/token"
+)
+
+// served answers a search for places, by a signed-in user or by nobody.
+func served(t *testing.T, provider Provider, caller token.Caller, query string) *httptest.ResponseRecorder {
+	t.Helper()
+	e := echo.NewWithConfig(echo.Config{HTTPErrorHandler: problem.Handler(slog.New(slog.DiscardHandler))})
+	New(provider).Register(e.Group("/functions/v1"))
+	request := httptest.NewRequestWithContext(token.NewContext(t.Context(), caller), http.MethodGet, "/functions/v1/places", nil)
+	request.URL.RawQuery = query
+	request.Header.Set("Accept-Language", "de-AT,de;q=0.9")
+	recorder := httptest.NewRecorder()
+	e.ServeHTTP(recorder, request)
+	return recorder
+}
+
+var someone = token.Caller{UserID: "6f1c7c66-0000-4000-8000-000000000001", Raw: "token"}
+
+func TestTheAnswerIsGeoJSON(t *testing.T) {
+	got := served(t, gazetteer(t), someone, "text=marmaris&type=city&country=TR")
+	want := `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[28.2742,36.855]},` +
+		`"properties":{"name":"Marmaris","formatted":"Marmaris, Türkei","categories":["city"],"country":"Türkei","country_code":"tr",` +
+		`"city":"Marmaris","district":"","street":"","lat":36.855,"lon":28.2742,"place_id":"geonames:304782"}}]}`
+	if got.Code != http.StatusOK || strings.TrimSpace(got.Body.String()) != want {
+		t.Errorf("got %d %s", got.Code, got.Body)
+	}
+	if got := served(t, gazetteer(t), someone, "text=qqqqq&type=poi&lat=36.85&lon=28.27"); strings.TrimSpace(got.Body.String()) != `{"type":"FeatureCollection","features":[]}` {
+		t.Errorf("nothing found: got %d %s", got.Code, got.Body)
+	}
+}
+
+func TestTheLanguageAskedForGoesBeforeTheBrowsers(t *testing.T) {
+	for query, want := range map[string]string{"": "Türkei", "&lang=tr": "Türkiye", "&lang=es": "Turquía"} {
+		if got := served(t, gazetteer(t), someone, "text=turk&type=country"+query); !strings.Contains(got.Body.String(), `"name":"`+want+`"`) {
+			t.Errorf("%s: got %s", query, got.Body)
+		}
+	}
+	for header, want := range map[string]Language{
+		"": "en", "tr": "tr", "tr-CY,en;q=0.5": "tr", "pt-BR": "en", "fr-CA,en": "fr", "es-419": "es", "*": "en", ";;;": "en",
+		strings.Repeat("de,", 500): "en",
+	} {
+		if got := accepted(header); got != want {
+			t.Errorf("%.20q: got %s, want %s", header, got, want)
+		}
+	}
+}
+
+func TestPlacesAreForSignedInPeople(t *testing.T) {
+	if got := served(t, gazetteer(t), token.Caller{}, "text=marmaris&type=city"); got.Code != http.StatusUnauthorized {
+		t.Errorf("got %d %s", got.Code, got.Body)
+	}
+}
+
+// Attack 35: what is no question for a place is refused, and nobody is asked anything.
+func TestAttack35StrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
+	p, client := started(t, answering(photonCity))
+	for name, query := range map[string]string{
+		"nothing":                  "",
+		"no text":                  "type=city",
+		"two characters":           "text=ab&type=city",
+		"two characters and space": "text=ab%20%20&type=city",
+		"no type":                  "text=abc",
+		"unknown type":             "text=abc&type=street",
+		"CR LF":                    "text=abc%0d%0aHost:%20evil.example&type=city",
+		"a path":                   "text=../../etc/passwd&type=city",
+		"another host":             "text=http://evil.example/&type=city",
+		"markup":                   "text=%3Cimg%20onerror%3D1%3E&type=city",
+		"digits only":              "text=12345&type=city",
+		"10 kB":                    "text=" + strings.Repeat("a", 10_000) + "&type=city",
+		"101 characters":           "text=" + strings.Repeat("a", 101) + "&type=city",
+		"200 parameters":           "text=abc&type=city" + strings.Repeat("&type=city", 200),
+		"unknown parameter":        "text=abc&type=city&apiKey=1",
+		"a country's name":         "text=abc&type=city&country=turkey",
+		"an unknown country":       "text=abc&type=city&country=qq",
+		"a country with a filter":  "text=abc&type=city&country=tr|rect:1,2,3,4",
+		"a place with a filter":    "text=abc&type=poi&place=51a|countrycode:tr",
+		"a place that is a host":   "text=abc&type=poi&place=http://evil.example",
+		"a long place":             "text=abc&type=poi&place=" + strings.Repeat("a", 513),
+		"one coordinate":           "text=abc&type=poi&lat=1",
+		"off the earth":            "text=abc&type=poi&lat=91&lon=0",
+		"no number":                "text=abc&type=poi&lat=NaN&lon=0",
+		"a hexadecimal number":     "text=abc&type=poi&lat=0x1p4&lon=0",
+		"an unknown language":      "text=abc&type=city&lang=xx",
+		"invalid UTF-8":            "text=abc%ff&type=city",
+	} {
+		got := served(t, NewPhoton(client), someone, query)
+		var document problem.Document
+		if err := json.Unmarshal(got.Body.Bytes(), &document); err != nil || got.Code != 400 || document.Code != problem.InvalidRequest {
+			t.Errorf("%s: got %d %s", name, got.Code, got.Body)
+		}
+		if strings.Contains(got.Body.String(), "evil") {
+			t.Errorf("%s: the answer repeats what was sent: %s", name, got.Body)
+		}
+	}
+	if len(p.asked) != 0 {
+		t.Errorf("the provider was asked %v", p.asked)
+	}
+}
+
+// Attack 35: signs that mean something in an address reach the configured provider as text and nobody else.
+func TestAttack35TextStaysTextOnItsWayToTheProvider(t *testing.T) {
+	p, client := started(t, answering(photonCity))
+	const text = "a&apiKey=1#?/b@evil.example:80"
+	if got := served(t, NewPhoton(client), someone, url.Values{"text": {text}, "type": {"poi"}}.Encode()); got.Code != http.StatusOK {
+		t.Errorf("got %d %s", got.Code, got.Body)
+	}
+	if asked := p.asked[0]; asked.Path != "/api" || asked.Query().Get("q") != text || asked.Query().Has("apiKey") {
+		t.Errorf("asked %s", asked)
+	}
+}
+
+// Attacks 35 and 36: a provider that fails, or sends elsewhere, is answered as a problem without its key.
+func TestAttack36ProviderFailuresAreProblems(t *testing.T) {
+	elsewhere, _ := started(t, answering(geoapifyHotel))
+	other := httptest.NewServer(elsewhere)
+	defer other.Close()
+	for name, answers := range map[string]http.HandlerFunc{
+		"slow":       func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+		"500":        func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) },
+		"429":        func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(429) },
+		"401":        func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(401) },
+		"huge":       answering(`{"features":[{"properties":{"name":"` + strings.Repeat("x", 1<<20) + `"}}]}`),
+		"not JSON":   answering("<!doctype html>"),
+		"other form": answering(`{"features":"none"}`),
+		"redirect":   func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL, http.StatusFound) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, client := started(t, answers)
+			got := served(t, NewGeoapify(client, "s3cret"), someone, "text=abc&type=city")
+			var document problem.Document
+			if err := json.Unmarshal(got.Body.Bytes(), &document); err != nil || got.Code != 503 || document.Code != problem.PlaceSearchFailed {
+				t.Errorf("got %d %s", got.Code, got.Body)
+			}
+			if strings.Contains(got.Body.String(), "s3cret") {
+				t.Errorf("the answer has the key: %s", got.Body)
+			}
+		})
+	}
+	if len(elsewhere.asked) != 0 {
+		t.Errorf("another host was asked %v", elsewhere.asked)
+	}
+}
+
+func TestTheKeyIsNotInTheLog(t *testing.T) {
+	_, client := started(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	_, err := NewGeoapify(client, "s3cret").Search(t.Context(), Search{Text: "abc", Type: POI})
+	if err == nil || strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "abc") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzReadSearch(f *testing.F) {
+	for _, query := range []string{"text=marmaris&type=city", "text=a&type=poi&lat=1.5&lon=-2", "text=%00", "text=abc&type=city&country=tr&lang=de&place=51a"} {
+		f.Add(query, "tr")
+	}
+	f.Fuzz(func(t *testing.T, query, header string) {
+		search, err := readSearch(&http.Request{URL: &url.URL{RawQuery: query}, Header: http.Header{"Accept-Language": {header}}})
+		if err != nil {
+			if problem.Of(err).Code != problem.InvalidRequest {
+				t.Errorf("%q: %v", query, err)
+			}
+			return
+		}
+		if len([]rune(search.Text)) < minText || strings.ContainsAny(search.Text, "\r\n<>\\") || strings.Contains(search.Text, "//") ||
+			!search.Near.valid() || search.Country != "" && !countryCode.MatchString(search.Country) {
+			t.Errorf("%q: %+v", query, search)
+		}
+	})
+}

@@ -1,0 +1,132 @@
+package place
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"divido/functions/internal/upstream"
+)
+
+// Photon asks a server of https://photon.komoot.io, the public one or one's own. It needs no key, and knows no search
+// within a place: there the position is what leads to what is near.
+type Photon struct {
+	client *upstream.Client
+}
+
+// NewPhoton returns a provider that asks through client, whose base address ends before "/api".
+func NewPhoton(client *upstream.Client) *Photon {
+	return &Photon{client}
+}
+
+// layers are Photon's kinds of places for ours.
+var layers = map[Type][]string{
+	Country:  {"country"},
+	City:     {"city"},
+	District: {"district"},
+	Locality: {"locality", "district", "city"},
+	POI:      {"house", "other"},
+}
+
+// photonLanguages are those that the public server knows; for others it gives local names.
+var photonLanguages = []Language{"en", "de", "fr"}
+
+// Search asks for places. Where no city is found, or the question for one fails, smaller places are asked for.
+func (p *Photon) Search(ctx context.Context, search Search) ([]Place, error) {
+	places, err := p.ask(ctx, search)
+	if search.Type == City && (err != nil || len(places) == 0) && ctx.Err() == nil {
+		search.Type = Locality
+		return p.ask(ctx, search)
+	}
+	return places, err
+}
+
+func (p *Photon) ask(ctx context.Context, search Search) ([]Place, error) {
+	query := url.Values{
+		"q":     {search.Text},
+		"limit": {strconv.Itoa(MaxPlaces)},
+		"layer": layers[search.Type],
+	}
+	if slices.Contains(photonLanguages, search.Language) {
+		query.Set("lang", string(search.Language))
+	}
+	if search.Country != "" {
+		query.Set("countrycode", strings.ToUpper(search.Country))
+	}
+	if search.IsNear {
+		query.Set("lat", degrees(search.Near.Lat))
+		query.Set("lon", degrees(search.Near.Lon))
+	}
+	var answer photonAnswer
+	if err := p.client.Get(ctx, "api", query, &answer); err != nil {
+		return nil, err
+	}
+	return answer.places(search.Country), nil
+}
+
+// photonAnswer is the part of Photon's GeoJSON that is used.
+type photonAnswer struct {
+	Features []struct {
+		Geometry struct {
+			Coordinates []float64 `json:"coordinates"`
+		} `json:"geometry"`
+		Properties struct {
+			OSMType     string `json:"osm_type"`
+			OSMID       int64  `json:"osm_id"`
+			Key         string `json:"osm_key"`
+			Value       string `json:"osm_value"`
+			Type        string `json:"type"`
+			Name        string `json:"name"`
+			Country     string `json:"country"`
+			CountryCode string `json:"countrycode"`
+			City        string `json:"city"`
+			District    string `json:"district"`
+			Locality    string `json:"locality"`
+			Street      string `json:"street"`
+			Number      string `json:"housenumber"`
+			State       string `json:"state"`
+		} `json:"properties"`
+	} `json:"features"`
+}
+
+// places takes out the places of a country; older servers do not know the filter.
+func (a photonAnswer) places(country string) []Place {
+	var places []Place
+	for _, feature := range a.Features {
+		p, at := feature.Properties, feature.Geometry.Coordinates
+		if len(at) != 2 || country != "" && !strings.EqualFold(p.CountryCode, country) {
+			continue
+		}
+		street := strings.TrimSpace(p.Street + " " + p.Number)
+		city := p.City
+		if city == "" && p.Type == "city" {
+			city = p.Name
+		}
+		district := p.District
+		if district == "" {
+			district = p.Locality
+		}
+		id := ""
+		if p.OSMID != 0 {
+			id = fmt.Sprintf("osm:%s%d", p.OSMType, p.OSMID)
+		}
+		place := Place{
+			ID: id, Name: p.Name, Country: p.Country, CountryCode: p.CountryCode, City: city, District: district,
+			Street: street, Point: Point{Lat: at[1], Lon: at[0]},
+		}
+		if p.Key != "" {
+			place.Categories = []string{p.Key + "." + p.Value}
+		}
+		if place.Name == "" {
+			place.Name = street
+		}
+		if p.Type != "country" {
+			place.Formatted = listed(place.Name, street, city, p.State, p.Country)
+		}
+		places = append(places, place)
+	}
+	return sound(places)
+}

@@ -1,0 +1,198 @@
+package place
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"divido/functions/internal/upstream"
+)
+
+// provider is a third party that remembers what it was asked.
+type provider struct {
+	mu      sync.Mutex
+	asked   []*url.URL
+	answers func(w http.ResponseWriter, r *http.Request)
+}
+
+func (p *provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	p.mu.Lock()
+	p.asked = append(p.asked, r.URL)
+	p.mu.Unlock()
+	p.answers(w, r)
+}
+
+func started(t *testing.T, answers http.HandlerFunc) (*provider, *upstream.Client) {
+	t.Helper()
+	p := &provider{answers: answers}
+	server := httptest.NewServer(p)
+	t.Cleanup(server.Close)
+	client, err := upstream.New(upstream.Options{BaseURL: server.URL, Timeout: 150 * time.Millisecond, MaxBytes: 64 << 10})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, client
+}
+
+func answering(body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, body) }
+}
+
+const geoapifyHotel = `{"type":"FeatureCollection","features":[{"type":"Feature","properties":{
+	"place_id":"51a1b2","name":"Hotel  Alpen\u202erose","formatted":"Hotel Alpenrose, Weg 1, Mayrhofen, Austria","category":"accommodation.hotel",
+	"country":"Austria","country_code":"at","city":"Mayrhofen","suburb":"Laubichl","street":"Weg","lat":47.1675,"lon":11.8656},
+	"geometry":{"type":"Point","coordinates":[11.8656,47.1675]}},
+	{"type":"Feature","properties":{"place_id":"x","name":"Nowhere","lat":147,"lon":11}},
+	{"type":"Feature","properties":{"place_id":"x","name":"Not on the map"}}]}`
+
+func TestGeoapifyIsAskedForPointsOfInterestWithinAPlace(t *testing.T) {
+	p, client := started(t, answering(geoapifyHotel))
+	places, err := NewGeoapify(client, "the-key").Search(t.Context(), Search{
+		Text: "Alpenrose & co", Type: POI, Country: "at", Place: "51abc", Near: Point{47.123456, 11.987654}, IsNear: true, Language: "de",
+	})
+	want := url.Values{
+		"text": {"Alpenrose & co"}, "type": {"amenity"}, "limit": {"5"}, "lang": {"de"}, "apiKey": {"the-key"},
+		"filter": {"place:51abc"}, "bias": {"proximity:11.988,47.123"},
+	}
+	if asked := p.asked[0]; asked.Path != "/v1/geocode/search" || asked.RawQuery != want.Encode() {
+		t.Errorf("asked %s", asked)
+	}
+	if err != nil || len(places) != 1 {
+		t.Fatalf("got %+v, %v", places, err)
+	}
+	got := places[0]
+	if got.Name != "Hotel Alpenrose" || got.ID != "51a1b2" || got.District != "Laubichl" || got.Street != "Weg" ||
+		!slices.Equal(got.Categories, []string{"accommodation.hotel"}) || got.Point != (Point{47.1675, 11.8656}) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestGeoapifyTypes(t *testing.T) {
+	for kind, want := range map[Type]string{
+		Country: "/v1/geocode/autocomplete country", City: "/v1/geocode/autocomplete city", District: "/v1/geocode/search locality",
+		Locality: "/v1/geocode/search locality", POI: "/v1/geocode/search amenity",
+	} {
+		p, client := started(t, answering(geoapifyHotel))
+		if _, err := NewGeoapify(client, "key").Search(t.Context(), Search{Text: "abc", Type: kind, Country: "at"}); err != nil {
+			t.Error(err)
+		}
+		asked := p.asked[0]
+		if got := asked.Path + " " + asked.Query().Get("type"); got != want || asked.Query().Get("filter") != "countrycode:at" {
+			t.Errorf("%s: asked %s", kind, asked)
+		}
+	}
+}
+
+func TestASearchForACityFallsBackToSmallerPlaces(t *testing.T) {
+	for name, first := range map[string]http.HandlerFunc{
+		"nothing found": answering(`{"features":[]}`),
+		"an error":      func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) },
+	} {
+		p, client := started(t, nil)
+		p.answers = func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Query().Get("type") == "city" {
+				first(w, r)
+				return
+			}
+			answering(geoapifyHotel)(w, r)
+		}
+		places, err := NewGeoapify(client, "key").Search(t.Context(), Search{Text: "Mayrhofen", Type: City})
+		if err != nil || len(places) != 1 || len(p.asked) != 2 {
+			t.Errorf("%s: got %v, %v after %v", name, places, err, p.asked)
+		}
+	}
+}
+
+const photonCity = `{"type":"FeatureCollection","features":[
+	{"geometry":{"type":"Point","coordinates":[11.57,48.13]},"type":"Feature","properties":{"osm_type":"R","osm_id":62428,"osm_key":"place",
+	"osm_value":"city","type":"city","countrycode":"DE","name":"München","country":"Deutschland","state":"Bayern"}},
+	{"geometry":{"type":"Point","coordinates":[14,49]},"type":"Feature","properties":{"osm_type":"N","osm_id":1,"type":"city","countrycode":"CZ","name":"Mnichov"}}]}`
+
+func TestPhotonIsAskedForCities(t *testing.T) {
+	p, client := started(t, answering(photonCity))
+	places, err := NewPhoton(client).Search(t.Context(), Search{Text: "Mün", Type: City, Country: "de", Language: "de"})
+	if asked := p.asked[0]; asked.Path != "/api" || asked.RawQuery != "countrycode=DE&lang=de&layer=city&limit=5&q=M%C3%BCn" {
+		t.Errorf("asked %s", asked)
+	}
+	if err != nil || len(places) != 1 {
+		t.Fatalf("only the one in the country: got %+v, %v", places, err)
+	}
+	got := places[0]
+	if got.ID != "osm:R62428" || got.City != "München" || got.Formatted != "München, Bayern, Deutschland" || got.CountryCode != "de" ||
+		!slices.Equal(got.Categories, []string{"place.city"}) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestPhotonIsNotAskedInLanguagesThatItRefuses(t *testing.T) {
+	p, client := started(t, answering(photonCity))
+	if _, err := NewPhoton(client).Search(t.Context(), Search{Text: "Mün", Type: POI, Language: "tr", IsNear: true}); err != nil {
+		t.Error(err)
+	}
+	if asked := p.asked[0]; asked.RawQuery != "lat=0.000&layer=house&layer=other&limit=5&lon=0.000&q=M%C3%BCn" {
+		t.Errorf("asked %s", asked)
+	}
+}
+
+func TestWhatWasFoundIsRemembered(t *testing.T) {
+	p, client := started(t, answering(photonCity))
+	remembering := Remember(NewPhoton(client))
+	for _, text := range []string{"München", "münchen", "MÜNCHEN"} {
+		if places, err := remembering.Search(t.Context(), Search{Text: text, Type: City}); err != nil || len(places) != 2 {
+			t.Errorf("%s: got %v, %v", text, places, err)
+		}
+	}
+	if _, err := remembering.Search(t.Context(), Search{Text: "München", Type: City, Country: "de"}); err != nil || len(p.asked) != 2 {
+		t.Errorf("asked %v, %v", p.asked, err)
+	}
+}
+
+func TestFailuresAreNotRemembered(t *testing.T) {
+	p, client := started(t, answering("<html>"))
+	remembering := Remember(NewPhoton(client))
+	if _, err := remembering.Search(t.Context(), Search{Text: "abc", Type: POI}); !errors.Is(err, upstream.ErrAnswer) {
+		t.Errorf("got %v", err)
+	}
+	p.answers = answering(photonCity)
+	if places, err := remembering.Search(t.Context(), Search{Text: "abc", Type: POI}); err != nil || len(places) != 2 {
+		t.Errorf("got %v, %v", places, err)
+	}
+}
+
+// Whatever a provider answers, places have a name in one line and a position on earth.
+func FuzzProviderAnswers(f *testing.F) {
+	f.Add([]byte(geoapifyHotel))
+	f.Add([]byte(photonCity))
+	f.Add([]byte(`{"features":null}`))
+	f.Add([]byte(`{"features":[{"geometry":{"coordinates":[1e400,2]},"properties":{"name":"a\nb","lat":-90,"lon":180}}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var geoapify geoapifyAnswer
+		var photon photonAnswer
+		var places []Place
+		if json.Unmarshal(data, &geoapify) == nil {
+			places = geoapify.places()
+		}
+		if json.Unmarshal(data, &photon) == nil {
+			places = append(places, photon.places("")...)
+		}
+		if len(places) > 2*MaxPlaces {
+			t.Errorf("%d places", len(places))
+		}
+		for _, p := range places {
+			if p.Name == "" || p.Formatted == "" || !p.Point.valid() || strings.ContainsAny(p.Name+p.Formatted+p.City, "\r\n\x00\u202e") {
+				t.Errorf("%s: %+v", data, p)
+			}
+		}
+		if _, err := json.Marshal(collectionOf(places[:min(len(places), MaxPlaces)])); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,113 @@
+package place
+
+import (
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/language"
+
+	"divido/functions/internal/problem"
+	"divido/functions/internal/query"
+)
+
+// Limits of a search: at least as many characters as spec section 5 wants, at most what no name of a place has.
+const (
+	minText = 3
+	maxText = 100
+)
+
+var (
+	countryCode = regexp.MustCompile(`^[A-Za-z]{2}$`)
+	// placeID fits the IDs of all providers: numbers, hexadecimal digits, prefixes.
+	placeID    = regexp.MustCompile(`^[A-Za-z0-9:_-]{1,512}$`)
+	coordinate = regexp.MustCompile(`^-?[0-9]{1,3}(\.[0-9]{1,20})?$`)
+)
+
+// readSearch takes the question out of a request. It refuses with the problem invalid_request what is none.
+func readSearch(r *http.Request) (Search, error) {
+	values, err := query.Read(r, "text", "type", "country", "place", "lat", "lon", "lang")
+	if err != nil {
+		return Search{}, err
+	}
+	search := Search{
+		Text:     strings.Join(strings.Fields(values["text"]), " "),
+		Type:     Type(values["type"]),
+		Country:  strings.ToLower(values["country"]),
+		Place:    values["place"],
+		Language: Language(values["lang"]),
+	}
+	length := utf8.RuneCountInString(search.Text)
+	switch {
+	case length < minText || length > maxText:
+		return Search{}, refuse("text must have between 3 and 100 characters.")
+	case !isName(search.Text):
+		return Search{}, refuse("text must be the name of a place.")
+	case !slices.Contains([]Type{Country, City, District, POI, Locality}, search.Type):
+		return Search{}, refuse("type must be country, city, district, poi or locality.")
+	case search.Country != "" && !isCountry(search.Country):
+		return Search{}, refuse("country must be a code of two letters (ISO 3166-1).")
+	case search.Place != "" && !placeID.MatchString(search.Place):
+		return Search{}, refuse("place must be the place_id of an earlier answer.")
+	case search.Language == "":
+		search.Language = accepted(r.Header.Get("Accept-Language"))
+	case !slices.Contains(languages, search.Language):
+		return Search{}, refuse("lang must be one of the app's languages.")
+	}
+	if values["lat"] != "" || values["lon"] != "" {
+		search.Near.Lat, err = readCoordinate(values["lat"])
+		if err == nil {
+			search.Near.Lon, err = readCoordinate(values["lon"])
+		}
+		if err != nil || !search.Near.valid() {
+			return Search{}, refuse("lat and lon must both be degrees.")
+		}
+		search.IsNear = true
+	}
+	return search, nil
+}
+
+func refuse(detail string) *problem.Error { return problem.New(problem.InvalidRequest, detail) }
+
+// isName tells names of places from paths, addresses of hosts and markup.
+func isName(text string) bool {
+	return strings.ContainsFunc(text, unicode.IsLetter) &&
+		!strings.Contains(text, "..") && !strings.Contains(text, "//") && !strings.ContainsAny(text, `\<>{}|^"`+"`")
+}
+
+func isCountry(code string) bool {
+	if !countryCode.MatchString(code) {
+		return false
+	}
+	region, err := language.ParseRegion(code)
+	return err == nil && region.IsCountry()
+}
+
+func readCoordinate(text string) (float64, error) {
+	if !coordinate.MatchString(text) {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.ParseFloat(text, 64)
+}
+
+// matcher finds the app's language that fits best; the first stands in when none does.
+var matcher = language.NewMatcher([]language.Tag{
+	language.English, language.German, language.Turkish, language.Spanish, language.French,
+})
+
+// accepted returns the language for a header Accept-Language.
+func accepted(header string) Language {
+	if len(header) > 200 {
+		return languages[0]
+	}
+	tags, _, err := language.ParseAcceptLanguage(header)
+	if err != nil || len(tags) == 0 {
+		return languages[0]
+	}
+	_, i, _ := matcher.Match(tags...)
+	return languages[i]
+}
