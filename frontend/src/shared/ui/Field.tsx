@@ -59,18 +59,21 @@ export function Field({
 }
 
 function FieldNote({ id, hint, error }: Pick<FieldTexts, "hint" | "error"> & { id: string }) {
-  if (error) {
-    return (
-      <p className={styles.error} id={`${id}-error`} role="alert">
-        <CircleAlert size={16} aria-hidden="true" /> {error}
-      </p>
-    );
-  }
+  if (error) return <FieldError id={`${id}-error`}>{error}</FieldError>;
   return hint ? (
     <p className={styles.hint} id={`${id}-hint`}>
       {hint}
     </p>
   ) : null;
+}
+
+/** What is wrong with a control that is no single field, such as a group of choices. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.error} id={id} role="alert">
+      <CircleAlert size={16} aria-hidden="true" /> {children}
+    </p>
+  );
 }
 
 type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & FieldTexts & { ref?: Ref<HTMLInputElement> };

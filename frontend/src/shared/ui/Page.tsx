@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react";
-import { type FormHTMLAttributes, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { IconButton } from "./Button";
@@ -82,6 +82,6 @@ export function Section({ title, aside, children }: SectionProps) {
 }
 
 /** A form whose messages are ours, in the reader's language, instead of the browser's. */
-export function Form({ className, ...rest }: FormHTMLAttributes<HTMLFormElement>) {
+export function Form({ className, ...rest }: ComponentProps<"form">) {
   return <form noValidate {...rest} className={classes(styles.form, className)} />;
 }

@@ -5,7 +5,7 @@ import type { useErrorText } from "@/shared/errors/useErrorText";
 import { ErrorState, Loading } from "./State";
 
 interface QueryViewProps<T> {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult, "isError" | "error" | "fetchStatus" | "refetch"> & { data: T | undefined };
   skeleton: ReactNode;
   /** The spec's message for this request, where the cause has none of its own. */
   fallback?: Parameters<ReturnType<typeof useErrorText>>[1];

@@ -1,0 +1,23 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Expense } from "@/shared/event/model";
+import { subjectOf } from "@/shared/outbox/model";
+import { drop, handIn, useOutbox } from "@/shared/outbox/outbox";
+import { eventChanged } from "@/shared/query/keys";
+import { dataOf, supabase } from "@/shared/supabase/client";
+
+/** Deletes an expense of the version that was read. It can be restored for 30 days. */
+export function useDeleteExpense() {
+  return useMutation({
+    mutationFn: (expense: Expense) => handIn({ kind: "delete_expense", version: expense.version, base: expense }),
+  });
+}
+
+/** Takes a deletion back: one that has not been sent is dropped, else the expense is restored. */
+export async function restoreExpense(expense: Expense): Promise<void> {
+  const waiting = useOutbox
+    .getState()
+    .entries.find((e) => e.mutation.kind === "delete_expense" && subjectOf(e.mutation) === expense.id);
+  if (waiting && !useOutbox.getState().sending) return drop(waiting);
+  await dataOf(supabase().rpc("restore_expense", { id: expense.id }));
+  await eventChanged(expense.event_id);
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type IsoDate, today } from "@/shared/dates/dates";
+import { AppError } from "@/shared/errors/appError";
+import type { RateSource } from "@/shared/event/model";
+import { callFunction } from "@/shared/functions/callFunction";
+import type { Currency } from "@/shared/money/currency";
+import { toRate } from "@/shared/money/rate";
+import { keys } from "@/shared/query/keys";
+import type { RateInUse } from "../rateInUse";
+
+interface RateAnswer {
+  date: string;
+  rates: Partial<Record<Currency, number>>;
+  source: Exclude<RateSource, "own">;
+  suspicious?: boolean;
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/**
+ * The rate from one currency to another of a day; of today for a day still to come. Throws
+ * `failed_to_fetch_exchange_rate` when there is none.
+ */
+function exchangeRateQuery(from: Currency, to: Currency, date: IsoDate) {
+  const past = date < today();
+  return queryOptions({
+    queryKey: keys.rate(from, to, past ? date : "latest"),
+    staleTime: HOUR,
+    queryFn: async ({ signal }): Promise<RateInUse> => {
+      const question = new URLSearchParams({ from, to, ...(past ? { date } : {}) });
+      const answer = await callFunction<RateAnswer>(`exchange-rates?${question}`, { signal });
+      const rate = toRate(answer.rates[to] ?? 0);
+      if (rate === null) throw new AppError("failed_to_fetch_exchange_rate", 502);
+      return { rate, date: answer.date, source: answer.source, suspicious: answer.suspicious ?? false };
+    },
+  });
+}
+
+export function useExchangeRate(from: Currency, to: Currency, date: IsoDate, wanted: boolean) {
+  return useQuery({ ...exchangeRateQuery(from, to, date), enabled: wanted });
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
+import { AppError } from "@/shared/errors/appError";
+import type { Expense } from "@/shared/event/model";
+import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
+import { keys } from "@/shared/query/keys";
+import { dataOf, supabase } from "@/shared/supabase/client";
+
+/** One expense as the server has it now. Throws `expense_not_found` when it is deleted or not the reader's to see. */
+export function expenseQuery(expenseId: string) {
+  return queryOptions({
+    queryKey: keys.expense(expenseId),
+    queryFn: async (): Promise<Expense> => {
+      const page = await dataOf(supabase().rpc("expense_page", { id: expenseId }));
+      if (page === null) throw new AppError("expense_not_found", 404);
+      return expenseFromWire((page as unknown as { expense: ExpenseWire }).expense);
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { type CSSProperties, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { formatAmount, formatCents } from "@/shared/money/cents";
+import { CURRENCIES } from "@/shared/money/currency";
+import { convert } from "@/shared/money/rate";
+import { AmountInput } from "@/shared/ui/AmountInput";
+import { FieldError } from "@/shared/ui/Field";
+import { Select } from "@/shared/ui/Select";
+import { useExpenseForm } from "../formContext";
+import styles from "./AmountField.module.css";
+
+const SYMBOLS = { TRY: "₺", EUR: "€", USD: "$", GBP: "£" } as const;
+const OPTIONS = CURRENCIES.map((value) => ({ value, label: `${SYMBOLS[value]} ${value}` }));
+
+/** The amount, first and large, with its currency, and what it is in the event's. */
+export function AmountField({ focusOnArrival }: { focusOnArrival: boolean }) {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, event, rate, complaint, touch } = useExpenseForm();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  // Everyone begins with the amount: the keypad is there on arrival, after the page's heading had the focus.
+  useEffect(() => {
+    if (focusOnArrival) field.current?.focus({ preventScroll: true });
+  }, [focusOnArrival]);
+  const error = complaint("amount");
+  const converted = rate && rate.source !== "same" ? convert(draft.amount, rate.rate) : null;
+  const letters = Math.max(formatCents(draft.amount).length, 4);
+  return (
+    <div className={styles.card}>
+      <label className={styles.label} htmlFor={id}>
+        {t("amount")}
+      </label>
+      <div className={styles.row}>
+        <div className={styles.fit}>
+          <AmountInput
+            id={id}
+            className={styles.amount}
+            style={{ "--letters": letters } as CSSProperties}
+            amount={draft.amount}
+            onAmount={(amount) => dispatch({ type: "amount", amount })}
+            onBlur={() => touch("amount")}
+            ref={field}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+          />
+        </div>
+        <div className={styles.currency}>
+          <Select
+            label={t("currency")}
+            hideLabel
+            value={draft.currency}
+            onChange={(currency) => dispatch({ type: "currency", currency })}
+            options={OPTIONS}
+          />
+        </div>
+      </div>
+      {converted !== null && draft.amount > 0 && (
+        <p className={styles.converted} aria-live="polite">
+          {t("rate.converted", { amount: formatAmount(converted, event.default_currency) })}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

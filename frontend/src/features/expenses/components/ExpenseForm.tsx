@@ -1,0 +1,135 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isConnectionError } from "@/shared/errors/appError";
+import type { EventRow, Expense, Person } from "@/shared/event/model";
+import { Button } from "@/shared/ui/Button";
+import { Notice } from "@/shared/ui/Notice";
+import { Form } from "@/shared/ui/Page";
+import { useExchangeRate } from "../api/exchangeRate";
+import type { ExpenseDraft } from "../draft";
+import { ExpenseFormContext, type ExpenseFormValue } from "../formContext";
+import { rateInUse, savedRate } from "../rateInUse";
+import { complaintsOf, type Field, toSave } from "../rules";
+import { useKeptDraft } from "../useKeptDraft";
+import { useSaving } from "../useSaving";
+import { AmountField } from "./AmountField";
+import { ConflictDialog } from "./ConflictDialog";
+import styles from "./ExpenseForm.module.css";
+import { PayerField } from "./PayerField";
+import { PlaceField } from "./PlaceField";
+import { RateBlock } from "./RateBlock";
+import { SplitField } from "./SplitField";
+import { WhatField } from "./WhatField";
+import { WhenField } from "./WhenField";
+
+interface ExpenseFormProps {
+  event: EventRow;
+  /** Who can pay and take part, the reader first. */
+  people: readonly Person[];
+  /** The expense as the server has it; null for a new one. */
+  saved: Expense | null;
+  /** What the form starts with. */
+  fresh: ExpenseDraft;
+  /** Name of the draft on the device. */
+  draftName: string;
+  onSaved: () => void;
+  /** What else can be done with the expense. */
+  more?: ReactNode;
+}
+
+/** The one form of an expense, new or changed (spec sections 2, 4 and 5). */
+export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, more }: ExpenseFormProps) {
+  const { t } = useTranslation(["expenses", "errors"]);
+  const ids = people.map((person) => person.id);
+  const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids });
+  const { draft, base, dispatch } = kept;
+  const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const foreign = draft.currency !== event.default_currency;
+  const lookUp = foreign && !draft.rate.own && savedRate(draft, base) === null;
+  const found = useExchangeRate(draft.currency, event.default_currency, draft.expense_date, lookUp);
+  const rate = rateInUse(draft, event.default_currency, base, found.data ?? null);
+  const complaints = complaintsOf(draft, { saved: base, rate, people: ids });
+
+  const saving = useSaving({
+    onSaved() {
+      kept.forget();
+      onSaved();
+    },
+  });
+
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    setTried(true);
+    if (rate === null || Object.keys(complaints).length > 0) {
+      requestAnimationFrame(() => focusFirstWrong(form.current));
+      return;
+    }
+    void saving.save(toSave(draft, event, base, rate), base);
+  };
+
+  const value: ExpenseFormValue = {
+    draft,
+    dispatch,
+    event,
+    people,
+    saved: base,
+    rate,
+    complaint(field) {
+      const code = complaints[field];
+      return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;
+    },
+    touch: (field) => setTouched((before) => (before.has(field) ? before : new Set(before).add(field))),
+  };
+
+  return (
+    <ExpenseFormContext value={value}>
+      <Form ref={form} className={styles.form} onSubmit={submit}>
+        {kept.restored && (
+          <Notice>
+            {t("draft.restored")}{" "}
+            <button type="button" className={styles.startOver} onClick={() => kept.startOver()}>
+              {t("draft.discard")}
+            </button>
+          </Notice>
+        )}
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <AmountField focusOnArrival={saved === null} />
+            {foreign && <RateBlock looking={lookUp && found.isFetching && !isConnectionError(found.error)} />}
+            <WhatField />
+            <PlaceField />
+          </div>
+          <div className={styles.column}>
+            <PayerField />
+            <WhenField />
+            <SplitField />
+          </div>
+        </div>
+        <div className={styles.bar}>
+          <Button type="submit" size="large" wide busy={saving.busy}>
+            {t(saved ? "edit.save" : "add.save")}
+          </Button>
+        </div>
+        {more}
+      </Form>
+      {saving.conflict && (
+        <ConflictDialog
+          mine={draft}
+          theirs={saving.conflict}
+          onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
+          onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
+          busy={saving.busy}
+        />
+      )}
+    </ExpenseFormContext>
+  );
+}
+
+function focusFirstWrong(form: HTMLElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
+  wrong?.focus();
+  wrong?.scrollIntoView({ block: "center" });
+}

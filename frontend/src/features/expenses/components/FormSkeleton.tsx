@@ -1,0 +1,20 @@
+import { Skeleton } from "@/shared/ui/State";
+import styles from "./ExpenseForm.module.css";
+
+/** The form's layout while its event is loading. */
+export function FormSkeleton() {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <Skeleton height="7rem" />
+        <Skeleton height="4.5rem" />
+        <Skeleton height="4.5rem" />
+      </div>
+      <div className={styles.column}>
+        <Skeleton height="5rem" />
+        <Skeleton height="4.5rem" />
+        <Skeleton height="11rem" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { useOnline } from "@/shared/network/useOnline";
+import { classes } from "@/shared/ui/classes";
+import styles from "./NetworkDot.module.css";
+
+/** Green and "Online" or red and "Offline" (spec section 4). */
+export function NetworkDot() {
+  const { t } = useTranslation("common");
+  const online = useOnline();
+  return (
+    <span className={classes(styles.state, online ? styles.online : styles.offline)} role="status">
+      {t(online ? "online.label" : "offline.label")}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { LostArt, SuitcaseArt } from "@/shared/ui/art";
+import { ButtonLink } from "@/shared/ui/Button";
+import { EmptyState } from "@/shared/ui/State";
+
+/** Why an expense cannot be entered or changed here, each with the way back to its event (spec section 2). */
+export function NoPeople({ eventId }: { eventId: string }) {
+  const { t } = useTranslation("expenses");
+  return (
+    <EmptyState
+      art={<SuitcaseArt />}
+      title={t("no_people.title")}
+      text={t("no_people.text")}
+      action={<BackToEvent eventId={eventId} />}
+    />
+  );
+}
+
+export function NotIn({ eventId }: { eventId: string }) {
+  const { t } = useTranslation(["expenses", "errors"]);
+  return (
+    <EmptyState
+      art={<LostArt />}
+      title={t("not_participant.title")}
+      text={t("errors:only_participants_can_edit")}
+      action={<BackToEvent eventId={eventId} />}
+    />
+  );
+}
+
+export function MissingExpense({ eventId }: { eventId: string }) {
+  const { t } = useTranslation(["expenses", "errors"]);
+  return (
+    <EmptyState
+      art={<LostArt />}
+      title={t("missing.title")}
+      text={t("errors:expense_not_found")}
+      action={<BackToEvent eventId={eventId} />}
+    />
+  );
+}
+
+function BackToEvent({ eventId }: { eventId: string }) {
+  const { t } = useTranslation("expenses");
+  return (
+    <ButtonLink variant="secondary" to={`/events/${eventId}`}>
+      {t("back_to_event")}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import type { Person } from "@/shared/event/model";
+import { formatCents, ZERO } from "@/shared/money/cents";
+import { shortName } from "@/shared/people/displayName";
+import { usePersonName } from "@/shared/people/usePersonName";
+import { AmountInput } from "@/shared/ui/AmountInput";
+import { Avatar } from "@/shared/ui/Avatar";
+import { classes } from "@/shared/ui/classes";
+import { useExpenseForm } from "../formContext";
+import styles from "./SplitField.module.css";
+
+/** One person of the checklist, with their share: shown when split equally, typed when split by hand. */
+export function PersonShare({ person }: { person: Person }) {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, touch } = useExpenseForm();
+  const name = usePersonName()(person, { you: true });
+  const share = draft.shares[person.id];
+  const takesPart = share !== undefined;
+  return (
+    <li className={classes(styles.person, !takesPart && styles.out)}>
+      <label className={styles.who}>
+        <input
+          type="checkbox"
+          checked={takesPart}
+          onChange={() => {
+            dispatch({ type: "person", person: person.id });
+            touch("people");
+          }}
+        />
+        <span className={styles.avatar}>
+          <Avatar person={person} size={32} />
+        </span>
+        <span className={styles.name} title={name}>
+          {shortName(name)}
+        </span>
+        {!takesPart && <span className={styles.share}>{t("split.not_in")}</span>}
+        {takesPart && draft.split_method === "equal" && <span className={styles.share}>{formatCents(share)}</span>}
+      </label>
+      {takesPart && draft.split_method === "manual" && (
+        <AmountInput
+          className={styles.entry}
+          aria-label={t("split.share_of", { name })}
+          data-edited={draft.edited.includes(person.id) || undefined}
+          amount={share ?? ZERO}
+          onAmount={(amount) => dispatch({ type: "share", person: person.id, amount })}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => touch("shares")}
+        />
+      )}
+    </li>
+  );
+}

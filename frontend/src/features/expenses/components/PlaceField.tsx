@@ -1,0 +1,77 @@
+import { LocateFixed, MapPin, ReceiptText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { PlaceSearch } from "@/shared/places/PlaceSearch";
+import { Button } from "@/shared/ui/Button";
+import { Segmented } from "@/shared/ui/Segmented";
+import { NO_PLACE } from "../draft";
+import { useExpenseForm } from "../formContext";
+import { MAX_PLACE_NAME } from "../rules";
+import { usePosition } from "../usePosition";
+import styles from "./PlaceField.module.css";
+
+/** At a place or general. */
+export function PlaceField() {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch } = useExpenseForm();
+  return (
+    <div className={styles.field}>
+      <Segmented
+        label={t("type.label")}
+        value={draft.category}
+        onChange={(category) => dispatch({ type: "category", category })}
+        options={[
+          { value: "place", label: t("type.place"), icon: <MapPin size={18} aria-hidden="true" /> },
+          { value: "general", label: t("type.general"), icon: <ReceiptText size={18} aria-hidden="true" /> },
+        ]}
+      />
+      {draft.category === "place" && <PlaceName />}
+    </div>
+  );
+}
+
+/** The place: one that was found, or what was typed as it is. The position is asked for by a tap only. */
+function PlaceName() {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, saved, complaint, touch } = useExpenseForm();
+  const { step, position, ask } = usePosition();
+  return (
+    <>
+      <PlaceSearch
+        label={t("place.label")}
+        hint={saved === null ? t("place.hint") : undefined}
+        type="poi"
+        near={position}
+        value={draft.place.place_name ?? ""}
+        maxLength={MAX_PLACE_NAME}
+        onText={(text) => dispatch({ type: "place", place: { ...NO_PLACE, place_name: text } })}
+        onSelect={(found) =>
+          dispatch({
+            type: "place",
+            place: {
+              place_name: found.name,
+              place_id: found.place_id,
+              place_lat: found.lat,
+              place_lon: found.lon,
+              place_country: found.country,
+              place_city: found.city,
+            },
+          })
+        }
+        onBlur={() => touch("place")}
+        error={complaint("place")}
+      />
+      <div className={styles.near} role="status">
+        {step === "known" ? (
+          <span className={styles.known}>
+            <LocateFixed size={18} aria-hidden="true" /> {t("place.near_on")}
+          </span>
+        ) : (
+          <Button variant="quiet" className={styles.ask} disabled={step === "asking"} onClick={ask}>
+            <LocateFixed size={18} aria-hidden="true" /> {t(step === "asking" ? "place.asking" : "place.near")}
+          </Button>
+        )}
+        {step === "refused" && <span className={styles.refused}>{t("place.refused")}</span>}
+      </div>
+    </>
+  );
+}

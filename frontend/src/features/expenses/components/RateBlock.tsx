@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/shared/dates/dates";
+import { readableRate } from "@/shared/money/rate";
+import { Button } from "@/shared/ui/Button";
+import { CheckField, FieldError, TextField } from "@/shared/ui/Field";
+import { Notice } from "@/shared/ui/Notice";
+import { Skeleton } from "@/shared/ui/State";
+import { confirmationOf } from "../draft";
+import { useExpenseForm } from "../formContext";
+import { isConfirmed, type RateInUse, typedRateDirection } from "../rateInUse";
+import styles from "./RateBlock.module.css";
+
+/** The rate of a foreign amount: where it comes from, confirmed by the person or typed by them. */
+export function RateBlock({ looking }: { looking: boolean }) {
+  const { t } = useTranslation(["expenses", "errors"]);
+  const { draft, dispatch, event, rate, complaint, touch } = useExpenseForm();
+  const { own, typed } = draft.rate;
+  const direction = typedRateDirection(draft.currency, event.default_currency);
+  const error = complaint("rate");
+  return (
+    <fieldset className={styles.block}>
+      <legend className={styles.title}>{t("rate.title")}</legend>
+      {rate && <RateReading rate={rate} />}
+      {!rate && looking && <Skeleton height="3rem" />}
+      {!rate && !looking && !own && <Notice tone="warning">{t("errors:failed_to_fetch_exchange_rate")}</Notice>}
+      {own && (
+        <TextField
+          label={t("rate.own_label", direction)}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.0000"
+          value={typed}
+          onChange={(change) => dispatch({ type: "typed_rate", typed: change.target.value })}
+          onBlur={() => touch("rate")}
+          error={rate ? undefined : error}
+        />
+      )}
+      {rate && (
+        <CheckField
+          label={t("rate.confirm")}
+          checked={isConfirmed(draft, rate)}
+          aria-invalid={error ? true : undefined}
+          onChange={(change) => {
+            const confirmed = change.target.checked ? confirmationOf(draft.currency, rate.rate) : null;
+            dispatch({ type: "confirm_rate", confirmed });
+            touch("rate");
+          }}
+        />
+      )}
+      {rate && error && <FieldError>{error}</FieldError>}
+      <Button
+        variant="quiet"
+        className={styles.switch}
+        onClick={() => dispatch({ type: "own_rate", own: !own })}
+        data-invalid={!rate && !own && error ? true : undefined}
+      >
+        {t(own ? "rate.use_found" : "rate.type_own")}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** "1 EUR = 46.7290 TRY", with its day and source; what is doubtful about it is said. */
+function RateReading({ rate }: { rate: RateInUse }) {
+  const { t, i18n } = useTranslation("expenses");
+  const { draft, event } = useExpenseForm();
+  const source = rate.source === "same" ? "live" : rate.source;
+  const date = rate.date ? formatDate(rate.date, i18n.language) : "";
+  const origin = t(`rate.from.${source}`, { date });
+  const doubtful = rate.source === "stale" || rate.source === "builtin";
+  return (
+    <div className={styles.reading} aria-live="polite">
+      <p className={styles.figure}>
+        {t("rate.reading", readableRate(rate.rate, draft.currency, event.default_currency))}
+      </p>
+      {doubtful ? <Notice tone="warning">{origin}</Notice> : <p className={styles.origin}>{origin}</p>}
+      {rate.suspicious && <Notice tone="warning">{t("rate.suspicious")}</Notice>}
+    </div>
+  );
+}

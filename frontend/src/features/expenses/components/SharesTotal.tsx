@@ -1,0 +1,41 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { absolute, type Cents, formatAmount, sum } from "@/shared/money/cents";
+import { addsUp } from "@/shared/money/split";
+import { Button } from "@/shared/ui/Button";
+import { sharesOf } from "../draft";
+import { useExpenseForm } from "../formContext";
+import styles from "./SplitField.module.css";
+
+/** The running total of a split by hand: green within 0.01 of the amount, else amber with what it should be (spec section 4). */
+export function SharesTotal() {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch } = useExpenseForm();
+  const shares = sharesOf(draft);
+  const total = sum(shares.map((share) => share.share_amount));
+  const matches = addsUp(draft.amount, shares);
+  const missing = (draft.amount - total) as Cents;
+  const canSpread = missing > 0 && shares.some((share) => !draft.edited.includes(share.user_id));
+  const money = (amount: Cents) => formatAmount(amount, draft.currency);
+  return (
+    <div className={styles.total} data-matches={matches || undefined} role="status">
+      <span className={styles.sum}>
+        {matches ? <CircleCheck size={20} aria-hidden="true" /> : <TriangleAlert size={20} aria-hidden="true" />}
+        <span className="visually-hidden">{t("split.total")}</span> {money(total)}
+      </span>
+      <span className={styles.verdict}>
+        {matches ? t("split.matches") : t("split.expected", { amount: money(draft.amount) })}
+      </span>
+      {!matches && (
+        <span className={styles.verdict}>
+          {t(missing > 0 ? "split.under" : "split.over", { amount: money(absolute(missing)) })}
+        </span>
+      )}
+      {!matches && canSpread && (
+        <Button variant="secondary" onClick={() => dispatch({ type: "spread_rest" })}>
+          {t("split.spread")}
+        </Button>
+      )}
+    </div>
+  );
+}

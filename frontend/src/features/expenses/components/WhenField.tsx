@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { TextField } from "@/shared/ui/Field";
+import { useExpenseForm } from "../formContext";
+import { FIRST_DAY, LAST_DAY } from "../rules";
+
+/** The day of the expense; today unless said otherwise. */
+export function WhenField() {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, complaint, touch } = useExpenseForm();
+  return (
+    <TextField
+      type="date"
+      label={t("date.label")}
+      value={draft.expense_date}
+      min={FIRST_DAY}
+      max={LAST_DAY}
+      onChange={(event) => dispatch({ type: "date", expense_date: event.target.value })}
+      onBlur={() => touch("date")}
+      error={complaint("date")}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { ExpenseDraft } from "./draft";
+
+/** What two versions of an expense can differ in, in the order of the form. */
+export const COMPARED = ["amount", "description", "place", "payer", "date", "shares"] as const;
+export type Compared = (typeof COMPARED)[number];
+
+/** The fields in which two versions differ. */
+export function differences(a: ExpenseDraft, b: ExpenseDraft): Compared[] {
+  return COMPARED.filter((field) => essence(field, a) !== essence(field, b));
+}
+
+function essence(field: Compared, draft: ExpenseDraft): string {
+  switch (field) {
+    case "amount":
+      return `${draft.amount} ${draft.currency} ${draft.rate.confirmed ?? ""}`;
+    case "description":
+      return draft.description.trim();
+    case "place":
+      return draft.category === "place" ? (draft.place.place_name?.trim() ?? "") : "";
+    case "payer":
+      return draft.paid_by;
+    case "date":
+      return draft.expense_date;
+    case "shares":
+      return JSON.stringify(
+        Object.entries(draft.shares)
+          .filter(([, share]) => share > 0)
+          .sort(),
+      );
+  }
+}

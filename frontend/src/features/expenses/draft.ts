@@ -1,0 +1,151 @@
+import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/shared/event/model";
+import { type Cents, ZERO } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+import { equalShares, manualShares, type Share } from "@/shared/money/split";
+
+/**
+ * An expense while it is being typed. Plain data: it is kept on the device as it is, so that nothing
+ * typed is lost. The rules of how it changes are spec section 4 "Expense form".
+ */
+export interface ExpenseDraft {
+  /** The expense's id, made with the draft: saved again after a failure it is the same expense. */
+  id: string;
+  amount: Cents;
+  currency: Currency;
+  category: ExpenseCategory;
+  place: Place;
+  description: string;
+  paid_by: string;
+  /** ISO date. */
+  expense_date: string;
+  split_method: SplitMethod;
+  /** Who takes part, and with how much. */
+  shares: Record<string, Cents>;
+  /** Manual split: whose share was typed and stays as it is. */
+  edited: string[];
+  rate: RateChoice;
+}
+
+export interface RateChoice {
+  /** Whether the person types a rate instead of taking the one found. */
+  own: boolean;
+  /** What they typed, in the direction of `typedRateDirection`. */
+  typed: string;
+  /** The rate that was confirmed, by `confirmationOf`; another rate has to be confirmed anew. */
+  confirmed: string | null;
+}
+
+export const NO_PLACE: Place = {
+  place_name: null,
+  place_id: null,
+  place_lat: null,
+  place_lon: null,
+  place_country: null,
+  place_city: null,
+};
+
+const NO_RATE: RateChoice = { own: false, typed: "", confirmed: null };
+
+interface NewDraft {
+  id: string;
+  currency: Currency;
+  paid_by: string;
+  expense_date: string;
+  /** Everyone who can take part. */
+  everyone: readonly string[];
+  description?: string;
+}
+
+/** What the form starts with: a place, today, paid by the reader, shared by all alike. */
+export function newDraft({ id, currency, paid_by, expense_date, everyone, description = "" }: NewDraft): ExpenseDraft {
+  return withShares({
+    id,
+    amount: ZERO,
+    currency,
+    category: "place",
+    place: NO_PLACE,
+    description,
+    paid_by,
+    expense_date,
+    split_method: "equal",
+    shares: Object.fromEntries(everyone.map((person) => [person, ZERO])),
+    edited: [],
+    rate: NO_RATE,
+  });
+}
+
+/** The form filled with an expense. All shares of a manual split count as typed: none moves by itself. */
+export function draftOf(expense: Expense): ExpenseDraft {
+  const { place_name, place_id, place_lat, place_lon, place_country, place_city } = expense;
+  return {
+    id: expense.id,
+    amount: expense.amount,
+    currency: expense.currency,
+    category: expense.category,
+    place: { place_name, place_id, place_lat, place_lon, place_country, place_city },
+    description: expense.description ?? "",
+    paid_by: expense.paid_by,
+    expense_date: expense.expense_date,
+    split_method: expense.split_method,
+    shares: Object.fromEntries(expense.shares.map((s) => [s.user_id, s.share_amount])),
+    edited: expense.split_method === "manual" ? expense.shares.map((s) => s.user_id) : [],
+    rate: { ...NO_RATE, confirmed: confirmationOf(expense.currency, expense.conversion_rate_to_event_currency) },
+  };
+}
+
+/** A new expense like an old one, with its own id and day, for the people who can take part now. */
+export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
+  const like = draftOf(expense);
+  const there = new Set(fresh.everyone);
+  const shares = Object.fromEntries(Object.entries(like.shares).filter(([person]) => there.has(person)));
+  const copy: ExpenseDraft = {
+    ...like,
+    id: fresh.id,
+    expense_date: fresh.expense_date,
+    paid_by: there.has(like.paid_by) ? like.paid_by : fresh.paid_by,
+    shares: Object.keys(shares).length > 0 ? shares : newDraft(fresh).shares,
+    edited: like.edited.filter((person) => there.has(person)),
+    rate: NO_RATE,
+  };
+  return copy.split_method === "equal" ? withShares(copy) : copy;
+}
+
+/**
+ * A draft kept earlier, made to fit the people of today: someone may have left since. Null when
+ * it is nothing that this form can show.
+ */
+export function revive(kept: unknown, people: readonly string[], payer: string): ExpenseDraft | null {
+  const draft = kept as Partial<ExpenseDraft> | null;
+  if (!draft?.id || !draft.shares || !draft.edited || !draft.rate || !draft.place) return null;
+  if (!Number.isSafeInteger(draft.amount)) return null;
+  const whole = draft as ExpenseDraft;
+  const there = new Set(people);
+  const gone = Object.keys(whole.shares).some((person) => !there.has(person));
+  const fitting: ExpenseDraft = {
+    ...whole,
+    paid_by: there.has(whole.paid_by) ? whole.paid_by : payer,
+    shares: Object.fromEntries(Object.entries(whole.shares).filter(([person]) => there.has(person))),
+    edited: whole.edited.filter((person) => there.has(person)),
+  };
+  return gone ? withShares(fitting) : fitting;
+}
+
+export function sharesOf(draft: ExpenseDraft): Share[] {
+  return Object.entries(draft.shares).map(([user_id, share_amount]) => ({ user_id, share_amount }));
+}
+
+/** Names a rate between the expense's currency and the event's, for `RateChoice.confirmed`. */
+export function confirmationOf(currency: Currency, rate: number): string {
+  return `${currency} ${rate}`;
+}
+
+/** The shares computed anew: equal, or the typed ones fixed and the rest spread over the others. */
+export function withShares(draft: ExpenseDraft): ExpenseDraft {
+  const people = Object.keys(draft.shares);
+  const fixed = new Map(draft.edited.map((person) => [person, draft.shares[person] ?? ZERO]));
+  const shares =
+    draft.split_method === "equal"
+      ? equalShares(draft.id, draft.amount, people)
+      : manualShares(draft.id, draft.amount, people, fixed);
+  return { ...draft, shares: Object.fromEntries(shares.map((s) => [s.user_id, s.share_amount])) };
+}

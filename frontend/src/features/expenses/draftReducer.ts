@@ -1,0 +1,86 @@
+import type { ExpenseCategory, Place } from "@/shared/event/model";
+import { type Cents, ZERO } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+import { type ExpenseDraft, withShares } from "./draft";
+
+/** What a person does in the expense form. */
+export type DraftAction =
+  | { type: "amount"; amount: Cents }
+  | { type: "currency"; currency: Currency }
+  | { type: "category"; category: ExpenseCategory }
+  | { type: "place"; place: Place }
+  | { type: "description"; description: string }
+  | { type: "payer"; paid_by: string }
+  | { type: "date"; expense_date: string }
+  | { type: "split_equally"; everyone: readonly string[] }
+  | { type: "split_manually" }
+  | { type: "person"; person: string }
+  | { type: "share"; person: string; amount: Cents }
+  | { type: "spread_rest" }
+  | { type: "own_rate"; own: boolean }
+  | { type: "typed_rate"; typed: string }
+  | { type: "confirm_rate"; confirmed: string | null }
+  | { type: "replace"; draft: ExpenseDraft };
+
+/** The draft after an action; spec section 4 "Expense form". */
+export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDraft {
+  switch (action.type) {
+    case "amount":
+      return withShares({ ...draft, amount: action.amount });
+    case "currency":
+      return withShares({ ...draft, currency: action.currency });
+    case "category":
+      return { ...draft, category: action.category };
+    case "place":
+      return { ...draft, place: action.place };
+    case "description":
+      return { ...draft, description: action.description };
+    case "payer":
+      return { ...draft, paid_by: action.paid_by };
+    case "date":
+      return { ...draft, expense_date: action.expense_date };
+    case "split_equally":
+      return withShares({ ...draft, split_method: "equal", edited: [], shares: nobodyPays(action.everyone) });
+    case "split_manually":
+      return { ...draft, split_method: "manual", edited: [] };
+    case "person":
+      return action.person in draft.shares ? without(draft, action.person) : withPerson(draft, action.person);
+    case "share":
+      return shareTyped(draft, action.person, action.amount);
+    case "spread_rest":
+      return withShares(draft);
+    case "own_rate":
+      return { ...draft, rate: { ...draft.rate, own: action.own, confirmed: null } };
+    case "typed_rate":
+      return { ...draft, rate: { ...draft.rate, typed: action.typed } };
+    case "confirm_rate":
+      return { ...draft, rate: { ...draft.rate, confirmed: action.confirmed } };
+    case "replace":
+      return action.draft;
+  }
+}
+
+function nobodyPays(people: readonly string[]): Record<string, Cents> {
+  return Object.fromEntries(people.map((person) => [person, ZERO]));
+}
+
+/** Off removes the share; only an equal split moves the others. */
+function without(draft: ExpenseDraft, person: string): ExpenseDraft {
+  const { [person]: _removed, ...shares } = draft.shares;
+  const left = { ...draft, shares, edited: draft.edited.filter((other) => other !== person) };
+  return draft.split_method === "equal" ? withShares(left) : left;
+}
+
+/** On gives 0 in a manual split and an equal part in an equal one. */
+function withPerson(draft: ExpenseDraft, person: string): ExpenseDraft {
+  const joined = { ...draft, shares: { ...draft.shares, [person]: ZERO } };
+  return draft.split_method === "equal" ? withShares(joined) : joined;
+}
+
+function shareTyped(draft: ExpenseDraft, person: string, amount: Cents): ExpenseDraft {
+  return withShares({
+    ...draft,
+    shares: { ...draft.shares, [person]: amount },
+    edited: [...draft.edited.filter((other) => other !== person), person],
+  });
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { today } from "@/shared/dates/dates";
+import { useEventPage } from "@/shared/event/eventPage";
+import type { EventPage, Expense } from "@/shared/event/model";
+import { newId } from "@/shared/identity/newId";
+import { useWithPending } from "@/shared/outbox/useWithPending";
+import { useSession } from "@/shared/session/session";
+import { Page } from "@/shared/ui/Page";
+import { QueryView } from "@/shared/ui/QueryView";
+import { ExpenseForm } from "../components/ExpenseForm";
+import { FormSkeleton } from "../components/FormSkeleton";
+import { NoPeople, NotIn } from "../components/NotPossible";
+import { copyOf, newDraft } from "../draft";
+import { peopleFor } from "../people";
+import { useExpense } from "../useExpense";
+
+/** A new expense of an event; `?copy=` fills it with another expense, `?text=` with a description. */
+export function AddExpensePage() {
+  const { t } = useTranslation("expenses");
+  const { eventId = "" } = useParams();
+  const query = useEventPage(eventId);
+  return (
+    <Page title={t("add.title")} subtitle={query.data?.event.name} back={`/events/${eventId}`} width="wide">
+      <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_load_event">
+        {(page) => <NewExpense page={page} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function NewExpense({ page }: { page: EventPage }) {
+  const shown = useWithPending(page);
+  const { event, participants, me: mine } = shown;
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const me = useSession((s) => s.userId) ?? "";
+  const [id] = useState(newId);
+  const original = useExpense(search.get("copy"), shown);
+  const people = peopleFor(participants, me, null);
+  if (mine?.status !== "active") return <NotIn eventId={event.id} />;
+  if (people.length === 0) return <NoPeople eventId={event.id} />;
+  if (original.isLoading) return <FormSkeleton />;
+  const like: Expense | null = original.data ?? null;
+  const blank = {
+    id,
+    currency: event.default_currency,
+    paid_by: me,
+    expense_date: today(),
+    everyone: people.map((person) => person.id),
+    description: search.get("text") ?? "",
+  };
+  return (
+    <ExpenseForm
+      event={event}
+      people={people}
+      saved={null}
+      fresh={like ? copyOf(like, blank) : newDraft(blank)}
+      draftName={like ? `expense:copy:${like.id}` : `expense:new:${event.id}`}
+      onSaved={() => navigate(`/events/${event.id}`, { replace: true })}
+    />
+  );
+}

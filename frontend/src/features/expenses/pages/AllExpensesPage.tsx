@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ExpenseCard } from "@/shared/event/model";
+import { HOME } from "@/shared/navigation/returnUrl";
+import { useOnline } from "@/shared/network/useOnline";
+import { ReceiptArt } from "@/shared/ui/art";
+import { Button, ButtonLink } from "@/shared/ui/Button";
+import { TextField } from "@/shared/ui/Field";
+import { Notice } from "@/shared/ui/Notice";
+import { Page } from "@/shared/ui/Page";
+import { QueryView } from "@/shared/ui/QueryView";
+import { EmptyState, Skeleton } from "@/shared/ui/State";
+import { useRecentExpenses } from "../api/recentExpenses";
+import { ExpenseCardLink } from "../components/ExpenseCardLink";
+import { NetworkDot } from "../components/NetworkDot";
+import { matching } from "../search";
+import styles from "./AllExpensesPage.module.css";
+
+/** The newest expenses of every event (spec section 2 "All expenses"). */
+export function AllExpensesPage() {
+  const { t } = useTranslation("expenses");
+  const online = useOnline();
+  const query = useRecentExpenses();
+  const expenses = query.data?.pages.flatMap((page) => page.expenses);
+  return (
+    <Page title={t("all.title")} subtitle={t("all.subtitle")} back={HOME} actions={<NetworkDot />}>
+      {!online && <Notice tone="warning">{t("all.offline")}</Notice>}
+      <QueryView query={{ ...query, data: expenses }} skeleton={<ListSkeleton />} fallback="failed_load_expenses">
+        {(all) => (
+          <>
+            <ExpenseList expenses={all} />
+            {query.hasNextPage && (
+              <Button
+                variant="secondary"
+                className={styles.more}
+                busy={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {t("all.more")}
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function ExpenseList({ expenses }: { expenses: readonly ExpenseCard[] }) {
+  const { t, i18n } = useTranslation("expenses");
+  const [search, setSearch] = useState("");
+  if (expenses.length === 0) {
+    return (
+      <EmptyState
+        art={<ReceiptArt />}
+        title={t("all.empty_title")}
+        text={t("all.empty_text")}
+        action={<ButtonLink to="/add-expense">{t("all.empty_action")}</ButtonLink>}
+      />
+    );
+  }
+  const found = matching(expenses, search, i18n.language);
+  return (
+    <>
+      <TextField
+        type="search"
+        label={t("all.search")}
+        placeholder={t("all.search_placeholder")}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <ul className={styles.list}>
+        {found.map((expense) => (
+          <li key={expense.id}>
+            <ExpenseCardLink expense={expense} />
+          </li>
+        ))}
+      </ul>
+      <div role="status">
+        {found.length === 0 && (
+          <p className={styles.none}>
+            {t("all.none_found", { text: search.trim() })}{" "}
+            <Button variant="quiet" onClick={() => setSearch("")}>
+              {t("all.clear")}
+            </Button>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={styles.list}>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} height="5.5rem" />
+      ))}
+    </div>
+  );
+}

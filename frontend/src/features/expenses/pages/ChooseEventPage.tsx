@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { EventChoice } from "@/shared/event/EventChoice";
+import { eventsQuery } from "@/shared/event/events";
+import { HOME } from "@/shared/navigation/returnUrl";
+import { Page } from "@/shared/ui/Page";
+
+/**
+ * A new expense without an event asks for the event first; with only one there is nothing to ask.
+ * Text shared into the app by the device becomes the description.
+ */
+export function ChooseEventPage() {
+  const { t } = useTranslation("expenses");
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const events = useQuery(eventsQuery(false)).data;
+  const text = [search.get("title"), search.get("text")].filter(Boolean).join(" ");
+  const pathOf = (eventId: string) =>
+    `/events/${eventId}/add-expense${text ? `?${new URLSearchParams({ text })}` : ""}`;
+  const [only] = events ?? [];
+  if (only && events?.length === 1) return <Navigate to={pathOf(only.id)} replace />;
+  return (
+    <Page title={t("choose.title")} back={HOME} width="narrow">
+      <EventChoice onChoose={(event) => navigate(pathOf(event.id), { replace: true })} />
+    </Page>
+  );
+}

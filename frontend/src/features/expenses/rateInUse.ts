@@ -1,0 +1,71 @@
+import type { Expense, RateSource } from "@/shared/event/model";
+import type { Currency } from "@/shared/money/currency";
+import { toRate } from "@/shared/money/rate";
+import { confirmationOf, type ExpenseDraft } from "./draft";
+
+/** The largest rate that the database takes. */
+const MAX_RATE = 10_000;
+
+/** A rate from the expense's currency to the event's, and where it comes from. */
+export interface RateInUse {
+  rate: number;
+  /** The day it is for; null for a typed one. */
+  date: string | null;
+  source: RateSource;
+  /** Far from other rates of these days. */
+  suspicious: boolean;
+}
+
+const SAME: RateInUse = { rate: 1, date: null, source: "same", suspicious: false };
+
+/** From the least to the most that one unit buys: rates are typed as "1 of the stronger is ...". */
+const BY_STRENGTH: readonly Currency[] = ["TRY", "USD", "EUR", "GBP"];
+
+/** In which direction people type a rate between two currencies: "1 EUR = 46.73 TRY" both ways. */
+export function typedRateDirection(from: Currency, to: Currency): { base: Currency; quote: Currency } {
+  const stronger = BY_STRENGTH.indexOf(from) >= BY_STRENGTH.indexOf(to);
+  return stronger ? { base: from, quote: to } : { base: to, quote: from };
+}
+
+/** The typed rate, turned into the expense's direction. Null when it is none. */
+export function typedRate(typed: string, from: Currency, to: Currency): number | null {
+  const value = toRate(typed);
+  if (value === null) return null;
+  const rate = typedRateDirection(from, to).base === from ? value : toRate(1 / value);
+  return rate !== null && rate <= MAX_RATE ? rate : null;
+}
+
+/**
+ * The rate that the expense is saved with: none needed in the event's currency, else the typed one,
+ * else the one it was saved with as long as currency and day are the same, else the one found.
+ * Null while there is none.
+ */
+export function rateInUse(
+  draft: ExpenseDraft,
+  eventCurrency: Currency,
+  saved: Expense | null,
+  found: RateInUse | null,
+): RateInUse | null {
+  if (draft.currency === eventCurrency) return SAME;
+  if (draft.rate.own) {
+    const rate = typedRate(draft.rate.typed, draft.currency, eventCurrency);
+    return rate === null ? null : { rate, date: null, source: "own", suspicious: false };
+  }
+  return savedRate(draft, saved) ?? found;
+}
+
+/** The rate an expense was saved with, unless its currency or day was changed since. */
+export function savedRate(draft: ExpenseDraft, saved: Expense | null): RateInUse | null {
+  if (!saved || saved.currency !== draft.currency || saved.expense_date !== draft.expense_date) return null;
+  if (!saved.rate_source || saved.rate_source === "same") return null;
+  return {
+    rate: saved.conversion_rate_to_event_currency,
+    date: saved.rate_date,
+    source: saved.rate_source,
+    suspicious: false,
+  };
+}
+
+export function isConfirmed(draft: ExpenseDraft, rate: RateInUse): boolean {
+  return rate.source === "same" || draft.rate.confirmed === confirmationOf(draft.currency, rate.rate);
+}

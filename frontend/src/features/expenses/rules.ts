@@ -1,0 +1,86 @@
+import type { ParseKeys } from "i18next";
+import type { EventRow, Expense } from "@/shared/event/model";
+import { MAX_AMOUNT } from "@/shared/money/cents";
+import { addsUp, type Share, settleShares } from "@/shared/money/split";
+import type { ExpenseInput } from "@/shared/outbox/model";
+import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
+import { isConfirmed, type RateInUse } from "./rateInUse";
+
+/** Limits of spec section 9 and of the database. */
+export const MIN_DESCRIPTION = 3;
+export const MAX_DESCRIPTION = 200;
+export const MAX_PLACE_NAME = 200;
+export const FIRST_DAY = "1990-01-01";
+export const LAST_DAY = "2100-12-31";
+
+/** What a complaint can be about, in the order of the form. */
+export const FIELDS = ["amount", "rate", "description", "place", "payer", "date", "people", "shares"] as const;
+export type Field = (typeof FIELDS)[number];
+export type Complaints = Partial<Record<Field, ParseKeys<"errors">>>;
+
+interface Setting {
+  /** The expense as it was saved before; null for a new one. */
+  saved: Expense | null;
+  rate: RateInUse | null;
+  /** Who can pay and take part. */
+  people: readonly string[];
+}
+
+/** What keeps a draft from being saved, by field (spec section 5). Empty when nothing does. */
+export function complaintsOf(draft: ExpenseDraft, { saved, rate, people }: Setting): Complaints {
+  const complaints: Complaints = {};
+  if (draft.amount <= 0 || draft.amount > MAX_AMOUNT) complaints.amount = "invalid_amount";
+  if (rate === null) complaints.rate = draft.rate.own ? "invalid_rate" : "failed_to_fetch_exchange_rate";
+  else if (!isConfirmed(draft, rate)) complaints.rate = "confirm_exchange_rate_error";
+  const length = [...draft.description.trim()].length;
+  if (length > MAX_DESCRIPTION) complaints.description = "text_too_long";
+  else if (length < MIN_DESCRIPTION && descriptionRequired(draft, saved))
+    complaints.description = "invalid_description";
+  if (categoryToSave(draft, saved) === "place" && placeName(draft) === "") complaints.place = "invalid_place";
+  if (!people.includes(draft.paid_by)) complaints.payer = "payer_not_participant";
+  if (!(draft.expense_date >= FIRST_DAY && draft.expense_date <= LAST_DAY)) complaints.date = "invalid_date";
+  const shares = sharesOf(draft);
+  if (shares.length === 0) complaints.people = "no_participant_chosen";
+  else if (!addsUp(draft.amount, shares)) complaints.shares = "shares_do_not_add_up";
+  return complaints;
+}
+
+/** A new expense says what it was for; of a saved one at a place, the place may be enough (spec section 5). */
+export function descriptionRequired(draft: ExpenseDraft, saved: Expense | null): boolean {
+  return saved === null || draft.category === "general";
+}
+
+/** A new expense without a place is a general one (spec section 5). */
+function categoryToSave(draft: ExpenseDraft, saved: Expense | null): ExpenseDraft["category"] {
+  return saved === null && placeName(draft) === "" ? "general" : draft.category;
+}
+
+function placeName(draft: ExpenseDraft): string {
+  return draft.place.place_name?.trim() ?? "";
+}
+
+/** The draft as it is saved: exact shares, no place for a general expense, a rate with its origin. */
+export function toSave(
+  draft: ExpenseDraft,
+  event: Pick<EventRow, "id">,
+  saved: Expense | null,
+  rate: RateInUse,
+): { expense: ExpenseInput; shares: Share[] } {
+  const category = categoryToSave(draft, saved);
+  const expense: ExpenseInput = {
+    id: draft.id,
+    event_id: event.id,
+    description: draft.description.trim(),
+    amount: draft.amount,
+    currency: draft.currency,
+    paid_by: draft.paid_by,
+    expense_date: draft.expense_date,
+    category,
+    ...(category === "place" ? { ...draft.place, place_name: placeName(draft) } : NO_PLACE),
+    split_method: draft.split_method,
+    conversion_rate_to_event_currency: rate.rate,
+    rate_date: rate.date,
+    rate_source: rate.source,
+  };
+  return { expense, shares: settleShares(draft.amount, sharesOf(draft)) };
+}

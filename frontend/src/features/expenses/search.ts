@@ -1,0 +1,27 @@
+import type { ExpenseCard } from "@/shared/event/model";
+import { formatCents } from "@/shared/money/cents";
+import { nameOf } from "@/shared/people/displayName";
+
+/**
+ * The expenses in which every word of the search is found: in the description, place, event, payer,
+ * amount or currency. Upper and lower case are the same, by the rules of the reader's language.
+ */
+export function matching(expenses: readonly ExpenseCard[], search: string, language: string): ExpenseCard[] {
+  const fold = (text: string) => text.toLocaleLowerCase(language);
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...expenses];
+  return expenses.filter((expense) => {
+    const text = fold(
+      [
+        expense.description,
+        expense.place_name,
+        expense.place_city,
+        expense.event.name,
+        nameOf(expense.payer),
+        formatCents(expense.amount),
+        expense.currency,
+      ].join(" "),
+    );
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import type { EventPage, Expense } from "@/shared/event/model";
+import { expenseQuery } from "./api/expensePage";
+
+/**
+ * An expense of an event: from the event's page when it is among its newest (also one that is still
+ * on its way), else asked for by itself. `id` null asks for nothing.
+ */
+export function useExpense(id: string | null, page: EventPage | undefined) {
+  const here: Expense | undefined = page?.expenses.find((expense) => expense.id === id);
+  const query = useQuery({
+    ...expenseQuery(id ?? ""),
+    enabled: id !== null && page !== undefined && here === undefined,
+    staleTime: 0,
+  });
+  return here ? { data: here, isLoading: false, error: null } : query;
+}

@@ -1,0 +1,56 @@
+import { useReducer, useState } from "react";
+import type { Expense } from "@/shared/event/model";
+import { dropDraft, readDraft, useDraft } from "@/shared/storage/draft";
+import { type ExpenseDraft, revive } from "./draft";
+import { type DraftAction, draftAfter } from "./draftReducer";
+
+interface State {
+  draft: ExpenseDraft;
+  /** The expense that the draft changes, as it was read; null for a new one. */
+  base: Expense | null;
+  dirty: boolean;
+}
+
+type Action = DraftAction | { type: "start"; draft: ExpenseDraft; base: Expense | null };
+
+function after(state: State, action: Action): State {
+  if (action.type === "start") return { draft: action.draft, base: action.base, dirty: false };
+  return { ...state, draft: draftAfter(state.draft, action), dirty: true };
+}
+
+interface Start {
+  /** Name of the draft on the device. */
+  name: string;
+  fresh: ExpenseDraft;
+  base: Expense | null;
+  people: readonly string[];
+}
+
+/** The form's draft, kept on the device with the version it builds upon from the first change to saving. */
+export function useKeptDraft({ name, fresh, base, people }: Start) {
+  const [kept] = useState(() => readKept(name, people, fresh.paid_by));
+  const [state, dispatch] = useReducer(after, kept ?? { draft: fresh, base, dirty: false });
+  const [restored, setRestored] = useState(kept !== null);
+  useDraft(name, { draft: state.draft, base: state.base }, state.dirty);
+  const newer = base !== null && state.base !== null && base.version > state.base.version;
+  // Nothing typed yet and the server has a newer version: show that one.
+  if (newer && !state.dirty) dispatch({ type: "start", draft: fresh, base });
+  return {
+    ...state,
+    dispatch,
+    restored,
+    /** Forgets what was typed and begins anew. */
+    startOver(draft = fresh, from = base) {
+      dropDraft(name);
+      setRestored(false);
+      dispatch({ type: "start", draft, base: from });
+    },
+    forget: () => dropDraft(name),
+  };
+}
+
+function readKept(name: string, people: readonly string[], payer: string): State | null {
+  const kept = readDraft<{ draft?: unknown; base?: Expense | null }>(name);
+  const draft = revive(kept?.draft, people, payer);
+  return draft && { draft, base: kept?.base ?? null, dirty: true };
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toAppError } from "@/shared/errors/appError";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import type { Expense } from "@/shared/event/model";
+import type { Share } from "@/shared/money/split";
+import type { ExpenseInput } from "@/shared/outbox/model";
+import { toast } from "@/shared/ui/toast";
+import { expenseQuery } from "./api/expensePage";
+import { useSaveExpense } from "./api/saveExpense";
+import { draftOf, type ExpenseDraft } from "./draft";
+
+interface Save {
+  expense: ExpenseInput;
+  shares: Share[];
+}
+
+/**
+ * Saving from the form: says how it went, and holds somebody else's version while the person
+ * chooses between it and their own.
+ */
+export function useSaving({ onSaved }: { onSaved: () => void }) {
+  const { t } = useTranslation("expenses");
+  const showError = useErrorToast();
+  const queries = useQueryClient();
+  const saving = useSaveExpense();
+  const [conflict, setConflict] = useState<Expense | null>(null);
+
+  const readTheirs = async (id: string) => {
+    try {
+      setConflict(await queries.fetchQuery({ ...expenseQuery(id), staleTime: 0 }));
+    } catch (error) {
+      showError(error, "failed_to_load_expense");
+    }
+  };
+
+  return {
+    busy: saving.isPending,
+    conflict,
+    /** `base` is the version that the change builds upon; null creates the expense. */
+    async save({ expense, shares }: Save, base: Expense | null): Promise<void> {
+      try {
+        const mutation = { kind: "save_expense", expense, shares, version: base?.version ?? null, base } as const;
+        const state = await saving.mutateAsync(mutation);
+        if (state === "waiting") toast.info(t("saved.later"));
+        else toast.success(t(base ? "saved.updated" : "saved.created"));
+        setConflict(null);
+        onSaved();
+      } catch (error) {
+        if (toAppError(error).code === "version_conflict") await readTheirs(expense.id);
+        else showError(error, base ? "failed_update_expense" : "failed_create_expense");
+      }
+    },
+    /** Their version goes into the form in place of mine. */
+    takeTheirs: (show: (draft: ExpenseDraft, theirs: Expense) => void) => () => {
+      if (conflict) show(draftOf(conflict), conflict);
+      setConflict(null);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Payment } from "@/shared/event/model";
+import type { PaymentInput } from "@/shared/outbox/model";
+import { handIn } from "@/shared/outbox/outbox";
+
+/** Records a repayment made outside the app. Answers "sent", or "waiting" while there is no connection. */
+export function useSavePayment() {
+  return useMutation({ mutationFn: (payment: PaymentInput) => handIn({ kind: "save_payment", payment }) });
+}
+
+/** Takes a recorded repayment out again. */
+export function useDeletePayment() {
+  return useMutation({ mutationFn: (payment: Payment) => handIn({ kind: "delete_payment", base: payment }) });
+}

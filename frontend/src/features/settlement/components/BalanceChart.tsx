@@ -1,0 +1,49 @@
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { Amount } from "@/shared/ui/Amount";
+import { Avatar } from "@/shared/ui/Avatar";
+import { classes } from "@/shared/ui/classes";
+import { Section } from "@/shared/ui/Page";
+import { barsOf } from "../bars";
+import { useSettlementScreen } from "../context";
+import styles from "./BalanceChart.module.css";
+
+/** Everyone's balance as a bar from the middle: right is owed to them, left they owe. A table to who cannot see it. */
+export function BalanceChart() {
+  const { t } = useTranslation("settlement");
+  const { page, names } = useSettlementScreen();
+  const bars = barsOf(page.balances, page.participants);
+  return (
+    <Section title={t("balances")}>
+      <table className={styles.chart}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t("person")}</th>
+            <th scope="col">{t("balance")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ user_id, net, part }) => (
+            <tr key={user_id} className={styles.row}>
+              <th scope="row" className={styles.person}>
+                <Avatar person={names.personOf(user_id)} size={28} />
+                <span className={styles.name}>{names.nameOf(user_id)}</span>
+              </th>
+              <td className={styles.balance}>
+                <span
+                  className={classes(styles.bar, net > 0 && styles.positive, net < 0 && styles.negative)}
+                  style={{ "--part": part } as CSSProperties}
+                  aria-hidden="true"
+                />
+                <span className={styles.figure}>
+                  <Amount amount={net} currency={page.event.default_currency} signed />{" "}
+                  <span className={styles.word}>{t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")}</span>
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

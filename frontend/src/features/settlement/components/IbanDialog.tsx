@@ -1,0 +1,92 @@
+import { Copy } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { copyText } from "@/shared/clipboard/copyText";
+import type { Transfer } from "@/shared/settlement/greedy";
+import { Amount } from "@/shared/ui/Amount";
+import { Button } from "@/shared/ui/Button";
+import { Dialog } from "@/shared/ui/Dialog";
+import { Notice } from "@/shared/ui/Notice";
+import { Loading, Skeleton } from "@/shared/ui/State";
+import { toast } from "@/shared/ui/toast";
+import { useSettlementScreen } from "../context";
+import { canBePaidByCode, epcPayload } from "../epc";
+import { groupedIban } from "../iban";
+import type { PayeeAccount } from "../settlement";
+import styles from "./IbanDialog.module.css";
+
+const PaymentCode = lazy(() => import("./PaymentCode"));
+
+/** Whom to pay, how much and to which account; with a code for banking apps where they read one. */
+export function IbanDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
+  const { t } = useTranslation(["settlement", "errors"]);
+  const { page, names, server } = useSettlementScreen();
+  const account = server.data?.accounts[transfer.to];
+  const name = names.nameOf(transfer.to);
+  return (
+    <Dialog open onClose={onClose} title={t("iban.title", { name })}>
+      <p className={styles.amount}>
+        <span className="visually-hidden">{t("iban.amount")}: </span>
+        <Amount amount={transfer.amount} currency={page.event.default_currency} />
+      </p>
+      {account && <Account account={account} transfer={transfer} name={name} />}
+      {account === null && (
+        <Notice>
+          {t("errors:user_no_iban")} {t("iban.ask")}
+        </Notice>
+      )}
+      {account === undefined && server.isFetching && (
+        <Loading>
+          <Skeleton height="6rem" />
+        </Loading>
+      )}
+      {account === undefined && !server.isFetching && (
+        <>
+          <Notice tone="error">{t("errors:failed_to_load_iban")}</Notice>
+          <Button variant="secondary" onClick={() => void server.refetch()}>
+            {t("iban.retry")}
+          </Button>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Account({ account, transfer, name }: { account: PayeeAccount; transfer: Transfer; name: string }) {
+  const { t } = useTranslation(["settlement", "errors"]);
+  const { event } = useSettlementScreen().page;
+  const { iban, currency } = account;
+  const copy = async () => {
+    if (await copyText(iban)) toast.success(t("iban.copied"));
+    else toast.error(t("errors:copy_failed"));
+  };
+  return (
+    <>
+      <dl className={styles.account}>
+        <div>
+          <dt>{t("iban.number")}</dt>
+          <dd className={styles.iban}>{groupedIban(iban)}</dd>
+        </div>
+        {currency && (
+          <div>
+            <dt>{t("iban.currency")}</dt>
+            <dd>{currency}</dd>
+          </div>
+        )}
+      </dl>
+      {currency && currency !== event.default_currency && (
+        <Notice tone="warning">{t("iban.other_currency", { currency })}</Notice>
+      )}
+      <Button size="large" wide onClick={() => void copy()}>
+        <Copy size={20} aria-hidden="true" /> {t("iban.copy")}
+      </Button>
+      {canBePaidByCode(iban, currency, event.default_currency) && (
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <PaymentCode
+            text={epcPayload({ name, iban, amount: transfer.amount, text: t("iban.text", { event: event.name }) })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next";
+import { QrCode } from "@/shared/ui/QrCode";
+import styles from "./IbanDialog.module.css";
+
+/** A QR code for banking apps; loaded when it is first shown. */
+export default function PaymentCode({ text }: { text: string }) {
+  const { t } = useTranslation("settlement");
+  return (
+    <figure className={styles.code}>
+      <QrCode text={text} label={t("iban.code")} />
+      <figcaption>{t("iban.code_hint")}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,78 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/shared/dates/dates";
+import type { Payment } from "@/shared/event/model";
+import { formatAmount } from "@/shared/money/cents";
+import { Amount } from "@/shared/ui/Amount";
+import { Avatar } from "@/shared/ui/Avatar";
+import { IconButton } from "@/shared/ui/Button";
+import { Badge } from "@/shared/ui/Card";
+import { ConfirmDialog } from "@/shared/ui/Dialog";
+import { Section } from "@/shared/ui/Page";
+import { useSettlementScreen } from "../context";
+import { useMarkAsPaid } from "../useMarkAsPaid";
+import styles from "./Payments.module.css";
+
+/** Repayments made outside the app and recorded here, newest first; anyone in the event may remove one. */
+export function Payments() {
+  const { t } = useTranslation("settlement");
+  const { page, names } = useSettlementScreen();
+  const [asking, setAsking] = useState<Payment | null>(null);
+  const { takeBack, removing } = useMarkAsPaid();
+  if (page.payments.length === 0) return null;
+  const said = (payment: Payment) => ({
+    from: names.nameOf(payment.from_user),
+    to: names.nameOf(payment.to_user),
+    amount: formatAmount(payment.amount, page.event.default_currency),
+  });
+  return (
+    <Section title={t("payments")}>
+      <ul className={styles.list}>
+        {page.payments.map((payment) => (
+          <PaymentLine key={payment.id} payment={payment}>
+            <IconButton
+              label={t("remove_label", said(payment))}
+              icon={<Trash2 size={19} />}
+              onClick={() => setAsking(payment)}
+            />
+          </PaymentLine>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        onConfirm={() => asking && void takeBack(asking).then(() => setAsking(null))}
+        title={t("remove_title")}
+        text={asking && t("remove_text", said(asking))}
+        confirm={t("remove")}
+        busy={removing}
+        danger
+      />
+    </Section>
+  );
+}
+
+function PaymentLine({ payment, children }: { payment: Payment; children: React.ReactNode }) {
+  const { t, i18n } = useTranslation("settlement");
+  const { page, names } = useSettlementScreen();
+  const pending = page.pending.get(payment.id);
+  return (
+    <li className={styles.line}>
+      <Avatar person={names.personOf(payment.from_user)} size={32} />
+      <div className={styles.text}>
+        <span>{t("payment_line", { from: names.nameOf(payment.from_user), to: names.nameOf(payment.to_user) })}</span>
+        <span className={styles.date}>
+          {formatDate(payment.paid_on, i18n.language)}{" "}
+          {pending && (
+            <Badge tone={pending === "attention" ? "negative" : "accent"}>
+              {t(pending === "attention" ? "refused" : "on_its_way")}
+            </Badge>
+          )}
+        </span>
+      </div>
+      <Amount className={styles.amount} amount={payment.amount} currency={page.event.default_currency} />
+      {children}
+    </li>
+  );
+}

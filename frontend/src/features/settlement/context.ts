@@ -1,0 +1,21 @@
+import { createContext, useContext } from "react";
+import type { OverlaidEventPage } from "@/shared/outbox/overlay";
+import type { useSettlement } from "./api/settlement";
+import type { useNames } from "./useNames";
+
+/** What the parts of the settlement's screen share. */
+export interface SettlementValue {
+  page: OverlaidEventPage;
+  me: string;
+  names: ReturnType<typeof useNames>;
+  /** The server's answer, which alone holds IBANs. */
+  server: ReturnType<typeof useSettlement>;
+}
+
+export const SettlementContext = createContext<SettlementValue | null>(null);
+
+export function useSettlementScreen(): SettlementValue {
+  const screen = useContext(SettlementContext);
+  if (!screen) throw new Error("a part of the settlement stands outside of it");
+  return screen;
+}

@@ -1,0 +1,58 @@
+import { type Cents, fromCents } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+
+/**
+ * The European Payments Council's QR code for a SEPA credit transfer (EPC069-12, version 2): banking
+ * apps read it and fill in the payment. Euros only, between 0.01 and 999,999,999.99.
+ */
+const MAX_NAME = 70;
+const MAX_TEXT = 140;
+const MAX_EUROS = 99_999_999_999;
+
+/** Countries and territories whose accounts take SEPA transfers. */
+const SEPA = new Set(
+  (
+    "AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS " +
+    "SE SI SK SM VA"
+  ).split(" "),
+);
+
+/** Whether an account can be paid by such a code. */
+export function canBePaidByCode(iban: string, accountCurrency: Currency | null, currency: Currency): boolean {
+  return currency === "EUR" && (accountCurrency ?? "EUR") === "EUR" && SEPA.has(iban.trim().slice(0, 2).toUpperCase());
+}
+
+interface Payment {
+  name: string;
+  iban: string;
+  amount: Cents;
+  /** What the payment is for. */
+  text: string;
+}
+
+/** The text in the code. Throws a RangeError for an amount that no such code can hold. */
+export function epcPayload({ name, iban, amount, text }: Payment): string {
+  if (!Number.isSafeInteger(amount) || amount < 1 || amount > MAX_EUROS) {
+    throw new RangeError(`no EPC code for ${amount} cents`);
+  }
+  const lines = [
+    "BCD",
+    "002",
+    "1", // UTF-8
+    "SCT",
+    "", // BIC: not needed in version 002
+    oneLine(name, MAX_NAME),
+    iban.replace(/\s/g, "").toUpperCase(),
+    `EUR${fromCents(amount).toFixed(2)}`,
+    "", // purpose
+    "", // structured reference
+    oneLine(text, MAX_TEXT),
+  ];
+  return lines.join("\n").trimEnd();
+}
+
+/** Without line ends, which separate the fields, and no longer than its field is. */
+function oneLine(text: string, most: number): string {
+  const letters = [...text.replace(/\s+/g, " ").trim()];
+  return letters.slice(0, most).join("").trimEnd();
+}

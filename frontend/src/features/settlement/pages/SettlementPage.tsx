@@ -1,0 +1,97 @@
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router-dom";
+import { useEventPage } from "@/shared/event/eventPage";
+import type { EventPage } from "@/shared/event/model";
+import { useOnline } from "@/shared/network/useOnline";
+import { useWithPending } from "@/shared/outbox/useWithPending";
+import { useSession } from "@/shared/session/session";
+import { ReceiptArt } from "@/shared/ui/art";
+import { ButtonLink } from "@/shared/ui/Button";
+import { Notice } from "@/shared/ui/Notice";
+import { Page, Section } from "@/shared/ui/Page";
+import { QueryView } from "@/shared/ui/QueryView";
+import { EmptyState, Skeleton } from "@/shared/ui/State";
+import { useSettlement } from "../api/settlement";
+import { BalanceChart } from "../components/BalanceChart";
+import { Payments } from "../components/Payments";
+import { Position } from "../components/Position";
+import { TransferLine } from "../components/TransferLine";
+import { SettlementContext } from "../context";
+import { settlementOf } from "../settlement";
+import { useNames } from "../useNames";
+import styles from "./SettlementPage.module.css";
+
+/** Who pays whom in an event, and what was paid already (spec section 2 "Settlement summary"). */
+export function SettlementPage() {
+  const { t } = useTranslation("settlement");
+  const { eventId = "" } = useParams();
+  const event = useEventPage(eventId);
+  return (
+    <Page title={t("title")} subtitle={event.data?.event.name} back={`/events/${eventId}`}>
+      <QueryView query={event} skeleton={<SettlementSkeleton />} fallback="failed_load_settlements">
+        {(page) => <SettlementView page={page} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function SettlementView({ page: told }: { page: EventPage }) {
+  const page = useWithPending(told);
+  const { t } = useTranslation("settlement");
+  const online = useOnline();
+  const me = useSession((s) => s.userId) ?? "";
+  const names = useNames(page.participants);
+  const server = useSettlement(page.event.id);
+  const settlement = settlementOf(page.balances, me, server.data);
+  if (page.expense_count === 0 && page.payments.length === 0) return <NothingYet eventId={page.event.id} />;
+  return (
+    <SettlementContext value={{ page, me, names, server }}>
+      {!online && <Notice tone="warning">{t("offline")}</Notice>}
+      <Position settlement={settlement} />
+      {settlement.mine.length > 0 && (
+        <Section title={t("mine")}>
+          <ul className={styles.list}>
+            {settlement.mine.map((transfer) => (
+              <TransferLine key={`${transfer.from} ${transfer.to}`} transfer={transfer} />
+            ))}
+          </ul>
+          <p className={styles.soon}>{t("soon")}</p>
+        </Section>
+      )}
+      {settlement.others.length > 0 && (
+        <Section title={t("others")}>
+          <ul className={styles.list}>
+            {settlement.others.map((transfer) => (
+              <TransferLine key={`${transfer.from} ${transfer.to}`} transfer={transfer} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Payments />
+      <BalanceChart />
+    </SettlementContext>
+  );
+}
+
+function NothingYet({ eventId }: { eventId: string }) {
+  const { t } = useTranslation("settlement");
+  return (
+    <EmptyState
+      art={<ReceiptArt />}
+      title={t("empty.title")}
+      text={t("empty.text")}
+      action={<ButtonLink to={`/events/${eventId}/add-expense`}>{t("empty.action")}</ButtonLink>}
+    />
+  );
+}
+
+function SettlementSkeleton() {
+  return (
+    <div className={styles.list}>
+      <Skeleton height="5.5rem" />
+      <Skeleton height="7rem" />
+      <Skeleton height="7rem" />
+      <Skeleton height="12rem" />
+    </div>
+  );
+}

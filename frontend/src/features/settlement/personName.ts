@@ -1,0 +1,14 @@
+import type { Person } from "@/shared/event/model";
+import { nameOf } from "@/shared/people/displayName";
+
+/**
+ * How a settlement calls a person (spec section 3, "Settlement variant"): by name, else the e-mail's
+ * local part with the first three letters of its domain, else "User" with the start of the id.
+ */
+export function settlementName(person: Person, user: string): string {
+  const name = nameOf({ ...person, email: null });
+  if (name) return name;
+  const at = person.email?.lastIndexOf("@") ?? -1;
+  if (person.email && at > 0) return `${person.email.slice(0, at)} (${person.email.slice(at + 1, at + 4)})`;
+  return `${user} ${person.id.slice(0, 8)}`;
+}

@@ -1,0 +1,60 @@
+import type { Balance } from "@/shared/event/model";
+import { type Cents, sum } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+import type { Transfer } from "@/shared/settlement/greedy";
+import { settle } from "@/shared/settlement/settle";
+
+export interface PayeeAccount {
+  iban: string;
+  /** Null when its owner did not say. */
+  currency: Currency | null;
+}
+
+/** What the server worked out. */
+export interface ServerSettlement {
+  /** The balances it is about, by person. */
+  nets: Record<string, Cents>;
+  transfers: Transfer[];
+  /** Accounts of those the reader pays; null for who has not given one. */
+  accounts: Record<string, PayeeAccount | null>;
+}
+
+export interface Settlement {
+  /** Those in which the reader pays or is paid. */
+  mine: Transfer[];
+  others: Transfer[];
+  /** What the reader has to do in all; the amounts of one side only, since nobody pays and is paid. */
+  position: { side: "pays" | "gets" | "settled"; people: number; total: Cents };
+}
+
+/**
+ * Who pays whom. The server's word counts while it is about the balances shown; with changes of the
+ * reader's own still on their way, or without network, the same rule is applied here.
+ */
+export function settlementOf(
+  balances: readonly Balance[],
+  me: string,
+  server: ServerSettlement | undefined,
+): Settlement {
+  const transfers =
+    server && isAbout(server, balances)
+      ? server.transfers
+      : settle(balances.map(({ user_id, net }) => ({ person: user_id, net })));
+  const mine = transfers.filter((t) => t.from === me || t.to === me);
+  const pays = mine.some((t) => t.from === me);
+  return {
+    mine,
+    others: transfers.filter((t) => t.from !== me && t.to !== me),
+    position: {
+      side: mine.length === 0 ? "settled" : pays ? "pays" : "gets",
+      people: mine.length,
+      total: sum(mine.map((t) => t.amount)),
+    },
+  };
+}
+
+function isAbout(server: ServerSettlement, balances: readonly Balance[]): boolean {
+  const shown = new Map(balances.map((b) => [b.user_id, b.net]));
+  const people = new Set([...shown.keys(), ...Object.keys(server.nets)]);
+  return [...people].every((person) => (shown.get(person) ?? 0) === (server.nets[person] ?? 0));
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { today } from "@/shared/dates/dates";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import type { Payment } from "@/shared/event/model";
+import { newId } from "@/shared/identity/newId";
+import type { PaymentInput } from "@/shared/outbox/model";
+import type { Transfer } from "@/shared/settlement/greedy";
+import { toast } from "@/shared/ui/toast";
+import { useDeletePayment, useSavePayment } from "./api/payments";
+import { useSettlementScreen } from "./context";
+
+/** Records that a transfer was made, and takes it back from the message that says so. */
+export function useMarkAsPaid() {
+  const { t } = useTranslation(["settlement", "common"]);
+  const showError = useErrorToast();
+  const { page, me } = useSettlementScreen();
+  const saving = useSavePayment();
+  const removal = useDeletePayment();
+
+  const takeBack = async (payment: Payment) => {
+    try {
+      await removal.mutateAsync(payment);
+      toast.success(t("removed"));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return {
+    busy: saving.isPending,
+    takeBack,
+    removing: removal.isPending,
+    async asPaid({ from, to, amount }: Transfer): Promise<void> {
+      const payment: PaymentInput = {
+        id: newId(),
+        event_id: page.event.id,
+        from_user: from,
+        to_user: to,
+        amount,
+        paid_on: today(),
+      };
+      try {
+        const state = await saving.mutateAsync(payment);
+        const recorded: Payment = { ...payment, created_by: me, created_at: new Date().toISOString() };
+        toast.success(t(state === "sent" ? "marked" : "later"), {
+          label: t("common:undo"),
+          onClick: () => void takeBack(recorded),
+        });
+      } catch (error) {
+        showError(error);
+      }
+    },
+  };
+}

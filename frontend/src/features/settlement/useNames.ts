@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import type { Participant, Person } from "@/shared/event/model";
+import { useSession } from "@/shared/session/session";
+import { settlementName } from "./personName";
+
+/** The people of an event by their ids, as a settlement calls them; the reader is "You". */
+export function useNames(participants: readonly Participant[]) {
+  const { t } = useTranslation(["settlement", "common"]);
+  const me = useSession((s) => s.userId);
+  const people = new Map(participants.map((p) => [p.user_id, p.person]));
+  const personOf = (id: string): Person =>
+    people.get(id) ?? { id, first_name: null, last_name: null, email: null, deleted: false };
+  return {
+    personOf,
+    nameOf(id: string): string {
+      if (id === me) return t("you");
+      const person = personOf(id);
+      return person.deleted ? t("common:people.deleted") : settlementName(person, t("user"));
+    },
+  };
+}
