@@ -149,6 +149,23 @@ $$;
 comment on function private.my_people_ids() is
   'Everyone who takes or took part in one of my events, who asks included.';
 
+create function private.has_taken_part(wanted_event_id uuid, people uuid[])
+returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select people <@ array(
+    select user_id
+    from public.event_participants
+    where event_id = wanted_event_id
+  )
+$$;
+
+comment on function private.has_taken_part(uuid, uuid[]) is
+  'Whether all these people take or took part in an event. Asked by the tables of money in place of foreign keys to the '
+  'participants, which would make it ambiguous for the API which way from a table to a person or an event is meant.';
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- One order of locks: participants first where they change, then the event, then all that hangs on it
 -- ---------------------------------------------------------------------------------------------------------------------

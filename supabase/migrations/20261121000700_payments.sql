@@ -17,10 +17,6 @@ create table public.payments (
   constraint payments_event_id_fkey foreign key (event_id) references public.events (id),
   constraint payments_from_user_fkey foreign key (from_user) references public.profiles (id),
   constraint payments_to_user_fkey foreign key (to_user) references public.profiles (id),
-  constraint payments_sender_participates foreign key (from_user, event_id)
-    references public.event_participants (user_id, event_id),
-  constraint payments_receiver_participates foreign key (to_user, event_id)
-    references public.event_participants (user_id, event_id),
   constraint payments_created_by_fkey foreign key (created_by) references public.profiles (id),
   constraint payments_people_differ check (from_user <> to_user),
   constraint payments_amount_positive check (amount > 0),
@@ -43,14 +39,39 @@ values
   ('payments_event_id_fkey', 'event_not_found'),
   ('payments_from_user_fkey', 'invalid_payment'),
   ('payments_to_user_fkey', 'invalid_payment'),
-  ('payments_sender_participates', 'invalid_payment'),
-  ('payments_receiver_participates', 'invalid_payment'),
   ('payments_created_by_fkey', 'user_not_found'),
   ('payments_people_differ', 'invalid_payment'),
   ('payments_amount_positive', 'invalid_amount'),
   ('payments_amount_in_range', 'invalid_amount'),
   ('payments_amount_in_cents', 'invalid_amount'),
   ('payments_paid_on_in_range', 'invalid_date');
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Between people of the event
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.check_payment()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_taken_part(new.event_id, array[new.from_user, new.to_user]) then
+    perform private.refuse('invalid_payment');
+  end if;
+
+  return null;
+end;
+$$;
+
+comment on function private.check_payment() is
+  'Refuses with invalid_payment when who pays or who is paid never took part in the event.';
+
+create trigger payments_are_between_participants
+after insert or update on public.payments
+for each row
+execute function private.check_payment();
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- History

@@ -16,9 +16,7 @@ create table public.event_balances (
   paid_count integer not null default 0,
   constraint event_balances_pkey primary key (event_id, user_id),
   constraint event_balances_event_id_fkey foreign key (event_id) references public.events (id),
-  constraint event_balances_user_id_fkey foreign key (user_id) references public.profiles (id),
-  constraint event_balances_person_participates foreign key (user_id, event_id)
-    references public.event_participants (user_id, event_id)
+  constraint event_balances_user_id_fkey foreign key (user_id) references public.profiles (id)
 )
 -- Rows change with every expense, and no changing column is indexed: leave room to update in place.
 with (fillfactor = 70);
@@ -33,8 +31,7 @@ create index event_balances_user_id_idx on public.event_balances (user_id, event
 insert into private.constraint_codes (constraint_name, code)
 values
   ('event_balances_event_id_fkey', 'event_not_found'),
-  ('event_balances_user_id_fkey', 'user_not_found'),
-  ('event_balances_person_participates', 'not_participant');
+  ('event_balances_user_id_fkey', 'user_not_found');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Adding changes up. For each statement, so that many rows cost one update of each balance.

@@ -9,7 +9,7 @@
 -- The documents screens are made of
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create view private.people
+create view private.person_documents
 with (security_invoker = true)
 as
 select
@@ -17,9 +17,9 @@ select
   to_jsonb(profile) as document
 from public.profiles as profile;
 
-comment on view private.people is 'A person as screens show them: {id, first_name, last_name, email, deleted}.';
+comment on view private.person_documents is 'A person as screens show them: {id, first_name, last_name, email, deleted}.';
 
-create view private.participants
+create view private.participant_documents
 with (security_invoker = true)
 as
 select
@@ -37,11 +37,11 @@ select
     'person', person.document
   ) as document
 from public.event_participants as participant
-join private.people as person on person.id = participant.user_id;
+join private.person_documents as person on person.id = participant.user_id;
 
-comment on view private.participants is 'A participant with the person.';
+comment on view private.participant_documents is 'A participant with the person.';
 
-create view private.expenses
+create view private.expense_documents
 with (security_invoker = true)
 as
 select
@@ -63,7 +63,7 @@ select
   ) as shares
 from public.expenses as expense;
 
-comment on view private.expenses is 'An expense with its shares.';
+comment on view private.expense_documents is 'An expense with its shares.';
 
 create view private.event_cards
 with (security_invoker = true)
@@ -113,7 +113,7 @@ select
           participant.user_id,
           person.document
         from public.event_participants as participant
-        join private.people as person on person.id = participant.user_id
+        join private.person_documents as person on person.id = participant.user_id
         where participant.event_id = event.id
           and participant.status = 'active'
         order by
@@ -149,7 +149,7 @@ select
     ),
     'payer', (
       select person.document
-      from private.people as person
+      from private.person_documents as person
       where person.id = expense.paid_by
     ),
     'my_share', coalesce(
@@ -167,9 +167,9 @@ from public.expenses as expense;
 comment on view private.expense_cards is
   'An expense as lists show it: with its event, its payer, and the share of who asks in the event''s currency.';
 
-grant select on private.people to authenticated;
-grant select on private.participants to authenticated;
-grant select on private.expenses to authenticated;
+grant select on private.person_documents to authenticated;
+grant select on private.participant_documents to authenticated;
+grant select on private.expense_documents to authenticated;
 grant select on private.event_cards to authenticated;
 grant select on private.expense_cards to authenticated;
 
@@ -285,7 +285,7 @@ set search_path = ''
 as $$
   with page as (
     select expense.*
-    from private.expenses as expense
+    from private.expense_documents as expense
     where expense.event_id = event_expenses.event_id
       and expense.deleted_at is null
       and (
@@ -367,7 +367,7 @@ as $$
     ),
     'participants', (
       select coalesce(jsonb_agg(participant.document order by participant.joined_at, participant.user_id), '[]'::jsonb)
-      from private.participants as participant
+      from private.participant_documents as participant
       where participant.event_id = event.id
     ),
     'balances', (
@@ -426,11 +426,11 @@ as $$
     'event', to_jsonb(event),
     'participants', (
       select coalesce(jsonb_agg(participant.document order by participant.joined_at, participant.user_id), '[]'::jsonb)
-      from private.participants as participant
+      from private.participant_documents as participant
       where participant.event_id = event.id
     )
   )
-  from private.expenses as expense
+  from private.expense_documents as expense
   join public.events as event on event.id = expense.event_id
   where expense.id = expense_page.id
 $$;

@@ -45,13 +45,6 @@ export type Database = {
             referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "event_balances_person_participates";
-            columns: ["user_id", "event_id"];
-            isOneToOne: false;
-            referencedRelation: "event_participants";
-            referencedColumns: ["user_id", "event_id"];
-          },
-          {
             foreignKeyName: "event_balances_user_id_fkey";
             columns: ["user_id"];
             isOneToOne: false;
@@ -411,13 +404,6 @@ export type Database = {
             referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "expenses_payer_participates";
-            columns: ["paid_by", "event_id"];
-            isOneToOne: false;
-            referencedRelation: "event_participants";
-            referencedColumns: ["user_id", "event_id"];
-          },
-          {
             foreignKeyName: "expenses_updated_by_fkey";
             columns: ["updated_by"];
             isOneToOne: false;
@@ -454,25 +440,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "expenses_participants_event_id_fkey";
-            columns: ["event_id"];
-            isOneToOne: false;
-            referencedRelation: "events";
-            referencedColumns: ["id"];
-          },
-          {
             foreignKeyName: "expenses_participants_expense_id_fkey";
             columns: ["expense_id"];
             isOneToOne: false;
             referencedRelation: "expenses";
             referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "expenses_participants_sharer_participates";
-            columns: ["user_id", "event_id"];
-            isOneToOne: false;
-            referencedRelation: "event_participants";
-            referencedColumns: ["user_id", "event_id"];
           },
           {
             foreignKeyName: "expenses_participants_user_id_fkey";
@@ -536,20 +508,6 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "payments_receiver_participates";
-            columns: ["to_user", "event_id"];
-            isOneToOne: false;
-            referencedRelation: "event_participants";
-            referencedColumns: ["user_id", "event_id"];
-          },
-          {
-            foreignKeyName: "payments_sender_participates";
-            columns: ["from_user", "event_id"];
-            isOneToOne: false;
-            referencedRelation: "event_participants";
-            referencedColumns: ["user_id", "event_id"];
           },
           {
             foreignKeyName: "payments_to_user_fkey";

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createEvent, join, newExpense, save } from "./support/events.mjs";
+import { expectCode, expectForbidden, expectNothing, expectNothingOrForbidden } from "./support/expectations.mjs";
+import { nobody, password, signedUp } from "./support/people.mjs";
+import { request, sql } from "./support/stack.mjs";
+
+/** @type {import("./support/people.mjs").Person} */
+let ada, bo, stranger;
+let event;
+
+const personal = {
+  first_name: "Ada",
+  last_name: "Yılmaz",
+  phone_number: "+90 532 000 00 00",
+  country: "Türkiye",
+  city: "İzmir",
+  iban: "TR330006100519786457841326",
+  iban_currency: "EUR",
+};
+
+beforeAll(async () => {
+  [ada, bo, stranger] = await Promise.all([
+    signedUp("Ada", { columns: personal }),
+    signedUp("Bo"),
+    signedUp("Stranger"),
+  ]);
+  event = await createEvent(ada);
+  await join(event, ada, bo);
+  await save(ada, newExpense(event, ada, [ada, bo]));
+});
+
+describe("signing up", () => {
+  test("makes a user with the e-mail, the language of the registration and a personal code", async () => {
+    const { email, authId } = await signedUp("Nina", { language: "fr" });
+    const [user] = await sql`select * from public.users where auth_user_id = ${authId}`;
+    expect(user).toMatchObject({ email, preferred_lang: "fr", iban_currency: "TRY", first_name: null, deleted_at: null });
+    expect(user.divido_number).toMatch(/^[A-Z]{2}[0-9]{6}$/);
+  });
+
+  test("falls back to Turkish for a language the product does not speak", async () => {
+    const { id } = await signedUp("Kai", { language: "ja" });
+    const [user] = await sql`select preferred_lang from public.users where id = ${id}`;
+    expect(user.preferred_lang).toBe("tr");
+  });
+
+  test("does not let anyone in before the e-mail is confirmed", async () => {
+    const email = `unconfirmed-${crypto.randomUUID()}@divido.test`;
+    const made = await request("POST", "/auth/v1/signup", { body: { email, password } });
+    expect(made.body.access_token).toBeUndefined();
+    const entered = await request("POST", "/auth/v1/token?grant_type=password", { body: { email, password } });
+    expect(entered.body.error_code ?? entered.body.code).toBe("email_not_confirmed");
+  });
+
+  test("refuses a password under six characters", async () => {
+    const email = `short-${crypto.randomUUID()}@divido.test`;
+    const { status } = await request("POST", "/auth/v1/signup", { body: { email, password: "12345" } });
+    expect(status).toBe(422);
+    expect(await sql`select from public.users where email = ${email}`).toHaveLength(0);
+  });
+
+  test("is repaired by ensure_user when the account has no user", async () => {
+    const lost = await signedUp("Lost", { language: "de" });
+    await sql`delete from public.users where id = ${lost.id}`;
+    const both = await Promise.all([lost.rpc("ensure_user"), lost.rpc("ensure_user")]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[0].body).toMatchObject({ auth_user_id: lost.authId, email: lost.email, preferred_lang: "de" });
+    expect(both[1].body.id).toBe(both[0].body.id);
+  });
+});
+
+describe("a person's own row", () => {
+  test("is read and changed by its owner", async () => {
+    const { status, body } = await ada.update("users", `auth_user_id=eq.${ada.authId}`, { city: "  Ankara  " });
+    expect(status).toBe(200);
+    expect(body).toHaveLength(1);
+    expect(body[0]).toMatchObject({ ...personal, city: "Ankara", id: ada.id });
+    await ada.update("users", `id=eq.${ada.id}`, { city: personal.city });
+  });
+
+  test("keeps an IBAN without spaces, in capitals, and refuses one with wrong check digits", async () => {
+    const typed = await bo.update("users", `id=eq.${bo.id}`, { iban: "de89 3704 0044 0532 0130 00" });
+    expect(typed.body[0].iban).toBe("DE89370400440532013000");
+    expectCode(await bo.update("users", `id=eq.${bo.id}`, { iban: "DE89370400440532013001" }), 422, "invalid_iban");
+    expectCode(await bo.update("users", `id=eq.${bo.id}`, { iban: "nonsense" }), 422, "invalid_iban");
+    const emptied = await bo.update("users", `id=eq.${bo.id}`, { iban: " " });
+    expect(emptied.body[0].iban).toBeNull();
+  });
+
+  test("refuses texts over their limit, unknown currencies and unknown languages", async () => {
+    const mine = `id=eq.${bo.id}`;
+    expectCode(await bo.update("users", mine, { first_name: "x".repeat(101) }), 422, "text_too_long");
+    expectCode(await bo.update("users", mine, { phone_number: "1".repeat(41) }), 422, "text_too_long");
+    expect((await bo.update("users", mine, { iban_currency: "BTC" })).status).toBe(400);
+    expect((await bo.update("users", mine, { preferred_lang: "xx" })).status).toBe(400);
+  });
+
+  test("keeps its id, account, e-mail, personal code and dates whatever its owner sends", async () => {
+    for (const columns of [
+      { id: stranger.id },
+      { auth_user_id: stranger.authId },
+      { email: "other@divido.test" },
+      { divido_number: "AA000000" },
+      { created_at: "2000-01-01T00:00:00Z" },
+      { deleted_at: "2000-01-01T00:00:00Z" },
+    ]) {
+      expectForbidden(await bo.update("users", `id=eq.${bo.id}`, columns));
+    }
+  });
+
+  test("is made and removed by nobody but the database", async () => {
+    expectForbidden(await bo.insert("users", { auth_user_id: bo.authId, email: bo.email }));
+    expectForbidden(
+      await bo.insert(
+        "users",
+        { auth_user_id: bo.authId, email: "x@divido.test" },
+        { Prefer: "resolution=merge-duplicates" },
+      ),
+    );
+    expectForbidden(await bo.remove("users", `id=eq.${bo.id}`));
+  });
+
+  test("carries its language to the account, so that mails follow it", async () => {
+    await bo.update("users", `id=eq.${bo.id}`, { preferred_lang: "es" });
+    const [account] = await sql`select raw_user_meta_data from auth.users where id = ${bo.authId}`;
+    expect(account.raw_user_meta_data.preferred_language).toBe("es");
+  });
+
+  test("follows the e-mail of the account", async () => {
+    const moved = await signedUp("Moved");
+    await sql`update auth.users set email = ${`new-${moved.email}`} where id = ${moved.authId}`;
+    const { body } = await moved.rpc("dashboard");
+    expect(body.user.email).toBe(`new-${moved.email}`);
+    const profile = await moved.select(`profiles?id=eq.${moved.id}&select=email`);
+    expect(profile.body).toEqual([{ email: `new-${moved.email}` }]);
+  });
+});
+
+describe("what others see of a person", () => {
+  test("is the profile alone, and only of people one shares an event with", async () => {
+    const { body } = await bo.select("profiles?select=*&order=email");
+    expect(body.map(({ id }) => id).sort()).toEqual([ada.id, bo.id].sort());
+    expect(body.find(({ id }) => id === ada.id)).toEqual({
+      id: ada.id,
+      first_name: "Ada",
+      last_name: "Yılmaz",
+      email: ada.email,
+      deleted: false,
+    });
+  });
+
+  test("is nothing for a stranger", async () => {
+    const { body } = await stranger.select("profiles?select=id");
+    expect(body).toEqual([{ id: stranger.id }]);
+    expectNothing(await stranger.select(`profiles?id=in.(${ada.id},${bo.id})`));
+  });
+
+  test("is never the phone, IBAN, country, city, language or personal code, however one asks", async () => {
+    expectNothing(await bo.select(`users?id=eq.${ada.id}&select=*`));
+    expectNothing(await bo.select(`users?id=eq.${ada.id}&select=iban`));
+    expectNothing(await bo.select(`users?or=(id.eq.${ada.id},iban.not.is.null)&id=neq.${bo.id}`));
+    for (const query of [
+      `expenses?event_id=eq.${event}&select=*,payer:profiles!paid_by(*,users(*))`,
+      `event_participants?event_id=eq.${event}&select=*,profiles(*,users(*))`,
+      `profiles?id=eq.${ada.id}&select=*,users(*)`,
+      `events?id=eq.${event}&select=*,event_participants(*,profiles(*,users(iban,phone_number,city)))`,
+      `event_balances?event_id=eq.${event}&select=*,profiles(*,users(*))`,
+    ]) {
+      const { status, body } = await bo.select(query);
+      expect(status, query).toBe(200);
+      expect(body.length, query).toBeGreaterThan(0);
+      const answer = JSON.stringify(body);
+      for (const secret of [personal.iban, personal.phone_number, personal.city]) expect(answer).not.toContain(secret);
+    }
+  });
+
+  test("cannot be written by anyone, not even its owner", async () => {
+    expectForbidden(await ada.update("profiles", `id=eq.${ada.id}`, { first_name: "Queen" }));
+    expectForbidden(await bo.update("profiles", `id=eq.${ada.id}`, { email: "x@divido.test" }));
+    expectForbidden(await bo.insert("profiles", { id: crypto.randomUUID(), first_name: "Ghost" }));
+    expectForbidden(await ada.remove("profiles", `id=eq.${ada.id}`));
+  });
+
+  test("is nothing at all without signing in", async () => {
+    expectNothingOrForbidden(await nobody.select("users"));
+    expectNothingOrForbidden(await nobody.select("profiles"));
+    expectForbidden(await nobody.rpc("ensure_user"));
+    expectForbidden(await nobody.rpc("dashboard"));
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { asServer, sql } from "./stack.mjs";
+
+/** @typedef {import("./people.mjs").Person} Person */
+
+export const newEvent = {
+  name: "Cappadocia",
+  description: "Balloons and pottery",
+  category: "short_trip",
+  default_currency: "EUR",
+  place_country: "Türkiye",
+  place_city: "Nevşehir",
+  status: "active",
+};
+
+/**
+ * Creates an event as a client does, by a plain insert.
+ * @param {Person} creator
+ * @param {Partial<typeof newEvent>} [columns]
+ * @returns {Promise<string>} its id
+ */
+export async function createEvent(creator, columns) {
+  const { status, body } = await creator.insert("events", { ...newEvent, created_by: creator.id, ...columns });
+  if (status !== 201) throw new Error(`event: ${status} ${JSON.stringify(body)}`);
+  return body[0].id;
+}
+
+/** @param {string} eventId @param {Person} inviter @param {Person[]} guests */
+export async function join(eventId, inviter, ...guests) {
+  const invitation = await inviter.rpc("create_invitation", { event_id: eventId, kind: "group" });
+  for (const guest of guests) {
+    const { status, body } = await accept(invitation.body.token, guest);
+    if (status !== 200) throw new Error(`join: ${status} ${JSON.stringify(body)}`);
+  }
+}
+
+/** Accepts as the server does on behalf of a person. @param {string} token @param {{ authId: string }} guest */
+export const accept = (token, guest) => asServer("accept_invitation", { token, auth_user_id: guest.authId });
+
+/** @param {Person} admin @param {string} eventId @param {Person} participant */
+export async function remove(admin, eventId, participant) {
+  const { status, body } = await admin.rpc("remove_participant", {
+    participant_id: await participantId(eventId, participant),
+  });
+  if (status !== 200) throw new Error(`remove: ${status} ${JSON.stringify(body)}`);
+}
+
+/** @param {string} eventId @param {{ id: string }} person @returns {Promise<string>} */
+export async function participantId(eventId, person) {
+  const [row] = await sql`
+    select id from public.event_participants where event_id = ${eventId} and user_id = ${person.id}`;
+  return row.id;
+}
+
+/**
+ * An expense to save and its shares: 30.00, split among the people in whole cents.
+ * @param {string} eventId
+ * @param {{ id: string }} payer
+ * @param {{ id: string }[]} sharers
+ * @param {Record<string, unknown>} [columns]
+ */
+export function newExpense(eventId, payer, sharers, columns = {}) {
+  const expense = {
+    id: randomUUID(),
+    event_id: eventId,
+    description: "Dinner",
+    amount: 30,
+    currency: "EUR",
+    paid_by: payer.id,
+    expense_date: "2026-06-15",
+    category: "general",
+    split_method: "equal",
+    ...columns,
+  };
+  const cents = Math.round(Number(expense.amount) * 100);
+  const shares = sharers.map(({ id }, place) => ({
+    user_id: id,
+    share_amount: (Math.floor(cents / sharers.length) + (place < cents % sharers.length ? 1 : 0)) / 100,
+  }));
+  return { expense, shares };
+}
+
+/**
+ * @param {Person} person
+ * @param {ReturnType<typeof newExpense>} wanted
+ * @returns {Promise<any>} the expense as stored
+ */
+export async function save(person, wanted) {
+  const { status, body } = await person.rpc("save_expense", wanted);
+  if (status !== 200) throw new Error(`expense: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** @param {string} eventId @param {{ id: string }} from @param {{ id: string }} to @param {Record<string, unknown>} [columns] */
+export const newPayment = (eventId, from, to, columns) => ({
+  id: randomUUID(),
+  event_id: eventId,
+  from_user: from.id,
+  to_user: to.id,
+  amount: 12.5,
+  paid_on: "2026-06-20",
+  ...columns,
+});
+
+/** All that the database knows about an event, to compare. @param {string} eventId */
+export async function everythingOf(eventId) {
+  const [{ everything }] = await sql`
+    select jsonb_build_object(
+      'event', (select to_jsonb(e) from public.events e where id = ${eventId}),
+      'participants', (select jsonb_agg(p order by p.id) from public.event_participants p where event_id = ${eventId}),
+      'invitations', (select jsonb_agg(i order by i.id) from public.event_invitations i where event_id = ${eventId}),
+      'expenses', (select jsonb_agg(e order by e.id) from public.expenses e where event_id = ${eventId}),
+      'shares', (select jsonb_agg(s order by s.expense_id, s.user_id) from public.expenses_participants s where event_id = ${eventId}),
+      'payments', (select jsonb_agg(p order by p.id) from public.payments p where event_id = ${eventId}),
+      'balances', (select jsonb_agg(b order by b.user_id) from public.event_balances b where event_id = ${eventId}),
+      'history', (select jsonb_agg(l order by l.id) from public.event_log l where event_id = ${eventId})
+    ) as everything`;
+  return everything;
+}
+
+/** The balances of an event by person: paid, share, sent, received, net. @param {string} eventId */
+export async function balancesOf(eventId) {
+  const rows = await sql`select * from public.event_balances where event_id = ${eventId}`;
+  return Object.fromEntries(
+    rows.map(({ user_id, paid, share, sent, received, net }) => [
+      user_id,
+      { paid: Number(paid), share: Number(share), sent: Number(sent), received: Number(received), net: Number(net) },
+    ]),
+  );
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { request, sql } from "./stack.mjs";
+
+/** @typedef {Awaited<ReturnType<typeof signedUp>>} Person */
+
+export const password = "six-or-more";
+
+/**
+ * Signs a person up through the auth API, confirms the address, and signs them in.
+ * @param {string} name
+ * @param {{ language?: string, columns?: Record<string, unknown> }} [options] columns: of their own row, as they would type them
+ */
+export async function signedUp(name, { language = "en", columns } = {}) {
+  const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@divido.test`;
+  const made = await request("POST", "/auth/v1/signup", {
+    body: { email, password, data: { preferred_language: language } },
+  });
+  if (made.status !== 200) throw new Error(`sign-up: ${made.status} ${JSON.stringify(made.body)}`);
+  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+  const person = await signedIn(email);
+  if (columns) {
+    const changed = await person.update("users", `id=eq.${person.id}`, columns);
+    if (changed.status !== 200) throw new Error(`columns: ${JSON.stringify(changed.body)}`);
+  }
+  return { name, ...person };
+}
+
+/** @param {string} email */
+export async function signedIn(email) {
+  const { status, body } = await request("POST", "/auth/v1/token?grant_type=password", { body: { email, password } });
+  if (status !== 200) throw new Error(`sign-in: ${status} ${JSON.stringify(body)}`);
+  const [{ id }] = await sql`select id from public.users where auth_user_id = ${body.user.id}`;
+  return {
+    email,
+    /** @type {string} users.id */
+    id,
+    /** @type {string} auth.users.id */
+    authId: body.user.id,
+    /** @type {string} */
+    token: body.access_token,
+    /** @type {string} */
+    refreshToken: body.refresh_token,
+    ...requests(body.access_token),
+  };
+}
+
+/** What a person does through the API. @param {string | undefined} token none: who is not signed in */
+export function requests(token) {
+  const send = (method, path, body, headers) =>
+    request(method, `/rest/v1/${path}`, {
+      token,
+      body,
+      headers: { Prefer: "return=representation", ...headers },
+    });
+  return {
+    /** @param {string} query @param {Record<string, string>} [headers] */
+    select: (query, headers) => send("GET", query, undefined, headers),
+    /** @param {string} query @param {Record<string, string>} [headers] */
+    head: (query, headers) => send("HEAD", query, undefined, headers),
+    /** @param {string} table @param {unknown} rows @param {Record<string, string>} [headers] */
+    insert: (table, rows, headers) => send("POST", table, rows, headers),
+    /** @param {string} table @param {string} filter @param {object} columns */
+    update: (table, filter, columns) => send("PATCH", `${table}?${filter}`, columns),
+    /** @param {string} table @param {string} filter */
+    remove: (table, filter) => send("DELETE", `${table}?${filter}`),
+    /** @param {string} name @param {object} [parameters] */
+    rpc: (name, parameters = {}) => send("POST", `rpc/${name}`, parameters),
+  };
+}
+
+/** Who has only the publishable key. */
+export const nobody = requests(undefined);

@@ -1,0 +1,61 @@
+import postgres from "postgres";
+import { afterAll } from "vitest";
+
+/** Where the stack under test is; `npm test` starts one and says. */
+const { API_URL, DB_URL, PUBLISHABLE_KEY, SECRET_KEY, MAIL_URL } = process.env;
+if (!API_URL || !DB_URL || !PUBLISHABLE_KEY || !SECRET_KEY || !MAIL_URL) {
+  throw new Error("These tests ask a running stack: start them by `npm test db`, or `npm run stack` and export what it prints.");
+}
+
+export const mailUrl = MAIL_URL;
+
+/** Asks the database itself, as the role that owns the tables. */
+export const sql = postgres(DB_URL, { max: 4, onnotice: () => {} });
+afterAll(() => sql.end());
+
+/** Connections of its own, for what must not wait for the others. @param {number} max */
+export const connect = (max) => postgres(DB_URL, { max, onnotice: () => {} });
+
+/**
+ * @typedef {object} Answer
+ * @property {number} status
+ * @property {any} body
+ * @property {Headers} headers
+ */
+
+/**
+ * One request to the API.
+ * @param {string} method
+ * @param {string} path
+ * @param {{ token?: string, key?: string, body?: unknown, headers?: Record<string, string> }} [options]
+ * @returns {Promise<Answer>}
+ */
+export async function request(method, path, { token, key = PUBLISHABLE_KEY, body, headers } = {}) {
+  const response = await fetch(API_URL + path, {
+    method,
+    headers: {
+      apikey: /** @type {string} */ (key),
+      "Content-Type": "application/json",
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: parsed(text), headers: response.headers };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Calls a function as the server does, with the secret key. @param {string} name @param {object} parameters */
+export const asServer = (name, parameters) =>
+  request("POST", `/rest/v1/rpc/${name}`, { key: SECRET_KEY, body: parameters });
+
+/** Calls a function with the publishable key alone. @param {string} name @param {object} parameters */
+export const asNobody = (name, parameters) => request("POST", `/rest/v1/rpc/${name}`, { body: parameters });
