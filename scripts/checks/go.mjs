@@ -15,7 +15,7 @@ export const goChecks = [
     async run() {
       // The race detector needs a C compiler, which not every machine has.
       const race = await hasCompiler();
-      const args = ["test", "-json", "-timeout=8m", ...(race ? ["-race"] : []), "./functions/..."];
+      const args = ["test", "-json", "-timeout=3m", ...(race ? ["-race"] : []), "./functions/..."];
       const lines = await run("go", args, { env: race ? { CGO_ENABLED: "1" } : {} }).catch((error) => error.output);
       const report = goReport(lines);
       const none = report.passed + report.failed === 0;
