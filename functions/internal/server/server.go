@@ -14,9 +14,13 @@ import (
 	"time"
 )
 
-// drainPause is how long the server goes on after it was told to stop, at least: busy connections learn with their next
-// answer that they end, so that none has to be closed while its next request is on the way.
-const drainPause = 300 * time.Millisecond
+const (
+	// drainPause is how long the server goes on after it was told to stop, at least: busy connections learn with their next
+	// answer that they end, so that none has to be closed while its next request is on the way.
+	drainPause = 300 * time.Millisecond
+	// acceptPause is the time to accept the connections that wait in the listener's queue.
+	acceptPause = 100 * time.Millisecond
+)
 
 // Options say how to listen and how to stop.
 type Options struct {
@@ -75,6 +79,10 @@ func Serve(ctx context.Context, options Options, listener net.Listener, handler 
 		options.OnStopping()
 	}
 	time.Sleep(max(options.ShutdownDelay, drainPause))
+	if err := refuseNew(listener); err != nil {
+		options.Log.Debug("connections in the queue may be reset", "error", err.Error())
+	}
+	time.Sleep(acceptPause)
 
 	deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), options.ShutdownTimeout)
 	defer cancel()

@@ -1,0 +1,244 @@
+package app_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/app"
+	"divido/functions/internal/config"
+	"divido/functions/internal/problem"
+)
+
+const shell = `<!doctype html><html><head><title>Divido</title><meta property="og:title" content="Divido" /></head><body>shell</body></html>`
+
+func built() fstest.MapFS {
+	long := strings.Repeat("const answer = 42;\n", 200)
+	return fstest.MapFS{
+		"app.html":                  {Data: []byte(shell)},
+		"index.html":                {Data: []byte("landing in Turkish")},
+		"en/index.html":             {Data: []byte("landing in English")},
+		"privacy/index.html":        {Data: []byte("privacy")},
+		"assets/main-abc123.js":     {Data: []byte(long)},
+		"assets/main-abc123.js.br":  {Data: []byte("brotli")},
+		"assets/main-abc123.js.map": {Data: []byte("source")},
+		"assets/style-def456.css":   {Data: []byte(strings.Repeat("a { color: red }\n", 200))},
+		"assets/font-1.woff2":       {Data: bytes.Repeat([]byte{7}, 2000)},
+		"serviceWorker.js":          {Data: []byte("worker")},
+		"manifest.webmanifest":      {Data: []byte("{}")},
+		"icons/icon-512.png":        {Data: []byte("png")},
+	}
+}
+
+func serve(t *testing.T, eventName app.EventName) http.Handler {
+	t.Helper()
+	files, err := app.Load(built())
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := echo.New()
+	e.HTTPErrorHandler = problem.Handler(slog.New(slog.DiscardHandler))
+	e.Any("/*", app.New(files, "https://divido.example", eventName).Serve)
+	return e
+}
+
+func get(handler http.Handler, path string, header map[string]string) *httptest.ResponseRecorder {
+	request := httptest.NewRequest(http.MethodGet, path, nil)
+	for name, value := range header {
+		request.Header.Set(name, value)
+	}
+	answer := httptest.NewRecorder()
+	handler.ServeHTTP(answer, request)
+	return answer
+}
+
+var (
+	navigation = map[string]string{"Accept": "text/html,application/xhtml+xml", "Sec-Fetch-Mode": "navigate"}
+	script     = map[string]string{"Accept": "*/*", "Sec-Fetch-Mode": "cors"}
+	messenger  = map[string]string{"Accept": "*/*", "User-Agent": "WhatsApp/2"}
+)
+
+func TestAddressesOpenTheirPage(t *testing.T) {
+	for name, test := range map[string]struct {
+		path   string
+		header map[string]string
+		status int
+		body   string
+		cache  string
+	}{
+		"landing":                          {"/", navigation, 200, "landing in Turkish", "no-cache"},
+		"landing in English":               {"/en/", navigation, 200, "landing in English", "no-cache"},
+		"landing in English, no slash":     {"/en", navigation, 200, "landing in English", "no-cache"},
+		"an info page":                     {"/privacy", navigation, 200, "privacy", "no-cache"},
+		"a page of the app":                {"/events/0190a1b2", navigation, 200, shell, "no-cache"},
+		"a page of the app by its file":    {"/app.html", navigation, 404, "not found\n", "no-store"},
+		"a page that never was":            {"/never/was", navigation, 200, shell, "no-cache"},
+		"a page asked for by a messenger":  {"/invite/abcdefghijk", messenger, 200, shell, "no-cache"},
+		"a page asked for by a script":     {"/events", script, 404, "not found\n", "no-store"},
+		"data that is not there":           {"/events", map[string]string{"Accept": "application/json"}, 404, "not found\n", "no-store"},
+		"the service worker":               {"/serviceWorker.js", script, 200, "worker", "no-cache"},
+		"the manifest":                     {"/manifest.webmanifest", script, 200, "{}", "no-cache"},
+		"an icon":                          {"/icons/icon-512.png", script, 200, "png", "public, max-age=3600"},
+		"a missing asset":                  {"/assets/main-old.js", script, 404, "not found\n", "no-store"},
+		"a missing asset, navigated to":    {"/assets/main-old", navigation, 404, "not found\n", "no-store"},
+		"a missing file, navigated to":     {"/wp-login.php", navigation, 404, "not found\n", "no-store"},
+		"a source map":                     {"/assets/main-abc123.js.map", script, 404, "not found\n", "no-store"},
+		"a way out of the folder":          {"/../../etc/passwd", script, 404, "not found\n", "no-store"},
+		"a way out of the folder, encoded": {"/%2e%2e/%2e%2e/etc/passwd", script, 404, "not found\n", "no-store"},
+		"a folder without a page":          {"/assets", script, 404, "not found\n", "no-store"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			answer := get(serve(t, nil), test.path, test.header)
+			if answer.Code != test.status || answer.Body.String() != test.body || answer.Header().Get("Cache-Control") != test.cache {
+				t.Errorf("%d %q %q, want %d %q %q", answer.Code, answer.Header().Get("Cache-Control"), answer.Body, test.status, test.cache, test.body)
+			}
+		})
+	}
+}
+
+func TestHashedFilesAreKeptForGood(t *testing.T) {
+	answer := get(serve(t, nil), "/assets/main-abc123.js", script)
+	if answer.Header().Get("Cache-Control") != "public, max-age=31536000, immutable" || answer.Header().Get("Content-Type") != "text/javascript; charset=utf-8" {
+		t.Errorf("headers %v", answer.Header())
+	}
+}
+
+func TestFilesAreSentInTheBestEncodingTheCallerTakes(t *testing.T) {
+	handler := serve(t, nil)
+	for accepted, encoding := range map[string]string{
+		"gzip, deflate, br": "br", "gzip": "gzip", "br;q=0, gzip;q=0.5": "gzip", "": "", "identity": "", "zstd": "", "BR": "br",
+	} {
+		answer := get(handler, "/assets/main-abc123.js", map[string]string{"Accept-Encoding": accepted})
+		if got := answer.Header().Get("Content-Encoding"); got != encoding || answer.Header().Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%q: %q, %v", accepted, got, answer.Header())
+		}
+	}
+	answer := get(handler, "/assets/style-def456.css", map[string]string{"Accept-Encoding": "gzip, br"})
+	reader, err := gzip.NewReader(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain, err := io.ReadAll(reader); err != nil || !strings.HasPrefix(string(plain), "a { color: red }") {
+		t.Errorf("%v", err)
+	}
+	if font := get(handler, "/assets/font-1.woff2", map[string]string{"Accept-Encoding": "gzip"}); font.Header().Get("Content-Encoding") != "" {
+		t.Errorf("a font was compressed: %v", font.Header())
+	}
+}
+
+func TestWhatABrowserHasIsNotSentAgain(t *testing.T) {
+	handler := serve(t, nil)
+	first := get(handler, "/", map[string]string{"Accept": "text/html"})
+	etag := first.Header().Get("ETag")
+	again := get(handler, "/", map[string]string{"Accept": "text/html", "If-None-Match": `"other", W/` + etag})
+	if etag == "" || again.Code != http.StatusNotModified || again.Body.Len() != 0 {
+		t.Errorf("ETag %q, then %d %q", etag, again.Code, again.Body)
+	}
+	plain := get(handler, "/assets/main-abc123.js", nil).Header().Get("ETag")
+	if packed := get(handler, "/assets/main-abc123.js", map[string]string{"Accept-Encoding": "br"}).Header().Get("ETag"); packed == plain {
+		t.Error("two encodings have one ETag")
+	}
+}
+
+func TestFilesAreReadOnly(t *testing.T) {
+	for _, method := range []string{http.MethodPost, http.MethodPut, http.MethodDelete} {
+		answer := httptest.NewRecorder()
+		serve(t, nil).ServeHTTP(answer, httptest.NewRequest(method, "/index.html", nil))
+		if answer.Code != http.StatusMethodNotAllowed || answer.Header().Get("Allow") != "GET, HEAD" {
+			t.Errorf("%s: %d %v", method, answer.Code, answer.Header())
+		}
+	}
+	answer := httptest.NewRecorder()
+	serve(t, nil).ServeHTTP(answer, httptest.NewRequest(http.MethodHead, "/", nil))
+	if answer.Code != http.StatusOK || answer.Body.Len() != 0 || answer.Header().Get("Content-Length") != "18" {
+		t.Errorf("HEAD: %d %q %v", answer.Code, answer.Body, answer.Header())
+	}
+}
+
+func TestAnInvitationShowsTheNameOfItsEvent(t *testing.T) {
+	asked := ""
+	handler := serve(t, func(_ context.Context, token, address string) string {
+		asked = token + " from " + address
+		return map[string]string{"valid-token": `Ski "week" <script>alert(1)</script> $1 & more`}[token]
+	})
+	answer := get(handler, "/invite/valid-token?autoJoin=true", messenger)
+	page := answer.Body.String()
+	if asked != "valid-token from 192.0.2.1" {
+		t.Errorf("asked for %q", asked)
+	}
+	for _, wanted := range []string{
+		`<title>Ski &#34;week&#34; &lt;script&gt;alert(1)&lt;/script&gt; $1 &amp; more · Divido</title>`,
+		`<meta property="og:title" content="Ski &#34;week&#34; &lt;script&gt;alert(1)&lt;/script&gt; $1 &amp; more · Divido" />`,
+		`<meta property="og:image" content="https://divido.example/icons/icon-512.png" />`,
+		"<body>shell</body>",
+	} {
+		if !strings.Contains(page, wanted) {
+			t.Errorf("%q is not in %s", wanted, page)
+		}
+	}
+	if strings.Count(page, "og:title") != 1 || strings.Contains(page, "<script>") || answer.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("%v %s", answer.Header(), page)
+	}
+	for _, path := range []string{"/invite/unknown-token", "/invite/", "/invite/a/b", "/invited"} {
+		if answer := get(handler, path, navigation); answer.Body.String() != shell {
+			t.Errorf("%s: %s", path, answer.Body)
+		}
+	}
+}
+
+func TestAnAppWithoutItsPageIsNoApp(t *testing.T) {
+	if _, err := app.Load(fstest.MapFS{"index.html": {Data: []byte("x")}}); err == nil || !strings.Contains(err.Error(), "app.html") {
+		t.Errorf("Load = %v", err)
+	}
+}
+
+func TestTheAppIsToldItsConfiguration(t *testing.T) {
+	c, err := config.Read(map[string]string{
+		"SUPABASE_PUBLISHABLE_KEY": "sb_publishable_key", "SUPABASE_SECRET_KEY": "sb_secret_key", "SUPABASE_JWT_SECRET": strings.Repeat("x", 32),
+		"SUPABASE_PROXY": "true", "COMPANY_NAME": "Example GmbH", "COMPANY_ADDRESS": "Street 1|12345 City", "COMPANY_EMAIL": "hello@example.org",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(c config.Config, host string) (app.RuntimeConfig, string) {
+		e := echo.New()
+		e.GET("/config.json", app.ServeConfig(c, "/functions/v1", "1.0"))
+		request := httptest.NewRequest(http.MethodGet, "/config.json", nil)
+		request.Host = host
+		answer := httptest.NewRecorder()
+		e.ServeHTTP(answer, request)
+		var got app.RuntimeConfig
+		if err := json.Unmarshal(answer.Body.Bytes(), &got); err != nil {
+			t.Fatal(err)
+		}
+		return got, answer.Body.String()
+	}
+	got, text := ask(c, "localhost:8080")
+	if got.SupabaseURL != "http://localhost:8080" || got.FunctionsURL != "http://localhost:8080/functions/v1" || got.PublishableKey != "sb_publishable_key" ||
+		got.Company.Name != "Example GmbH" || len(got.Company.Address) != 3 || got.Company.Email != "hello@example.org" {
+		t.Errorf("%s", text)
+	}
+	if strings.Contains(text, "secret") || strings.Contains(text, "xxxx") {
+		t.Errorf("a secret is in %s", text)
+	}
+	if phone, _ := ask(c, "192.168.1.5:8080"); phone.SupabaseURL != "http://192.168.1.5:8080" || phone.FunctionsURL != "http://192.168.1.5:8080/functions/v1" {
+		t.Errorf("a phone in the same network is sent to %+v", phone)
+	}
+	if odd, _ := ask(c, "evil.example/x"); odd.SupabaseURL != "http://localhost:8080" {
+		t.Errorf("%+v", odd)
+	}
+	c.Server.PublicURL, c.Supabase.BrowserURL = "https://divido.example", "https://divido.example"
+	if public, _ := ask(c, "evil.example"); public.SupabaseURL != "https://divido.example" || public.PublicURL != "https://divido.example" {
+		t.Errorf("the Host of a request changed %+v", public)
+	}
+}

@@ -1,0 +1,201 @@
+package server_test
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"divido/functions/internal/server"
+)
+
+// start serves on a free port; stop asks it to stop and waits for the outcome.
+func start(t *testing.T, options server.Options, handler http.HandlerFunc) (address string, stop func() error) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options.Log = slog.New(slog.DiscardHandler)
+	if options.ShutdownTimeout == 0 {
+		options.ShutdownTimeout = 10 * time.Second
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(ctx, options, listener, handler) }()
+	return "http://" + listener.Addr().String(), func() error { cancel(); return <-ended }
+}
+
+func TestAttack40_AStopUnderLoadCutsNobody(t *testing.T) {
+	var answered, cut atomic.Int64
+	address, stop := start(t, server.Options{}, func(w http.ResponseWriter, _ *http.Request) {
+		time.Sleep(20 * time.Millisecond)
+		_, _ = io.WriteString(w, "answer")
+	})
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 16}}
+	stopped := make(chan struct{})
+	var clients sync.WaitGroup
+	for range 16 {
+		clients.Go(func() {
+			for {
+				response, err := client.Get(address)
+				if err != nil {
+					// A connection that is not accepted any more is no request; anything else was cut.
+					if !errors.Is(err, syscall.ECONNREFUSED) {
+						cut.Add(1)
+						t.Log(err)
+					}
+					return
+				}
+				body, err := io.ReadAll(response.Body)
+				_ = response.Body.Close()
+				if err != nil || string(body) != "answer" {
+					cut.Add(1)
+					t.Log(err, string(body))
+				}
+				answered.Add(1)
+				select {
+				case <-stopped:
+					return
+				default:
+				}
+			}
+		})
+	}
+	for answered.Load() < 100 {
+		time.Sleep(time.Millisecond)
+	}
+	if err := stop(); err != nil {
+		t.Errorf("stop: %v", err)
+	}
+	close(stopped)
+	clients.Wait()
+	if cut.Load() > 0 {
+		t.Errorf("%d requests were cut, %d answered", cut.Load(), answered.Load())
+	}
+}
+
+func TestALongRequestFinishesAfterTheStop(t *testing.T) {
+	started, finish := make(chan bool), make(chan bool)
+	address, stop := start(t, server.Options{}, func(w http.ResponseWriter, _ *http.Request) {
+		close(started)
+		<-finish
+		_, _ = io.WriteString(w, "late answer")
+	})
+	got := make(chan string, 1)
+	go func() {
+		response, err := http.Get(address)
+		if err != nil {
+			got <- err.Error()
+			return
+		}
+		defer response.Body.Close()
+		body, _ := io.ReadAll(response.Body)
+		got <- string(body)
+	}()
+	<-started
+	ended := make(chan error, 1)
+	go func() { ended <- stop() }()
+	time.AfterFunc(500*time.Millisecond, func() { close(finish) })
+	if body := <-got; body != "late answer" {
+		t.Errorf("got %q", body)
+	}
+	if err := <-ended; err != nil {
+		t.Errorf("stop: %v", err)
+	}
+}
+
+func TestWhatNeverEndsIsCutAndSaid(t *testing.T) {
+	release := make(chan bool)
+	defer close(release)
+	started := make(chan bool)
+	address, stop := start(t, server.Options{ShutdownTimeout: 50 * time.Millisecond}, func(http.ResponseWriter, *http.Request) {
+		close(started)
+		<-release
+	})
+	go func() { _, _ = http.Get(address) }()
+	<-started
+	if err := stop(); err == nil || !strings.Contains(err.Error(), "did not finish") {
+		t.Errorf("stop = %v", err)
+	}
+}
+
+func TestWhileStoppingTheServerIsNotReadyButServes(t *testing.T) {
+	var draining atomic.Bool
+	address, stop := start(t, server.Options{OnStopping: func() { draining.Store(true) }}, func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "answer")
+	})
+	ended := make(chan error, 1)
+	go func() { ended <- stop() }()
+	for !draining.Load() {
+		time.Sleep(time.Millisecond)
+	}
+	response, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if !response.Close {
+		t.Error("the connection is not announced to end")
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestHTTP2WithoutTLSOnlyWhenConfigured(t *testing.T) {
+	for _, on := range []bool{true, false} {
+		address, stop := start(t, server.Options{H2C: on}, func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.Proto) })
+		var protocols http.Protocols
+		protocols.SetUnencryptedHTTP2(true)
+		response, err := (&http.Client{Transport: &http.Transport{Protocols: &protocols}, Timeout: time.Second}).Get(address)
+		if (err == nil) != on {
+			t.Errorf("h2c %v: %v", on, err)
+		}
+		if err == nil {
+			_ = response.Body.Close()
+		}
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestAnAddressInUseIsSaidClearly(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	err = server.Run(t.Context(), server.Options{Addr: listener.Addr().String(), Log: slog.New(slog.DiscardHandler)}, http.NotFoundHandler())
+	if err == nil || !strings.HasPrefix(err.Error(), "cannot listen on 127.0.0.1:") {
+		t.Errorf("Run = %v", err)
+	}
+}
+
+func TestTLSAndHTTP2ByConfiguration(t *testing.T) {
+	certificate, key := selfSigned(t)
+	address, stop := start(t, server.Options{CertFile: certificate, KeyFile: key}, func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, r.Proto) })
+	client := &http.Client{Transport: &http.Transport{ForceAttemptHTTP2: true, TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} // its own certificate
+	response, err := client.Get(strings.Replace(address, "http:", "https:", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, _ := io.ReadAll(response.Body); string(body) != "HTTP/2.0" {
+		t.Errorf("spoke %s", body)
+	}
+	client.CloseIdleConnections()
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+}
