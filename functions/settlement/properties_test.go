@@ -9,9 +9,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// event draws the balances of an event with the number of people given, in
+// someEvent draws the balances of an event with the number of people given, in
 // amounts small enough that groups which cancel out are frequent.
-func event(t *rapid.T, fewest, most int) []Balance {
+func someEvent(t *rapid.T, fewest, most int) []Balance {
 	limit := rapid.SampledFrom([]int{2, 5, 20, 1000, 1_000_000}).Draw(t, "limit")
 	nets := rapid.SliceOfN(rapid.IntRange(-limit, limit), fewest-1, most-1).Draw(t, "nets")
 	seed := rapid.Uint64().Draw(t, "seed of the ids")
@@ -35,7 +35,7 @@ func settled(t *rapid.T, balances []Balance) []Transfer {
 
 func TestEveryBalanceIsSettledExactly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		balances := event(t, 1, 40)
+		balances := someEvent(t, 1, 40)
 		left := map[string]Cents{}
 		for _, b := range balances {
 			left[b.Person] = b.Net
@@ -57,7 +57,7 @@ func TestEveryBalanceIsSettledExactly(t *testing.T) {
 
 func TestTheOrderOfBalancesDoesNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		balances := event(t, 1, 24)
+		balances := someEvent(t, 1, 24)
 		want := settled(t, balances)
 		got := settled(t, rapid.Permutation(balances).Draw(t, "permuted"))
 		if !slices.Equal(got, want) {
@@ -68,7 +68,7 @@ func TestTheOrderOfBalancesDoesNotMatter(t *testing.T) {
 
 func TestNoListOfTransfersIsShorter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		balances := event(t, 1, 8)
+		balances := someEvent(t, 1, 8)
 		got, want := len(settled(t, balances)), bruteForce(balances)
 		if got != want {
 			t.Fatalf("got %d transfers, %d are possible", got, want)
@@ -107,7 +107,7 @@ func bruteForce(balances []Balance) int {
 
 func TestNeverMoreTransfersThanTheRuleOfTheSpec(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		balances := event(t, 1, 40)
+		balances := someEvent(t, 1, 40)
 		open, err := openBalances(balances)
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestNeverMoreTransfersThanTheRuleOfTheSpec(t *testing.T) {
 
 func TestPayingATransferMakesTheListOneShorter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		balances := event(t, 2, 12)
+		balances := someEvent(t, 2, 12)
 		before := settled(t, balances)
 		for _, paid := range before {
 			if after := settled(t, pay(balances, paid)); len(after) != len(before)-1 {
@@ -132,7 +132,7 @@ func TestPayingATransferMakesTheListOneShorter(t *testing.T) {
 
 func TestWithUpToFourPeoplePayingATransferLeavesTheOthersAsTheyAre(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		balances := event(t, 2, 4)
+		balances := someEvent(t, 2, 4)
 		before := settled(t, balances)
 		for _, paid := range before {
 			if after := settled(t, pay(balances, paid)); !slices.Equal(after, without(before, paid)) {
@@ -146,7 +146,7 @@ func TestWithUpToFourPeoplePayingATransferLeavesTheOthersAsTheyAre(t *testing.T)
 // itself goes never disturbs what is left, for any number of people.
 func TestPayingInTheOrderOfTheRuleLeavesTheOthersAsTheyAre(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		balances := event(t, 2, 12)
+		balances := someEvent(t, 2, 12)
 		open, err := openBalances(balances)
 		if err != nil {
 			t.Fatal(err)
