@@ -10,7 +10,7 @@ export const databaseChecks = [
     name: "database and API",
     part: "db",
     run: () =>
-      withStack({ functions: true }, async (stack) => {
+      withStack({ functions: false }, async (stack) => {
         const outcomes = [
           await oneCheck(advisors(stack.urls.database)),
           await oneCheck(typesAreCurrent(stack.urls.database)),
