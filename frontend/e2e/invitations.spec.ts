@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { expect, overflow, STORED, test, violations } from "./support/app";
+import { confirmationLink, freshEmail, newPerson } from "./support/person";
+import { newTrip } from "./support/trip";
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+test.describe("an invitation", () => {
+  test("shows what it is for, and lets a person join", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Host"), newPerson("Berk Guest")]);
+    const trip = await newTrip(ada);
+    const page = await browse(berk, `/invite/${trip.token}`);
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+    const main = page.getByRole("main");
+    for (const fact of ["Two nights by the river", "14 May 2027", "3 days", "Portugal - Porto", "1 person"]) {
+      await expect(main).toContainText(fact);
+    }
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Accept and join" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(page.getByText("You have joined the event.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+  });
+
+  test("can be declined, which leads home and joins nobody", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Host"), newPerson("Berk Guest")]);
+    const trip = await newTrip(ada);
+    const page = await browse(berk, `/invite/${trip.token}`);
+    await page.getByRole("button", { name: "Decline" }).click();
+    await expect(page).toHaveURL("/home");
+    await expect(page.getByText("Invitation declined.")).toBeVisible();
+    expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
+  });
+
+  test("tells who is in the event already, and leads there", async ({ browse }) => {
+    const ada = await newPerson("Ada Host");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, `/invite/${trip.token}`);
+    await expect(page.getByText("You are already in this event.")).toBeVisible();
+    await page.getByRole("link", { name: "Open the event" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+  });
+
+  test("joins by itself after logging in", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Host"), newPerson("Berk Guest")]);
+    const trip = await newTrip(ada);
+    const page = await browse(null, `/invite/${trip.token}`);
+    await expect(page.getByRole("heading", { name: trip.name })).toBeVisible();
+    expect(await stored(page, STORED.pendingInvitation)).toBe(trip.token);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("link", { name: "I have an account" }).click();
+    await logIn(page, berk);
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+    expect(await stored(page, STORED.pendingInvitation)).toBeNull();
+  });
+
+  test("joins by itself after signing up and confirming the mail, also in another browser", async ({ browse }) => {
+    const ada = await newPerson("Ada Host");
+    const trip = await newTrip(ada);
+    const email = freshEmail("Newcomer");
+    const page = await browse(null, `/invite/${trip.token}`);
+    await page.getByRole("link", { name: "Create an account and join" }).click();
+    await expect(page.getByText(trip.name)).toBeVisible();
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("correct horse");
+    await page.getByLabel("Repeat the password").fill("correct horse");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
+
+    const mailbox = await browse(null, await confirmationLink(email));
+    await expect(mailbox).toHaveURL(`/events/${trip.id}`);
+    await expect(mailbox.getByText("You have joined the event.")).toBeVisible();
+  });
+
+  test("is refused kindly when it is unknown, used or revoked", async ({ browse }) => {
+    const [ada, berk, cem] = await Promise.all([newPerson("Ada"), newPerson("Berk"), newPerson("Cem")]);
+    const trip = await newTrip(ada);
+    const invite = (kind: string) =>
+      ada.rpc<{ id: string; token: string }>("create_invitation", { event_id: trip.id, kind });
+    const used = await invite("single");
+    await berk.accept(used.token);
+    const revoked = await invite("single");
+    await ada.rpc("revoke_invitation", { invitation_id: revoked.id });
+
+    for (const [token, message] of [
+      ["nobody-made-this-token", "This invitation does not exist."],
+      ["short", "This invitation does not exist."],
+      [used.token, "This invitation is not valid any more."],
+      [revoked.token, "This invitation is not valid any more."],
+    ] as const) {
+      const page = await browse(cem, `/invite/${token}`);
+      await expect(page.getByRole("heading", { level: 1, name: message })).toBeAttached();
+      await expect(page.getByRole("link", { name: "Back to home" })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    }
+  });
+
+  test("is forgotten once it turned out to be worthless", async ({ browse }) => {
+    const page = await browse(null, "/invite/nobody-made-this-token");
+    await expect(page.getByRole("alert")).toContainText("This invitation does not exist.");
+    expect(await stored(page, STORED.pendingInvitation)).toBeNull();
+  });
+
+  test("survives a lost connection while joining", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Host"), newPerson("Berk Guest")]);
+    const trip = await newTrip(ada);
+    const page = await browse(berk, `/invite/${trip.token}`);
+    await page.route("**/accept", (route) => route.abort());
+    await page.getByRole("button", { name: "Accept and join" }).click();
+    await expect(page.getByText("No internet connection.")).toBeVisible();
+    await page.unroute("**/accept");
+    await page.getByRole("button", { name: "Accept and join" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+  });
+});
+
+test.describe("sharing an event", () => {
+  test("starts with the link for the group, as text and as a QR code", async ({ browse }) => {
+    const ada = await newPerson("Ada Host");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, "/invite-friend");
+    await page.getByRole("button", { name: trip.name }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite people" });
+    await expect(dialog.getByLabel("Invite link", { exact: true })).toHaveValue(new RegExp(`/invite/${trip.token}$`));
+    await expect(dialog.getByRole("img", { name: "QR code of the invite link" })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+  test("copies the link", async ({ browse }) => {
+    const ada = await newPerson("Ada Host");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, "/invite-friend");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: trip.name }).click();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByText("Invite link copied.")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/invite/${trip.token}`);
+  });
+
+  test("gives one person a link that works once", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Host"), newPerson("Berk Guest")]);
+    const trip = await newTrip(ada);
+    const page = await browse(ada, "/invite-friend");
+    await page.getByRole("button", { name: trip.name }).click();
+    await page.getByRole("radio", { name: "One person" }).click();
+    const field = page.getByLabel("Invite link", { exact: true });
+    await expect(field).not.toHaveValue(new RegExp(trip.token));
+    const token = (await field.inputValue()).split("/").at(-1) ?? "";
+    expect((await berk.accept(token)).event_id).toBe(trip.id);
+    const late = await newPerson("Cem Late");
+    await expect(late.accept(token)).rejects.toThrow("invalid_or_expired_invitation");
+  });
+
+  test("revokes a link after asking, and shows a new one", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Host"), newPerson("Berk Guest")]);
+    const trip = await newTrip(ada);
+    const page = await browse(ada, "/invite-friend");
+    await page.getByRole("button", { name: trip.name }).click();
+    await page.getByRole("button", { name: "Revoke this link" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+    await expect(page.getByText("The old link no longer works.")).toBeVisible();
+    await expect(page.getByLabel("Invite link", { exact: true })).not.toHaveValue(new RegExp(trip.token));
+    await expect(berk.accept(trip.token)).rejects.toThrow("invalid_or_expired_invitation");
+  });
+});

@@ -1,0 +1,63 @@
+import { test as base, type Page } from "@playwright/test";
+import axe from "axe-core";
+import type { Person } from "./person";
+
+export { expect } from "@playwright/test";
+
+/** Keys as the app writes them (src/shared/storage/localStore.ts). */
+export const STORED = {
+  session: "divido-session",
+  user: "divido-user",
+  language: "preferred_language",
+  pendingInvitation: "pendingInvitationToken",
+  installDismissed: "installBannerDismissed",
+} as const;
+
+interface Fixtures {
+  /** A page in a browser of its own, signed in as the person, or as nobody for null; in English. */
+  browse: (person: Person | null, path: string) => Promise<Page>;
+}
+
+/** Playwright's test, with browsers for as many people as a story needs. */
+export const test = base.extend<Fixtures>({
+  browse: async ({ browser, baseURL }, use) => {
+    const opened: { close: () => Promise<void> }[] = [];
+    await use(async (person, path) => {
+      const context = await browser.newContext({ baseURL });
+      opened.push(context);
+      const stored: Record<string, string> = { [STORED.language]: "en", [STORED.installDismissed]: "true" };
+      if (person) {
+        stored[STORED.session] = JSON.stringify(person.session);
+        stored[STORED.user] = JSON.stringify({
+          userId: person.id,
+          authUserId: person.session.user.id,
+          email: person.email,
+        });
+      }
+      // Once per browser: what the app removes later stays removed.
+      await context.addInitScript((entries) => {
+        if (localStorage.getItem("e2e-prepared")) return;
+        for (const [key, value] of Object.entries({ ...entries, "e2e-prepared": "yes" })) localStorage.setItem(key, value);
+      }, stored);
+      const page = await context.newPage();
+      await page.goto(path);
+      return page;
+    });
+    await Promise.all(opened.map((context) => context.close()));
+  },
+});
+
+/** What axe finds against WCAG 2.2 AA on the page as it is now. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    const found = await axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+    return found.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+  });
+}
+
+/** By how many pixels the page is wider than its window; nothing ever scrolls sideways. */
+export function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

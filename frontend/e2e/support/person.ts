@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+
+/** Where the stack under test is; `npm test -- e2e` says so. */
+const app = process.env.BASE_URL ?? "";
+const mailbox = process.env.MAIL_URL ?? "";
+const publishableKey = process.env.PUBLISHABLE_KEY ?? "";
+
+const PASSWORD = "correct horse";
+const MAIL_PAUSE_MS = 100;
+const MAIL_ATTEMPTS = 100;
+
+interface Session {
+  access_token: string;
+  user: { id: string };
+}
+
+/** Someone with a confirmed account, who can do over the API what the app does. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+  session: Session;
+  rpc: <T = unknown>(name: string, parameters?: object) => Promise<T>;
+  insert: <T = unknown>(table: string, row: object) => Promise<T[]>;
+  update: (table: string, filter: string, columns: object) => Promise<unknown>;
+  accept: (token: string) => Promise<{ event_id: string }>;
+}
+
+async function request<T>(url: string, init: { method?: string; headers?: object; body?: unknown } = {}): Promise<T> {
+  const { method = "GET", headers, body } = init;
+  const response = await fetch(url, {
+    method,
+    headers: { "Content-Type": "application/json", apikey: publishableKey, ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${response.status} ${text.slice(0, 300)}`);
+  return (text ? JSON.parse(text) : null) as T;
+}
+
+/** An e-mail address that nobody had before. */
+export function freshEmail(name: string): string {
+  return `${name.split(" ")[0]?.toLowerCase()}-${randomUUID().slice(0, 8)}@divido.test`;
+}
+
+/** Signs somebody up, confirms the mail, and gives them a name ("Elif Kaya"). */
+export async function newPerson(name: string): Promise<Person> {
+  const email = freshEmail(name);
+  const auth = <T>(path: string, body: object) => request<T>(`${app}/auth/v1/${path}`, { method: "POST", body });
+  await auth("signup", { email, password: PASSWORD, data: { preferred_language: "en" } });
+  await fetch(await confirmationLink(email), { redirect: "manual" });
+  const session = await auth<Session>("token?grant_type=password", { email, password: PASSWORD });
+
+  const headers = { Authorization: `Bearer ${session.access_token}`, Prefer: "return=representation" };
+  const rest = <T>(method: string, path: string, body: object) =>
+    request<T>(`${app}/rest/v1/${path}`, { method, headers, body });
+  const { id } = await rest<{ id: string }>("POST", "rpc/ensure_user", {});
+  const [first_name, ...others] = name.split(" ");
+  await rest("PATCH", `users?id=eq.${id}`, { first_name, last_name: others.join(" ") || null });
+  return {
+    id,
+    name,
+    email,
+    password: PASSWORD,
+    session,
+    rpc: (procedure, parameters = {}) => rest("POST", `rpc/${procedure}`, parameters),
+    insert: (table, row) => rest("POST", table, row),
+    update: (table, filter, columns) => rest("PATCH", `${table}?${filter}`, columns),
+    accept: (token) => request(`${app}/functions/v1/invitations/${token}/accept`, { method: "POST", headers, body: {} }),
+  };
+}
+
+/** The link in the confirmation mail to an address, once the mail is there. */
+export async function confirmationLink(address: string): Promise<string> {
+  for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt++) {
+    const mails = await request<{ to: { address: string }[]; html?: string; text: string }[]>(`${mailbox}/email`);
+    const mail = mails.find(({ to }) => to.some((recipient) => recipient.address === address));
+    const link = /https?:\/\/[^"'\s<]+\/auth\/v1\/verify\?[^"'\s<]+/.exec(mail?.html ?? mail?.text ?? "")?.[0];
+    if (link) return link.replaceAll("&amp;", "&");
+    await new Promise((resolve) => setTimeout(resolve, MAIL_PAUSE_MS));
+  }
+  throw new Error(`no confirmation mail for ${address}`);
+}

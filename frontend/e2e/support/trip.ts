@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { Person } from "./person";
+
+export interface Trip {
+  id: string;
+  name: string;
+  /** Of the invitation for the whole group. */
+  token: string;
+}
+
+const WEEKEND = {
+  name: "Weekend in Porto",
+  description: "Two nights by the river",
+  category: "short_trip",
+  default_currency: "EUR",
+  place_country: "Portugal",
+  place_city: "Porto",
+  planned_start_date: "2027-05-14",
+  planned_duration_days: 3,
+};
+
+/** An event of `creator` that the others have joined. */
+export async function newTrip(creator: Person, others: Person[] = [], columns: object = {}): Promise<Trip> {
+  const event = { ...WEEKEND, ...columns, id: randomUUID() };
+  await creator.insert("events", event);
+  const { token } = await creator.rpc<{ token: string }>("create_invitation", { event_id: event.id, kind: "group" });
+  for (const other of others) await other.accept(token);
+  return { id: event.id, name: event.name, token };
+}
+
+interface Spent {
+  what: string;
+  amount: number;
+  by: Person;
+  among: Person[];
+  on?: string;
+}
+
+/** An expense in the event's currency, split equally; choose an amount that divides. Returns its id. */
+export async function spend(trip: Trip, { what, amount, by, among, on = "2027-05-14" }: Spent): Promise<string> {
+  const id = randomUUID();
+  await by.rpc("save_expense", {
+    expense: {
+      id,
+      event_id: trip.id,
+      description: what,
+      amount,
+      currency: "EUR",
+      paid_by: by.id,
+      expense_date: on,
+      category: "general",
+      conversion_rate_to_event_currency: 1,
+      rate_source: "same",
+      split_method: "equal",
+    },
+    shares: among.map((person) => ({ user_id: person.id, share_amount: amount / among.length })),
+  });
+  return id;
+}
