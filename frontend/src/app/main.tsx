@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { config as configureZod } from "zod";
+import { keepInstallOffer } from "@/features/install/installPrompt";
 import { loadConfig } from "@/shared/config/config";
 import { startI18n } from "@/shared/i18n/i18n";
 import { startOutbox } from "@/shared/outbox/outbox";
@@ -21,6 +22,7 @@ configureZod({ jitless: true });
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
 async function start(): Promise<void> {
+  keepInstallOffer();
   const texts = startI18n();
   await loadConfig();
   await Promise.all([texts, startSession()]);

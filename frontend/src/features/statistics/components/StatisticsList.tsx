@@ -1,3 +1,71 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Currency } from "@/shared/money/currency";
+import { ReceiptArt } from "@/shared/ui/art";
+import { QueryView } from "@/shared/ui/QueryView";
+import { Segmented } from "@/shared/ui/Segmented";
+import { EmptyState, Skeleton } from "@/shared/ui/State";
+import { useStatistics } from "../api/statistics";
+import { categoriesOf, currenciesOf, monthsOf } from "../charts";
+import type { Statistics } from "../statistics";
+import { CategoryBars } from "./CategoryBars";
+import { Figures } from "./Figures";
+import { MonthChart } from "./MonthChart";
+import { Places } from "./Places";
+import { Records } from "./Records";
+import styles from "./StatisticsList.module.css";
+
+/** The reader's own statistics, all of spec section 2: numbers first, then pictures. */
 export function StatisticsList() {
-  return null;
+  const statistics = useStatistics();
+  return (
+    <QueryView query={statistics} skeleton={<StatisticsSkeleton />} fallback="failed_load_statistics">
+      {(mine) => <Content statistics={mine} />}
+    </QueryView>
+  );
+}
+
+function Content({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation("statistics");
+  const currencies = currenciesOf(statistics);
+  const [chosen, setChosen] = useState<Currency | null>(null);
+  const currency = chosen && currencies.includes(chosen) ? chosen : currencies[0];
+  return (
+    <div className={styles.list}>
+      <Figures statistics={statistics} />
+      {currency === undefined ? (
+        <EmptyState art={<ReceiptArt />} title={t("empty_title")} text={t("empty_text")} />
+      ) : (
+        <>
+          <Records statistics={statistics} />
+          {currencies.length > 1 && (
+            <div className={styles.currency}>
+              <Segmented<Currency>
+                label={t("currency")}
+                hideLabel
+                value={currency}
+                onChange={setChosen}
+                options={currencies.map((value) => ({ value, label: value }))}
+              />
+            </div>
+          )}
+          <MonthChart months={monthsOf(statistics.by_month, currency)} currency={currency} />
+          <CategoryBars rows={categoriesOf(statistics.by_category, currency)} />
+          <Places places={statistics.visited_places} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function StatisticsSkeleton() {
+  const { t } = useTranslation("statistics");
+  return (
+    <div className={styles.list}>
+      <p>{t("loading")}</p>
+      <Skeleton height="11rem" />
+      <Skeleton height="11rem" />
+      <Skeleton height="14rem" />
+    </div>
+  );
 }

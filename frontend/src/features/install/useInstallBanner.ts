@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { today } from "@/shared/dates/dates";
+import { KEYS, localStore } from "@/shared/storage/localStore";
+import { useInstallPrompt } from "./installPrompt";
+import { bannerIsDue, isIos } from "./installRule";
+
+function isStandalone(): boolean {
+  const onIos = "standalone" in navigator && navigator.standalone === true;
+  return onIos || window.matchMedia("(display-mode: standalone)").matches;
+}
+
+interface InstallBannerState {
+  open: boolean;
+  ios: boolean;
+  /** Closes it for today. */
+  later: () => void;
+  /** Closes it for good. */
+  dismiss: () => void;
+}
+
+/** Decides whether the banner is due and remembers that it was shown, or dismissed. */
+export function useInstallBanner(): InstallBannerState {
+  const offered = useInstallPrompt((s) => s.offer !== null);
+  const [open, setOpen] = useState(false);
+  const ios = isIos(navigator.userAgent, navigator.maxTouchPoints);
+
+  useEffect(() => {
+    const due = bannerIsDue({
+      standalone: isStandalone(),
+      ios,
+      offered,
+      dismissed: localStore.get(KEYS.installDismissed) === "true",
+      lastShown: localStore.get(KEYS.installShown),
+      today: today(),
+    });
+    if (!due) return;
+    localStore.set(KEYS.installShown, today());
+    setOpen(true);
+  }, [ios, offered]);
+
+  return {
+    open,
+    ios,
+    later: () => setOpen(false),
+    dismiss: () => {
+      localStore.set(KEYS.installDismissed, "true");
+      setOpen(false);
+    },
+  };
+}

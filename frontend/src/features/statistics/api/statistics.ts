@@ -1,0 +1,20 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { AppError } from "@/shared/errors/appError";
+import { keys } from "@/shared/query/keys";
+import { dataOf, supabase } from "@/shared/supabase/client";
+import { type Statistics, type StatisticsWire, statisticsFromWire } from "../statistics";
+
+function statisticsQuery() {
+  return queryOptions({
+    queryKey: keys.statistics,
+    queryFn: async (): Promise<Statistics> => {
+      const statistics = await dataOf(supabase().rpc("my_statistics"));
+      if (statistics === null) throw new AppError("authentication_error", 401);
+      return statisticsFromWire(statistics as unknown as StatisticsWire);
+    },
+  });
+}
+
+export function useStatistics() {
+  return useQuery(statisticsQuery());
+}

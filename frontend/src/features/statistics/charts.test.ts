@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Cents } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+import { axisTop, categoriesOf, currenciesOf, monthsOf } from "./charts";
+import type { CategorySpent, MonthSpent } from "./statistics";
+
+const spent = (month: string, total: number, currency: Currency = "EUR"): MonthSpent => ({
+  month,
+  currency,
+  total: total as Cents,
+  my_share: (total / 2) as Cents,
+});
+
+describe("the months of the chart", () => {
+  it("come oldest first, and those without an expense are there with nothing", () => {
+    const months = monthsOf([spent("2026-02", 300), spent("2025-11", 100)], "EUR");
+    expect(months.map((m) => [m.month, m.total])).toEqual([
+      ["2025-11", 100],
+      ["2025-12", 0],
+      ["2026-01", 0],
+      ["2026-02", 300],
+    ]);
+  });
+
+  it("are a year at most, the latest", () => {
+    const months = monthsOf([spent("2020-01", 100), spent("2026-03", 300)], "EUR");
+    expect(months).toHaveLength(12);
+    expect(months[0]?.month).toBe("2025-04");
+    expect(months.at(-1)?.month).toBe("2026-03");
+  });
+
+  it("are of one currency", () => {
+    expect(monthsOf([spent("2026-02", 300), spent("2026-03", 9, "TRY")], "TRY").map((m) => m.month)).toEqual([
+      "2026-03",
+    ]);
+    expect(monthsOf([], "EUR")).toEqual([]);
+  });
+});
+
+it("the currency used in most months comes first", () => {
+  const by_month = [spent("2026-02", 1, "TRY"), spent("2026-02", 1), spent("2026-03", 1)];
+  expect(currenciesOf({ by_month })).toEqual(["EUR", "TRY"]);
+  expect(currenciesOf({ by_month: [] })).toEqual([]);
+});
+
+it("the dearest kind of event comes first", () => {
+  const kind = (category: CategorySpent["category"], total: number, currency: Currency = "EUR"): CategorySpent => ({
+    category,
+    currency,
+    total: total as Cents,
+    my_share: 0 as Cents,
+  });
+  const rows = [kind("other", 5), kind("short_trip", 50), kind("weekend_fun", 500, "TRY")];
+  expect(categoriesOf(rows, "EUR").map((row) => row.category)).toEqual(["short_trip", "other"]);
+});
+
+describe("the axis", () => {
+  it("ends at a round number", () => {
+    expect([1, 70, 180, 230, 999, 4100].map(axisTop)).toEqual([1, 100, 200, 250, 1000, 5000]);
+    expect(axisTop(0)).toBe(1);
+  });
+
+  it("always holds the largest bar, and wastes little", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999_999 }), (largest) => {
+        const top = axisTop(largest);
+        expect(top).toBeGreaterThanOrEqual(largest);
+        expect(top).toBeLessThanOrEqual(largest * 2.5);
+      }),
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import cardStyles from "@/shared/ui/Card.module.css";
+import { classes } from "@/shared/ui/classes";
+import type { Statistics } from "../statistics";
+import styles from "./Figures.module.css";
+
+/** At most two decimals: 7, 3.5, 2.67 (spec section 9 "en-US"). */
+const count = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** The four counts. */
+export function Figures({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation("statistics");
+  const figures = [
+    [t("figures.events_organised"), statistics.events_organised],
+    [t("figures.events_participated"), statistics.events_participated],
+    [t("figures.average"), statistics.average_expenses_per_event],
+    [t("figures.co_participants"), statistics.co_participants],
+  ] as const;
+  return (
+    <dl className={classes(cardStyles.card, styles.figures)}>
+      {figures.map(([label, value]) => (
+        <div key={label} className={styles.figure}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.number}>{count.format(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

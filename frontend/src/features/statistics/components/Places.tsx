@@ -1,0 +1,53 @@
+import { MapPin } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/shared/ui/Button";
+import type { VisitedPlace } from "../statistics";
+import { Panel } from "./Panel";
+import styles from "./Places.module.css";
+
+const SHOWN_FIRST = 8;
+
+/** The places of place expenses, the most visited first. */
+export function Places({ places }: { places: readonly VisitedPlace[] }) {
+  const { t } = useTranslation("statistics");
+  const [all, setAll] = useState(false);
+  const shown = all ? places : places.slice(0, SHOWN_FIRST);
+  return (
+    <Panel title={t("places.title")}>
+      {places.length === 0 ? (
+        <p className={styles.none}>{t("places.none")}</p>
+      ) : (
+        <ul className={styles.places}>
+          {shown.map((place) => (
+            <Place key={[place.place_name, place.place_city, place.place_country].join("|")} place={place} />
+          ))}
+        </ul>
+      )}
+      {shown.length < places.length && (
+        <Button variant="quiet" onClick={() => setAll(true)}>
+          {t("places.all", { count: places.length })}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Place({ place }: { place: VisitedPlace }) {
+  const { t } = useTranslation("statistics");
+  const city = place.place_city ?? place.place_country;
+  return (
+    <li className={styles.place}>
+      <MapPin size={16} aria-hidden="true" />
+      <span className={styles.name}>
+        {place.place_name ?? city} {place.place_name && city && <span className={styles.city}>{city}</span>}
+      </span>
+      {place.count > 1 && (
+        <span className={styles.count}>
+          <span aria-hidden="true">×{place.count}</span>
+          <span className="visually-hidden">{t("places.count", { count: place.count })}</span>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import type { EventCategory } from "@/shared/event/model";
+import { type Cents, toCents } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+
+interface CountedEvent {
+  id: string;
+  name: string;
+  count: number;
+}
+
+export interface VisitedPlace {
+  place_name: string | null;
+  place_city: string | null;
+  place_country: string | null;
+  count: number;
+}
+
+/** What is the same on the wire and in the app. */
+interface Facts {
+  events_organised: number;
+  events_participated: number;
+  average_expenses_per_event: number;
+  co_participants: number;
+  most_paid_event: CountedEvent | null;
+  most_active_event: CountedEvent | null;
+  most_shared_expense: { id: string; event_id: string; description: string | null; people_count: number } | null;
+  /** Places of place expenses alone, the most visited first. */
+  visited_places: VisitedPlace[];
+}
+
+/** What a group spent, and the reader's part of it, in one currency. */
+export interface Spent {
+  currency: Currency;
+  total: Cents;
+  my_share: Cents;
+}
+
+export interface CategorySpent extends Spent {
+  category: EventCategory;
+}
+
+export interface MonthSpent extends Spent {
+  /** "2026-07". */
+  month: string;
+}
+
+/** The full list of spec section 2 "Statistics". */
+export interface Statistics extends Facts {
+  by_category: CategorySpent[];
+  by_month: MonthSpent[];
+}
+
+type OnTheWire<T extends Spent> = Omit<T, "total" | "my_share"> & { total: number; my_share: number };
+
+export interface StatisticsWire extends Facts {
+  by_category: OnTheWire<CategorySpent>[];
+  by_month: OnTheWire<MonthSpent>[];
+}
+
+export function statisticsFromWire(wire: StatisticsWire): Statistics {
+  return {
+    ...wire,
+    by_category: wire.by_category.map((row) => ({
+      ...row,
+      total: toCents(row.total),
+      my_share: toCents(row.my_share),
+    })),
+    by_month: wire.by_month.map((row) => ({ ...row, total: toCents(row.total), my_share: toCents(row.my_share) })),
+  };
+}
