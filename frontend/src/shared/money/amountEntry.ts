@@ -15,11 +15,12 @@ export function amountFromDigits(text: string): Cents {
 
 /**
  * The amount in pasted text. A decimal separator followed by one or two digits is respected
- * ("1.234,5" is 1,234.50; "12" is 12.00), unlike with typed digits. Null when there is no amount.
+ * ("1.234,5" is 1,234.50; "12" is 12.00), unlike with typed digits. Null when there is no amount, or
+ * one below zero.
  */
 export function amountFromPaste(text: string): Cents | null {
-  const match = /\d[\d.,' \u00a0\u202f]*/.exec(text);
-  if (!match) return null;
+  const match = /[-\u2212]?[.,]?\d[\d.,' \u00a0\u202f]*/.exec(text);
+  if (!match || /^[-\u2212]/.test(match[0])) return null;
   const number = match[0].replace(/[' \u00a0\u202f]/g, "").replace(/[.,]+$/, "");
   const decimals = /[.,](\d{1,2})$/.exec(number)?.[1] ?? "";
   const whole = number.slice(0, number.length - (decimals ? decimals.length + 1 : 0));

@@ -13,12 +13,11 @@ export const ZERO = 0 as Cents;
  * Throws a RangeError for anything that is not such an amount, so that a wrong figure is never shown.
  */
 export function toCents(amount: number | string): Cents {
-  const value = Number(amount);
-  const cents = Math.round(value * 100);
-  if (!Number.isSafeInteger(cents) || Math.abs(value * 100 - cents) > 1e-4) {
-    throw new RangeError(`not an amount in whole cents: ${amount}`);
-  }
-  return (cents === 0 ? 0 : cents) as Cents;
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(String(amount));
+  if (!match) throw new RangeError(`not an amount in whole cents: ${amount}`);
+  const [, sign, whole = "", decimals = ""] = match;
+  const cents = Number(whole + decimals.padEnd(2, "0"));
+  return (sign && cents !== 0 ? -cents : cents) as Cents;
 }
 
 /** The amount as the API takes it: the JSON number that prints with at most two decimals. */

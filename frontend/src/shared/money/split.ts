@@ -62,13 +62,15 @@ export function addsUp(amount: Cents, shares: readonly Share[]): boolean {
  * given to the largest share (the first by id among equals), so that the sum is exact.
  */
 export function settleShares(amount: Cents, shares: readonly Share[]): Share[] {
-  const kept = shares.filter((s) => s.share_amount > 0);
-  const difference = amount - sum(kept.map((s) => s.share_amount));
-  if (difference === 0 || kept.length === 0) return kept;
-  const largest = kept.reduce((best, s) =>
-    s.share_amount > best.share_amount || (s.share_amount === best.share_amount && s.user_id < best.user_id) ? s : best,
-  );
-  return kept
+  const difference = amount - sum(shares.map((s) => s.share_amount));
+  const [first, ...others] = shares;
+  if (!first) return [];
+  const largest = others.reduce((best, s) => (isLarger(s, best) ? s : best), first);
+  return shares
     .map((s) => (s === largest ? { ...s, share_amount: (s.share_amount + difference) as Cents } : s))
     .filter((s) => s.share_amount > 0);
+}
+
+function isLarger(a: Share, b: Share): boolean {
+  return a.share_amount > b.share_amount || (a.share_amount === b.share_amount && a.user_id < b.user_id);
 }

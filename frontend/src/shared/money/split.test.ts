@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Cents, MAX_AMOUNT, sum } from "./cents";
+import { addsUp, equalShares, manualShares, rotation, type Share, SPLIT_TOLERANCE, settleShares } from "./split";
+
+const people = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 });
+const amounts = fc.integer({ min: 0, max: MAX_AMOUNT }).map((n) => n as Cents);
+const total = (shares: readonly Share[]) => sum(shares.map((share) => share.share_amount));
+const shareOf = (shares: readonly Share[], id: string) => shares.find((share) => share.user_id === id)?.share_amount;
+
+/** An expense whose rotation starts with the person at `offset` of `count`. */
+const expense = (offset: number) => `${offset.toString(16).padStart(8, "0")}-0000-4000-8000-000000000000`;
+
+describe("an equal split", () => {
+  it("adds up to the cent, and shares differ by at most one cent", () => {
+    fc.assert(
+      fc.property(fc.uuid(), amounts, people, (id, amount, ids) => {
+        const shares = equalShares(id, amount, ids);
+        expect(total(shares)).toBe(amount);
+        const values = shares.map((share) => share.share_amount);
+        expect(Math.max(...values) - Math.min(...values)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it("does not depend on the order of the people", () => {
+    fc.assert(
+      fc.property(fc.uuid(), amounts, people, (id, amount, ids) => {
+        const there = equalShares(id, amount, ids);
+        const back = equalShares(id, amount, [...ids].reverse());
+        for (const person of ids) expect(shareOf(back, person)).toBe(shareOf(there, person));
+      }),
+    );
+  });
+
+  it("gives the extra cents to the people from the expense's offset on, in the order of their ids", () => {
+    const ids = ["c", "a", "b"];
+    const cents = (offset: number, amount: number) =>
+      Object.fromEntries(equalShares(expense(offset), amount as Cents, ids).map((s) => [s.user_id, s.share_amount]));
+    expect(cents(0, 100)).toEqual({ a: 34, b: 33, c: 33 });
+    expect(cents(1, 100)).toEqual({ a: 33, b: 34, c: 33 });
+    expect(cents(2, 101)).toEqual({ a: 34, b: 33, c: 34 });
+    expect(cents(3, 101)).toEqual({ a: 34, b: 34, c: 33 });
+  });
+
+  it("rotates the extra cent over the expenses evenly", () => {
+    const ids = ["a", "b", "c", "d"];
+    const extra = new Map<string, number>();
+    for (let offset = 0; offset < 400; offset++) {
+      for (const share of equalShares(expense(offset), 101 as Cents, ids)) {
+        if (share.share_amount === 26) extra.set(share.user_id, (extra.get(share.user_id) ?? 0) + 1);
+      }
+    }
+    expect([...extra.values()]).toEqual([100, 100, 100, 100]);
+  });
+
+  it("between nobody is nothing", () => {
+    expect(equalShares(expense(0), 100 as Cents, [])).toEqual([]);
+  });
+
+  it("takes ids with the highest first digits", () => {
+    expect([...rotation("ffffffff-0000-4000-8000-000000000000", ["a", "b", "c"]).values()].sort()).toEqual([0, 1, 2]);
+  });
+});
+
+describe("a manual split", () => {
+  const cases = people.chain((ids) =>
+    fc.record({
+      id: fc.uuid(),
+      amount: amounts,
+      ids: fc.constant(ids),
+      fixed: fc.dictionary(fc.constantFrom(...ids), amounts).map((typed) => new Map(Object.entries(typed))),
+    }),
+  );
+
+  it("keeps every edited share, and no share is below zero", () => {
+    fc.assert(
+      fc.property(cases, ({ id, amount, ids, fixed }) => {
+        const shares = manualShares(id, amount, ids, fixed);
+        expect(shares.map((share) => share.user_id)).toEqual(ids);
+        for (const [person, typed] of fixed) expect(shareOf(shares, person)).toBe(typed);
+        for (const share of shares) expect(share.share_amount).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  it("adds up exactly as long as someone is left to take the rest and the edited shares allow it", () => {
+    fc.assert(
+      fc.property(cases, ({ id, amount, ids, fixed }) => {
+        const typed = sum(fixed.values());
+        fc.pre(fixed.size < ids.length);
+        expect(total(manualShares(id, amount, ids, fixed))).toBe(Math.max(amount, typed));
+      }),
+    );
+  });
+
+  it("spreads the rest equally over the others", () => {
+    const shares = manualShares(expense(0), 1000 as Cents, ["a", "b", "c"], new Map([["b", 401 as Cents]]));
+    expect(shares.map((share) => share.share_amount)).toEqual([300, 401, 299]);
+  });
+
+  it("gives the others nothing when the edited shares are already more than the amount", () => {
+    const shares = manualShares(expense(0), 100 as Cents, ["a", "b"], new Map([["a", 150 as Cents]]));
+    expect(shares.map((share) => share.share_amount)).toEqual([150, 0]);
+    expect(addsUp(100 as Cents, shares)).toBe(false);
+  });
+
+  it("ignores what was typed for someone who takes no part", () => {
+    expect(total(manualShares(expense(0), 90 as Cents, ["a", "b"], new Map([["x", 50 as Cents]])))).toBe(90);
+  });
+});
+
+describe("the shares that are stored", () => {
+  const splits = fc
+    .uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 })
+    .chain((ids) =>
+      fc
+        .array(fc.integer({ min: 0, max: 5000 }), { minLength: ids.length, maxLength: ids.length })
+        .map((values) =>
+          ids.map((user_id, index): Share => ({ user_id, share_amount: (values[index] ?? 0) as Cents })),
+        ),
+    );
+
+  it("add up exactly whenever the split is within the tolerance, and none is zero or less", () => {
+    fc.assert(
+      fc.property(splits, fc.integer({ min: -SPLIT_TOLERANCE, max: SPLIT_TOLERANCE }), (shares, miss) => {
+        const amount = (total(shares) + miss) as Cents;
+        fc.pre(amount > 0);
+        expect(addsUp(amount, shares)).toBe(true);
+        const stored = settleShares(amount, shares);
+        expect(total(stored)).toBe(amount);
+        for (const share of stored) expect(share.share_amount).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it("leave an exact split as it is, without the zeros", () => {
+    fc.assert(
+      fc.property(splits, (shares) => {
+        fc.pre(total(shares) > 0);
+        expect(settleShares(total(shares), shares)).toEqual(shares.filter((share) => share.share_amount > 0));
+      }),
+    );
+  });
+
+  it("give a missing cent to the largest share, the first by id among equals", () => {
+    const shares: Share[] = [
+      { user_id: "c", share_amount: 40 as Cents },
+      { user_id: "b", share_amount: 40 as Cents },
+      { user_id: "a", share_amount: 19 as Cents },
+    ];
+    expect(settleShares(100 as Cents, shares)).toEqual([
+      { user_id: "c", share_amount: 40 },
+      { user_id: "b", share_amount: 41 },
+      { user_id: "a", share_amount: 19 },
+    ]);
+  });
+
+  it("give the only cent to the first by id when all shares are zero", () => {
+    const nothing: Share[] = [
+      { user_id: "b", share_amount: 0 as Cents },
+      { user_id: "a", share_amount: 0 as Cents },
+    ];
+    expect(addsUp(1 as Cents, nothing)).toBe(true);
+    expect(settleShares(1 as Cents, nothing)).toEqual([{ user_id: "a", share_amount: 1 }]);
+  });
+
+  it("of a split that misses the amount by two cents cannot be saved", () => {
+    expect(addsUp(100 as Cents, [{ user_id: "a", share_amount: 98 as Cents }])).toBe(false);
+    expect(addsUp(100 as Cents, [{ user_id: "a", share_amount: 102 as Cents }])).toBe(false);
+    expect(addsUp(100 as Cents, [{ user_id: "a", share_amount: 99 as Cents }])).toBe(true);
+  });
+});
