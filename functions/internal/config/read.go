@@ -71,9 +71,11 @@ func (c *Config) check() Mistakes {
 	if c.Server.Port < 1 || c.Server.Port > 65535 {
 		wrong("PORT must be between 1 and 65535.")
 	}
-	for name, address := range map[string]string{
-		"PUBLIC_URL": c.Server.PublicURL, "SUPABASE_URL": c.Supabase.URL, "SUPABASE_BROWSER_URL": c.Supabase.BrowserURL,
-	} {
+	origins := map[string]string{"PUBLIC_URL": c.Server.PublicURL, "SUPABASE_URL": c.Supabase.URL}
+	if c.Supabase.BrowserURL != c.Server.PublicURL && c.Supabase.BrowserURL != c.Supabase.URL {
+		origins["SUPABASE_BROWSER_URL"] = c.Supabase.BrowserURL
+	}
+	for name, address := range origins {
 		if !isOrigin(address) {
 			wrong("%s must be an address such as https://example.org, without a path.", name)
 		}
