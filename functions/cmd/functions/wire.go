@@ -96,6 +96,9 @@ func wire(c config.Config, log *slog.Logger) (http.Handler, *health.Health, *sup
 	}
 	invitations.Register(gate.Functions)
 	account.New(account.Deps{Database: database.AsService(), DeleteAuthUser: authUserDeleter(c.Supabase, database)}).Register(gate.Functions)
+	if err := registerDomain(gate.Functions, c, database, log); err != nil {
+		return nil, nil, nil, nil, err
+	}
 
 	checks := readiness(c, files, database)
 	state := health.New(log, checks...)
