@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { SuitcaseArt } from "@/shared/ui/art";
 import { AvatarStack } from "@/shared/ui/Avatar";
+import { SuitcaseArt } from "@/shared/ui/art";
 import { ButtonLink } from "@/shared/ui/Button";
 import { QueryView } from "@/shared/ui/QueryView";
 import { EmptyState, Skeleton } from "@/shared/ui/State";

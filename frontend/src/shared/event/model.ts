@@ -156,6 +156,16 @@ export interface EventPage {
   balances: Balance[];
   total: Cents;
   expense_count: number;
+  /** The newest of them; `next` leads to the others. */
   expenses: Expense[];
+  next: ExpenseCursor | null;
+  /** The newest hundred. */
   payments: Payment[];
+}
+
+/** Where a list of an event's expenses goes on. */
+export interface ExpenseCursor {
+  expense_date: string;
+  created_at: string;
+  id: string;
 }

@@ -37,6 +37,7 @@ function emptyPage(): EventPage {
     total: ZERO,
     expense_count: 0,
     expenses: [],
+    next: null,
     payments: [],
   };
 }

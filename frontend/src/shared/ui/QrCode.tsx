@@ -6,9 +6,7 @@ const BORDER = 3;
 /** A QR code: dark on white in every theme, or cameras cannot read it. */
 export function QrCode({ text, label, size = 208 }: { text: string; label: string; size?: number }) {
   const { data, size: cells } = encode(text, { ecc: "M", border: BORDER });
-  const path = data
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return (
     <svg
       role="img"

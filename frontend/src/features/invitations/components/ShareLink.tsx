@@ -2,8 +2,8 @@ import { Check, Copy, Share2, UserRound, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copyText } from "@/shared/clipboard/copyText";
-import { useErrorToast } from "@/shared/errors/useErrorText";
 import { AppError } from "@/shared/errors/appError";
+import { useErrorToast } from "@/shared/errors/useErrorText";
 import type { InvitationKind } from "@/shared/event/model";
 import { Button, IconButton } from "@/shared/ui/Button";
 import { QrCode } from "@/shared/ui/QrCode";
@@ -75,12 +75,7 @@ export default function ShareLink({ eventId }: { eventId: string }) {
             <QrCode text={url} label={t("share.qr")} />
           </div>
           <div className={styles.link}>
-            <input
-              readOnly
-              value={url}
-              aria-label={t("share.link")}
-              onFocus={(event) => event.target.select()}
-            />
+            <input readOnly value={url} aria-label={t("share.link")} onFocus={(event) => event.target.select()} />
             <IconButton
               label={t("share.copy")}
               icon={copied ? <Check size={20} /> : <Copy size={20} />}

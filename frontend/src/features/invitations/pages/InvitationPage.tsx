@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { AppError } from "@/shared/errors/appError";
+import { useErrorText } from "@/shared/errors/useErrorText";
 import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
 import { type InvitationState, invitationPreviewQuery } from "@/shared/invitation/preview";
 import { HOME } from "@/shared/navigation/returnUrl";
@@ -13,7 +14,6 @@ import { PageTitle } from "@/shared/ui/Page";
 import { QueryView } from "@/shared/ui/QueryView";
 import { EmptyState, Skeleton } from "@/shared/ui/State";
 import { toast } from "@/shared/ui/toast";
-import { useErrorText } from "@/shared/errors/useErrorText";
 import { Ticket } from "../components/Ticket";
 import { useJoin } from "../useJoin";
 import styles from "./InvitationPage.module.css";
@@ -47,11 +47,7 @@ export function InvitationPage() {
           if (arrived !== "valid" || !event) {
             return <Refusal state={arrived === "valid" ? "not_found" : arrived} />;
           }
-          return reader === null ? (
-            <Newcomer token={token} event={event} />
-          ) : (
-            <Welcome token={token} event={event} />
-          );
+          return reader === null ? <Newcomer token={token} event={event} /> : <Welcome token={token} event={event} />;
         }}
       </QueryView>
     </div>

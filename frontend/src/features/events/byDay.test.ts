@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import type { Expense, Payment } from "@/shared/event/model";
+import { byDay } from "./byDay";
+
+const expense = (id: string, expense_date: string, created_at: string) => ({ id, expense_date, created_at }) as Expense;
+const payment = (id: string, paid_on: string, created_at: string) => ({ id, paid_on, created_at }) as Payment;
+
+it("expenses and payments stand under their day, the newest first", () => {
+  const days = byDay(
+    [expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z"), expense("hotel", "2026-07-15", "2026-07-14T09:00:00Z")],
+    [payment("back", "2026-07-14", "2026-07-14T20:00:00Z")],
+  );
+  expect(
+    days.map((day) => [day.date, day.entries.map((e) => (e.kind === "expense" ? e.expense.id : e.payment.id))]),
+  ).toEqual([
+    ["2026-07-15", ["hotel"]],
+    ["2026-07-14", ["back", "lunch"]],
+  ]);
+});

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import type { EventRow } from "@/shared/event/model";
+import { useSession } from "@/shared/session/session";
+import { Button } from "@/shared/ui/Button";
+import { ConfirmDialog } from "@/shared/ui/Dialog";
+import { Section } from "@/shared/ui/Page";
+import { toast } from "@/shared/ui/toast";
+import { restoreEvent, useDeleteEvent, useSetStatus } from "../api/saveEvent";
+import styles from "../pages/EventPage.module.css";
+
+/** Passive, active again, deleted: each asks first (spec section 4). */
+export function EventTransitions({ event }: { event: EventRow }) {
+  const { t } = useTranslation(["events", "common"]);
+  const navigate = useNavigate();
+  const showError = useErrorToast();
+  const me = useSession((s) => s.userId);
+  const [asking, setAsking] = useState<"passive" | "delete" | null>(null);
+  const setStatus = useSetStatus(event.id);
+  const deletion = useDeleteEvent(event.id);
+  const passive = event.status === "passive";
+
+  function changeStatus() {
+    setStatus.mutate(passive ? "active" : "passive", {
+      onSuccess: () => {
+        toast.success(t(passive ? "status.made_active" : "status.made_passive"));
+        navigate(`/events/${event.id}`, { replace: true });
+      },
+      onError: (error) => showError(error, "failed_make_passive_event"),
+    });
+  }
+
+  function remove() {
+    deletion.mutate(undefined, {
+      onSuccess: () => {
+        const undo = {
+          label: t("common:undo"),
+          onClick: () => void restoreEvent(event.id).catch((error) => showError(error)),
+        };
+        toast.success(t("delete.done"), event.created_by === me ? undo : undefined);
+        navigate("/events", { replace: true });
+      },
+      onError: (error) => showError(error, "failed_delete_event"),
+    });
+  }
+
+  return (
+    <Section title={t("edit.more")}>
+      <div className={styles.actions}>
+        <Button
+          variant="secondary"
+          busy={setStatus.isPending}
+          onClick={() => (passive ? changeStatus() : setAsking("passive"))}
+        >
+          {t(passive ? "status.make_active" : "status.make_passive")}
+        </Button>
+        <Button variant="danger" onClick={() => setAsking("delete")}>
+          {t("delete.button")}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === "passive"}
+        onClose={() => setAsking(null)}
+        title={t("status.passive_title")}
+        text={t("status.passive_text")}
+        confirm={t("status.make_passive")}
+        busy={setStatus.isPending}
+        onConfirm={changeStatus}
+      />
+      <ConfirmDialog
+        open={asking === "delete"}
+        onClose={() => setAsking(null)}
+        title={t("delete.title", { name: event.name })}
+        text={t("delete.text")}
+        confirm={t("delete.button")}
+        danger
+        busy={deletion.isPending}
+        onConfirm={remove}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,69 @@
+import { CircleAlert, Clock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { Expense, Person } from "@/shared/event/model";
+import type { Currency } from "@/shared/money/currency";
+import type { Pending } from "@/shared/outbox/overlay";
+import { usePersonName } from "@/shared/people/usePersonName";
+import { useSession } from "@/shared/session/session";
+import { Amount } from "@/shared/ui/Amount";
+import { Avatar } from "@/shared/ui/Avatar";
+import { classes } from "@/shared/ui/classes";
+import styles from "../pages/EventPage.module.css";
+
+interface ExpenseRowProps {
+  expense: Expense;
+  payer: Person | undefined;
+  currency: Currency;
+  pending: Pending | undefined;
+}
+
+/** One expense: what, who paid, my share; a foreign amount stands beneath (spec section 9). */
+export function ExpenseRow({ expense, payer, currency, pending }: ExpenseRowProps) {
+  const { t } = useTranslation("events");
+  const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
+  const mine = expense.shares.find((share) => share.user_id === me);
+  return (
+    <Link className={styles.row} to={`/events/${expense.event_id}/expenses/${expense.id}/edit`}>
+      {payer ? <Avatar person={payer} /> : <span />}
+      <span>
+        <span className={styles.rowTitle}>{expense.description || expense.place_name}</span>
+        <span className={styles.rowText}>
+          {t("page.paid_by", { name: nameOf(payer, { you: true }) })}
+          {expense.description && expense.place_name && ` · ${expense.place_name}`}
+        </span>
+        {pending && <PendingMark pending={pending} />}
+      </span>
+      <span>
+        <span className={styles.rowMoney}>
+          <Amount amount={expense.amount_in_event_currency} currency={currency} />
+        </span>
+        {expense.currency !== currency && (
+          <span className={styles.rowShare}>
+            <Amount amount={expense.amount} currency={expense.currency} />
+          </span>
+        )}
+        <span className={styles.rowShare}>
+          {mine ? (
+            <>
+              {t("page.my_share")} <Amount amount={mine.share_in_event_currency} currency={currency} />
+            </>
+          ) : (
+            t("page.not_mine")
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+export function PendingMark({ pending }: { pending: Pending }) {
+  const { t } = useTranslation("events");
+  const Icon = pending === "waiting" ? Clock : CircleAlert;
+  return (
+    <span className={classes(styles.waiting, pending === "attention" && styles.attention)}>
+      <Icon size={14} aria-hidden="true" /> {t(`pending.${pending}`)}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { UserRoundMinus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import type { EventPage, Participant } from "@/shared/event/model";
+import { usePersonName } from "@/shared/people/usePersonName";
+import { useSession } from "@/shared/session/session";
+import { Avatar } from "@/shared/ui/Avatar";
+import { IconButton } from "@/shared/ui/Button";
+import { Badge } from "@/shared/ui/Card";
+import { ConfirmDialog } from "@/shared/ui/Dialog";
+import { Section } from "@/shared/ui/Page";
+import { toast } from "@/shared/ui/toast";
+import { useRemoveParticipant } from "../api/saveEvent";
+import styles from "../pages/EventPage.module.css";
+
+/** The event's people with their roles; the admin removes others, never themself (spec section 6). */
+export function ManagePeople({ page }: { page: EventPage }) {
+  const { t } = useTranslation("events");
+  const nameOf = usePersonName();
+  const showError = useErrorToast();
+  const me = useSession((s) => s.userId);
+  const [leaving, setLeaving] = useState<Participant | null>(null);
+  const remove = useRemoveParticipant(page.event.id);
+  const isAdmin = page.me?.role === "admin";
+  const active = page.participants.filter((p) => p.status === "active");
+  return (
+    <Section title={t("people.title")}>
+      <ul className={styles.rows}>
+        {active.map((participant) => (
+          <li key={participant.id} className={styles.row}>
+            <Avatar person={participant.person} />
+            <span>
+              <span className={styles.rowTitle}>{nameOf(participant.person, { you: true })}</span>
+              <span className={styles.rowText}>{participant.person.email}</span>
+            </span>
+            {participant.role === "admin" && <Badge tone="accent">{t("people.admin")}</Badge>}
+            {isAdmin && participant.user_id !== me && participant.role !== "admin" && (
+              <IconButton
+                label={t("people.remove", { name: nameOf(participant.person) })}
+                icon={<UserRoundMinus size={20} />}
+                onClick={() => setLeaving(participant)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={t("people.remove_title", { name: nameOf(leaving?.person) })}
+        text={t("people.remove_text")}
+        confirm={t("people.remove_confirm")}
+        danger
+        busy={remove.isPending}
+        onConfirm={() =>
+          leaving &&
+          remove.mutate(leaving.id, {
+            onSuccess: () => {
+              toast.success(t("people.removed", { name: nameOf(leaving.person) }));
+              setLeaving(null);
+            },
+            onError: (error) => showError(error, "failed_remove_participant"),
+          })
+        }
+      />
+    </Section>
+  );
+}

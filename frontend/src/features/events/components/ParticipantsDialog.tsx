@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import type { Participant } from "@/shared/event/model";
+import { usePersonName } from "@/shared/people/usePersonName";
+import { Avatar } from "@/shared/ui/Avatar";
+import { Badge } from "@/shared/ui/Card";
+import { Dialog } from "@/shared/ui/Dialog";
+import styles from "../pages/EventPage.module.css";
+
+interface ParticipantsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  participants: readonly Participant[];
+}
+
+/** Everyone in the event, numbered, with e-mail; at most 300 px high (spec section 9). */
+export function ParticipantsDialog({ open, onClose, participants }: ParticipantsDialogProps) {
+  const { t } = useTranslation("events");
+  const nameOf = usePersonName();
+  return (
+    <Dialog open={open} onClose={onClose} title={t("people.title")}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <ol className={styles.people} tabIndex={0} aria-label={t("people.title")}>
+        {participants.map((participant, index) => (
+          <li key={participant.id} className={styles.person}>
+            <span className={styles.number}>{index + 1}</span>
+            <Avatar person={participant.person} />
+            <span>
+              {nameOf(participant.person)}
+              <span className={styles.email}>{participant.person.email}</span>
+            </span>
+            {participant.role === "admin" && <Badge tone="accent">{t("people.admin")}</Badge>}
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { ArrowRightLeft } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { Payment, Person } from "@/shared/event/model";
+import type { Currency } from "@/shared/money/currency";
+import type { Pending } from "@/shared/outbox/overlay";
+import { usePersonName } from "@/shared/people/usePersonName";
+import { Amount } from "@/shared/ui/Amount";
+import styles from "../pages/EventPage.module.css";
+import { PendingMark } from "./ExpenseRow";
+
+interface PaymentRowProps {
+  payment: Payment;
+  people: ReadonlyMap<string, Person>;
+  currency: Currency;
+  pending: Pending | undefined;
+}
+
+/** A recorded repayment among the expenses; it opens the settlement. */
+export function PaymentRow({ payment, people, currency, pending }: PaymentRowProps) {
+  const { t } = useTranslation("events");
+  const nameOf = usePersonName();
+  return (
+    <Link className={styles.row} to={`/events/${payment.event_id}/settlement`}>
+      <span className={styles.paymentIcon}>
+        <ArrowRightLeft size={18} aria-hidden="true" />
+      </span>
+      <span>
+        <span className={styles.rowTitle}>{t("page.payment")}</span>
+        <span className={styles.rowText}>
+          {t("page.payment_between", {
+            from: nameOf(people.get(payment.from_user)),
+            to: nameOf(people.get(payment.to_user)),
+          })}
+        </span>
+        {pending && <PendingMark pending={pending} />}
+      </span>
+      <span className={styles.rowMoney}>
+        <Amount amount={payment.amount} currency={currency} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { type EventSchema, type EventValues, eventSchema, inputOf, NEW_EVENT, newEventSchema } from "./eventForm";
+
+const filled: EventValues = {
+  ...NEW_EVENT,
+  name: " Ski week ",
+  description: "Nine friends",
+  category: "short_trip",
+  place_country: "Austria",
+  place_city: "Innsbruck",
+};
+
+function complaints(values: EventValues, schema: EventSchema = newEventSchema) {
+  const result = schema.safeParse(values);
+  return result.success ? {} : Object.fromEntries(result.error.issues.map((i) => [i.path[0], i.message]));
+}
+
+describe("an event's form", () => {
+  it("needs name, category, description, country and city", () => {
+    expect(complaints(NEW_EVENT)).toEqual({
+      name: "field_required",
+      description: "field_required",
+      category: "field_required",
+      place_country: "field_required",
+      place_city: "field_required",
+    });
+    expect(complaints(filled)).toEqual({});
+  });
+
+  it("needs no description once the event exists", () => {
+    expect(complaints({ ...filled, description: "" }, eventSchema)).toEqual({});
+  });
+
+  it.each(["0", "-1", "1.5", "1e2", "abc", "3651", "99999"])(
+    "refuses a duration of %s days",
+    (planned_duration_days) => {
+      expect(complaints({ ...filled, planned_duration_days })).toEqual({ planned_duration_days: "invalid_duration" });
+    },
+  );
+
+  it.each(["", "1", "14", "999", "3650"])("takes a duration of %s days", (planned_duration_days) => {
+    expect(complaints({ ...filled, planned_duration_days })).toEqual({});
+  });
+
+  it("says null for what is empty, and trims what is typed", () => {
+    const input = inputOf(newEventSchema.parse(filled));
+    expect(input).toMatchObject({ name: "Ski week", planned_start_date: null, planned_duration_days: null });
+  });
+
+  it("refuses what the database would refuse for its length", () => {
+    expect(complaints({ ...filled, name: "x".repeat(121) })).toEqual({ name: "text_too_long" });
+  });
+});

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { CATEGORIES, type EventCategory, type EventRow } from "@/shared/event/model";
+import { CURRENCIES, type Currency, NEW_EVENT_CURRENCY } from "@/shared/money/currency";
+import type { EventInput } from "./api/saveEvent";
+
+/** Longest texts, as the database takes them (supabase/migrations, events). */
+export const MAX_LENGTH = { name: 120, description: 2000, place: 100 } as const;
+
+/** What stands in the form: text as typed. */
+export interface EventValues {
+  name: string;
+  description: string;
+  default_currency: Currency;
+  category: EventCategory | "";
+  place_country: string;
+  /** ISO 3166-1 alpha-2 of a country chosen from the suggestions; narrows the search for the city. */
+  country_code: string;
+  place_city: string;
+  planned_start_date: string;
+  planned_duration_days: string;
+}
+
+export const NEW_EVENT: EventValues = {
+  name: "",
+  description: "",
+  default_currency: NEW_EVENT_CURRENCY,
+  category: "",
+  place_country: "",
+  country_code: "",
+  place_city: "",
+  planned_start_date: "",
+  planned_duration_days: "",
+};
+
+const required = (limit: number) => z.string().trim().min(1, "field_required").max(limit, "text_too_long");
+
+const shared = {
+  name: required(MAX_LENGTH.name),
+  default_currency: z.enum(CURRENCIES),
+  category: z.enum(["", ...CATEGORIES]).transform((category, context) => {
+    if (category !== "") return category;
+    context.addIssue({ code: "custom", message: "field_required" });
+    return z.NEVER;
+  }),
+  place_country: required(MAX_LENGTH.place),
+  country_code: z.string(),
+  place_city: required(MAX_LENGTH.place),
+  planned_start_date: z.string(),
+  planned_duration_days: z
+    .string()
+    .trim()
+    .regex(/^([1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)?$/, "invalid_duration"),
+};
+
+/** What stands in the form once it is checked. */
+export type CheckedEvent = Omit<EventValues, "category"> & { category: EventCategory };
+export type EventSchema = z.ZodType<CheckedEvent, EventValues>;
+
+/** A new event says what it is for; of an old one the description may go (spec section 5). */
+export const newEventSchema: EventSchema = z.object({ ...shared, description: required(MAX_LENGTH.description) });
+export const eventSchema: EventSchema = z.object({
+  ...shared,
+  description: z.string().trim().max(MAX_LENGTH.description, "text_too_long"),
+});
+
+export function valuesOf(event: EventRow): EventValues {
+  return {
+    name: event.name,
+    description: event.description ?? "",
+    default_currency: event.default_currency,
+    category: event.category,
+    place_country: event.place_country ?? "",
+    country_code: "",
+    place_city: event.place_city ?? "",
+    planned_start_date: event.planned_start_date ?? "",
+    planned_duration_days: event.planned_duration_days === null ? "" : String(event.planned_duration_days),
+  };
+}
+
+/** The event that checked values say; what is empty and may be is null (spec section 5). */
+export function inputOf(values: CheckedEvent): EventInput {
+  return {
+    name: values.name,
+    description: values.description || null,
+    category: values.category,
+    default_currency: values.default_currency,
+    place_country: values.place_country,
+    place_city: values.place_city,
+    planned_start_date: values.planned_start_date || null,
+    planned_duration_days: values.planned_duration_days ? Number(values.planned_duration_days) : null,
+  };
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { newId } from "@/shared/identity/newId";
+import { HOME } from "@/shared/navigation/returnUrl";
+import { dropDraft } from "@/shared/storage/draft";
+import { Page } from "@/shared/ui/Page";
+import { toast } from "@/shared/ui/toast";
+import { useCreateEvent } from "../api/saveEvent";
+import { EventForm } from "../components/EventForm";
+import { NEW_EVENT, newEventSchema } from "../eventForm";
+
+const DRAFT = "event:new";
+
+/** Create event (spec section 2). The event then opens, ready to be shared. */
+export function AddEventPage() {
+  const { t } = useTranslation("events");
+  const navigate = useNavigate();
+  const showError = useErrorToast();
+  const [id] = useState(newId);
+  const create = useCreateEvent();
+  return (
+    <Page title={t("add.title")} subtitle={t("add.subtitle")} back={HOME} width="narrow">
+      <EventForm
+        schema={newEventSchema}
+        start={NEW_EVENT}
+        draft={DRAFT}
+        submit={t("add.submit")}
+        busy={create.isPending}
+        onSubmit={(input) =>
+          create.mutate(
+            { id, ...input },
+            {
+              onSuccess: () => {
+                dropDraft(DRAFT);
+                toast.success(t("add.success"));
+                navigate(`/events/${id}`, { replace: true });
+              },
+              onError: (error) => showError(error, "failed_create_event"),
+            },
+          )
+        }
+      />
+    </Page>
+  );
+}

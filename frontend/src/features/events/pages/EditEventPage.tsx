@@ -1,0 +1,83 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router-dom";
+import { AppError } from "@/shared/errors/appError";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { useEventPage } from "@/shared/event/eventPage";
+import type { EventPage } from "@/shared/event/model";
+import { dropDraft } from "@/shared/storage/draft";
+import { ButtonLink } from "@/shared/ui/Button";
+import { Page } from "@/shared/ui/Page";
+import { QueryView } from "@/shared/ui/QueryView";
+import { Skeleton } from "@/shared/ui/State";
+import { toast } from "@/shared/ui/toast";
+import { useUpdateEvent } from "../api/saveEvent";
+import { EventForm } from "../components/EventForm";
+import { EventTransitions } from "../components/EventTransitions";
+import { ManagePeople } from "../components/ManagePeople";
+import { eventSchema, valuesOf } from "../eventForm";
+
+/** Edit event (spec section 2): for its active participants. */
+export function EditEventPage() {
+  const { eventId = "" } = useParams();
+  const { t } = useTranslation("events");
+  const query = useEventPage(eventId);
+  return (
+    <Page title={t("edit.title")} back={`/events/${eventId}`} width="narrow">
+      <QueryView
+        query={query}
+        fallback="failed_load_event"
+        skeleton={<Skeleton height="36rem" />}
+        errorAction={<ButtonLink to="/events">{t("page.to_events")}</ButtonLink>}
+      >
+        {(page) => (page.me?.status === "active" ? <EditForm page={page} /> : <NotYours eventId={eventId} />)}
+      </QueryView>
+    </Page>
+  );
+}
+
+function EditForm({ page }: { page: EventPage }) {
+  const { t } = useTranslation(["events", "common"]);
+  const navigate = useNavigate();
+  const showError = useErrorToast();
+  const { event } = page;
+  const update = useUpdateEvent(event.id);
+  const draft = `event:${event.id}`;
+  return (
+    <>
+      <EventForm
+        schema={eventSchema}
+        start={valuesOf(event)}
+        draft={draft}
+        submit={t("common:save")}
+        busy={update.isPending}
+        currencyFrozen={page.expense_count > 0 || page.payments.length > 0}
+        descriptionOptional
+        onSubmit={(input) =>
+          update.mutate(input, {
+            onSuccess: () => {
+              dropDraft(draft);
+              toast.success(t("edit.success"));
+              navigate(`/events/${event.id}`, { replace: true });
+            },
+            onError: (error) => showError(error, "failed_update_event"),
+          })
+        }
+      />
+      <ManagePeople page={page} />
+      <EventTransitions event={event} />
+    </>
+  );
+}
+
+/** Who is not in the event is told so and taken back to it (spec section 6). */
+function NotYours({ eventId }: { eventId: string }) {
+  const navigate = useNavigate();
+  const showError = useErrorToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    showError(new AppError("only_participants_can_edit", 403));
+    navigate(`/events/${eventId}`, { replace: true });
+  }, []);
+  return null;
+}

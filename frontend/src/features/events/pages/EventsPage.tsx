@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { eventsQuery } from "@/shared/event/events";
+import { SuitcaseArt } from "@/shared/ui/art";
+import { ButtonLink } from "@/shared/ui/Button";
+import { CheckField } from "@/shared/ui/Field";
+import { Page } from "@/shared/ui/Page";
+import { QueryView } from "@/shared/ui/QueryView";
+import { EmptyState, Skeleton } from "@/shared/ui/State";
+import { EventListCard } from "../components/EventListCard";
+import styles from "./EventsPage.module.css";
+
+/** My events, the newest first; passive ones on request (spec section 2). */
+export function EventsPage() {
+  const { t } = useTranslation("events");
+  const [includePassive, setIncludePassive] = useState(false);
+  const events = useQuery(eventsQuery(includePassive));
+  return (
+    <Page title={t("list.title")}>
+      <CheckField
+        label={t("list.show_passive")}
+        checked={includePassive}
+        onChange={(event) => setIncludePassive(event.target.checked)}
+      />
+      <QueryView query={events} fallback="failed_load_events" skeleton={<ListSkeleton />}>
+        {(cards) =>
+          cards.length === 0 ? (
+            <EmptyState
+              art={<SuitcaseArt />}
+              title={t("list.empty_title")}
+              text={t("list.empty_text")}
+              action={
+                <ButtonLink size="large" to="/add-event">
+                  {t("list.create_first")}
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <ul className={styles.list}>
+              {cards.map((event) => (
+                <li key={event.id}>
+                  <EventListCard event={event} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Page>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className={styles.list}>
+      <Skeleton height="10.5rem" />
+      <Skeleton height="10.5rem" />
+      <Skeleton height="10.5rem" />
+    </div>
+  );
+}
