@@ -1,0 +1,326 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  createEvent,
+  join,
+  newEvent,
+  newExpense,
+  newPayment,
+  participantId,
+  remove,
+  save,
+} from "./support/events.mjs";
+import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
+import { nobody, signedUp } from "./support/people.mjs";
+import { sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** @type {Person} */
+let admin, member, other, removed, stranger;
+let event;
+
+beforeAll(async () => {
+  [admin, member, other, removed, stranger] = await Promise.all(
+    ["Admin", "Member", "Other", "Removed", "Stranger"].map((name) => signedUp(name)),
+  );
+  event = await createEvent(admin);
+  await join(event, admin, member, other, removed);
+  await remove(admin, event, removed);
+});
+
+describe("creating an event", () => {
+  test("makes its creator the admin in the same request, and answers the event", async () => {
+    const { status, body } = await stranger.insert("events", { ...newEvent, created_by: stranger.id });
+    expect(status).toBe(201);
+    expect(body[0]).toMatchObject({ ...newEvent, created_by: stranger.id, deleted_at: null, expense_count: 0 });
+    const participants = await stranger.select(`event_participants?event_id=eq.${body[0].id}`);
+    expect(participants.body).toHaveLength(1);
+    expect(participants.body[0]).toMatchObject({ user_id: stranger.id, role: "admin", status: "active" });
+  });
+
+  test("takes the creator from who asks when none is sent", async () => {
+    const { status, body } = await stranger.insert("events", newEvent);
+    expect(status).toBe(201);
+    expect(body[0].created_by).toBe(stranger.id);
+  });
+
+  test("cannot be done in another's name, as deleted, or without signing in", async () => {
+    expectForbidden(await stranger.insert("events", { ...newEvent, created_by: admin.id }));
+    expectForbidden(await stranger.insert("events", { ...newEvent, status: "deleted" }));
+    expectForbidden(await nobody.insert("events", { ...newEvent, created_by: admin.id }));
+  });
+
+  test("refuses empty fields, long texts, absurd dates and durations, each by name", async () => {
+    for (const [columns, code] of [
+      [{ name: "  " }, "fill_required_fields"],
+      [{ name: null }, "fill_required_fields"],
+      [{ place_city: "" }, "fill_required_fields"],
+      [{ place_country: " " }, "fill_required_fields"],
+      [{ name: "x".repeat(121) }, "text_too_long"],
+      [{ description: "x".repeat(2001) }, "text_too_long"],
+      [{ planned_start_date: "1066-10-14" }, "invalid_date"],
+      [{ planned_start_date: "9999-01-01" }, "invalid_date"],
+      [{ planned_duration_days: 0 }, "invalid_duration"],
+      [{ planned_duration_days: -3 }, "invalid_duration"],
+      [{ planned_duration_days: 5000 }, "invalid_duration"],
+    ]) {
+      expectCode(await stranger.insert("events", { ...newEvent, ...columns }), 422, code);
+    }
+    for (const columns of [{ category: "war" }, { default_currency: "BTC" }, { planned_duration_days: 1.5 }]) {
+      expect((await stranger.insert("events", { ...newEvent, ...columns })).status).toBe(400);
+    }
+  });
+
+  test("cannot set what the database keeps", async () => {
+    for (const columns of [
+      { created_at: "2000-01-01T00:00:00Z" },
+      { revision: 99 },
+      { expense_total: 1000000 },
+      { expense_count: 5 },
+      { deleted_at: "2026-01-01T00:00:00Z" },
+    ]) {
+      expectForbidden(await stranger.insert("events", { ...newEvent, ...columns }));
+    }
+  });
+
+  test("keeps any text as it was typed", async () => {
+    const name = "<img src=x onerror=alert(1)> ' \"; drop table events; -- 🏝️ \u202Egnp.exe";
+    const { body } = await stranger.insert("events", { ...newEvent, name });
+    expect(body[0].name).toBe(name);
+  });
+});
+
+describe("editing an event", () => {
+  test("is open to every active participant", async () => {
+    const { status, body } = await member.update("events", `id=eq.${event}`, { name: " Kapadokya ", planned_duration_days: 4 });
+    expect(status).toBe(200);
+    expect(body[0]).toMatchObject({ name: "Kapadokya", planned_duration_days: 4 });
+  });
+
+  test("is closed to strangers, removed people and nobody", async () => {
+    for (const person of [stranger, removed]) {
+      expectNothing(await changingNothing(event, () => person.update("events", `id=eq.${event}`, { name: "Mine" })));
+    }
+    expectForbidden(await changingNothing(event, () => nobody.update("events", `id=eq.${event}`, { name: "Mine" })));
+  });
+
+  test("cannot change who created it, when, its id, or what the database counts", async () => {
+    for (const columns of [
+      { created_by: member.id },
+      { created_at: "2000-01-01T00:00:00Z" },
+      { id: randomUUID() },
+      { revision: 1 },
+      { expense_total: 0 },
+      { deleted_at: null },
+    ]) {
+      expectForbidden(await changingNothing(event, () => member.update("events", `id=eq.${event}`, columns)));
+    }
+  });
+
+  test("makes it passive and active again", async () => {
+    const passive = await member.update("events", `id=eq.${event}`, { status: "passive" });
+    expect(passive.body[0].status).toBe("passive");
+    const shown = async (include_passive) =>
+      JSON.stringify((await other.rpc("my_events", { include_passive })).body).includes(event);
+    expect(await shown(false)).toBe(false);
+    expect(await shown(true)).toBe(true);
+    const active = await other.update("events", `id=eq.${event}`, { status: "active" });
+    expect(active.body[0].status).toBe("active");
+  });
+
+  test("counts its revision with every change to anything in it", async () => {
+    const revision = async () => (await member.select(`events?id=eq.${event}&select=revision`)).body[0].revision;
+    let before = await revision();
+    for (const change of [
+      () => member.update("events", `id=eq.${event}`, { description: "Three days" }),
+      () => save(member, newExpense(event, member, [member, other])),
+      () => member.rpc("save_payment", { payment: newPayment(event, member, other) }),
+      () => member.rpc("create_invitation", { event_id: event, kind: "single" }),
+    ]) {
+      await change();
+      const after = await revision();
+      expect(after, String(change)).toBeGreaterThan(before);
+      before = after;
+    }
+  });
+});
+
+describe("the currency of an event", () => {
+  test("can change while nothing was spent", async () => {
+    const fresh = await createEvent(admin);
+    const { body } = await admin.update("events", `id=eq.${fresh}`, { default_currency: "USD" });
+    expect(body[0].default_currency).toBe("USD");
+  });
+
+  test("stays once there are expenses, also after all of them were deleted", async () => {
+    const spent = await createEvent(admin);
+    const expense = await save(admin, newExpense(spent, admin, [admin]));
+    const change = () => changingNothing(spent, () => admin.update("events", `id=eq.${spent}`, { default_currency: "USD" }));
+    expectCode(await change(), 409, "event_currency_frozen");
+    await admin.rpc("delete_expense", { id: expense.id, version: 1 });
+    expectCode(await change(), 409, "event_currency_frozen");
+  });
+
+  test("stays once there are payments", async () => {
+    const paid = await createEvent(admin);
+    await join(paid, admin, member);
+    await admin.rpc("save_payment", { payment: newPayment(paid, admin, member) });
+    expectCode(await admin.update("events", `id=eq.${paid}`, { default_currency: "TRY" }), 409, "event_currency_frozen");
+  });
+});
+
+describe("deleting and restoring an event", () => {
+  test("is not a plain update, which could not be seen by who made it", async () => {
+    expectForbidden(await changingNothing(event, () => admin.update("events", `id=eq.${event}`, { status: "deleted" })));
+    expectForbidden(await changingNothing(event, () => admin.remove("events", `id=eq.${event}`)));
+  });
+
+  test("is refused to strangers and removed people", async () => {
+    const attempt = (person) => changingNothing(event, () => person.rpc("delete_event", { event_id: event }));
+    expectCode(await attempt(stranger), 404, "event_not_found");
+    expectCode(await attempt(removed), 403, "not_participant");
+    expectForbidden(await attempt(nobody));
+  });
+
+  test("lets any active participant delete it and its creator alone bring it back", async () => {
+    const gone = await createEvent(admin);
+    await join(gone, admin, member);
+    await save(admin, newExpense(gone, admin, [admin, member]));
+    expect((await member.rpc("delete_event", { event_id: gone })).body.status).toBe("deleted");
+    expectCode(await member.rpc("delete_event", { event_id: gone }), 404, "event_not_found");
+    expectCode(await changingNothing(gone, () => member.rpc("restore_event", { event_id: gone })), 404, "event_not_found");
+    expectCode(await changingNothing(gone, () => stranger.rpc("restore_event", { event_id: gone })), 404, "event_not_found");
+    expect((await admin.rpc("restore_event", { event_id: gone })).body).toMatchObject({ status: "active", deleted_at: null });
+    expect((await admin.rpc("restore_event", { event_id: gone })).status).toBe(200);
+    const page = await member.rpc("event_page", { event_id: gone });
+    expect(page.body.expenses).toHaveLength(1);
+  });
+
+  test("leaves no way to write into it", async () => {
+    const gone = await createEvent(admin);
+    await join(gone, admin, member);
+    const expense = await save(admin, newExpense(gone, admin, [admin, member]));
+    const { body: payment } = await admin.rpc("save_payment", { payment: newPayment(gone, member, admin) });
+    const { body: invitation } = await admin.rpc("create_invitation", { event_id: gone, kind: "group" });
+    const participant = await participantId(gone, member);
+    await admin.rpc("delete_event", { event_id: gone });
+    const nothing = (doing) => changingNothing(gone, doing);
+
+    expectNothing(await nothing(() => admin.update("events", `id=eq.${gone}`, { name: "Back" })));
+    expectNothing(await nothing(() => admin.update("events", `id=eq.${gone}`, { status: "active" })));
+    expectCode(await nothing(() => admin.rpc("save_expense", newExpense(gone, admin, [admin]))), 404, "event_not_found");
+    expectCode(
+      await nothing(() => admin.rpc("save_expense", { ...newExpense(gone, admin, [admin], { id: expense.id, version: 1 }) })),
+      404,
+      "event_not_found",
+    );
+    expectCode(await nothing(() => admin.rpc("delete_expense", { id: expense.id, version: 1 })), 404, "expense_not_found");
+    expectCode(await nothing(() => admin.rpc("save_payment", { payment: newPayment(gone, admin, member) })), 404, "event_not_found");
+    expectCode(await nothing(() => admin.rpc("delete_payment", { id: payment.id })), 404, "payment_not_found");
+    expectCode(await nothing(() => admin.rpc("create_invitation", { event_id: gone, kind: "group" })), 404, "event_not_found");
+    expectForbidden(await nothing(() => admin.insert("event_invitations", { event_id: gone, created_by: admin.id })));
+    expectCode(await nothing(() => admin.rpc("revoke_invitation", { invitation_id: invitation.id })), 404, "invitation_not_found");
+    expectCode(await nothing(() => admin.rpc("remove_participant", { participant_id: participant })), 404, "participant_not_found");
+    expectNothing(await nothing(() => admin.update("event_participants", `id=eq.${participant}`, { status: "removed" })));
+  });
+});
+
+describe("participants", () => {
+  test("are written by no insert or delete of anyone, whatever role or status", async () => {
+    for (const person of [stranger, removed, member, admin]) {
+      for (const columns of [{}, { role: "admin" }, { status: "active" }, { role: "member", status: "removed" }]) {
+        const row = { event_id: event, user_id: person.id, ...columns };
+        expectForbidden(await changingNothing(event, () => person.insert("event_participants", row)));
+        expectForbidden(
+          await changingNothing(event, () =>
+            person.insert("event_participants", row, { Prefer: "resolution=merge-duplicates" }),
+          ),
+        );
+      }
+      expectForbidden(await changingNothing(event, () => person.remove("event_participants", `event_id=eq.${event}`)));
+    }
+  });
+
+  test("never give themselves a role, nor anyone another", async () => {
+    for (const [person, target] of [
+      [member, member],
+      [admin, member],
+      [removed, removed],
+    ]) {
+      const filter = `id=eq.${await participantId(event, target)}`;
+      expectForbidden(await changingNothing(event, () => person.update("event_participants", filter, { role: "admin" })));
+    }
+  });
+
+  test("who were removed are not made active by a plain update of themselves, a member or the admin", async () => {
+    const filter = `id=eq.${await participantId(event, removed)}`;
+    for (const person of [removed, member, admin]) {
+      const answer = await changingNothing(event, () => person.update("event_participants", filter, { status: "active" }));
+      if (answer.status === 200) expectNothing(answer);
+      else expectForbidden(answer);
+    }
+  });
+
+  test("are moved to no other event or person", async () => {
+    const filter = `id=eq.${await participantId(event, member)}`;
+    for (const columns of [{ user_id: stranger.id }, { event_id: randomUUID() }, { joined_at: "2000-01-01T00:00:00Z" }]) {
+      expectForbidden(await changingNothing(event, () => admin.update("event_participants", filter, columns)));
+    }
+  });
+});
+
+describe("removing a participant", () => {
+  test("is the admin's alone, and never of themself", async () => {
+    const ofMember = await participantId(event, member);
+    const ofAdmin = await participantId(event, admin);
+    const attempt = (person, id) => changingNothing(event, () => person.rpc("remove_participant", { participant_id: id }));
+    expectCode(await attempt(other, ofMember), 403, "only_admin_can_remove");
+    expectCode(await attempt(member, ofAdmin), 403, "only_admin_can_remove");
+    expectCode(await attempt(member, ofMember), 422, "cannot_remove_yourself");
+    expectCode(await attempt(admin, ofAdmin), 422, "cannot_remove_yourself");
+    expectCode(await attempt(stranger, ofMember), 404, "participant_not_found");
+    expectCode(await attempt(removed, ofMember), 404, "participant_not_found");
+    expectCode(await attempt(admin, randomUUID()), 404, "participant_not_found");
+  });
+
+  test("by a plain update is the admin's alone too, and never of themself", async () => {
+    const ofMember = `id=eq.${await participantId(event, member)}`;
+    const ofAdmin = `id=eq.${await participantId(event, admin)}`;
+    const attempt = (person, filter) =>
+      changingNothing(event, () => person.update("event_participants", filter, { status: "removed" }));
+    expectNothing(await attempt(other, ofMember));
+    expectNothing(await attempt(member, ofAdmin));
+    expectNothing(await attempt(admin, ofAdmin));
+    expectNothing(await attempt(stranger, ofMember));
+  });
+
+  test("works by the function and by a plain update, twice alike", async () => {
+    const [first, second] = await Promise.all([signedUp("First"), signedUp("Second")]);
+    const trip = await createEvent(admin);
+    await join(trip, admin, first, second);
+    const id = await participantId(trip, first);
+    expect((await admin.rpc("remove_participant", { participant_id: id })).body).toMatchObject({ status: "removed" });
+    expect((await admin.rpc("remove_participant", { participant_id: id })).body).toMatchObject({ status: "removed" });
+    const plain = await admin.update("event_participants", `id=eq.${await participantId(trip, second)}`, { status: "removed" });
+    expect(plain.status).toBe(200);
+    expect(plain.body).toHaveLength(1);
+    expect(plain.body[0].removed_at).not.toBeNull();
+    for (const gone of [first, second]) expectNothing(await gone.select(`events?id=eq.${trip}`));
+  });
+
+  test("while their expense is being saved ends in one of the two orders", async () => {
+    const guest = await signedUp("Guest");
+    const trip = await createEvent(admin);
+    await join(trip, admin, guest);
+    const id = await participantId(trip, guest);
+    const [saved, gone] = await Promise.all([
+      guest.rpc("save_expense", newExpense(trip, guest, [admin, guest])),
+      admin.update("event_participants", `id=eq.${id}`, { status: "removed" }),
+    ]);
+    expect(gone.status).toBe(200);
+    if (saved.status !== 200) expectCode(saved, 403, "not_participant");
+    const [{ count }] = await sql`select count(*)::int from public.expenses where event_id = ${trip}`;
+    expect(count).toBe(saved.status === 200 ? 1 : 0);
+  });
+});

@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createEvent, join, newEvent, newExpense, newPayment, remove, save } from "./support/events.mjs";
+import { expectForbidden, expectNothing, expectNothingOrForbidden } from "./support/expectations.mjs";
+import { nobody, signedUp } from "./support/people.mjs";
+import { asServer, request, sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** Every table the API shows, with the column that leads to the event. */
+const tables = {
+  events: "id",
+  event_participants: "event_id",
+  event_invitations: "event_id",
+  expenses: "event_id",
+  expenses_participants: "event_id",
+  event_balances: "event_id",
+  payments: "event_id",
+  event_log: "event_id",
+};
+
+/** @type {Person} */
+let admin, member, removed, stranger;
+let event, expense;
+
+beforeAll(async () => {
+  [admin, member, removed, stranger] = await Promise.all(["Admin", "Member", "Removed", "Stranger"].map((name) => signedUp(name)));
+  event = await createEvent(admin);
+  await join(event, admin, member, removed);
+  expense = await save(member, newExpense(event, admin, [admin, member, removed]));
+  await member.rpc("save_payment", { payment: newPayment(event, member, admin) });
+  await remove(admin, event, removed);
+  await createEvent(stranger, { name: "Elsewhere" });
+});
+
+test("the list of tables above is every table that the API shows", async () => {
+  const shown = await sql`select table_name from information_schema.tables where table_schema = 'public'`;
+  expect(shown.map(({ table_name }) => table_name).sort()).toEqual([...Object.keys(tables), "profiles", "users"].sort());
+});
+
+test("a participant reads every table of their event", async () => {
+  for (const [table, column] of Object.entries(tables)) {
+    const { status, body } = await member.select(`${table}?${column}=eq.${event}`);
+    expect(status, table).toBe(200);
+    expect(body.length, table).toBeGreaterThan(0);
+  }
+});
+
+describe("without signing in", () => {
+  for (const table of [...Object.keys(tables), "users", "profiles"]) {
+    test(`nobody reads ${table}`, async () => expectNothingOrForbidden(await nobody.select(table)));
+  }
+
+  test("nobody calls a function of the screens", async () => {
+    for (const [name, parameters] of [
+      ["dashboard", {}],
+      ["my_events", {}],
+      ["my_statistics", {}],
+      ["recent_expenses", {}],
+      ["event_page", { event_id: event }],
+      ["event_expenses", { event_id: event }],
+      ["expense_page", { id: expense.id }],
+      ["event_history", { event_id: event }],
+    ]) {
+      expectForbidden(await nobody.rpc(name, parameters));
+    }
+  });
+});
+
+/** What outsiders try. @param {() => Person} outsider */
+function outsiderReadsNothing(outsider) {
+  for (const [table, column] of Object.entries(tables)) {
+    test(`reads nothing of it in ${table}: by id, by filter, by or, by count`, async () => {
+      const person = outsider();
+      expectNothing(await person.select(`${table}?${column}=eq.${event}`));
+      expectNothing(await person.select(`${table}?or=(${column}.eq.${event},${column}.eq.${randomUUID()})`));
+      expectNothing(await person.select(`${table}?${column}=in.(${event})&select=*`));
+      for (const how of ["select", "head"]) {
+        const { status, headers } = await person[how](`${table}?${column}=eq.${event}`, { Prefer: "count=exact" });
+        expect([200, 206], table).toContain(status);
+        expect(headers.get("content-range"), `${how} ${table}`).toBe("*/0");
+      }
+    });
+  }
+
+  test("reads nothing of it by embedding from what they may see", async () => {
+    const person = outsider();
+    for (const query of [
+      "profiles?select=*,event_participants(*,events(*))",
+      "profiles?select=*,expenses!paid_by(*)",
+      "profiles?select=*,expenses_participants(*)",
+      "profiles?select=*,event_balances(*)",
+    ]) {
+      const { status, body } = await person.select(query);
+      expect(status, query).toBe(200);
+      expect(JSON.stringify(body), query).not.toContain(event);
+    }
+  });
+
+  test("gets nothing of it from any screen", async () => {
+    const person = outsider();
+    expect((await person.rpc("event_page", { event_id: event })).body).toBeNull();
+    expect((await person.rpc("expense_page", { id: expense.id })).body).toBeNull();
+    expect((await person.rpc("event_expenses", { event_id: event })).body).toEqual({ expenses: [], next: null });
+    expect((await person.rpc("event_history", { event_id: event })).body).toEqual({ entries: [], next: null });
+    for (const name of ["dashboard", "my_events", "my_statistics", "recent_expenses"]) {
+      const { status, body } = await person.rpc(name);
+      expect(status, name).toBe(200);
+      expect(JSON.stringify(body), name).not.toContain(event);
+    }
+  });
+}
+
+describe("a stranger", () => {
+  outsiderReadsNothing(() => stranger);
+
+  test("does not see the people of the event", async () => {
+    expectNothing(await stranger.select(`profiles?id=in.(${admin.id},${member.id})`));
+  });
+
+  test("does not see the invitations, nor find one by its token", async () => {
+    const [{ token }] = await sql`select token from public.event_invitations where event_id = ${event} limit 1`;
+    expectNothing(await stranger.select("event_invitations"));
+    expectNothing(await stranger.select(`event_invitations?token=eq.${token}`));
+  });
+});
+
+describe("a removed person", () => {
+  outsiderReadsNothing(() => removed);
+
+  test("still uses their own profile", async () => {
+    const { body } = await removed.rpc("dashboard");
+    expect(body.user).toMatchObject({ id: removed.id, email: removed.email });
+    const changed = await removed.update("users", `id=eq.${removed.id}`, { city: "Bursa" });
+    expect(changed.body[0].city).toBe("Bursa");
+  });
+});
+
+describe("a deleted event", () => {
+  test("is read by nobody, not even by its creator", async () => {
+    const gone = await createEvent(admin, { name: "Gone" });
+    await join(gone, admin, member);
+    await save(admin, newExpense(gone, admin, [admin, member]));
+    await member.rpc("delete_event", { event_id: gone });
+    for (const person of [admin, member]) {
+      for (const [table, column] of Object.entries(tables)) {
+        expectNothing(await person.select(`${table}?${column}=eq.${gone}`));
+      }
+      expect((await person.rpc("event_page", { event_id: gone })).body).toBeNull();
+      for (const name of ["dashboard", "recent_expenses", "my_statistics"]) {
+        expect(JSON.stringify((await person.rpc(name)).body), name).not.toContain(gone);
+      }
+      expect(JSON.stringify((await person.rpc("my_events", { include_passive: true })).body)).not.toContain(gone);
+    }
+  });
+});
+
+describe("other schemas", () => {
+  test("auth and private are not part of the API", async () => {
+    for (const [schema, table] of [
+      ["auth", "users"],
+      ["private", "mutations"],
+      ["private", "exchange_rates"],
+      ["supabase_migrations", "schema_migrations"],
+    ]) {
+      const headers = { "Accept-Profile": schema };
+      for (const answer of [
+        await admin.select(table, headers),
+        await request("GET", `/rest/v1/${table}`, { headers }),
+        await request("GET", `/rest/v1/${table}`, { key: process.env.SECRET_KEY, headers }),
+      ]) {
+        expect([404, 406], `${schema}.${table}`).toContain(answer.status);
+      }
+    }
+  });
+
+  test("functions of private cannot be called", async () => {
+    for (const name of ["me", "my_event_ids", "refuse", "create_user", "remember"]) {
+      const answer = await request("POST", `/rest/v1/rpc/${name}`, {
+        token: admin.token,
+        body: {},
+        headers: { "Content-Profile": "private" },
+      });
+      expect([404, 406], name).toContain(answer.status);
+    }
+  });
+});
+
+describe("a deleted account", () => {
+  test("reads and writes nothing with a token that has not expired", async () => {
+    const deleted = await signedUp("Deleted");
+    const theirs = await createEvent(deleted, { name: "Theirs" });
+    await join(theirs, deleted, member);
+    expect((await asServer("delete_account", { auth_user_id: deleted.authId })).body).toEqual({ deleted: true });
+
+    for (const table of [...Object.keys(tables), "users", "profiles"]) {
+      expectNothingOrForbidden(await deleted.select(table));
+    }
+    expect((await deleted.rpc("dashboard")).body).toBeNull();
+    expect((await deleted.rpc("my_events")).body).toEqual([]);
+    expect((await deleted.rpc("event_page", { event_id: theirs })).body).toBeNull();
+    expectForbidden(await deleted.insert("events", { ...newEvent, created_by: deleted.id }));
+    expectForbidden(await deleted.insert("events", newEvent));
+    expectForbidden(await deleted.rpc("ensure_user"));
+    expectForbidden(await deleted.rpc("save_expense", newExpense(theirs, deleted, [deleted])));
+    expectForbidden(await deleted.rpc("create_invitation", { event_id: theirs, kind: "group" }));
+    expectForbidden(await deleted.rpc("delete_event", { event_id: theirs }));
+    expectForbidden(await deleted.rpc("restore_event", { event_id: theirs }));
+    expectForbidden(await deleted.rpc("save_payment", { payment: newPayment(theirs, deleted, member) }));
+    expectNothing(await deleted.update("users", `id=eq.${deleted.id}`, { first_name: "Back" }));
+    expectNothing(await deleted.update("events", `id=eq.${theirs}`, { name: "Still mine" }));
+  });
+});
