@@ -9,7 +9,7 @@ it.each([
   ["SELECT 1;\n", "capitals"],
   ["select\t1;\n", "a tab"],
   ["select 1; \n", "white space"],
-  [`select ${"a, ".repeat(50)}b;\n`, "160"],
+  [`select ${"a, ".repeat(80)}b;\n`, "160"],
   ["select 1;", "line break"],
 ])("objects to %j", (text, what) => {
   expect(

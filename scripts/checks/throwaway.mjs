@@ -1,6 +1,6 @@
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
 import { startStack } from "../stack/stack.mjs";
-import { removeData, temporaryDataDir } from "../stack/temporary-data.mjs";
+import { removeData, sweepTemporaryData, temporaryDataDir } from "../stack/temporary-data.mjs";
 
 /** Every test comes from one address; and no test asks anyone outside for exchange rates or places. */
 const testEnv = {
@@ -27,6 +27,7 @@ export const endStacks = () => Promise.all([...standing].map((end) => end()));
  * @returns {Promise<T>}
  */
 export async function withStack({ functions, env }, work) {
+  await sweepTemporaryData();
   const dataDir = temporaryDataDir("test");
   const stopping = new AbortController();
   /** @type {ReturnType<typeof startStack> | undefined} */

@@ -1,12 +1,28 @@
-import { chmodSync, lstatSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { endLeftovers } from "./parts/leftovers.mjs";
+import { ProcessRecord } from "./parts/process-record.mjs";
 
 /** A data folder for a throw-away stack. The database's user may pass through it; its other contents are closed to it. */
 export function temporaryDataDir(name = "stack") {
   const dir = mkdtempSync(join(tmpdir(), `divido-${name}-`));
   chmodSync(dir, 0o711);
+  new ProcessRecord(dir).write("owner", process.pid);
   return dir;
+}
+
+/** Removes what throw-away stacks left whose owner was killed. */
+export async function sweepTemporaryData() {
+  const ours = readdirSync(tmpdir())
+    .filter((name) => name.startsWith("divido-"))
+    .map((name) => join(tmpdir(), name))
+    .filter((dir) => existsSync(join(dir, "processes", "owner.json")) && statSync(dir).uid === process.getuid?.());
+  for (const dir of ours) {
+    if (new ProcessRecord(dir).running("owner")) continue;
+    await endLeftovers(dir);
+    removeData(dir);
+  }
 }
 
 /**

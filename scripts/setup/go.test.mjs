@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { isOlderGo, neededGo } from "./go.mjs";
+
+it("reads what go.mod asks for", () => {
+  expect(neededGo("module divido\n\ngo 1.26.0\n\ntool x\n")).toBe("1.26.0");
+});
+
+it.each([
+  ["1.25.9", "1.26.0", true],
+  ["1.26.0", "1.26.0", false],
+  ["1.26", "1.26.0", false],
+  ["1.26.8", "1.26.0", false],
+  ["1.27rc1", "1.26.0", false],
+  ["1.9", "1.26.0", true],
+])("tells whether Go %s is older than %s: %s", (version, than, older) => {
+  expect(isOlderGo(version, than)).toBe(older);
+});

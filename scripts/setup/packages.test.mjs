@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { isInstalled } from "./packages.mjs";
+
+const lock = (packages) => ({
+  packages: { "": {}, frontend: {}, "node_modules/@divido/frontend": { link: true }, ...packages },
+});
+
+it("is content when every package is there in its version", () => {
+  expect(
+    isInstalled(lock({ "node_modules/a": { version: "1.0.0" } }), {
+      packages: { "node_modules/a": { version: "1.0.0" } },
+    }),
+  ).toBe(true);
+});
+
+it("wants a missing package, and one of another version", () => {
+  const wanted = lock({ "node_modules/a": { version: "1.0.0" } });
+  expect(isInstalled(wanted, { packages: {} })).toBe(false);
+  expect(isInstalled(wanted, { packages: { "node_modules/a": { version: "1.0.1" } } })).toBe(false);
+});
+
+it("does without what is for another machine", () => {
+  expect(isInstalled(lock({ "node_modules/a-darwin": { version: "1.0.0", optional: true } }), { packages: {} })).toBe(
+    true,
+  );
+});
+
+it("looks into the packages of a workspace too", () => {
+  expect(isInstalled(lock({ "frontend/node_modules/a": { version: "1.0.0" } }), { packages: {} })).toBe(false);
+});

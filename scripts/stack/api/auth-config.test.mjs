@@ -1,0 +1,29 @@
+import { isAbsolute } from "node:path";
+import { expect, it } from "vitest";
+import { apiConfig } from "./auth-config.mjs";
+
+const here = {
+  publicUrl: "http://localhost:1234",
+  jwtSecret: "s".repeat(32),
+  publishableKey: "sb_publishable_x",
+  secretKey: "sb_secret_x",
+};
+
+it("lays this machine's address and secrets over the file", () => {
+  const { auth } = apiConfig(here, '[auth]\nsite_url = "https://divido.example"\nminimum_password_length = 6\n');
+  expect(auth).toMatchObject({ site_url: here.publicUrl, jwt_secret: here.jwtSecret, minimum_password_length: 6 });
+  expect(auth.additional_redirect_urls).toContain("http://localhost:1234/**");
+});
+
+it("reads mail templates from the project's folder, wherever it is started", () => {
+  const { auth } = apiConfig(
+    here,
+    '[auth.email.template.recovery]\nsubject = "x"\ncontent_path = "./supabase/templates/recovery.html"\n',
+  );
+  expect(isAbsolute(auth.email.template.recovery.content_path)).toBe(true);
+});
+
+it("sends no mail out: the mailbox takes the place of a mail server", () => {
+  const { auth } = apiConfig(here, '[auth.email.smtp]\nenabled = true\nhost = "smtp.example.com"\n');
+  expect(auth.email.smtp).toBeUndefined();
+});

@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startStack } from "./stack.mjs";
+import { removeData, temporaryDataDir } from "./temporary-data.mjs";
+
+const dataDir = temporaryDataDir("recovery");
+const said = [];
+let stack;
+
+beforeAll(async () => {
+  stack = await startStack({ dataDir, restart: true, say: (line) => said.push(line) });
+}, 60_000);
+afterAll(async () => {
+  await stack.stop();
+  removeData(dataDir);
+});
+
+const query = async (text, url = stack.urls.database) => {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    return await sql.unsafe(text);
+  } finally {
+    await sql.end();
+  }
+};
+
+/** Asks until the answer comes: parts that were killed need a moment. */
+const eventually = (what) =>
+  expect.poll(() => what().catch((error) => error.message), { timeout: 20_000, interval: 100 });
+const settings = () =>
+  fetch(`${stack.urls.api}/auth/v1/settings`, { headers: { apikey: stack.keys.publishable } }).then(
+    ({ status }) => status,
+  );
+const mails = () => fetch(`${stack.urls.mail}/email`).then(({ status }) => status);
+
+it("loses nothing acknowledged when the database is killed", async () => {
+  await query("create table public.kept (id int primary key)");
+  await query("insert into public.kept select generate_series(1, 1000)");
+  stack.killPart("database");
+  await eventually(() => query("select count(*)::int as rows from public.kept")).toEqual([{ rows: 1000 }]);
+  expect(said).toContain("The database is back.");
+}, 30_000);
+
+it.each([
+  ["API", settings],
+  ["mailbox", mails],
+])(
+  "starts the %s again when it is killed",
+  async (name, ask) => {
+    stack.killPart(name);
+    await expect.poll(() => said, { timeout: 20_000 }).toContain(`The ${name} is back.`);
+    await eventually(ask).toBe(200);
+  },
+  30_000,
+);
+
+it("ends what a killed start left behind, and goes on with the same data", async () => {
+  const keep = temporaryDataDir("killed");
+  const starter = spawn(process.execPath, [fileURLToPath(new URL("up.mjs", import.meta.url)), `--keep=${keep}`]);
+  const [, url] = await new Promise((resolve) => {
+    let output = "";
+    starter.stdout.on("data", (chunk) => {
+      output += chunk;
+      if (output.includes("BASE_URL")) resolve(/DB_URL='([^']+)'/.exec(output));
+    });
+  });
+  await query("create table public.kept (id int primary key); insert into public.kept values (1)", url);
+  starter.kill("SIGKILL");
+
+  const next = await startStack({ dataDir: keep });
+  expect(await query("select id from public.kept", next.urls.database)).toEqual([{ id: 1 }]);
+  expect(await query("select 1", url).catch(({ code }) => code)).toBe("ECONNREFUSED");
+  await next.stop();
+  removeData(keep);
+}, 60_000);
+
+it("keeps its secrets to itself", () => {
+  const processes = JSON.parse(readFileSync(join(dataDir, "processes", "API.json"), "utf8"));
+  if (process.platform !== "linux") return;
+  const commandLine = readFileSync(`/proc/${processes.pid}/cmdline`, "utf8");
+  expect(commandLine).not.toContain(stack.keys.secret);
+});

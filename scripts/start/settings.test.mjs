@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { startSettings } from "./settings.mjs";
+
+describe("what npm start is told", () => {
+  it("has usual ports, and .data in the project", () => {
+    const settings = startSettings({});
+    expect(settings.ports).toEqual({ app: 8080, api: 54321, database: 54322, mail: 8025, smtp: 1025 });
+    expect(settings.publicUrl).toBe("http://localhost:8080");
+    expect(settings.dataDir.endsWith("/.data")).toBe(true);
+    expect(settings.demo).toBe(true);
+  });
+
+  it("follows PORT with the address, unless PUBLIC_URL says otherwise", () => {
+    expect(startSettings({ PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
+    expect(startSettings({ PORT: "9000", PUBLIC_URL: "https://divido.example/" }).publicUrl).toBe(
+      "https://divido.example",
+    );
+  });
+
+  it("keeps an absolute data folder, and does without the demo when told so", () => {
+    expect(startSettings({ DATA_DIR: "/srv/divido", DEMO: "0" })).toMatchObject({
+      dataDir: "/srv/divido",
+      demo: false,
+    });
+  });
+
+  it.each(["abc", "0", "70000", "80.5"])("refuses %s as a port, by name", (port) => {
+    expect(() => startSettings({ MAIL_PORT: port })).toThrow(/MAIL_PORT/);
+  });
+
+  it("refuses the same port twice, naming both", () => {
+    expect(() => startSettings({ PORT: "8025" })).toThrow(/PORT and MAIL_PORT/);
+  });
+});
