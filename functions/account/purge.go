@@ -10,8 +10,9 @@ import (
 const (
 	purgeEvery = 24 * time.Hour
 	// purgeSpread keeps several instances, started together, from purging at the same moment.
-	purgeSpread  = 2 * time.Minute
-	purgeTimeout = 5 * time.Minute
+	purgeSpread = 2 * time.Minute
+	// PurgeTimeout is the longest time that one purge may take; the database must be asked with no shorter one.
+	PurgeTimeout = 5 * time.Minute
 )
 
 // Purge removes for good what was deleted 30 days ago, once soon after the start and then daily, until ctx ends. Several
@@ -30,7 +31,7 @@ func Purge(ctx context.Context, database Database, log *slog.Logger) {
 }
 
 func purgeOnce(ctx context.Context, database Database, log *slog.Logger) {
-	ctx, cancel := context.WithTimeout(ctx, purgeTimeout)
+	ctx, cancel := context.WithTimeout(ctx, PurgeTimeout)
 	defer cancel()
 	var counts map[string]int
 	if err := database.Call(ctx, "purge_deleted", map[string]any{}, &counts); err != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -31,18 +30,25 @@ import (
 	"divido/functions/invitation"
 )
 
+// parts are what a running server consists of.
+type parts struct {
+	handler  http.Handler
+	health   *health.Health
+	database *supabase.Client
+	metrics  *metrics.Metrics
+}
+
 // serve wires everything together and serves until ctx ends.
 func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 	log := logging.New(logTo, c.Server.LogLevel)
-	handler, health, database, numbers, err := wire(c, log)
+	parts, err := wire(c, log)
 	if err != nil {
 		return err
 	}
-	// Housekeeping goes on while requests in flight finish, and ends with the process.
-	go account.Purge(ctx, database.AsService(), log)
+	go account.Purge(ctx, parts.database.WithTimeout(account.PurgeTimeout).AsService(), log)
 	if c.Server.PrivateAddr != "" {
 		go func() {
-			if err := server.Private(ctx, c.Server.PrivateAddr, numbers.ServePlain()); err != nil {
+			if err := server.Private(ctx, c.Server.PrivateAddr, parts.metrics.ServePlain()); err != nil {
 				log.Error("PRIVATE_ADDR cannot be served", "error", err.Error())
 			}
 		}()
@@ -55,21 +61,21 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 		ShutdownDelay:   c.Server.ShutdownDelay,
 		ShutdownTimeout: c.Server.ShutdownTimeout,
 		Log:             log,
-		OnStopping:      health.Drain,
-	}, handler)
+		OnStopping:      parts.health.Drain,
+	}, parts.handler)
 }
 
 // wire makes the parts and brings them together.
-func wire(c config.Config, log *slog.Logger) (http.Handler, *health.Health, *supabase.Client, *metrics.Metrics, error) {
+func wire(c config.Config, log *slog.Logger) (parts, error) {
 	database, err := supabase.New(supabase.Options{
 		URL: c.Supabase.URL, PublishableKey: c.Supabase.PublishableKey, SecretKey: c.Supabase.SecretKey,
 	})
 	if err != nil {
-		return nil, nil, nil, nil, err
+		return parts{}, err
 	}
 	files, err := loadApp(c.App.StaticDir)
 	if err != nil {
-		return nil, nil, nil, nil, err
+		return parts{}, err
 	}
 	numbers := metrics.New(version())
 	invitations := invitation.New(invitation.Deps{
@@ -92,30 +98,26 @@ func wire(c config.Config, log *slog.Logger) (http.Handler, *health.Health, *sup
 		Fallback:       fallback(files, c.Server.PublicURL, invitations.EventName),
 	})
 	if err != nil {
-		return nil, nil, nil, nil, err
+		return parts{}, err
 	}
 	invitations.Register(gate.Functions)
 	account.New(account.Deps{Database: database.AsService(), DeleteAuthUser: authUserDeleter(c.Supabase, database)}).Register(gate.Functions)
 	if err := registerDomain(gate.Functions, c, database, log); err != nil {
-		return nil, nil, nil, nil, err
+		return parts{}, err
 	}
-
-	checks := readiness(c, files, database)
-	state := health.New(log, checks...)
+	state := health.New(log, readiness(files, database)...)
 	gate.Echo.GET("/healthz", state.Ready)
 	gate.Echo.GET("/livez", state.Live)
 	gate.Echo.GET("/metrics", numbers.Handler(c.Server.MetricsToken))
 	gate.Echo.GET("/config.json", app.ServeConfig(c, gateway.FunctionsPath, version()))
 	if c.Supabase.Proxy {
-		through, err := proxy.New(proxy.Options{
-			SupabaseURL: c.Supabase.URL, Limits: c.Limits, Metrics: numbers, Log: log,
-		})
+		through, err := proxy.New(proxy.Options{SupabaseURL: c.Supabase.URL, Limits: c.Limits, Metrics: numbers, Log: log})
 		if err != nil {
-			return nil, nil, nil, nil, err
+			return parts{}, err
 		}
 		through.Register(gate.Echo)
 	}
-	return gate, state, database, numbers, nil
+	return parts{handler: gate, health: state, database: database, metrics: numbers}, nil
 }
 
 // verifier checks access tokens by whichever key the configuration names.
@@ -138,7 +140,7 @@ func authUserDeleter(c config.Supabase, database *supabase.Client) func(context.
 // loadApp reads the built app from a folder, or the one inside the binary. Without either the server serves the functions
 // alone, for a front end that lives elsewhere.
 func loadApp(dir string) (*app.Files, error) {
-	var built fs.FS = frontend.Built()
+	built := frontend.Built()
 	if dir != "" {
 		built = os.DirFS(dir)
 	}
@@ -160,18 +162,18 @@ func fallback(files *app.Files, publicURL string, eventName app.EventName) echo.
 }
 
 // readiness lists what has to answer before the server can do its work.
-func readiness(c config.Config, files *app.Files, database *supabase.Client) []health.Check {
+func readiness(files *app.Files, database *supabase.Client) []health.Check {
 	checks := []health.Check{
 		// The functions are this process: they answer when it does.
 		{Name: "functions", Do: func(context.Context) error { return nil }},
-		{Name: "api", Do: func(ctx context.Context) error { return database.Ping(ctx) }},
+		{Name: "api", Do: database.Ping},
 		{Name: "database", Do: func(ctx context.Context) error {
 			// Goes through the API, our key and the migrations down to a table.
 			return database.AsService().Call(ctx, "preview_invitation", map[string]any{"token": "readiness"}, nil)
 		}},
 	}
-	if files != nil || c.App.StaticDir != "" {
-		checks = append(checks, health.Check{Name: "app", Do: func(context.Context) error { return nil }})
+	if files != nil {
+		checks = append(checks, health.Check{Name: "app", Do: func(context.Context) error { return files.Complete() }})
 	}
 	return checks
 }

@@ -67,10 +67,15 @@ func Load(built fs.FS) (*Files, error) {
 			found.brotli = body
 		}
 	}
-	if files.byPath[shellName] == nil {
-		return nil, errors.New("the built app is not there: it has no " + shellName)
+	return files, files.Complete()
+}
+
+// Complete fails when the app's page is not among the files.
+func (f *Files) Complete() error {
+	if f.byPath[shellName] == nil {
+		return errors.New("the built app is not there: it has no " + shellName)
 	}
-	return files, nil
+	return nil
 }
 
 // Has reports whether the built app has a file of this name.

@@ -71,6 +71,14 @@ func New(options Options) (*Client, error) {
 	}, nil
 }
 
+// WithTimeout returns a client like this one that gives procedures another time to answer.
+func (c *Client) WithTimeout(timeout time.Duration) *Client {
+	patient := *c
+	patient.timeout = timeout
+	patient.http = &http.Client{Transport: newTransport(timeout), CheckRedirect: refuseRedirect}
+	return &patient
+}
+
 // Session asks with the rights of one user, or of the service.
 type Session struct {
 	client *Client

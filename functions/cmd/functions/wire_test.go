@@ -1,0 +1,199 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lestrrat-go/jwx/v3/jwa"
+	"github.com/lestrrat-go/jwx/v3/jwt"
+
+	"divido/functions/internal/config"
+)
+
+const (
+	sharedSecret = "a-shared-secret-of-more-than-32-characters"
+	ayse         = "0190a1b2-0000-7000-8000-00000000000a"
+	skiWeek      = "0190a1b2-0000-7000-8000-0000000000e1"
+	validToken   = "valid-token-of-24-letters"
+)
+
+// standIn answers as Supabase would: Ayse has an account, the ski week is her event, and one invitation leads to it.
+func standIn(w http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(r.Body)
+	answer := func(status int, text string) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, text)
+	}
+	invited := strings.Contains(string(body), validToken)
+	switch path := r.URL.Path; {
+	case path == "/auth/v1/health":
+		answer(200, `{"name":"GoTrue"}`)
+	case path == "/rest/v1/rpc/preview_invitation" && invited:
+		answer(200, `{"state":"valid","already_participant":false,"event":{"name":"Ski week","description":"Snow","category":"short_trip","planned_start_date":"2027-01-02","planned_duration_days":7,"place_country":"Switzerland","place_city":"Zermatt","participant_count":4}}`)
+	case path == "/rest/v1/rpc/preview_invitation":
+		answer(200, `{"state":"not_found","already_participant":false}`)
+	case path == "/rest/v1/rpc/accept_invitation" && invited:
+		answer(200, `{"event_id":"`+skiWeek+`","already_participant":false}`)
+	case path == "/rest/v1/rpc/accept_invitation":
+		answer(404, `{"code":"PT404","message":"invitation_not_found"}`)
+	case path == "/rest/v1/rpc/delete_account":
+		answer(200, `{"deleted":true}`)
+	case strings.HasPrefix(path, "/rest/v1/rpc/"):
+		answer(200, `null`)
+	case strings.HasPrefix(path, "/rest/v1/"):
+		answer(200, `[]`)
+	default:
+		answer(404, `{}`)
+	}
+}
+
+// server is the whole server in front of a stand-in for Supabase.
+func wholeServer(t *testing.T, supabase http.HandlerFunc, further map[string]string) http.Handler {
+	t.Helper()
+	upstream := httptest.NewServer(supabase)
+	t.Cleanup(upstream.Close)
+	environment := settings(t, upstream.URL)
+	for name, value := range further {
+		environment[name] = value
+	}
+	c, err := config.Read(environment)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := wire(c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.handler
+}
+
+// bearer is a header with a good access token of Ayse.
+func bearer(t *testing.T) string {
+	t.Helper()
+	claims, err := jwt.NewBuilder().Subject(ayse).Audience([]string{"authenticated"}).Claim("role", "authenticated").
+		Expiration(time.Now().Add(time.Hour)).Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed, err := jwt.Sign(claims, jwt.WithKey(jwa.HS256(), []byte(sharedSecret)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "Bearer " + string(signed)
+}
+
+func send(handler http.Handler, method, path, authorization, body string) *httptest.ResponseRecorder {
+	var reader io.Reader
+	if body != "" {
+		reader = strings.NewReader(body)
+	}
+	request := httptest.NewRequest(method, path, reader)
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if authorization != "" {
+		request.Header.Set("Authorization", authorization)
+	}
+	answer := httptest.NewRecorder()
+	handler.ServeHTTP(answer, request)
+	return answer
+}
+
+func TestEveryFunctionNeedsACallerButThePreview(t *testing.T) {
+	handler := wholeServer(t, standIn, nil)
+	for route, open := range map[string]bool{
+		"GET /functions/v1/invitations/" + validToken:              true,
+		"POST /functions/v1/invitations/" + validToken + "/accept": false,
+		"GET /functions/v1/events/" + skiWeek + "/settlement":      false,
+		"GET /functions/v1/exchange-rates?from=EUR&to=USD":         false,
+		"GET /functions/v1/places?text=Zermatt&type=city":          false,
+		"DELETE /functions/v1/account":                             false,
+		"GET /healthz":                                             true,
+		"GET /livez":                                               true,
+		"GET /metrics":                                             true,
+		"GET /config.json":                                         true,
+	} {
+		method, path, _ := strings.Cut(route, " ")
+		if answer := send(handler, method, path, "", ""); (answer.Code == http.StatusOK) != open || (!open && answer.Code != http.StatusUnauthorized) {
+			t.Errorf("%s, nobody signed in: %d %s", route, answer.Code, answer.Body)
+		}
+		// A forged token is refused wherever tokens are looked at.
+		if answer := send(handler, method, path, "Bearer a.b.c", ""); strings.Contains(path, "/functions/") && answer.Code != http.StatusUnauthorized {
+			t.Errorf("%s, forged token: %d %s", route, answer.Code, answer.Body)
+		}
+	}
+}
+
+func TestHealthAsksEverythingTheServerNeeds(t *testing.T) {
+	if answer := send(wholeServer(t, standIn, nil), "GET", "/healthz", "", ""); answer.Code != http.StatusOK || strings.Count(answer.Body.String(), `"ok"`) != 5 {
+		t.Errorf("%d %s", answer.Code, answer.Body)
+	}
+	for broken, check := range map[string]string{"/auth/v1/health": "api", "/rest/v1/rpc/preview_invitation": "database"} {
+		handler := wholeServer(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == broken {
+				w.WriteHeader(http.StatusInternalServerError)
+				return
+			}
+			standIn(w, r)
+		}, nil)
+		answer := send(handler, "GET", "/healthz", "", "")
+		var report struct{ Checks map[string]string }
+		_ = json.Unmarshal(answer.Body.Bytes(), &report)
+		if answer.Code != http.StatusServiceUnavailable || report.Checks[check] != "unavailable" {
+			t.Errorf("%s broken: %d %s", broken, answer.Code, answer.Body)
+		}
+	}
+}
+
+func TestTheSecretKeyReachesNobody(t *testing.T) {
+	handler := wholeServer(t, standIn, nil)
+	for _, path := range []string{"/config.json", "/metrics", "/healthz", "/", "/functions/v1/unknown"} {
+		answer := send(handler, "GET", path, "", "")
+		for _, secret := range []string{"sb_secret_key", sharedSecret} {
+			if strings.Contains(answer.Body.String(), secret) {
+				t.Errorf("%s tells a secret", path)
+			}
+		}
+	}
+}
+
+func TestMetricsMayNeedAToken(t *testing.T) {
+	handler := wholeServer(t, standIn, map[string]string{"METRICS_TOKEN": "prometheus"})
+	if answer := send(handler, "GET", "/metrics", "", ""); answer.Code != http.StatusUnauthorized {
+		t.Errorf("without: %d", answer.Code)
+	}
+	send(handler, "GET", "/functions/v1/invitations/"+validToken, "", "")
+	answer := send(handler, "GET", "/metrics", "Bearer prometheus", "")
+	if answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), `divido_http_requests_total{method="GET",route="/functions/v1/invitations/:token",status="200"} 1`) {
+		t.Errorf("with: %d %s", answer.Code, answer.Body)
+	}
+	if strings.Contains(answer.Body.String(), validToken) {
+		t.Error("an invitation's token is in the metrics")
+	}
+}
+
+func TestAnInvitationsPageIsTitledWithItsEvent(t *testing.T) {
+	handler := wholeServer(t, standIn, nil)
+	if answer := send(handler, "GET", "/invite/"+validToken, "", ""); answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), "<title>Ski week · Divido</title>") || strings.Contains(answer.Body.String(), "Zermatt") {
+		t.Errorf("%d %s", answer.Code, answer.Body)
+	}
+	if answer := send(handler, "GET", "/invite/some-unknown-token", "", ""); !strings.Contains(answer.Body.String(), "<title>Divido</title>") {
+		t.Errorf("%d %s", answer.Code, answer.Body)
+	}
+}
+
+func TestWithoutTheProxyNothingOfSupabaseIsServed(t *testing.T) {
+	handler := wholeServer(t, standIn, map[string]string{"SUPABASE_PROXY": "false"})
+	for _, path := range []string{"/rest/v1/events", "/auth/v1/health"} {
+		if answer := send(handler, "GET", path, "", ""); answer.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, answer.Code)
+		}
+	}
+}
