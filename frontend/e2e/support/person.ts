@@ -67,18 +67,27 @@ export async function newPerson(name: string): Promise<Person> {
     rpc: (procedure, parameters = {}) => rest("POST", `rpc/${procedure}`, parameters),
     insert: (table, row) => rest("POST", table, row),
     update: (table, filter, columns) => rest("PATCH", `${table}?${filter}`, columns),
-    accept: (token) => request(`${app}/functions/v1/invitations/${token}/accept`, { method: "POST", headers, body: {} }),
+    accept: (token) =>
+      request(`${app}/functions/v1/invitations/${token}/accept`, { method: "POST", headers, body: {} }),
   };
 }
 
 /** The link in the confirmation mail to an address, once the mail is there. */
-export async function confirmationLink(address: string): Promise<string> {
+export function confirmationLink(address: string): Promise<string> {
+  return mailedLink(address, "signup");
+}
+
+/** The link of one kind in a mail to an address, once the mail is there; of several, the newest. */
+export async function mailedLink(address: string, kind: "signup" | "recovery" | "email_change"): Promise<string> {
   for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt++) {
     const mails = await request<{ to: { address: string }[]; html?: string; text: string }[]>(`${mailbox}/email`);
-    const mail = mails.find(({ to }) => to.some((recipient) => recipient.address === address));
-    const link = /https?:\/\/[^"'\s<]+\/auth\/v1\/verify\?[^"'\s<]+/.exec(mail?.html ?? mail?.text ?? "")?.[0];
-    if (link) return link.replaceAll("&amp;", "&");
+    const links = mails
+      .filter(({ to }) => to.some((recipient) => recipient.address === address))
+      .map(({ html, text }) => /https?:\/\/[^"'\s<]+\/auth\/v1\/verify\?[^"'\s<]+/.exec(html ?? text)?.[0])
+      .map((link) => link?.replaceAll("&amp;", "&"));
+    const link = links.findLast((found) => found?.includes(`type=${kind}`));
+    if (link) return link;
     await new Promise((resolve) => setTimeout(resolve, MAIL_PAUSE_MS));
   }
-  throw new Error(`no confirmation mail for ${address}`);
+  throw new Error(`no ${kind} mail for ${address}`);
 }

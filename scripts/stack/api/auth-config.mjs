@@ -25,6 +25,8 @@ export function apiConfig(here, text = readConfig()) {
       template.content_path = join(projectDir, template.content_path);
   }
   delete auth.email?.smtp;
+  // Asked for both, @supabase/lite writes to the old address alone and changes it at that; the new one has to be proven.
+  if (auth.email) auth.email.double_confirm_changes = false;
   Object.assign(auth, {
     enabled: true,
     site_url: here.publicUrl,

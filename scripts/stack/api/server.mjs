@@ -7,6 +7,7 @@ import { apiConfig } from "./auth-config.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
 import { liteConnection } from "./lite-connection.mjs";
 import { inTheirLanguage } from "./mail-language.mjs";
+import { rememberingRedirect, toTheirRedirect } from "./mail-redirect.mjs";
 
 const settings = JSON.parse(process.env.STACK_API ?? "{}");
 delete process.env.STACK_API;
@@ -19,14 +20,16 @@ function makeApp() {
     options: {
       server: { admin: false },
       drivers: {
-        email: inTheirLanguage(
-          new SmtpEmailDriver({
-            host: "127.0.0.1",
-            port: settings.smtpPort,
-            requireTls: false,
-            from: { name: "Divido", address: settings.mailFrom },
-          }),
-          settings.ownerUrl,
+        email: toTheirRedirect(
+          inTheirLanguage(
+            new SmtpEmailDriver({
+              host: "127.0.0.1",
+              port: settings.smtpPort,
+              requireTls: false,
+              from: { name: "Divido", address: settings.mailFrom },
+            }),
+            settings.ownerUrl,
+          ),
         ),
       },
     },
@@ -49,7 +52,8 @@ try {
     {
       hostname: "127.0.0.1",
       port: settings.port,
-      fetch: (request, { incoming }) => app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
+      fetch: (request, { incoming }) =>
+        rememberingRedirect(request, () => app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null })),
     },
     () => process.send?.({ ready: true, applied }),
   );
