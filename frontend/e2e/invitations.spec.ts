@@ -18,7 +18,7 @@ test.describe("an invitation", () => {
     const page = await browse(berk, `/invite/${trip.token}`);
     await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
     const main = page.getByRole("main");
-    for (const fact of ["Two nights by the river", "14 May 2027", "3 days", "Portugal - Porto", "1 person"]) {
+    for (const fact of ["Two nights by the river", "May 14, 2027", "3 days", "Portugal - Porto", "1 person"]) {
       await expect(main).toContainText(fact);
     }
     expect(await violations(page)).toEqual([]);

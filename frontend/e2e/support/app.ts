@@ -37,7 +37,8 @@ export const test = base.extend<Fixtures>({
       // Once per browser: what the app removes later stays removed.
       await context.addInitScript((entries) => {
         if (localStorage.getItem("e2e-prepared")) return;
-        for (const [key, value] of Object.entries({ ...entries, "e2e-prepared": "yes" })) localStorage.setItem(key, value);
+        for (const [key, value] of Object.entries({ ...entries, "e2e-prepared": "yes" }))
+          localStorage.setItem(key, value);
       }, stored);
       const page = await context.newPage();
       await page.goto(path);

@@ -12,6 +12,17 @@ export function RevokeLink({ eventId, invitationId }: { eventId: string; invitat
   const [asking, setAsking] = useState(false);
   const revoke = useRevokeInvitation(eventId);
   const showError = useErrorToast();
+
+  // Awaited, since the next link takes this component's place before callbacks of the mutation would run.
+  async function revokeLink() {
+    try {
+      await revoke.mutateAsync(invitationId);
+      toast.success(t("revoke.done"));
+    } catch (error) {
+      showError(error);
+    }
+  }
+
   return (
     <>
       <Button variant="quiet" onClick={() => setAsking(true)}>
@@ -25,15 +36,7 @@ export function RevokeLink({ eventId, invitationId }: { eventId: string; invitat
         confirm={t("revoke.confirm")}
         danger
         busy={revoke.isPending}
-        onConfirm={() =>
-          revoke.mutate(invitationId, {
-            onSuccess: () => {
-              setAsking(false);
-              toast.success(t("revoke.done"));
-            },
-            onError: (error) => showError(error),
-          })
-        }
+        onConfirm={() => void revokeLink()}
       />
     </>
   );
