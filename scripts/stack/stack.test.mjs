@@ -42,7 +42,7 @@ it("loses nothing acknowledged when the database is killed", async () => {
   await query("insert into public.kept select generate_series(1, 1000)");
   stack.killPart("database");
   await eventually(() => query("select count(*)::int as rows from public.kept")).toEqual([{ rows: 1000 }]);
-  expect(said).toContain("The database is back.");
+  await expect.poll(() => said, { timeout: 20_000 }).toContain("The database is back.");
 }, 30_000);
 
 it.each([
