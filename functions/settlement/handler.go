@@ -83,7 +83,7 @@ func (h *Handler) get(c *echo.Context) error {
 	if found == nil {
 		return notFound()
 	}
-	transfers, err := Settle(found.nets())
+	transfers, err := Resume(found.balances())
 	if err != nil {
 		// The database keeps nets so that they add up: this is our fault.
 		return problem.New(problem.UnexpectedError, "").Because(err)
@@ -107,12 +107,13 @@ func failed(err error) error {
 	return problem.New(problem.FailedLoadSettlements, "The balances could not be read.").Because(err)
 }
 
-func (e *event) nets() []Balance {
-	nets := make([]Balance, len(e.Balances))
-	for i, b := range e.Balances {
-		nets[i] = Balance{b.UserID, b.Net}
+// balances returns those of all people as they were without payments, and as they are.
+func (e *event) balances() (before, now []Balance) {
+	for _, b := range e.Balances {
+		before = append(before, Balance{b.UserID, b.Paid - b.Share})
+		now = append(now, Balance{b.UserID, b.Net})
 	}
-	return nets
+	return before, now
 }
 
 // payeesOf returns whom a person has to pay.

@@ -166,6 +166,68 @@ func TestPayingInTheOrderOfTheRuleLeavesTheOthersAsTheyAre(t *testing.T) {
 	})
 }
 
+// For any number of people, and in any order: whoever pays what was suggested leaves all other suggestions as they are.
+func TestPayingWhatWasSuggestedLeavesTheOthersAsTheyAre(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		before := someEvent(t, 2, 20)
+		balances := before
+		left := settled(t, before)
+		for len(left) > 0 {
+			paid := rapid.SampledFrom(left).Draw(t, "paid")
+			balances, left = pay(balances, paid), without(left, paid)
+			got, err := Resume(before, balances)
+			if err != nil || !slices.Equal(got, left) {
+				t.Fatalf("after %v: got %v, %v, want %v", paid, got, err, left)
+			}
+		}
+	})
+}
+
+// Whatever people pay each other, suggested or not, too little or too much.
+func TestAfterAnyPaymentsEveryBalanceIsSettledWithTheFewestTransfers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		before := someEvent(t, 2, 8)
+		balances := before
+		for range rapid.IntRange(1, 5).Draw(t, "payments") {
+			two := rapid.Permutation(before).Draw(t, "from and to")
+			amount := Cents(rapid.IntRange(1, 30).Draw(t, "amount"))
+			balances = pay(balances, Transfer{two[0].Person, two[1].Person, amount})
+		}
+		transfers, err := Resume(before, balances)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if least := bruteForce(balances); len(transfers) != least {
+			t.Fatalf("got %d transfers, %d are possible", len(transfers), least)
+		}
+		for _, transfer := range transfers {
+			balances = pay(balances, transfer)
+			if transfer.Amount <= 0 {
+				t.Fatalf("%v is no payment", transfer)
+			}
+		}
+		if openPeople(balances) != 0 {
+			t.Fatalf("left after all transfers: %v", balances)
+		}
+	})
+}
+
+func TestPartOfASuggestionCanBePaid(t *testing.T) {
+	before := []Balance{{"ann", 22400}, {"bob", 12400}, {"cem", -11600}, {"dora", -11600}, {"eve", -11600}}
+	suggested, _ := Settle(before)
+	for _, whole := range suggested {
+		part := whole
+		part.Amount = whole.Amount/3 + 1
+		got, err := Resume(before, pay(before, part))
+		want := slices.Clone(suggested)
+		want[slices.Index(want, whole)].Amount -= part.Amount
+		sortTransfers(want)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("after %v: got %v, %v, want %v", part, got, err, want)
+		}
+	}
+}
+
 func TestAmountsAreReadAsTheyAreWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cents := Cents(rapid.Int64Range(-maxUnits*100, maxUnits*100).Draw(t, "cents"))

@@ -55,7 +55,8 @@ const exactLimit = 16
 // The order of the balances does not matter. Of several divisions equally
 // good, the one is taken whose pairs of payer and payee are lightest (see
 // weight): as a pair's weight depends on who they are and never on what they
-// owe, paying one transfer does not turn the choice among the others.
+// owe, paying one transfer hardly ever turns the choice among the others; with
+// [Resume] it never does.
 //
 // It returns ErrUnbalanced or ErrSamePersonTwice when the balances are not
 // those of an event.
@@ -70,6 +71,12 @@ func Settle(balances []Balance) ([]Transfer, error) {
 	} else {
 		transfers = few(open)
 	}
+	sortTransfers(transfers)
+	return transfers, nil
+}
+
+// sortTransfers orders transfers by amount, the largest first, then by the ids of payer and payee.
+func sortTransfers(transfers []Transfer) {
 	slices.SortFunc(transfers, func(a, b Transfer) int {
 		return cmp.Or(
 			cmp.Compare(b.Amount, a.Amount),
@@ -77,7 +84,6 @@ func Settle(balances []Balance) ([]Transfer, error) {
 			cmp.Compare(a.To, b.To),
 		)
 	})
-	return transfers, nil
 }
 
 // openBalances returns the balances that are not zero, by the id of the person.
@@ -103,26 +109,38 @@ func byPerson(a, b Balance) int { return cmp.Compare(a.Person, b.Person) }
 // is left. Among equal balances the first goes first, so that people in the
 // order of their ids give one answer.
 func greedy(group []Balance) []Transfer {
-	left := slices.Clone(group)
-	transfers := make([]Transfer, 0, len(left))
-	for {
-		creditor, debtor := 0, 0
-		for i := range left {
-			if left[i].Net > left[creditor].Net {
-				creditor = i
-			}
-			if left[i].Net < left[debtor].Net {
-				debtor = i
-			}
+	creditors, debtors := make([]Balance, 0, len(group)), make([]Balance, 0, len(group))
+	for _, b := range group {
+		switch {
+		case b.Net > 0:
+			creditors = append(creditors, b)
+		case b.Net < 0:
+			debtors = append(debtors, b)
 		}
-		if creditor == debtor {
-			return transfers
-		}
-		amount := min(left[creditor].Net, -left[debtor].Net)
-		left[creditor].Net -= amount
-		left[debtor].Net += amount
-		transfers = append(transfers, Transfer{left[debtor].Person, left[creditor].Person, amount})
 	}
+	transfers := make([]Transfer, 0, len(group))
+	for len(creditors) > 0 && len(debtors) > 0 {
+		c, d := 0, 0
+		for i := range creditors {
+			if creditors[i].Net > creditors[c].Net {
+				c = i
+			}
+		}
+		for i := range debtors {
+			if debtors[i].Net < debtors[d].Net {
+				d = i
+			}
+		}
+		amount := min(creditors[c].Net, -debtors[d].Net)
+		transfers = append(transfers, Transfer{debtors[d].Person, creditors[c].Person, amount})
+		if creditors[c].Net -= amount; creditors[c].Net == 0 {
+			creditors = slices.Delete(creditors, c, c+1)
+		}
+		if debtors[d].Net += amount; debtors[d].Net == 0 {
+			debtors = slices.Delete(debtors, d, d+1)
+		}
+	}
+	return transfers
 }
 
 // weight is a fixed number for a payer and a payee, scattered like a random

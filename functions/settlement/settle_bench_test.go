@@ -95,3 +95,21 @@ func BenchmarkSettle200People(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkResume200People(b *testing.B) {
+	r := rand.New(rand.NewPCG(200, 200))
+	before := randomBalances(r, 200, 100_000)
+	transfers, err := Settle(before)
+	if err != nil {
+		b.Fatal(err)
+	}
+	balances := before
+	for _, paid := range transfers[:50] {
+		balances = pay(balances, paid)
+	}
+	for b.Loop() {
+		if _, err := Resume(before, balances); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

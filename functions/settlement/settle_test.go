@@ -69,11 +69,11 @@ func TestBeyondTheExactLimitPairsAndTriplesAreTakenOutFirst(t *testing.T) {
 	}
 }
 
-// What the rule can promise about payments is exact for few people (see
-// properties_test.go). For more, no rule that always matches the largest with
-// the largest can keep every other suggestion, as a payment may change who is
-// the largest; and beyond the exact limit the list may even grow. This holds
-// both to the share of payments that it is today.
+// Asked anew after a payment, without knowing of it, the rule keeps every other
+// suggestion for few people (see properties_test.go). For more, no rule that
+// always matches the largest with the largest can, as a payment may change who
+// is the largest; and beyond the exact limit the list may even grow. This holds
+// both to the share of payments that it is today. Resume is there for that.
 func TestFewPaymentsDisturbOtherSuggestions(t *testing.T) {
 	for _, c := range []struct {
 		people            int

@@ -19,6 +19,7 @@ import (
 const (
 	sharedSecret = "a-shared-secret-of-more-than-32-characters"
 	ayse         = "0190a1b2-0000-7000-8000-00000000000a"
+	ben          = "0190a1b2-0000-7000-8000-00000000000b"
 	skiWeek      = "0190a1b2-0000-7000-8000-0000000000e1"
 	validToken   = "valid-token-of-24-letters"
 )
@@ -45,8 +46,16 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 		answer(404, `{"code":"PT404","message":"invitation_not_found"}`)
 	case path == "/rest/v1/rpc/delete_account":
 		answer(200, `{"deleted":true}`)
+	case path == "/rest/v1/rpc/payee_ibans":
+		answer(200, `[{"user_id":"`+ben+`","iban":"DE89370400440532013000","iban_currency":"EUR"}]`)
 	case strings.HasPrefix(path, "/rest/v1/rpc/"):
 		answer(200, `null`)
+	case path == "/rest/v1/users":
+		answer(200, `[{"id":"`+ayse+`"}]`)
+	case path == "/rest/v1/events" && r.URL.Query().Get("id") == "eq."+skiWeek:
+		answer(200, `[{"default_currency":"EUR","event_balances":[
+			{"user_id":"`+ayse+`","paid":0,"share":10.5,"sent":0,"received":0,"net":-10.5,"profiles":{"id":"`+ayse+`","first_name":"Ayşe","last_name":null,"email":"ayse@example.org","deleted":false}},
+			{"user_id":"`+ben+`","paid":10.5,"share":0,"sent":0,"received":0,"net":10.5,"profiles":{"id":"`+ben+`","first_name":null,"last_name":null,"email":null,"deleted":true}}]}]`)
 	case strings.HasPrefix(path, "/rest/v1/"):
 		answer(200, `[]`)
 	default:

@@ -41,7 +41,6 @@ const (
 	PlaceSearchFailed Code = "place_search_failed"
 
 	// Account.
-	UserNotFound         Code = "user_not_found"
 	ConfirmationRequired Code = "confirmation_required"
 	FailedDeleteAccount  Code = "failed_delete_account"
 )
@@ -79,7 +78,6 @@ var catalogue = map[Code]kind{
 
 	PlaceSearchFailed: {http.StatusServiceUnavailable, "Places cannot be searched"},
 
-	UserNotFound:         {http.StatusNotFound, "There is no such user"},
 	ConfirmationRequired: {http.StatusUnprocessableEntity, "The deletion must be confirmed"},
 	FailedDeleteAccount:  {http.StatusBadGateway, "The account could not be deleted"},
 }
