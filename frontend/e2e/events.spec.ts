@@ -1,0 +1,399 @@
+import type { Page } from "@playwright/test";
+import { expect, overflow, test, violations } from "./support/app";
+import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+const formFields = ["Name", "Description", "Country", "City"] as const;
+
+/** Types into a place field as it is, without taking a suggestion. */
+async function typePlace(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(text);
+  await page.keyboard.press("Escape");
+}
+
+test.describe("creating an event", () => {
+  test("asks first-timers to, and opens the new event", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada Traveller"), "/events");
+    await page.getByRole("link", { name: "Create your first event" }).click();
+    await expect(page).toHaveURL("/add-event");
+    await page.getByLabel("Name").fill("  Ski week ");
+    await page.getByRole("radio", { name: "Short trip" }).click();
+    await page.getByLabel("Description").fill("Snow and soup");
+    await typePlace(page, "Country", "Narnia");
+    await typePlace(page, "City", "Cair Paravel");
+    await page.getByLabel(/Start date/).fill("2027-02-01");
+    await page.getByLabel(/Days/).fill("7");
+    await page.getByRole("combobox", { name: "Currency" }).click();
+    await page.getByRole("option", { name: "Euro (EUR)" }).click();
+    await page.getByRole("button", { name: "Create event" }).click();
+
+    await expect(page.getByText("Event created.")).toBeVisible();
+    await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Ski week" })).toBeVisible();
+    for (const fact of ["Feb 1, 2027", "7 days", "Narnia - Cair Paravel", "1 person", "0.00 EUR"]) {
+      await expect(page.getByRole("main")).toContainText(fact);
+    }
+  });
+
+  test("says what is missing, at each field, and goes to the first", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    await page.getByRole("button", { name: "Create event" }).click();
+    await expect(page.getByText("Please fill in the marked fields.")).toBeVisible();
+    for (const field of formFields)
+      await expect(page.getByLabel(field, { exact: true })).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByRole("radiogroup", { name: "Category" })).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("Name")).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByLabel("Name").fill("Dinner");
+    await page.getByRole("radio", { name: "Dining with friends" }).click();
+    await page.getByLabel("Description").fill("Meze");
+    await page.getByRole("button", { name: "Create event" }).click();
+    await expect(page.getByLabel("Country", { exact: true })).toBeFocused();
+  });
+
+  test("takes whole days only", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    for (const wrong of ["0", "-2", "1.5"]) {
+      await page.getByLabel(/Days/).fill(wrong);
+      await page.getByLabel(/Days/).blur();
+      await expect(page.getByText("Whole days, at least 1.")).toBeVisible();
+    }
+  });
+
+  test("keeps what was typed when the page is closed", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    await page.getByLabel("Name").fill("Half an idea");
+    await page.getByRole("radio", { name: "Weekend fun" }).click();
+    await page.reload();
+    await expect(page.getByLabel("Name")).toHaveValue("Half an idea");
+    await expect(page.getByRole("radio", { name: "Weekend fun" })).toBeChecked();
+  });
+
+  test("makes one event, also when the first answer was lost", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/add-event");
+    await page.getByLabel("Name").fill("Only once");
+    await page.getByRole("radio", { name: "Other" }).click();
+    await page.getByLabel("Description").fill("Answer lost on the way");
+    await typePlace(page, "Country", "Türkiye");
+    await typePlace(page, "City", "İzmir");
+    await page.route("**/rest/v1/events*", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Create event" }).click();
+    await expect(page.getByText("No internet connection.")).toBeVisible();
+    await page.unroute("**/rest/v1/events*");
+    await page.getByRole("button", { name: "Create event" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Only once" })).toBeVisible();
+    expect(await ada.rpc<unknown[]>("my_events")).toHaveLength(1);
+  });
+});
+
+test.describe("searching a place", () => {
+  test("says how many letters are missing, then suggests at most five, chosen by keyboard", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    const country = page.getByLabel("Country", { exact: true });
+    await country.pressSequentially("Po");
+    await expect(page.getByText("1 more letter")).toBeVisible();
+    await country.pressSequentially("rtugal");
+    const list = page.getByRole("listbox", { name: "Suggested places" });
+    await expect(list.getByRole("option").first()).toContainText("Portugal");
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await expect(list.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(country).toHaveValue("Portugal");
+    await expect(list).toBeHidden();
+
+    // Only cities of the chosen country: there is a Lagos in Nigeria, too.
+    await page.getByLabel("City", { exact: true }).pressSequentially("Lagos");
+    await expect(list.getByRole("option").first()).toContainText("Portugal");
+    expect(await list.getByRole("option").count()).toBeLessThanOrEqual(5);
+    for (const option of await list.getByRole("option").all()) await expect(option).toContainText("Portugal");
+    await list.getByRole("option").first().click();
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Lagos");
+  });
+
+  test("closes when the field is left, and keeps what was typed", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    await page.getByLabel("Country", { exact: true }).pressSequentially("Germ");
+    await expect(page.getByRole("listbox")).toBeVisible();
+    await page.getByLabel("Name").focus();
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await expect(page.getByLabel("Country", { exact: true })).toHaveValue("Germ");
+  });
+
+  test("stays out of the way when the search fails", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    await page.route("**/functions/v1/places*", (route) => route.fulfill({ status: 502, json: {} }));
+    const asked = page.waitForResponse("**/functions/v1/places*");
+    await page.getByLabel("City", { exact: true }).pressSequentially("Lisbon");
+    await asked;
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Lisbon");
+  });
+});
+
+test.describe("my events", () => {
+  test("stand newest first, passive ones on request", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const old = await newTrip(ada, [], { name: "Old trip" });
+    const trip = await newTrip(ada, [berk], { name: "New trip" });
+    await ada.update("events", `id=eq.${old.id}`, { status: "passive" });
+    await spend(trip, { what: "Tapas", amount: 40, by: ada, among: [ada, berk] });
+
+    const page = await browse(ada, "/events");
+    const cards = page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading") });
+    await expect(cards).toHaveCount(1);
+    for (const fact of [
+      "New trip",
+      "Short trip",
+      "May 14, 2027",
+      "3 days",
+      "Portugal - Porto",
+      "EUR",
+      "you are owed",
+      "+20.00",
+    ]) {
+      await expect(cards.first()).toContainText(fact);
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Show passive events").check();
+    await expect(cards).toHaveCount(2);
+    await expect(cards.nth(1)).toContainText("Old trip");
+    await expect(cards.nth(1)).toContainText("Passive");
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("open, and back leads to the list; who came by link goes home", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, "/events");
+    await page.getByRole("link", { name: new RegExp(trip.name) }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page).toHaveURL("/events");
+
+    const byLink = await browse(ada, `/events/${trip.id}`);
+    await byLink.getByRole("button", { name: "Back" }).click();
+    await expect(byLink).toHaveURL("/home");
+  });
+});
+
+test.describe("an event", () => {
+  test("shows where I stand, and what was spent day by day", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    await spend(trip, { what: "Hotel", amount: 120, by: ada, among: [ada, berk], on: "2027-05-14" });
+    await spend(trip, { what: "Wine tasting", amount: 30, by: berk, among: [berk], on: "2027-05-15" });
+    await berk.rpc("save_payment", {
+      payment: {
+        id: crypto.randomUUID(),
+        event_id: trip.id,
+        from_user: berk.id,
+        to_user: ada.id,
+        amount: 10,
+        paid_on: "2027-05-15",
+      },
+    });
+
+    const page = await browse(ada, `/events/${trip.id}`);
+    const main = page.getByRole("main");
+    await expect(main).toContainText("you are owed");
+    await expect(main).toContainText("+50.00 EUR");
+    await expect(main).toContainText("150.00 EUR");
+    const days = page.getByRole("region", { name: /May/ });
+    await expect(days).toHaveCount(2);
+    await expect(days.first()).toContainText("Saturday, May 15, 2027");
+    await expect(days.first()).toContainText("Berk Oz");
+    await expect(days.first()).toContainText("not yours");
+    await expect(days.nth(1)).toContainText("60.00 EUR");
+    expect(await violations(page)).toEqual([]);
+
+    await days.nth(1).getByRole("link", { name: /Hotel/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/events/${trip.id}/expenses/[0-9a-f-]{36}/edit$`));
+  });
+
+  test("lists its people with their e-mails", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    const page = await browse(berk, `/events/${trip.id}`);
+    await page.getByRole("button", { name: /2 people/ }).click();
+    const people = page.getByRole("dialog").getByRole("listitem");
+    await expect(people).toHaveCount(2);
+    await expect(people.first()).toContainText("1");
+    await expect(people.first()).toContainText(ada.email);
+    await expect(people.first()).toContainText("Admin");
+    await expect(people.nth(1)).toContainText(berk.email);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("finds expenses and shows more of a long list", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    for (let i = 1; i <= 55; i++) await spend(trip, { what: `Coffee number ${i}`, amount: i, by: ada, among: [ada] });
+    const page = await browse(ada, `/events/${trip.id}`);
+    const rows = page.getByRole("link", { name: /Coffee number/ });
+    await expect(rows).toHaveCount(50);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect(rows).toHaveCount(55);
+    await expect(page.getByRole("button", { name: "Show more" })).toBeHidden();
+
+    await page.getByRole("searchbox").fill("number 3");
+    await expect(rows).toHaveCount(11);
+    await page.getByRole("searchbox").fill("caviar");
+    await expect(page.getByText("Nothing found")).toBeVisible();
+  });
+
+  test("leads to a new expense, its settlement, and sharing", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, `/events/${trip.id}`);
+    await expect(page.getByText("No expenses yet")).toBeVisible();
+    await page.getByRole("button", { name: "Invite" }).click();
+    await expect(page.getByRole("dialog", { name: "Invite people" })).toBeVisible();
+    await page.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Add expense" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
+    await page.goto(`/events/${trip.id}`);
+    await page.getByRole("link", { name: "Settle up" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}/settlement`);
+  });
+
+  test("tells its history, and brings back a deleted expense", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    const hotel = await spend(trip, { what: "Hotel", amount: 120, by: ada, among: [ada, berk] });
+    await berk.rpc("delete_expense", { id: hotel, version: 1 });
+
+    const page = await browse(ada, `/events/${trip.id}`);
+    await expect(page.getByText("No expenses yet")).toBeVisible();
+    await page.getByRole("button", { name: "History" }).click();
+    const entries = page.getByRole("dialog").getByRole("listitem");
+    await expect(entries.first()).toContainText("Berk Oz deleted Hotel");
+    await expect(entries.last()).toContainText("created the event");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Bring back Hotel" }).click();
+    await expect(page.getByText("The expense is back.")).toBeVisible();
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("link", { name: /Hotel/ })).toBeVisible();
+  });
+
+  test("is not found by strangers, and gone for who was removed", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    const page = await browse(berk, `/events/${trip.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+
+    const stranger = await browse(await newPerson("Cem"), `/events/${trip.id}`);
+    await expect(stranger.getByRole("alert")).toContainText("Event not found.");
+    await stranger.getByRole("link", { name: "To my events" }).click();
+    await expect(stranger).toHaveURL("/events");
+
+    const { participants } = await ada.rpc<{ participants: { id: string; user_id: string }[] }>("event_page", {
+      event_id: trip.id,
+    });
+    await ada.rpc("remove_participant", { participant_id: participants.find((p) => p.user_id === berk.id)?.id });
+    await page.reload();
+    await expect(page.getByRole("alert")).toContainText("Event not found.");
+  });
+});
+
+test.describe("editing an event", () => {
+  test("changes it for everyone; the currency stays once there is money in it", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    await spend(trip, { what: "Hotel", amount: 120, by: ada, among: [ada] });
+    const page = await browse(berk, `/events/${trip.id}`);
+    await page.getByRole("link", { name: "Edit" }).click();
+    await expect(page.getByRole("combobox", { name: "Currency" })).toBeDisabled();
+    await expect(page.getByText("Stays as it is, since there is money in it already.")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Name").fill("Week in Porto");
+    await page.getByLabel(/Description/).fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Event saved.")).toBeVisible();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Week in Porto" })).toBeVisible();
+  });
+
+  test("lets the admin remove others, never themself", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    const members = await browse(berk, `/events/${trip.id}/edit`);
+    await expect(members.getByText("Ada Lace")).toBeVisible();
+    await expect(members.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+
+    const page = await browse(ada, `/events/${trip.id}/edit`);
+    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
+    await page.getByRole("button", { name: "Remove Berk Oz" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("Berk Oz was removed.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Remove Berk Oz" })).toHaveCount(0);
+    expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
+  });
+
+  test("makes it passive and active again", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, `/events/${trip.id}/edit`);
+    await page.getByRole("button", { name: "Make passive" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Make passive" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(page.getByText("Passive", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByRole("button", { name: "Make active again" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(page.getByText("Passive", { exact: true })).toBeHidden();
+  });
+
+  test("deletes it after asking, and its creator can take that back", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, `/events/${trip.id}/edit`);
+    await page.getByRole("button", { name: "Delete event" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete event" }).click();
+    await expect(page).toHaveURL("/events");
+    await expect(page.getByText("Event deleted.")).toBeVisible();
+    await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeHidden();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeVisible();
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`no screen of an event scrolls sideways, or is hard to reach (${colorScheme})`, async ({ browse }) => {
+    const [ada, berk] = await Promise.all([
+      newPerson("Ada Lace"),
+      newPerson("Bartholomäus-Maximilian von Hohenzollern"),
+    ]);
+    const trip = await newTrip(ada, [berk], {
+      name: "<img src=x onerror=alert(1)> Donaudampfschifffahrtsgesellschaftskapitänsgeburtstagsfeier",
+      description: "word ".repeat(100),
+    });
+    await spend(trip, {
+      what: "Übernachtungsmöglichkeitenvermittlungsgebühr für alle",
+      amount: 9_999_998,
+      by: berk,
+      among: [ada, berk],
+    });
+    const page = await browse(ada, "/events");
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const path of ["/events", "/add-event", `/events/${trip.id}`, `/events/${trip.id}/edit`]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await overflow(page), `${path} at ${width} px`).toBe(0);
+      }
+      expect(await violations(page), path).toEqual([]);
+    }
+  });
+}
