@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { sql } from "./support/stack.mjs";
+
+/** What other programs are told: each code with its HTTP status, each constraint with its code. */
+const { codes, constraints } = JSON.parse(readFileSync(new URL("../error-codes.json", import.meta.url), "utf8"));
+
+test("error-codes.json says what the database says", async () => {
+  const rows = await sql`select code, http_status from private.error_codes order by code`;
+  expect(codes).toEqual(Object.fromEntries(rows.map(({ code, http_status }) => [code, http_status])));
+  const names = await sql`select constraint_name, code from private.constraint_codes`;
+  expect(constraints).toEqual(Object.fromEntries(names.map(({ constraint_name, code }) => [constraint_name, code])));
+});
+
+test("every constraint and unique index that a write can break has a code", async () => {
+  const breakable = await sql`
+    select conname as name
+    from pg_constraint
+    where connamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and contype in ('c', 'f', 'u')
+    union
+    select indexrelid::regclass::text
+    from pg_index
+    join pg_class on pg_class.oid = indrelid
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and indisunique
+      and not indisprimary
+      and not exists (select from pg_constraint where conindid = indexrelid)`;
+  const own = ["constraint_codes_code_fkey", "error_codes_http_status_is_an_error"];
+  const names = breakable.map(({ name }) => name.replace(/^.*\./, "")).filter((name) => !own.includes(name));
+  expect(names.filter((name) => !(name in constraints))).toEqual([]);
+});
+
+test("every constraint named in it exists", async () => {
+  const rows = await sql`
+    select conname as name from pg_constraint
+    union
+    select relname from pg_class where relkind = 'i'`;
+  const existing = new Set(rows.map(({ name }) => name));
+  expect(Object.keys(constraints).filter((name) => !existing.has(name))).toEqual([]);
+});
+
+test("every code that a function refuses with is in it", async () => {
+  const functions = await sql`
+    select prosrc from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+  const used = new Set(
+    functions.flatMap(({ prosrc }) => [...prosrc.matchAll(/private\.refuse\('(\w+)'\)/g)].map(([, code]) => code)),
+  );
+  expect(used.size).toBeGreaterThan(20);
+  expect([...used].filter((code) => !(code in codes))).toEqual([]);
+});
+
+test("every function has a comment, and every function fixes its search path", async () => {
+  const functions = await sql`
+    select oid::regprocedure::text as name, proconfig, obj_description(oid, 'pg_proc') as comment
+    from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`;
+  expect(functions.filter(({ comment }) => !comment).map(({ name }) => name)).toEqual([]);
+  expect(functions.filter(({ proconfig }) => !proconfig?.includes('search_path=""')).map(({ name }) => name)).toEqual([]);
+});
+
+test("every policy is a sentence, names its role, and asks nothing per row", async () => {
+  const policies = await sql`
+    select polname, polroles::regrole[]::text[] as roles,
+      pg_get_expr(polqual, polrelid) as using, pg_get_expr(polwithcheck, polrelid) as check
+    from pg_policy
+    where polrelid::regclass::text not like 'auth.%'`;
+  expect(policies.length).toBeGreaterThan(10);
+  for (const { polname, roles, using, check } of policies) {
+    expect(polname).toMatch(/^[a-z]+( [a-z]+){2,}$/);
+    expect(roles).toEqual(["authenticated"]);
+    // A helper is called alone in a subquery, never with a column of the row.
+    for (const call of `${using} ${check}`.matchAll(/private\.\w+\(([^)]*)\)/g)) expect(call[1]).toBe("");
+    for (const { index } of `${using} ${check}`.matchAll(/private\.\w+\(/g)) {
+      expect(`${using} ${check}`.slice(0, index).trimEnd()).toMatch(/select$/i);
+    }
+  }
+});

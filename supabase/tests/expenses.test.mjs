@@ -1,0 +1,462 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { balancesOf, createEvent, join, newExpense, remove, save } from "./support/events.mjs";
+import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
+import { nobody, signedUp } from "./support/people.mjs";
+import { sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** @type {Person} */
+let ada, bo, cem, removed, stranger;
+let event;
+
+beforeAll(async () => {
+  [ada, bo, cem, removed, stranger] = await Promise.all(
+    ["Ada", "Bo", "Cem", "Removed", "Stranger"].map((name) => signedUp(name)),
+  );
+  event = await createEvent(ada);
+  await join(event, ada, bo, cem, removed);
+  await remove(ada, event, removed);
+});
+
+const stored = async (id) => (await sql`select * from public.expenses where id = ${id}`)[0];
+const sharesOf = async (id) =>
+  Object.fromEntries(
+    (await sql`select * from public.expenses_participants where expense_id = ${id}`).map((share) => [
+      share.user_id,
+      [Number(share.share_amount), Number(share.share_in_event_currency)],
+    ]),
+  );
+
+describe("saving a new expense", () => {
+  test("stores the expense and its shares in one request and answers it", async () => {
+    const wanted = newExpense(event, ada, [ada, bo, cem], {
+      description: "  Boat  ",
+      amount: "100.00",
+      category: "place",
+      place_name: "Kaş marina",
+      place_id: "osm:1",
+      place_lat: 36.2,
+      place_lon: 29.64,
+      place_country: "Türkiye",
+      place_city: "Kaş",
+    });
+    const expense = await save(bo, wanted);
+    expect(expense).toMatchObject({
+      id: wanted.expense.id,
+      description: "Boat",
+      amount: 100,
+      currency: "EUR",
+      place_lat: 36.2,
+      place_city: "Kaş",
+      conversion_rate_to_event_currency: 1,
+      rate_source: "same",
+      amount_in_event_currency: 100,
+      people_count: 3,
+      version: 1,
+      created_by: bo.id,
+      updated_by: null,
+      deleted_at: null,
+    });
+    const total = Object.values(await sharesOf(expense.id)).reduce((sum, [share]) => sum + Math.round(share * 100), 0);
+    expect(total).toBe(10_000);
+  });
+
+  test("leaves out the place of a general expense", async () => {
+    const expense = await save(ada, newExpense(event, ada, [ada], { place_name: "Nowhere", place_lat: 1 }));
+    expect(expense).toMatchObject({ category: "general", place_name: null, place_lat: null });
+  });
+
+  test("fills in the event's currency when none is sent", async () => {
+    const wanted = newExpense(event, ada, [ada]);
+    delete wanted.expense.currency;
+    expect((await save(ada, wanted)).currency).toBe("EUR");
+  });
+
+  test("converts with the rate, and every cent of the event's currency belongs to someone", async () => {
+    const expense = await save(
+      ada,
+      newExpense(event, ada, [ada, bo, cem], {
+        amount: 100,
+        currency: "TRY",
+        conversion_rate_to_event_currency: 0.0213456789,
+        rate_date: "2026-06-14",
+        rate_source: "live",
+      }),
+    );
+    expect(expense).toMatchObject({ amount_in_event_currency: 2.13, rate_date: "2026-06-14", rate_source: "live" });
+    const converted = Object.values(await sharesOf(expense.id)).map(([, share]) => Math.round(share * 100));
+    expect(converted.reduce((sum, cents) => sum + cents)).toBe(213);
+    expect(Math.max(...converted) - Math.min(...converted)).toBeLessThanOrEqual(1);
+  });
+
+  test("may convert dust to nothing", async () => {
+    const expense = await save(
+      ada,
+      newExpense(event, ada, [ada, bo], { amount: 0.02, currency: "TRY", conversion_rate_to_event_currency: 0.02 }),
+    );
+    expect(expense.amount_in_event_currency).toBe(0);
+    expect(await sharesOf(expense.id)).toEqual({ [ada.id]: [0.01, 0], [bo.id]: [0.01, 0] });
+  });
+
+  test("keeps any text as it was typed", async () => {
+    const description = "<script>alert(1)</script> '); delete from expenses; -- 🍜\u202E";
+    expect((await save(ada, newExpense(event, ada, [ada], { description }))).description).toBe(description);
+  });
+});
+
+describe("what is refused by name, with nothing stored", () => {
+  const attempt = (wanted, person = ada) => changingNothing(event, () => person.rpc("save_expense", wanted));
+  const withColumns = (columns) => newExpense(event, ada, [ada, bo], columns);
+
+  test.each([
+    ["an amount of 0", { amount: 0 }, "invalid_amount"],
+    ["a negative amount", { amount: -5 }, "invalid_amount"],
+    ["an amount over 9,999,999.99", { amount: 10_000_000 }, "invalid_amount"],
+    ["an amount that is not a number", { amount: "NaN" }, "invalid_amount"],
+    ["an endless amount", { amount: "Infinity" }, "invalid_amount"],
+    ["three decimals", { amount: "10.005" }, "invalid_amount"],
+    ["an amount in words", { amount: "ten" }, "invalid_amount"],
+    ["no amount", { amount: null }, "invalid_amount"],
+    ["an amount that is an object", { amount: { value: 1 } }, "invalid_amount"],
+    ["an unknown currency", { currency: "BTC" }, "invalid_currency"],
+    ["an unknown category", { category: "theft" }, "invalid_category"],
+    ["an unknown split", { split_method: "dice" }, "invalid_split_method"],
+    ["a date that does not exist", { expense_date: "2026-02-30" }, "invalid_date"],
+    ["a date long ago", { expense_date: "1066-10-14" }, "invalid_date"],
+    ["a date far ahead", { expense_date: "9999-12-31" }, "invalid_date"],
+    ["no date", { expense_date: null }, "invalid_date"],
+    ["a date in words", { expense_date: "yesterday" }, "invalid_date"],
+    ["a description of two letters", { description: " ab " }, "invalid_description"],
+    ["no description", { description: null }, "invalid_description"],
+    ["a description of 201 letters", { description: "x".repeat(201) }, "invalid_description"],
+    ["a place without a name", { category: "place", place_name: " " }, "invalid_place"],
+    ["a place off the Earth", { category: "place", place_name: "Moon", place_lat: 91 }, "invalid_place"],
+    ["coordinates in words", { category: "place", place_name: "Bar", place_lon: "east" }, "invalid_place"],
+    ["a name of a place without end", { category: "place", place_name: "x".repeat(201) }, "text_too_long"],
+    ["a rate of 0", { currency: "USD", conversion_rate_to_event_currency: 0 }, "invalid_rate"],
+    ["a negative rate", { currency: "USD", conversion_rate_to_event_currency: -1 }, "invalid_rate"],
+    ["a rate that is not a number", { currency: "USD", conversion_rate_to_event_currency: "NaN" }, "invalid_rate"],
+    ["an absurd rate", { currency: "USD", conversion_rate_to_event_currency: 100_000 }, "invalid_rate"],
+    ["eleven decimals", { currency: "USD", conversion_rate_to_event_currency: "0.12345678901" }, "invalid_rate"],
+    ["another currency without a rate", { currency: "USD" }, "invalid_rate"],
+    ["a rate within one currency", { conversion_rate_to_event_currency: 1.1 }, "invalid_rate"],
+    ["an unknown source of a rate", { currency: "USD", conversion_rate_to_event_currency: 1, rate_source: "gut" }, "invalid_rate"],
+    ["no payer", { paid_by: null }, "payer_not_participant"],
+    ["a payer who is nobody", { paid_by: randomUUID() }, "payer_not_participant"],
+    ["an id that is none", { id: "1" }, "invalid_expense"],
+  ])("%s", async (_, columns, code) => expectCode(await attempt(withColumns(columns)), 422, code));
+
+  test.each([
+    ["that are one cent short", [[10, 19.99]], "shares_do_not_add_up"],
+    ["that are one cent too much", [[10, 20.01]], "shares_do_not_add_up"],
+    ["of nobody", [[]], "shares_do_not_add_up"],
+    ["of which one is zero", [[30, 0]], "invalid_share"],
+    ["of which one is negative", [[40, -10]], "invalid_share"],
+    ["with three decimals", [[15.005, 14.995]], "invalid_share"],
+    ["that are not numbers", [["NaN", 30]], "invalid_share"],
+    ["that are missing", [[null, 30]], "invalid_share"],
+  ])("shares %s", async (_, [amounts], code) => {
+    const wanted = withColumns({});
+    wanted.shares = amounts.map((share_amount, place) => ({ user_id: [ada.id, bo.id][place], share_amount }));
+    expectCode(await attempt(wanted), 422, code);
+  });
+
+  test("two shares of one person, shares that are no list, an expense that is no object", async () => {
+    const wanted = withColumns({});
+    const twice = [
+      { user_id: ada.id, share_amount: 15 },
+      { user_id: ada.id, share_amount: 15 },
+    ];
+    expectCode(await attempt({ ...wanted, shares: twice }), 422, "invalid_share");
+    for (const shares of [{}, 7, null]) expectCode(await attempt({ ...wanted, shares }), 422, "invalid_share");
+    for (const expense of [[], 7, null]) {
+      expectCode(await attempt({ ...wanted, expense }), 422, "invalid_expense");
+    }
+  });
+
+  test("a payer or sharer who is a stranger or was removed", async () => {
+    for (const person of [stranger, removed]) {
+      expectCode(await attempt(withColumns({ paid_by: person.id })), 422, "payer_not_participant");
+      expectCode(await attempt(newExpense(event, ada, [ada, person])), 422, "sharer_not_participant");
+    }
+  });
+
+  test("anything by a stranger, a removed person or nobody", async () => {
+    expectCode(await attempt(withColumns({}), stranger), 404, "event_not_found");
+    expectCode(await attempt(withColumns({}), removed), 403, "not_participant");
+    expectForbidden(await attempt(withColumns({}), nobody));
+    expectCode(await ada.rpc("save_expense", newExpense(randomUUID(), ada, [ada])), 404, "event_not_found");
+  });
+});
+
+describe("expenses and shares", () => {
+  test("are written by no one but the functions: not by insert, update, delete or upsert", async () => {
+    const expense = await save(ada, newExpense(event, ada, [ada, bo]));
+    const row = { ...expense, id: randomUUID() };
+    const share = { expense_id: expense.id, event_id: event, user_id: cem.id, share_amount: 1, share_in_event_currency: 1 };
+    const upsert = { Prefer: "resolution=merge-duplicates" };
+    for (const person of [ada, bo, stranger, removed, nobody]) {
+      const nothing = async (doing) => expectForbidden(await changingNothing(event, doing));
+      await nothing(() => person.insert("expenses", row));
+      await nothing(() => person.insert("expenses", { ...expense, amount: 1 }, upsert));
+      await nothing(() => person.update("expenses", `id=eq.${expense.id}`, { amount: 1 }));
+      await nothing(() => person.update("expenses", `id=eq.${expense.id}`, { version: 7 }));
+      await nothing(() => person.remove("expenses", `id=eq.${expense.id}`));
+      await nothing(() => person.insert("expenses_participants", share));
+      await nothing(() => person.insert("expenses_participants", { ...share, user_id: ada.id }, upsert));
+      await nothing(() => person.update("expenses_participants", `expense_id=eq.${expense.id}`, { share_amount: 1 }));
+      await nothing(() => person.remove("expenses_participants", `expense_id=eq.${expense.id}`));
+    }
+  });
+
+  test("cannot be left incomplete even by the owner of the tables", async () => {
+    const other = await createEvent(ada);
+    const expense = await save(ada, newExpense(event, ada, [ada, bo]));
+    for (const attempt of [
+      () => sql`update public.expenses set amount = 31, amount_in_event_currency = 31 where id = ${expense.id}`,
+      () => sql`delete from public.expenses_participants where expense_id = ${expense.id} and user_id = ${bo.id}`,
+      () => sql`delete from public.expenses_participants where expense_id = ${expense.id}`,
+      () => sql`update public.expenses_participants set share_amount = 1 where expense_id = ${expense.id}`,
+      () => sql`update public.expenses_participants set event_id = ${other} where expense_id = ${expense.id}`,
+      () => sql`update public.expenses set deleted_at = now() where id = ${expense.id}`,
+    ]) {
+      await expect(changingNothing(event, attempt), String(attempt)).rejects.toThrow("shares_do_not_add_up");
+    }
+    await expect(
+      changingNothing(event, () => sql`update public.expenses set paid_by = ${stranger.id} where id = ${expense.id}`),
+    ).rejects.toThrow("payer_not_participant");
+  });
+
+  test("are never rounded or taken as NaN without a word", async () => {
+    const { id } = await save(ada, newExpense(event, ada, [ada]));
+    for (const amount of ["1.005", "NaN", "10000000", "0", "-1"]) {
+      await expect(sql`update public.expenses set amount = ${amount} where id = ${id}`).rejects.toThrow(/expenses_/);
+      await expect(
+        sql`update public.expenses_participants set share_amount = ${amount} where expense_id = ${id}`,
+      ).rejects.toThrow(/expenses_participants_share_/);
+    }
+  });
+});
+
+describe("changing an expense", () => {
+  test("replaces it and its shares, counts the version, and keeps who made it and when", async () => {
+    const wanted = newExpense(event, ada, [ada, bo]);
+    const first = await save(ada, wanted);
+    const second = await save(bo, {
+      ...newExpense(event, bo, [bo, cem], { id: first.id, version: 1, amount: 44.4, description: "Dinner and wine" }),
+    });
+    expect(second).toMatchObject({
+      amount: 44.4,
+      paid_by: bo.id,
+      version: 2,
+      created_by: ada.id,
+      created_at: first.created_at,
+      updated_by: bo.id,
+    });
+    expect(await sharesOf(first.id)).toEqual({ [bo.id]: [22.2, 22.2], [cem.id]: [22.2, 22.2] });
+  });
+
+  test("keeps what is not sent", async () => {
+    const place = { category: "place", place_name: "Bar", place_lat: 1, description: "Drinks" };
+    const { id } = await save(ada, newExpense(event, ada, [ada], place));
+    const changed = await save(ada, { expense: { id, version: 1, description: "More drinks" }, shares: [{ user_id: ada.id, share_amount: 30 }] });
+    expect(changed).toMatchObject({ ...place, description: "More drinks", amount: 30, version: 2 });
+  });
+
+  test("needs no description at a place, but one otherwise", async () => {
+    const { id } = await save(ada, newExpense(event, ada, [ada], { category: "place", place_name: "Bar" }));
+    const empty = newExpense(event, ada, [ada], { id, version: 1, category: "place", place_name: "Bar", description: "" });
+    expect((await save(ada, empty)).description).toBe("");
+    const general = newExpense(event, ada, [ada], { id, version: 2, description: "" });
+    expectCode(await ada.rpc("save_expense", general), 422, "invalid_description");
+  });
+
+  test("ignores a sent creator and dates", async () => {
+    const { id, created_at } = await save(ada, newExpense(event, ada, [ada]));
+    const changed = await save(
+      ada,
+      newExpense(event, ada, [ada], {
+        id,
+        version: 1,
+        created_by: bo.id,
+        created_at: "2000-01-01T00:00:00Z",
+        deleted_at: "2026-01-01T00:00:00Z",
+        amount_in_event_currency: 1,
+        people_count: 9,
+      }),
+    );
+    expect(changed).toMatchObject({ created_by: ada.id, created_at, deleted_at: null, amount_in_event_currency: 30, people_count: 1 });
+  });
+
+  test("moves it to no other event, not even one of the same people", async () => {
+    const other = await createEvent(ada);
+    await join(other, ada, bo);
+    const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
+    const move = newExpense(other, ada, [ada, bo], { id, version: 1 });
+    expectCode(await changingNothing(event, () => changingNothing(other, () => ada.rpc("save_expense", move))), 404, "expense_not_found");
+    expect((await stored(id)).event_id).toBe(event);
+  });
+
+  test("of a version that is not the newest is a conflict", async () => {
+    const { id } = await save(ada, newExpense(event, ada, [ada]));
+    await save(ada, newExpense(event, ada, [ada], { id, version: 1, amount: 31 }));
+    for (const version of [1, 3, 0, -1, "two", 2.5]) {
+      const wanted = newExpense(event, ada, [ada], { id, version, amount: 32 });
+      expectCode(await changingNothing(event, () => ada.rpc("save_expense", wanted)), 409, "version_conflict");
+    }
+  });
+
+  test("by two people at once lets one win and tells the other, with no mix of their shares", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await save(ada, newExpense(event, ada, [ada]));
+      const wishes = [
+        newExpense(event, ada, [ada, bo], { id, version: 1, amount: 20 }),
+        newExpense(event, bo, [bo, cem], { id, version: 1, amount: 50 }),
+      ];
+      const answers = await Promise.all([ada.rpc("save_expense", wishes[0]), bo.rpc("save_expense", wishes[1])]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expectCode(answers.find(({ status }) => status === 409), 409, "version_conflict");
+      const won = wishes[answers.findIndex(({ status }) => status === 200)];
+      expect(await stored(id)).toMatchObject({ paid_by: won.expense.paid_by, version: 2 });
+      expect(Object.keys(await sharesOf(id)).sort()).toEqual(won.shares.map(({ user_id }) => user_id).sort());
+    }
+  });
+
+  test("keeps people who were removed since, and lets no other removed person in", async () => {
+    const [leaver, outsider] = await Promise.all([signedUp("Leaver"), signedUp("Outsider")]);
+    await join(event, ada, leaver, outsider);
+    const asSharer = await save(ada, newExpense(event, ada, [ada, leaver]));
+    const asPayer = await save(ada, newExpense(event, leaver, [ada, bo]));
+    for (const person of [leaver, outsider]) await remove(ada, event, person);
+    expect((await save(ada, newExpense(event, ada, [ada, leaver], { id: asSharer.id, version: 1, amount: 40 }))).version).toBe(2);
+    expect((await save(ada, newExpense(event, leaver, [ada, bo, leaver], { id: asPayer.id, version: 1 }))).version).toBe(2);
+    const smuggled = newExpense(event, ada, [ada, outsider], { id: asSharer.id, version: 2 });
+    expectCode(await ada.rpc("save_expense", smuggled), 422, "sharer_not_participant");
+  });
+});
+
+describe("repeating a request", () => {
+  test("of a new expense answers the same and makes one row, also at once", async () => {
+    const wanted = newExpense(event, ada, [ada, bo]);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ada.rpc("save_expense", wanted)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const { body } of answers) expect(body).toEqual(answers[0].body);
+    const later = await changingNothing(event, () => ada.rpc("save_expense", wanted));
+    expect(later.body).toEqual(answers[0].body);
+    expect(Object.keys(await sharesOf(wanted.expense.id))).toHaveLength(2);
+  });
+
+  test("of a change with its mutation id answers the same and changes once", async () => {
+    const { id } = await save(ada, newExpense(event, ada, [ada]));
+    const change = { ...newExpense(event, ada, [ada, bo], { id, version: 1 }), mutation_id: randomUUID() };
+    const first = await ada.rpc("save_expense", change);
+    await save(ada, newExpense(event, ada, [ada, cem], { id, version: 2 }));
+    const again = await changingNothing(event, () => ada.rpc("save_expense", change));
+    expect(again).toMatchObject({ status: 200, body: first.body });
+  });
+
+  test("of a new expense with another content is a conflict, so that nothing typed is lost without a word", async () => {
+    const wanted = newExpense(event, ada, [ada, bo]);
+    await save(ada, wanted);
+    const other = newExpense(event, ada, [ada, bo], { id: wanted.expense.id, amount: 31 });
+    expectCode(await changingNothing(event, () => ada.rpc("save_expense", other)), 409, "version_conflict");
+  });
+
+  test("of a new expense by another person, or for another event, is refused", async () => {
+    const other = await createEvent(ada);
+    const wanted = newExpense(event, ada, [ada]);
+    await save(ada, wanted);
+    expectCode(await changingNothing(event, () => bo.rpc("save_expense", wanted)), 409, "id_in_use");
+    const elsewhere = newExpense(other, ada, [ada], { id: wanted.expense.id });
+    const answer = await changingNothing(event, () => changingNothing(other, () => ada.rpc("save_expense", elsewhere)));
+    expect(answer.status).toBe(409);
+    const strangers = await createEvent(stranger);
+    expectCode(
+      await stranger.rpc("save_expense", newExpense(strangers, stranger, [stranger], { id: wanted.expense.id })),
+      409,
+      "id_in_use",
+    );
+  });
+
+  test("with a mutation id that was used for something else, or by someone else, is refused", async () => {
+    const mutation_id = randomUUID();
+    await save(ada, { ...newExpense(event, ada, [ada]), mutation_id });
+    for (const person of [ada, bo]) {
+      const wanted = { ...newExpense(event, ada, [ada]), mutation_id };
+      expectCode(await changingNothing(event, () => person.rpc("save_expense", wanted)), 409, "id_in_use");
+    }
+  });
+
+  test("of a creation never brings back what someone deleted since", async () => {
+    const wanted = { ...newExpense(event, ada, [ada, bo]), mutation_id: randomUUID() };
+    const { id } = await save(ada, wanted);
+    await bo.rpc("delete_expense", { id, version: 1 });
+    for (const again of [wanted, { ...wanted, mutation_id: undefined }, { ...wanted, mutation_id: randomUUID() }]) {
+      expect((await changingNothing(event, () => ada.rpc("save_expense", again))).status).toBe(200);
+    }
+    expectNothing(await ada.select(`expenses?id=eq.${id}`));
+    const changed = newExpense(event, ada, [ada], { id, version: 1 });
+    expectCode(await changingNothing(event, () => ada.rpc("save_expense", changed)), 404, "expense_not_found");
+  });
+
+  test("answers nothing of an event to who was removed from it since", async () => {
+    const leaver = await signedUp("Leaver");
+    await join(event, ada, leaver);
+    const wanted = { ...newExpense(event, leaver, [leaver]), mutation_id: randomUUID() };
+    await save(leaver, wanted);
+    await remove(ada, event, leaver);
+    expectCode(await leaver.rpc("save_expense", wanted), 403, "not_participant");
+  });
+});
+
+describe("deleting and restoring an expense", () => {
+  test("hides it and its shares, takes it out of the balances, and brings all of it back", async () => {
+    const trip = await createEvent(ada);
+    await join(trip, ada, bo);
+    const { id } = await save(ada, newExpense(trip, ada, [ada, bo]));
+    const before = await balancesOf(trip);
+    const gone = await bo.rpc("delete_expense", { id, version: 1 });
+    expect(gone.body).toMatchObject({ id, version: 2, deleted_by: bo.id });
+    expectNothing(await ada.select(`expenses?id=eq.${id}`));
+    expectNothing(await ada.select(`expenses_participants?expense_id=eq.${id}`));
+    expect((await ada.rpc("expense_page", { id })).body).toBeNull();
+    for (const { net, paid, share } of Object.values(await balancesOf(trip))) expect([net, paid, share]).toEqual([0, 0, 0]);
+    const back = await ada.rpc("restore_expense", { id });
+    expect(back.body).toMatchObject({ id, version: 3, deleted_at: null, deleted_by: null });
+    expect((await changingNothing(trip, () => ada.rpc("restore_expense", { id }))).body.version).toBe(3);
+    expect(await balancesOf(trip)).toEqual(before);
+    expect(Object.keys(await sharesOf(id))).toHaveLength(2);
+  });
+
+  test("twice finds nothing the second time, unless it is the same request", async () => {
+    const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
+    const request = { id, version: 1, mutation_id: randomUUID() };
+    const first = await ada.rpc("delete_expense", request);
+    expect(await changingNothing(event, () => ada.rpc("delete_expense", request))).toMatchObject({ status: 200, body: first.body });
+    for (const version of [1, 2]) {
+      expectCode(await changingNothing(event, () => ada.rpc("delete_expense", { id, version })), 404, "expense_not_found");
+    }
+  });
+
+  test("of a version that is not the newest is a conflict", async () => {
+    const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
+    await save(ada, newExpense(event, ada, [ada], { id, version: 1 }));
+    expectCode(await changingNothing(event, () => bo.rpc("delete_expense", { id, version: 1 })), 409, "version_conflict");
+    expectCode(await changingNothing(event, () => bo.rpc("delete_expense", { id, version: null })), 409, "version_conflict");
+  });
+
+  test("is refused to strangers, removed people and nobody", async () => {
+    const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
+    for (const person of [stranger, removed]) {
+      expectCode(await changingNothing(event, () => person.rpc("delete_expense", { id, version: 1 })), 404, "expense_not_found");
+    }
+    expectForbidden(await nobody.rpc("delete_expense", { id, version: 1 }));
+    await ada.rpc("delete_expense", { id, version: 1 });
+    for (const person of [stranger, removed]) {
+      expectCode(await changingNothing(event, () => person.rpc("restore_expense", { id })), 404, "expense_not_found");
+    }
+    expectForbidden(await nobody.rpc("restore_expense", { id }));
+  });
+});

@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { accept, createEvent, join, newExpense, participantId, remove, save } from "./support/events.mjs";
+import { changingNothing, expectCode, expectForbidden } from "./support/expectations.mjs";
+import { nobody, signedUp } from "./support/people.mjs";
+import { asServer, sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** @type {Person} */
+let admin, member, stranger, guest;
+let event;
+
+const preview = (token, person) =>
+  asServer("preview_invitation", { token, ...(person && { auth_user_id: person.authId }) }).then(({ body }) => body);
+
+/** @param {Person} person @param {"single" | "group"} kind @param {string} [of] */
+const invitation = async (person, kind, of = event) =>
+  (await person.rpc("create_invitation", { event_id: of, kind })).body;
+
+beforeAll(async () => {
+  [admin, member, stranger, guest] = await Promise.all(
+    ["Admin", "Member", "Stranger", "Guest"].map((name) => signedUp(name)),
+  );
+  event = await createEvent(admin);
+  await join(event, admin, member);
+});
+
+describe("an invitation", () => {
+  test("for a group is made once and then shared by all who ask", async () => {
+    const answers = await Promise.all([admin, member, admin, member].map((person) => invitation(person, "group")));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(answers[0]).toMatchObject({ kind: "group", status: "pending", revoked_at: null });
+  });
+
+  test("for one person is always fresh", async () => {
+    const [first, second] = [await invitation(admin, "single"), await invitation(admin, "single")];
+    expect(first.token).not.toBe(second.token);
+  });
+
+  test("has a token of at least 128 random bits that needs no escaping, and is valid for a year", async () => {
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => invitation(admin, "single")));
+    for (const { token, created_at, expires_at } of tokens) {
+      expect(token).toMatch(/^[A-Za-z0-9_-]{24}$/);
+      const days = (Date.parse(expires_at) - Date.parse(created_at)) / 86_400_000;
+      expect(days).toBeGreaterThan(364.9);
+      expect(days).toBeLessThan(366.1);
+    }
+    expect(new Set(tokens.map(({ token }) => token)).size).toBe(20);
+  });
+
+  test("written plainly, as older clients do, is a fresh one for one person", async () => {
+    const { status, body } = await member.insert("event_invitations", {
+      event_id: event,
+      created_by: member.id,
+      status: "pending",
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    });
+    expect(status).toBe(201);
+    expect(body[0]).toMatchObject({ kind: "single", status: "pending", created_by: member.id });
+    expect((await accept(body[0].token, guest)).body).toEqual({ event_id: event, already_participant: false });
+    await remove(admin, event, guest);
+  });
+
+  test("takes neither expiry, status nor creator from who writes it", async () => {
+    const { body } = await admin.insert("event_invitations", {
+      event_id: event,
+      created_by: stranger.id,
+      status: "accepted",
+      expires_at: "2099-01-01T00:00:00Z",
+    });
+    expect(body[0]).toMatchObject({ created_by: admin.id, status: "pending", used_by: null });
+    expect(Date.parse(body[0].expires_at)).toBeLessThan(Date.now() + 367 * 86_400_000);
+  });
+
+  test("takes no token, kind or use from who writes it", async () => {
+    for (const columns of [
+      { token: "chosen-by-someone-clever" },
+      { kind: "group" },
+      { used_by: admin.id },
+      { revoked_at: null },
+      { created_at: "2000-01-01T00:00:00Z" },
+    ]) {
+      const row = { event_id: event, created_by: admin.id, ...columns };
+      expectForbidden(await changingNothing(event, () => admin.insert("event_invitations", row)));
+    }
+  });
+
+  test("is changed and removed by nobody", async () => {
+    const { id } = await invitation(admin, "single");
+    for (const columns of [{ status: "accepted" }, { expires_at: "2099-01-01T00:00:00Z" }, { token: "x".repeat(24) }]) {
+      expectForbidden(await admin.update("event_invitations", `id=eq.${id}`, columns));
+    }
+    expectForbidden(await admin.remove("event_invitations", `id=eq.${id}`));
+  });
+
+  test("is made by active participants alone", async () => {
+    const attempt = (person) => changingNothing(event, () => person.rpc("create_invitation", { event_id: event, kind: "group" }));
+    expectCode(await attempt(stranger), 404, "event_not_found");
+    expectCode(await attempt(guest), 403, "not_participant");
+    expectForbidden(await attempt(nobody));
+    for (const person of [stranger, guest, nobody]) {
+      expectForbidden(await changingNothing(event, () => person.insert("event_invitations", { event_id: event })));
+    }
+  });
+
+  test("is revoked by any active participant, and by nobody else", async () => {
+    const { id, token } = await invitation(admin, "single");
+    expectCode(await stranger.rpc("revoke_invitation", { invitation_id: id }), 404, "invitation_not_found");
+    expectCode(await guest.rpc("revoke_invitation", { invitation_id: id }), 404, "invitation_not_found");
+    expect((await member.rpc("revoke_invitation", { invitation_id: id })).body.revoked_at).not.toBeNull();
+    expect(await preview(token)).toEqual({ state: "revoked", already_participant: false });
+    expectCode(await changingNothing(event, () => accept(token, stranger)), 410, "invalid_or_expired_invitation");
+  });
+
+  test("for a group is made anew once the old one is revoked or expired", async () => {
+    const trip = await createEvent(admin);
+    const first = await invitation(admin, "group", trip);
+    await admin.rpc("revoke_invitation", { invitation_id: first.id });
+    const second = await invitation(admin, "group", trip);
+    expect(second.id).not.toBe(first.id);
+    await sql`update public.event_invitations set expires_at = now() where id = ${second.id}`;
+    const third = await invitation(admin, "group", trip);
+    expect(third.id).not.toBe(second.id);
+  });
+});
+
+describe("looking at an invitation", () => {
+  test("tells the event's name, dates and place, how many take part, and nothing else", async () => {
+    const { token } = await invitation(admin, "group");
+    const seen = await preview(token, stranger);
+    expect(seen).toEqual({
+      state: "valid",
+      already_participant: false,
+      event: {
+        name: "Cappadocia",
+        description: "Balloons and pottery",
+        category: "short_trip",
+        planned_start_date: null,
+        planned_duration_days: null,
+        place_country: "Türkiye",
+        place_city: "Nevşehir",
+        participant_count: 2,
+      },
+    });
+    expect(await preview(token)).toEqual(seen);
+  });
+
+  test("tells a participant which event it is", async () => {
+    const { token } = await invitation(admin, "group");
+    expect(await preview(token, member)).toMatchObject({ state: "valid", already_participant: true, event_id: event });
+  });
+
+  test("tells nothing of the event once used, expired, revoked, unknown or deleted", async () => {
+    const trip = await createEvent(admin, { name: "Secret" });
+    const used = await invitation(admin, "single", trip);
+    await accept(used.token, member);
+    expect(await preview(used.token, stranger)).toEqual({ state: "used", already_participant: false });
+    const expired = await invitation(admin, "single", trip);
+    await sql`update public.event_invitations set expires_at = now() where id = ${expired.id}`;
+    expect(await preview(expired.token, stranger)).toEqual({ state: "expired", already_participant: false });
+    expect(await preview("no-such-token-at-all-here")).toEqual({ state: "not_found", already_participant: false });
+    const open = await invitation(admin, "group", trip);
+    await admin.rpc("delete_event", { event_id: trip });
+    expect(await preview(open.token, stranger)).toEqual({ state: "not_found", already_participant: false });
+  });
+
+  test("and accepting it is the server's alone", async () => {
+    const { token } = await invitation(admin, "group");
+    for (const person of [stranger, admin, nobody]) {
+      expectForbidden(await person.rpc("preview_invitation", { token }));
+      expectForbidden(await changingNothing(event, () => person.rpc("accept_invitation", { token, auth_user_id: stranger.authId })));
+    }
+  });
+});
+
+describe("accepting an invitation", () => {
+  test("joins as member, uses a single one up and leaves a group one open", async () => {
+    const trip = await createEvent(admin);
+    const single = await invitation(admin, "single", trip);
+    expect((await accept(single.token, member)).body).toEqual({ event_id: trip, already_participant: false });
+    const [used] = await sql`select * from public.event_invitations where id = ${single.id}`;
+    expect(used).toMatchObject({ status: "accepted", used_by: member.id });
+    expect(used.used_at).not.toBeNull();
+
+    const group = await invitation(admin, "group", trip);
+    for (const person of [guest, stranger]) expect((await accept(group.token, person)).status).toBe(200);
+    const participants = await admin.select(`event_participants?event_id=eq.${trip}&order=joined_at`);
+    expect(participants.body.map(({ user_id, role, status }) => [user_id, role, status])).toEqual([
+      [admin.id, "admin", "active"],
+      [member.id, "member", "active"],
+      [guest.id, "member", "active"],
+      [stranger.id, "member", "active"],
+    ]);
+  });
+
+  test("by a participant uses nothing up", async () => {
+    const { id, token } = await invitation(admin, "single");
+    expect((await changingNothing(event, () => accept(token, member))).body).toEqual({
+      event_id: event,
+      already_participant: true,
+    });
+    const [still] = await sql`select status from public.event_invitations where id = ${id}`;
+    expect(still.status).toBe("pending");
+  });
+
+  test("with an unknown, short, malformed or endless token finds nothing", async () => {
+    for (const token of ["", "short", "no-such-token-at-all-here", "' or true --", "%", "x".repeat(10_000)]) {
+      expectCode(await accept(token, stranger), 404, "invitation_not_found");
+    }
+  });
+
+  test("that has expired, or was used by another, is refused by name", async () => {
+    const expired = await invitation(admin, "single");
+    await sql`update public.event_invitations set expires_at = now() - interval '1 second' where id = ${expired.id}`;
+    expectCode(await changingNothing(event, () => accept(expired.token, stranger)), 410, "invitation_expired");
+    const used = await invitation(admin, "single");
+    const joining = await signedUp("Joining");
+    await accept(used.token, joining);
+    expectCode(await changingNothing(event, () => accept(used.token, stranger)), 410, "invalid_or_expired_invitation");
+  });
+
+  test("for a deleted event, or by nobody, finds nothing", async () => {
+    const trip = await createEvent(admin);
+    const { token } = await invitation(admin, "group", trip);
+    expectCode(await accept(token, { authId: crypto.randomUUID() }), 404, "user_not_found");
+    await admin.rpc("delete_event", { event_id: trip });
+    expectCode(await changingNothing(trip, () => accept(token, stranger)), 404, "invitation_not_found");
+  });
+
+  test("for one person by two at once lets exactly one of them in", async () => {
+    for (let round = 0; round < 5; round++) {
+      const trip = await createEvent(admin);
+      const { token } = await invitation(admin, "single", trip);
+      const answers = await Promise.all([accept(token, guest), accept(token, stranger)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+      const rows = await sql`select from public.event_participants where event_id = ${trip}`;
+      expect(rows).toHaveLength(2);
+    }
+  });
+
+  test("by one person several times at once makes one participant", async () => {
+    for (const kind of /** @type {const} */ (["single", "group"])) {
+      const trip = await createEvent(admin);
+      const { token } = await invitation(admin, kind, trip);
+      const answers = await Promise.all(Array.from({ length: 4 }, () => accept(token, guest)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(answers.filter(({ body }) => !body.already_participant)).toHaveLength(1);
+      const rows = await sql`select from public.event_participants where event_id = ${trip} and user_id = ${guest.id}`;
+      expect(rows).toHaveLength(1);
+    }
+  });
+});
+
+describe("a removed person", () => {
+  test("enters by no invitation from before the removal, and by a new one with their past intact", async () => {
+    const trip = await createEvent(admin);
+    await join(trip, admin, guest);
+    const expense = await save(guest, newExpense(trip, guest, [admin, guest]));
+    const group = await invitation(admin, "group", trip);
+    const single = await invitation(admin, "single", trip);
+    const before = await participantId(trip, guest);
+    await remove(admin, trip, guest);
+    for (const { token } of [group, single]) {
+      expectCode(await changingNothing(trip, () => accept(token, guest)), 410, "invalid_or_expired_invitation");
+    }
+    // Even one that the removal had overlooked.
+    await sql`update public.event_invitations set revoked_at = null where id = ${group.id}`;
+    expectCode(await changingNothing(trip, () => accept(group.token, guest)), 410, "invalid_or_expired_invitation");
+    await sql`update public.event_invitations set revoked_at = now() where id = ${group.id}`;
+
+    const fresh = await invitation(admin, "group", trip);
+    expect((await accept(fresh.token, guest)).body.already_participant).toBe(false);
+    expect(await participantId(trip, guest)).toBe(before);
+    const page = (await guest.rpc("event_page", { event_id: trip })).body;
+    expect(page.expenses.map(({ id }) => id)).toEqual([expense.id]);
+    expect(page.balances.find(({ user_id }) => user_id === guest.id).net).toBe(15);
+    expect(page.me).toMatchObject({ role: "member", status: "active" });
+  });
+
+  test("takes all open invitations of the event with them, and none of other events", async () => {
+    const [trip, elsewhere] = [await createEvent(admin), await createEvent(admin)];
+    await join(trip, admin, guest, member);
+    const open = [await invitation(member, "group", trip), await invitation(admin, "single", trip)];
+    const other = await invitation(admin, "group", elsewhere);
+    await remove(admin, trip, guest);
+    for (const { token } of open) expect((await preview(token)).state).toBe("revoked");
+    expect((await preview(other.token)).state).toBe("valid");
+  });
+});

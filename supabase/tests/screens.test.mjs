@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
+import { signedUp } from "./support/people.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** @type {Person} */
+let ada, bo, cem;
+let trip, dinner, winter;
+
+const screen = async (person, name, parameters) => {
+  const { status, body } = await person.rpc(name, parameters);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const shownPerson = ({ id, email }, first_name = null) => ({ id, email, first_name, last_name: null, deleted: false });
+
+beforeAll(async () => {
+  [ada, bo, cem] = await Promise.all([
+    signedUp("Ada", { columns: { first_name: "Ada" } }),
+    signedUp("Bo"),
+    signedUp("Cem"),
+  ]);
+  winter = await createEvent(bo, { name: "Winter", default_currency: "TRY" });
+  dinner = await createEvent(bo, { name: "Dinner", category: "dining_friends" });
+  trip = await createEvent(ada, { name: "Trip" });
+  await join(trip, ada, bo, cem);
+  await join(dinner, bo, ada);
+  await join(winter, bo, ada);
+  const place = { category: "place", place_name: "Meis", place_city: "Kaş", place_country: "Türkiye" };
+  await save(ada, newExpense(trip, ada, [ada, bo, cem], { ...place, description: "Fish", expense_date: "2026-06-01" }));
+  await save(bo, newExpense(trip, bo, [ada, bo], { ...place, description: "Tea", amount: 5, expense_date: "2026-06-03" }));
+  await save(ada, newExpense(trip, ada, [cem], { description: "Taxi", amount: 8, expense_date: "2026-06-02" }));
+  await save(bo, newExpense(dinner, bo, [ada, bo], { description: "Pide", amount: 20 }));
+  await save(bo, newExpense(winter, bo, [ada, bo], { description: "Soup", amount: 90, currency: "TRY", expense_date: "2026-01-05" }));
+  await ada.rpc("save_payment", { payment: newPayment(dinner, ada, bo, { amount: 4 }) });
+  await bo.update("events", `id=eq.${winter}`, { status: "passive" });
+});
+
+describe("the dashboard", () => {
+  test("shows who one is, what one owes and is owed per currency, and what happened last", async () => {
+    const board = await screen(ada, "dashboard");
+    expect(board.user).toMatchObject({ id: ada.id, email: ada.email, first_name: "Ada", preferred_lang: "en" });
+    expect(board.user.divido_number).toMatch(/^[A-Z]{2}\d{6}$/);
+    expect(board.summary).toEqual({ total_events: 1 });
+    expect(board.totals).toEqual([
+      { currency: "TRY", total: 90 },
+      { currency: "EUR", total: 63 },
+    ]);
+    // Trip: paid 38, owes 10 + 2.50. Dinner: owes 10, sent 4. Winter, passive: owes 45.
+    expect(board.balances).toEqual([
+      { currency: "EUR", receivable: 25.5, payable: 6 },
+      { currency: "TRY", receivable: 0, payable: 45 },
+    ]);
+    expect(board.recent_events.map(({ id }) => id)).toEqual([trip, dinner]);
+    expect(board.recent_expenses.map(({ description }) => description)).toEqual(["Soup", "Pide", "Taxi", "Tea", "Fish"]);
+    expect(board.statistics).toEqual({
+      co_participants: 2,
+      most_paid_event: { id: trip, name: "Trip", count: 2 },
+      most_active_event: { id: trip, name: "Trip", count: 3 },
+    });
+  });
+
+  test("of someone new is empty, not missing", async () => {
+    const board = await screen(await signedUp("New"), "dashboard");
+    expect(board).toMatchObject({
+      summary: { total_events: 0 },
+      totals: [],
+      balances: [],
+      recent_events: [],
+      recent_expenses: [],
+      statistics: { co_participants: 0, most_paid_event: null, most_active_event: null },
+    });
+  });
+
+  test("does not count what was removed, deleted or left", async () => {
+    const [host, guest] = await Promise.all([signedUp("Host"), signedUp("Guest")]);
+    const [left, gone, kept] = [await createEvent(host), await createEvent(guest), await createEvent(host)];
+    await join(left, host, guest);
+    await join(gone, guest, host);
+    await join(kept, host, guest);
+    for (const event of [left, gone, kept]) await save(host, newExpense(event, host, [host, guest]));
+    const { id } = await save(guest, newExpense(kept, guest, [guest]));
+    await guest.rpc("delete_expense", { id, version: 1 });
+    await remove(host, left, guest);
+    await guest.rpc("delete_event", { event_id: gone });
+    const board = await screen(guest, "dashboard");
+    expect(board).toMatchObject({
+      summary: { total_events: 0 },
+      totals: [{ currency: "EUR", total: 30 }],
+      balances: [{ currency: "EUR", receivable: 0, payable: 15 }],
+      statistics: { co_participants: 1, most_paid_event: null },
+    });
+    expect(board.recent_expenses).toHaveLength(1);
+  });
+});
+
+describe("my events", () => {
+  test("are listed newest first, passive ones on request, each with its people and what one owes", async () => {
+    const cards = await screen(ada, "my_events");
+    expect(cards.map(({ id }) => id)).toEqual([trip, dinner]);
+    expect(cards[0]).toMatchObject({
+      name: "Trip",
+      category: "short_trip",
+      status: "active",
+      default_currency: "EUR",
+      place_city: "Nevşehir",
+      participant_count: 3,
+      expense_count: 3,
+      total: 43,
+      my_net: 25.5,
+      people: [shownPerson(ada, "Ada"), shownPerson(bo), shownPerson(cem)],
+    });
+    expect(cards[1].my_net).toBe(-6);
+    expect((await screen(ada, "my_events", { include_passive: true })).map(({ id }) => id)).toEqual([trip, dinner, winter]);
+  });
+
+  test("show five people at most", async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, (_, place) => signedUp(`P${place}`)));
+    const party = await createEvent(people[0]);
+    await join(party, ...people);
+    const [card] = await screen(people[0], "my_events");
+    expect(card).toMatchObject({ participant_count: 6 });
+    expect(card.people).toHaveLength(5);
+  });
+});
+
+describe("the page of an event", () => {
+  test("has all that the screen shows", async () => {
+    const page = await screen(bo, "event_page", { event_id: trip });
+    expect(page.event).toMatchObject({ id: trip, name: "Trip", created_by: ada.id });
+    expect(page.me).toMatchObject({ role: "member", status: "active" });
+    expect(page.participants.map(({ user_id, role, person }) => [user_id, role, person])).toEqual([
+      [ada.id, "admin", shownPerson(ada, "Ada")],
+      [bo.id, "member", shownPerson(bo)],
+      [cem.id, "member", shownPerson(cem)],
+    ]);
+    expect(Object.fromEntries(page.balances.map(({ user_id, net }) => [user_id, net]))).toEqual({
+      [ada.id]: 25.5,
+      [bo.id]: -7.5,
+      [cem.id]: -18,
+    });
+    expect(page).toMatchObject({ total: 43, expense_count: 3, payments: [], next: null });
+    expect(page.expenses.map(({ description }) => description)).toEqual(["Tea", "Taxi", "Fish"]);
+    expect(page.expenses[1].shares).toEqual([{ user_id: cem.id, share_amount: 8, share_in_event_currency: 8 }]);
+  });
+
+  test("begins with so many expenses and says where to go on", async () => {
+    const page = await screen(bo, "event_page", { event_id: trip, expense_limit: 2 });
+    expect(page.expenses.map(({ description }) => description)).toEqual(["Tea", "Taxi"]);
+    const rest = await screen(bo, "event_expenses", { event_id: trip, before: page.next });
+    expect(rest.expenses.map(({ description }) => description)).toEqual(["Fish"]);
+    expect(rest.next).toBeNull();
+  });
+
+  test("is null for an event that does not exist", async () => {
+    expect(await screen(bo, "event_page", { event_id: crypto.randomUUID() })).toBeNull();
+  });
+});
+
+describe("the expenses of an event", () => {
+  test("are paged without gaps or doubles, also when days and moments are the same", async () => {
+    const writer = await signedUp("Writer");
+    const many = await createEvent(writer);
+    const wanted = Array.from({ length: 25 }, (_, place) =>
+      newExpense(many, writer, [writer], { expense_date: `2026-07-0${1 + (place % 3)}`, description: `No. ${place}` }),
+    );
+    for (const expense of wanted) await save(writer, expense);
+    const seen = [];
+    let before = null;
+    do {
+      const page = await screen(writer, "event_expenses", { event_id: many, before, expense_limit: 4 });
+      seen.push(...page.expenses);
+      before = page.next;
+    } while (before);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(25);
+    expect(seen).toHaveLength(25);
+    const order = seen.map(({ expense_date, created_at }) => `${expense_date} ${created_at}`);
+    expect(order).toEqual([...order].sort().reverse());
+  });
+
+  test("are searched in description and place, signs taken as they are", async () => {
+    const found = async (search) =>
+      (await screen(ada, "event_expenses", { event_id: trip, search })).expenses.map(({ description }) => description);
+    expect(await found("fish")).toEqual(["Fish"]);
+    expect(await found("kaş")).toEqual(["Tea", "Fish"]);
+    expect(await found(" MEIS ")).toEqual(["Tea", "Fish"]);
+    expect(await found("%")).toEqual([]);
+    expect(await found("_ea")).toEqual([]);
+    expect(await found("\\")).toEqual([]);
+    expect(await found("")).toHaveLength(3);
+  });
+
+  test("come 200 at most at once, at least one, whatever is asked for", async () => {
+    const page = await screen(ada, "event_expenses", { event_id: trip, expense_limit: -5 });
+    expect(page.expenses).toHaveLength(1);
+    expect(page.next).not.toBeNull();
+    const all = await screen(ada, "event_expenses", { event_id: trip, expense_limit: 1_000_000 });
+    expect(all).toMatchObject({ next: null });
+  });
+});
+
+test("the page of an expense has its shares, its event and who may share it", async () => {
+  const [{ id }] = (await screen(ada, "event_page", { event_id: trip })).expenses;
+  const page = await screen(cem, "expense_page", { id });
+  expect(page.expense).toMatchObject({ id, description: "Tea", version: 1 });
+  expect(page.expense.shares).toHaveLength(2);
+  expect(page.event.id).toBe(trip);
+  expect(page.participants).toHaveLength(3);
+});
+
+test("recent expenses come from all my events, passive ones too, newest created first, page by page", async () => {
+  const first = await screen(ada, "recent_expenses", { expense_limit: 3 });
+  expect(first.expenses.map(({ description, event, my_share }) => [description, event.name, event.status, my_share])).toEqual([
+    ["Soup", "Winter", "passive", 45],
+    ["Pide", "Dinner", "active", 10],
+    ["Taxi", "Trip", "active", 0],
+  ]);
+  expect(first.expenses[0].payer).toEqual(shownPerson(bo));
+  const second = await screen(ada, "recent_expenses", { before: first.next, expense_limit: 3 });
+  expect(second.expenses.map(({ description }) => description)).toEqual(["Tea", "Fish"]);
+  expect(second.next).toBeNull();
+});
+
+test("statistics tell where one was, with whom, and how much", async () => {
+  const statistics = await screen(ada, "my_statistics");
+  expect(statistics).toMatchObject({
+    events_organised: 1,
+    events_participated: 3,
+    most_paid_event: { id: trip, count: 2 },
+    average_expenses_per_event: 1.67,
+    co_participants: 2,
+    visited_places: [{ place_name: "Meis", place_city: "Kaş", place_country: "Türkiye", count: 2 }],
+    most_shared_expense: { event_id: trip, description: "Fish", people_count: 3 },
+    most_active_event: { id: trip, count: 3 },
+  });
+  expect(statistics.by_month).toEqual([
+    { month: "2026-06", currency: "EUR", total: 63, my_share: 22.5 },
+    { month: "2026-01", currency: "TRY", total: 90, my_share: 45 },
+  ]);
+  expect(statistics.by_category).toEqual([
+    { category: "short_trip", currency: "EUR", count: 3, total: 43, my_share: 12.5 },
+    { category: "dining_friends", currency: "EUR", count: 1, total: 20, my_share: 10 },
+    { category: "short_trip", currency: "TRY", count: 1, total: 90, my_share: 45 },
+  ]);
+});
+
+test("tables embed the names of people and events without saying which way", async () => {
+  for (const query of [
+    `event_participants?event_id=eq.${trip}&select=user_id,events(name),profiles(email)`,
+    `expenses?event_id=eq.${trip}&select=id,events(name),payer:profiles!paid_by(email),expenses_participants(user_id,profiles(email))`,
+    `event_invitations?event_id=eq.${trip}&select=token,events(name,description,place_city,place_country)`,
+    `event_balances?event_id=eq.${trip}&select=net,profiles(email)`,
+  ]) {
+    const { status, body } = await ada.select(query);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.length).toBeGreaterThan(0);
+  }
+});
