@@ -16,10 +16,13 @@ var update = flag.Bool("update", false, "write the transfers of testdata/vectors
 type vectors struct {
 	Rule  []string `json:"rule"`
 	Cases []vector `json:"cases"`
+	// Resumed are cases after payments, for Resume.
+	Resumed []vector `json:"resumed"`
 }
 
 type vector struct {
 	Name      string           `json:"name"`
+	Before    []vectorBalance  `json:"before,omitempty"` // any payment was recorded; in Resumed alone
 	Balances  []vectorBalance  `json:"balances"`
 	Transfers []vectorTransfer `json:"transfers"`
 }
@@ -45,47 +48,59 @@ func TestSharedVectors(t *testing.T) {
 	if err := json.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
 	}
-	if len(file.Cases) < 60 {
-		t.Errorf("only %d cases", len(file.Cases))
+	if len(file.Cases) < 60 || len(file.Resumed) < 10 {
+		t.Errorf("only %d and %d cases", len(file.Cases), len(file.Resumed))
 	}
 	names := map[string]bool{}
 	for i := range file.Cases {
-		c := &file.Cases[i]
-		if names[c.Name] {
-			t.Errorf("two cases are named %q", c.Name)
-		}
-		names[c.Name] = true
-		t.Run(c.Name, func(t *testing.T) {
-			var balances []Balance
-			for _, b := range c.Balances {
-				balances = append(balances, Balance{b.Person, Cents(b.Net)})
-			}
-			transfers, err := Settle(balances)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := []vectorTransfer{}
-			for _, transfer := range transfers {
-				got = append(got, vectorTransfer{transfer.From, transfer.To, int64(transfer.Amount)})
-			}
-			if *update {
-				c.Transfers = got
-			}
-			if !slices.Equal(got, c.Transfers) {
-				t.Errorf("got %v, want %v", got, c.Transfers)
-			}
-			if len(balances) <= 9 {
-				if least := bruteForce(balances); len(c.Transfers) != least {
-					t.Errorf("the case has %d transfers, %d are possible", len(c.Transfers), least)
-				}
-			}
-		})
+		file.Cases[i].check(t, names, Settle)
+	}
+	for i := range file.Resumed {
+		c := &file.Resumed[i]
+		c.check(t, names, func(balances []Balance) ([]Transfer, error) { return Resume(balancesOf(c.Before), balances) })
 	}
 	if *update {
 		if err := os.WriteFile(path, format(t, file), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// check compares a case with what the code answers, and writes that into it when asked to.
+func (c *vector) check(t *testing.T, names map[string]bool, answer func([]Balance) ([]Transfer, error)) {
+	if names[c.Name] {
+		t.Errorf("two cases are named %q", c.Name)
+	}
+	names[c.Name] = true
+	t.Run(c.Name, func(t *testing.T) {
+		transfers, err := answer(balancesOf(c.Balances))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []vectorTransfer{}
+		for _, transfer := range transfers {
+			got = append(got, vectorTransfer{transfer.From, transfer.To, int64(transfer.Amount)})
+		}
+		if *update {
+			c.Transfers = got
+		}
+		if !slices.Equal(got, c.Transfers) {
+			t.Errorf("got %v, want %v", got, c.Transfers)
+		}
+		if len(c.Balances) <= 9 {
+			if least := bruteForce(balancesOf(c.Balances)); len(c.Transfers) != least {
+				t.Errorf("the case has %d transfers, %d are possible", len(c.Transfers), least)
+			}
+		}
+	})
+}
+
+func balancesOf(people []vectorBalance) []Balance {
+	var balances []Balance
+	for _, b := range people {
+		balances = append(balances, Balance{b.Person, Cents(b.Net)})
+	}
+	return balances
 }
 
 // format writes one person or transfer to a line, so that changes are readable.
@@ -111,18 +126,30 @@ func format(t *testing.T, file vectors) []byte {
 	for i, sentence := range file.Rule {
 		line("    ", sentence, comma(i, len(file.Rule)))
 	}
-	out.WriteString("  ],\n  \"cases\": [\n")
-	for i, c := range file.Cases {
-		line("    {\n      \"name\": ", c.Name, ",\n      \"balances\": [\n")
-		for j, b := range c.Balances {
-			line("        ", b, comma(j, len(c.Balances)))
+	people := func(name string, people []vectorBalance) {
+		out.WriteString("      \"" + name + "\": [\n")
+		for i, b := range people {
+			line("        ", b, comma(i, len(people)))
 		}
-		out.WriteString("      ],\n      \"transfers\": [\n")
-		for j, transfer := range c.Transfers {
-			line("        ", transfer, comma(j, len(c.Transfers)))
-		}
-		out.WriteString("      ]\n    }" + comma(i, len(file.Cases)))
+		out.WriteString("      ],\n")
 	}
+	cases := func(name string, cases []vector) {
+		out.WriteString("  ],\n  \"" + name + "\": [\n")
+		for i, c := range cases {
+			line("    {\n      \"name\": ", c.Name, ",\n")
+			if c.Before != nil {
+				people("before", c.Before)
+			}
+			people("balances", c.Balances)
+			out.WriteString("      \"transfers\": [\n")
+			for j, transfer := range c.Transfers {
+				line("        ", transfer, comma(j, len(c.Transfers)))
+			}
+			out.WriteString("      ]\n    }" + comma(i, len(cases)))
+		}
+	}
+	cases("cases", file.Cases)
+	cases("resumed", file.Resumed)
 	out.WriteString("  ]\n}\n")
 	return out.Bytes()
 }
