@@ -5,10 +5,7 @@ import { AppLayout } from "./layout/AppLayout";
 import { PublicLayout } from "./layout/PublicLayout";
 
 /** A screen that is loaded when it is first opened. */
-function screen(
-  load: () => Promise<Record<string, React.ComponentType>>,
-  name: string,
-): Pick<RouteObject, "lazy"> {
+function screen(load: () => Promise<Record<string, React.ComponentType>>, name: string): Pick<RouteObject, "lazy"> {
   return {
     lazy: async () => {
       const Component = (await load())[name];

@@ -22,11 +22,7 @@ export function Navigation() {
         <li>
           <PlusButton />
         </li>
-        <NavItem
-          to="/all-expenses"
-          icon={<ReceiptText size={ICON} />}
-          label={t("nav.all_expenses")}
-        />
+        <NavItem to="/all-expenses" icon={<ReceiptText size={ICON} />} label={t("nav.all_expenses")} />
         <NavItem to="/profile" icon={<UserRound size={ICON} />} label={t("nav.account")} />
       </ul>
     </nav>

@@ -11,7 +11,10 @@ export async function registerServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
   if (config().serviceWorker === false) return removeServiceWorker();
 
-  const registration = await navigator.serviceWorker.register("/serviceWorker.js");
+  // Browsers that block service workers may answer nothing at all.
+  const registration: ServiceWorkerRegistration | undefined =
+    await navigator.serviceWorker.register("/serviceWorker.js");
+  if (!registration) return;
   const announce = () => registration.waiting && offerUpdate(registration.waiting);
   announce();
   registration.addEventListener("updatefound", () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { PublicLayout } from "@/app/layout/PublicLayout";
 import { ToHome } from "@/app/guards";
+import { PublicLayout } from "@/app/layout/PublicLayout";
 import { useSession } from "@/shared/session/session";
 import { LostArt } from "@/shared/ui/art";
 import { PageTitle } from "@/shared/ui/Page";

@@ -28,6 +28,16 @@ export function formatDay(date: IsoDate, language: string, now = new Date()): st
   }).format(day);
 }
 
+/** "14 Jul": a day where there is little room; the year is said when it is not this one. */
+export function formatShortDay(date: IsoDate, language: string, now = new Date()): string {
+  const day = atNoon(date);
+  return new Intl.DateTimeFormat(language, {
+    day: "numeric",
+    month: "short",
+    year: day.getFullYear() === now.getFullYear() ? undefined : "numeric",
+  }).format(day);
+}
+
 /** Date and time of a moment, as the reader's clock shows it. */
 export function formatMoment(moment: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { AppError } from "@/shared/errors/appError";
 import { keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
+import { useLiveEvent } from "./liveEvent";
 import type { EventPage } from "./model";
 import { type EventPageWire, eventPageFromWire } from "./wire";
 
@@ -20,6 +21,9 @@ export function eventPageQuery(eventId: string) {
   });
 }
 
+/** The event, kept current while somebody looks at it. */
 export function useEventPage(eventId: string) {
-  return useQuery(eventPageQuery(eventId));
+  const query = useQuery(eventPageQuery(eventId));
+  useLiveEvent(eventId, query.data?.event.revision);
+  return query;
 }

@@ -5,6 +5,7 @@ export const keys = {
   me: ["me"] as const,
   dashboard: ["dashboard"] as const,
   events: (includePassive: boolean) => ["events", { includePassive }] as const,
+  revision: (eventId: string) => ["revision", eventId] as const,
   event: (eventId: string) => ["event", eventId] as const,
   eventExpenses: (eventId: string, search: string) => ["event", eventId, "expenses", search] as const,
   settlement: (eventId: string) => ["event", eventId, "settlement"] as const,

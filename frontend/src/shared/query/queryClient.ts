@@ -12,7 +12,8 @@ const ATTEMPTS = 3;
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      // What was kept on the device is shown at once and asked for anew, also right after a reload.
+      staleTime: 2_000,
       gcTime: KEEP_MS,
       retry: (failures, error) =>
         failures < ATTEMPTS - 1 && (isConnectionError(error) || toAppError(error).status >= 500),

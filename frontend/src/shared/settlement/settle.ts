@@ -1,6 +1,6 @@
-import { compare, greedy, byPerson, type OpenBalance, type Transfer } from "./greedy";
-import { fewest } from "./groups";
 import { takePairs, takeTriples } from "./crowd";
+import { byPerson, compare, greedy, type OpenBalance, type Transfer } from "./greedy";
+import { fewest } from "./groups";
 
 /** Up to so many people the fewest transfers are found by looking at every possible group. */
 const EXACT_LIMIT = 16;

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { AppError, NO_CONNECTION } from "@/shared/errors/appError";
+import { AppError, NO_CONNECTION, toAppError } from "@/shared/errors/appError";
 import type { useErrorText } from "@/shared/errors/useErrorText";
 import { ErrorState, Loading } from "./State";
 
@@ -14,10 +14,15 @@ interface QueryViewProps<T> {
   children: (data: T) => ReactNode;
 }
 
+/** Whether what was seen before is no longer the reader's to see: deleted, or they were removed. */
+export function isGone(query: Pick<UseQueryResult, "error">): boolean {
+  return query.error !== null && toAppError(query.error).status === 404;
+}
+
 /** A request's loading, offline, failed and arrived states. What was seen before stays readable. */
 export function QueryView<T>(props: QueryViewProps<T>) {
   const { query, skeleton, fallback, errorAction, children } = props;
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined && !isGone(query)) return children(query.data);
   if (query.isError) {
     return (
       <ErrorState error={query.error} fallback={fallback} onRetry={() => void query.refetch()} action={errorAction} />

@@ -14,7 +14,7 @@ import { Button, ButtonLink, IconButton } from "@/shared/ui/Button";
 import { Badge, Card } from "@/shared/ui/Card";
 import { classes } from "@/shared/ui/classes";
 import { Page, Section } from "@/shared/ui/Page";
-import { QueryView } from "@/shared/ui/QueryView";
+import { isGone, QueryView } from "@/shared/ui/QueryView";
 import { Skeleton } from "@/shared/ui/State";
 import { EventExpenses } from "../components/EventExpenses";
 import { HistoryDialog } from "../components/HistoryDialog";
@@ -37,7 +37,7 @@ export function EventPage() {
   const { t } = useTranslation(["events", "common"]);
   const back = useBack();
   const query = useEventPage(eventId);
-  if (query.data) return <EventView page={query.data} back={back} />;
+  if (query.data && !isGone(query)) return <EventView page={query.data} back={back} />;
   return (
     <Page title={t("page.title")} back={back} width="wide">
       <QueryView

@@ -1,0 +1,139 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/app";
+import { confirmationLink, freshEmail } from "./support/person";
+
+const PASSWORD = "correct horse";
+
+/** Signs up on the page as it stands, reads the mail, and follows its link. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Repeat the password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
+  await page.goto(await confirmationLink(email));
+}
+
+async function introduce(page: Page, firstName: string): Promise<void> {
+  await page.goto("/profile");
+  await page.getByLabel("First name").fill(firstName);
+  await page.getByRole("button", { name: "Save", exact: false }).first().click();
+  await expect(page.getByText(/saved/i).first()).toBeVisible();
+}
+
+interface Spending {
+  amount: string;
+  what: string;
+  currency?: { name: string; rate: string };
+}
+
+/** Records an expense paid by whoever holds the phone, shared by all. */
+async function spend(page: Page, eventPath: string, { amount, what, currency }: Spending): Promise<void> {
+  await page.goto(eventPath);
+  await page.getByRole("link", { name: "Add expense", exact: true }).click();
+  await page.getByLabel("Amount").pressSequentially(amount);
+  await page.getByLabel("What was it for?").fill(what);
+  if (currency) {
+    await page.getByLabel("Currency").click();
+    await page.getByRole("option", { name: currency.name }).click();
+    await page.getByRole("button", { name: "Use my own rate" }).click();
+    await page.getByLabel("1 EUR in TRY").fill(currency.rate);
+    await page.getByLabel("I confirm this exchange rate").check();
+  }
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await expect(page).toHaveURL(eventPath);
+  await expect(page.getByText(what).first()).toBeVisible();
+}
+
+test("three friends live a trip, from signing up to a settlement that is the same on every phone", async ({
+  browse,
+}) => {
+  test.setTimeout(120_000);
+
+  // Ada signs up, plans the trip, and shares its link.
+  const ada = await browse(null, "/register");
+  await signUp(ada, freshEmail("Ada"));
+  await expect(ada).toHaveURL(/\/home/);
+  await introduce(ada, "Ada");
+
+  await ada.goto("/add-event");
+  await ada.getByLabel("Name").fill("Ski week");
+  await ada.getByRole("radio", { name: "Short trip" }).click();
+  await ada.getByLabel("Description").fill("Three friends, one chalet");
+  await ada.getByLabel("Country").fill("Austria");
+  await ada.getByLabel("City").fill("Innsbruck");
+  await ada.getByLabel("Currency").click();
+  await ada.getByRole("option", { name: "Euro (EUR)" }).click();
+  await ada.getByRole("button", { name: "Create event" }).click();
+  await expect(ada.getByRole("heading", { level: 1, name: "Ski week" })).toBeVisible();
+  const eventPath = new URL(ada.url()).pathname;
+
+  await ada.getByRole("button", { name: "Invite" }).click();
+  const link = await ada.getByLabel("Invite link", { exact: true }).inputValue();
+
+  // Ben and Cem follow it on their own phones, sign up, and are in once their mail is confirmed.
+  const ben = await browse(null, link);
+  const cem = await browse(null, link);
+  for (const [guest, name] of [
+    [ben, "Ben"],
+    [cem, "Cem"],
+  ] as const) {
+    await expect(guest.getByRole("heading", { name: "Ski week" })).toBeVisible();
+    await guest.getByRole("link", { name: "Create an account and join" }).click();
+    await expect(guest.getByText("You join automatically")).toBeVisible();
+    await signUp(guest, freshEmail(name));
+    await expect(guest).toHaveURL(eventPath);
+    await introduce(guest, name);
+  }
+
+  // Everybody pays for something: the chalet does not divide, and the lift is paid in lira.
+  await spend(ada, eventPath, { amount: "10000", what: "Chalet" });
+  await spend(ben, eventPath, { amount: "150000", what: "Ski lift", currency: { name: "TRY", rate: "50" } });
+  await spend(cem, eventPath, { amount: "1300", what: "Groceries" });
+
+  // 100.00 + 30.00 + 13.00 EUR. Whoever got the odd cents, all three phones show the same figures.
+  const figures: string[] = [];
+  for (const phone of [ada, ben, cem]) {
+    await phone.goto(eventPath);
+    await expect(phone.getByText("143.00 EUR")).toBeVisible();
+    await expect(phone.getByText("1,500.00 TRY")).toBeVisible();
+    await phone.goto(`${eventPath}/settlement`);
+    const balances = phone.getByRole("table");
+    await expect(balances.getByRole("row")).toHaveCount(4);
+    const rows = await balances.getByRole("row").allInnerTexts();
+    figures.push(
+      rows
+        .map((row) => row.match(/[+−]?[\d,]+\.\d\d/)?.[0] ?? "")
+        .sort()
+        .join(" "),
+    );
+  }
+  expect(new Set(figures).size).toBe(1);
+  const nets = (figures[0] ?? "")
+    .trim()
+    .split(" ")
+    .map((figure) => Math.round(Number(figure.replace("−", "-")) * 100));
+  expect(nets).toHaveLength(3);
+  expect(nets.reduce((sum, net) => sum + net, 0)).toBe(0);
+  // 143.00 / 3 = 47.67 at most one cent away for anyone.
+  for (const [paid, net] of [
+    [10000, Math.max(...nets)],
+    [1300, Math.min(...nets)],
+  ] as const) {
+    expect(Math.abs(paid - net - 4766.67)).toBeLessThanOrEqual(1.5);
+  }
+
+  // Ben and Cem owe Ada. Cem pays and says so; everybody sees it.
+  await cem.goto(`${eventPath}/settlement`);
+  await expect(cem.getByText(/You pay 1 person/)).toBeVisible();
+  await cem.getByRole("button", { name: /Mark as paid: You to Ada|Mark as paid: .* to Ada/ }).click();
+  await expect(cem.getByText("You are settled up")).toBeVisible();
+  await ada.reload();
+  await expect(ada.getByText(/from 1 person/)).toBeVisible();
+  await ben.reload();
+  await ben.getByRole("button", { name: /Mark as paid: .* to Ada/ }).click();
+  for (const phone of [ada, ben, cem]) {
+    await phone.goto(`${eventPath}/settlement`);
+    await expect(phone.getByText("Everything is settled")).toBeVisible();
+  }
+});

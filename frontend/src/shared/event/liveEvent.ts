@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { eventChanged, keys } from "@/shared/query/keys";
+import { dataOf, supabase } from "@/shared/supabase/client";
+
+/** How often the change counter is asked for; a change shows within about 2 s. */
+const INTERVAL_MS = 1_500;
+
+/**
+ * Asks for the event's change counter while the page is in sight, and for the event itself once the
+ * counter has moved on from what is shown. One number per question; nothing in the background.
+ */
+export function useLiveEvent(eventId: string, shown: number | undefined): void {
+  const { data: current } = useQuery({
+    queryKey: keys.revision(eventId),
+    queryFn: async () => {
+      const row = await dataOf(supabase().from("events").select("revision").eq("id", eventId).maybeSingle());
+      return row?.revision ?? null;
+    },
+    enabled: shown !== undefined,
+    refetchInterval: INTERVAL_MS,
+    staleTime: INTERVAL_MS,
+    gcTime: 0,
+    retry: false,
+  });
+  const moved = shown !== undefined && current !== undefined && (current === null || current > shown);
+  useEffect(() => {
+    if (moved) void eventChanged(eventId);
+  }, [moved, eventId]);
+}
