@@ -52,7 +52,7 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "own_rate":
       return { ...draft, rate: { ...draft.rate, own: action.own, confirmed: null } };
     case "typed_rate":
-      return { ...draft, rate: { ...draft.rate, typed: action.typed } };
+      return { ...draft, rate: { ...draft.rate, own: true, typed: action.typed } };
     case "confirm_rate":
       return { ...draft, rate: { ...draft.rate, confirmed: action.confirmed } };
     case "replace":

@@ -14,7 +14,7 @@ export const FIRST_DAY = "1990-01-01";
 export const LAST_DAY = "2100-12-31";
 
 /** What a complaint can be about, in the order of the form. */
-export const FIELDS = ["amount", "rate", "description", "place", "payer", "date", "people", "shares"] as const;
+export const FIELDS = ["amount", "rate", "description", "payer", "people", "shares", "date", "place"] as const;
 export type Field = (typeof FIELDS)[number];
 export type Complaints = Partial<Record<Field, ParseKeys<"errors">>>;
 

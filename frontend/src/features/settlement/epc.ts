@@ -8,6 +8,8 @@ import type { Currency } from "@/shared/money/currency";
 const MAX_NAME = 70;
 const MAX_TEXT = 140;
 const MAX_EUROS = 99_999_999_999;
+/** A code holds no more bytes than this; letters beyond ASCII take several. */
+const MAX_BYTES = 331;
 
 /** Countries and territories whose accounts take SEPA transfers. */
 const SEPA = new Set(
@@ -35,7 +37,7 @@ export function epcPayload({ name, iban, amount, text }: Payment): string {
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > MAX_EUROS) {
     throw new RangeError(`no EPC code for ${amount} cents`);
   }
-  const lines = [
+  const head = [
     "BCD",
     "002",
     "1", // UTF-8
@@ -46,9 +48,15 @@ export function epcPayload({ name, iban, amount, text }: Payment): string {
     `EUR${fromCents(amount).toFixed(2)}`,
     "", // purpose
     "", // structured reference
-    oneLine(text, MAX_TEXT),
-  ];
-  return lines.join("\n").trimEnd();
+    "",
+  ].join("\n");
+  let said = oneLine(text, MAX_TEXT);
+  while (bytes(head + said) > MAX_BYTES) said = oneLine(said, [...said].length - 1);
+  return (head + said).trimEnd();
+}
+
+function bytes(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 /** Without line ends, which separate the fields, and no longer than its field is. */

@@ -1,8 +1,8 @@
 import { MapPin, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/shared/dates/dates";
+import { formatShortDay } from "@/shared/dates/dates";
 import type { ExpenseCard } from "@/shared/event/model";
-import { formatAmount } from "@/shared/money/cents";
+import { formatAmount, formatCents } from "@/shared/money/cents";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { useSession } from "@/shared/session/session";
 import { Amount } from "@/shared/ui/Amount";
@@ -18,34 +18,32 @@ export function ExpenseCardLink({ expense }: { expense: ExpenseCard }) {
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
   const { event, payer } = expense;
-  const foreign = expense.currency !== event.default_currency;
+  const passive = event.status !== "active";
   const Icon = expense.category === "place" ? MapPin : ReceiptText;
   return (
     <CardLink
       to={`/events/${expense.event_id}/expenses/${expense.id}/edit`}
-      className={classes(styles.card, event.status !== "active" && styles.passive)}
+      className={classes(styles.card, passive && styles.passive)}
     >
-      <Avatar person={payer} size={40} />
-      <div className={styles.text}>
-        <h2 className={styles.title}>{titleOf(expense) ?? t("all.general")}</h2>
-        <p className={styles.line}>
-          {payer.id === me ? t("all.you_paid") : t("all.paid_by", { name: nameOf(payer) })} ·{" "}
-          {formatDate(expense.expense_date, i18n.language)}
-        </p>
-        <p className={styles.line}>
-          <Icon size={15} aria-hidden="true" className={styles.icon} /> {event.name}{" "}
-          {event.status !== "active" && <Badge>{t("common:status.passive")}</Badge>}
-        </p>
-      </div>
-      <div className={styles.money}>
-        <Amount className={styles.amount} amount={expense.amount_in_event_currency} currency={event.default_currency} />
-        {foreign && <span className={styles.small}>{formatAmount(expense.amount, expense.currency)}</span>}
-        {expense.my_share ? (
-          <span className={styles.small}>
-            {t("all.my_share", { amount: formatAmount(expense.my_share, event.default_currency) })}
-          </span>
-        ) : null}
-      </div>
+      <span className={styles.payer}>
+        <Avatar person={payer} size={40} />
+      </span>
+      <span className={styles.title}>{titleOf(expense) ?? t("all.general")}</span>
+      <Amount className={styles.amount} amount={expense.amount_in_event_currency} currency={event.default_currency} />
+      <span className={styles.line}>
+        {payer.id === me ? t("all.you_paid") : t("all.paid_by", { name: nameOf(payer) })} ·{" "}
+        {formatShortDay(expense.expense_date, i18n.language)}
+      </span>
+      <span className={styles.small}>
+        {expense.currency !== event.default_currency && formatAmount(expense.amount, expense.currency)}
+      </span>
+      <span className={styles.line}>
+        <Icon size={14} aria-hidden="true" className={styles.icon} /> {event.name}{" "}
+        {passive && <Badge>{t("common:status.passive")}</Badge>}
+      </span>
+      <span className={styles.small}>
+        {expense.my_share ? t("all.my_share", { amount: formatCents(expense.my_share) }) : t("all.no_share")}
+      </span>
     </CardLink>
   );
 }

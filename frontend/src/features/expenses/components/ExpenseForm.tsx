@@ -100,12 +100,12 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
             <AmountField focusOnArrival={saved === null} />
             {foreign && <RateBlock looking={lookUp && found.isFetching && !isConnectionError(found.error)} />}
             <WhatField />
-            <PlaceField />
+            <PayerField />
           </div>
           <div className={styles.column}>
-            <PayerField />
-            <WhenField />
             <SplitField />
+            <WhenField />
+            <PlaceField />
           </div>
         </div>
         <div className={styles.bar}>

@@ -8,12 +8,12 @@ export function FormSkeleton() {
       <div className={styles.column}>
         <Skeleton height="7rem" />
         <Skeleton height="4.5rem" />
-        <Skeleton height="4.5rem" />
+        <Skeleton height="5.5rem" />
       </div>
       <div className={styles.column}>
         <Skeleton height="5rem" />
+        <Skeleton height="14rem" />
         <Skeleton height="4.5rem" />
-        <Skeleton height="11rem" />
       </div>
     </div>
   );

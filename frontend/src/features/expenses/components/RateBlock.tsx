@@ -15,6 +15,7 @@ export function RateBlock({ looking }: { looking: boolean }) {
   const { t } = useTranslation(["expenses", "errors"]);
   const { draft, dispatch, event, rate, complaint, touch } = useExpenseForm();
   const { own, typed } = draft.rate;
+  const notFound = !own && !rate && !looking;
   const direction = typedRateDirection(draft.currency, event.default_currency);
   const error = complaint("rate");
   return (
@@ -22,8 +23,8 @@ export function RateBlock({ looking }: { looking: boolean }) {
       <legend className={styles.title}>{t("rate.title")}</legend>
       {rate && <RateReading rate={rate} />}
       {!rate && looking && <Skeleton height="3rem" />}
-      {!rate && !looking && !own && <Notice tone="warning">{t("errors:failed_to_fetch_exchange_rate")}</Notice>}
-      {own && (
+      {notFound && <Notice tone="warning">{t("errors:failed_to_fetch_exchange_rate")}</Notice>}
+      {(own || notFound) && (
         <TextField
           label={t("rate.own_label", direction)}
           inputMode="decimal"
@@ -48,14 +49,11 @@ export function RateBlock({ looking }: { looking: boolean }) {
         />
       )}
       {rate && error && <FieldError>{error}</FieldError>}
-      <Button
-        variant="quiet"
-        className={styles.switch}
-        onClick={() => dispatch({ type: "own_rate", own: !own })}
-        data-invalid={!rate && !own && error ? true : undefined}
-      >
-        {t(own ? "rate.use_found" : "rate.type_own")}
-      </Button>
+      {!notFound && (
+        <Button variant="quiet" className={styles.switch} onClick={() => dispatch({ type: "own_rate", own: !own })}>
+          {t(own ? "rate.use_found" : "rate.type_own")}
+        </Button>
+      )}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowRight, Check } from "lucide-react";
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/shared/money/cents";
@@ -11,7 +11,7 @@ import { useMarkAsPaid } from "../useMarkAsPaid";
 import { IbanDialog } from "./IbanDialog";
 import styles from "./TransferLine.module.css";
 
-/** One payment that is still to be made: who, to whom, how much, and recording that it was made. */
+/** One payment that is still to be made, drawn as a way from one person to the other. */
 export function TransferLine({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation("settlement");
   const { page, me, names } = useSettlementScreen();
@@ -20,7 +20,7 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
   const { from, to, amount } = transfer;
   const currency = page.event.default_currency;
   const [payer, payee] = [names.nameOf(from), names.nameOf(to)];
-  const title =
+  const sentence =
     from === me
       ? t("you_pay", { name: payee })
       : to === me
@@ -28,12 +28,11 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
         : t("pays_them", { from: payer, to: payee });
   return (
     <li className={styles.line}>
-      <span className={styles.people} aria-hidden="true">
-        <Avatar person={names.personOf(from)} size={36} />
-        <ArrowRight size={16} />
-        <Avatar person={names.personOf(to)} size={36} />
+      <span className="visually-hidden">{sentence}</span>
+      <span className={styles.way} aria-hidden="true">
+        <Stop id={from} name={payer} />
+        <Stop id={to} name={payee} />
       </span>
-      <span className={styles.title}>{title}</span>
       <Amount className={styles.amount} amount={amount} currency={currency} />
       <span className={styles.actions}>
         {from === me && (
@@ -46,15 +45,29 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
           </Button>
         )}
         <Button
-          variant={from === me ? "primary" : "secondary"}
+          variant={from === me ? "primary" : to === me ? "secondary" : "quiet"}
           busy={mark.busy}
-          aria-label={t("mark_label", { from: payer, to: payee, amount: formatAmount(amount, currency) })}
+          aria-label={t(to === me ? "mark_received_label" : "mark_label", {
+            from: payer,
+            to: payee,
+            amount: formatAmount(amount, currency),
+          })}
           onClick={() => void mark.asPaid(transfer)}
         >
-          <Check size={18} aria-hidden="true" /> {t(to === me ? "mark_received" : "mark_paid")}
+          {!mark.busy && <Check size={18} aria-hidden="true" />} {t(to === me ? "mark_received" : "mark_paid")}
         </Button>
       </span>
       {showIban && <IbanDialog transfer={transfer} onClose={() => setShowIban(false)} />}
     </li>
+  );
+}
+
+function Stop({ id, name }: { id: string; name: string }) {
+  const { names } = useSettlementScreen();
+  return (
+    <span className={styles.stop}>
+      <Avatar person={names.personOf(id)} size={32} />
+      <span className={styles.name}>{name}</span>
+    </span>
   );
 }

@@ -55,7 +55,6 @@ function SettlementView({ page: told }: { page: EventPage }) {
               <TransferLine key={`${transfer.from} ${transfer.to}`} transfer={transfer} />
             ))}
           </ul>
-          <p className={styles.soon}>{t("soon")}</p>
         </Section>
       )}
       {settlement.others.length > 0 && (
@@ -69,6 +68,7 @@ function SettlementView({ page: told }: { page: EventPage }) {
       )}
       <Payments />
       <BalanceChart />
+      {settlement.mine.length > 0 && <p className={styles.soon}>{t("soon")}</p>}
     </SettlementContext>
   );
 }

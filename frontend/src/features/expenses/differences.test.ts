@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import type { Cents } from "@/shared/money/cents";
+import { differences } from "./differences";
+import { draftOf } from "./draft";
+import { expense } from "./testExpense";
+
+const mine = draftOf(expense());
+
+describe("two versions of an expense", () => {
+  it("differ in nothing when they are the same", () => {
+    expect(differences(mine, draftOf(expense({ version: 2 })))).toEqual([]);
+  });
+
+  it("differ in what was changed, in the order of the form", () => {
+    const theirs = draftOf(expense({ paid_by: "ben", amount: 1200 as Cents, description: "Lunch" }));
+    expect(differences(mine, theirs)).toEqual(["amount", "description", "payer"]);
+  });
+
+  it("do not differ in the order of the people, nor in shares of nothing", () => {
+    const theirs = { ...mine, shares: { ben: 500 as Cents, ann: 500 as Cents, cem: 0 as Cents } };
+    expect(differences(mine, theirs)).toEqual([]);
+  });
+
+  it("do not differ in a place that is not saved with a general expense", () => {
+    expect(differences(mine, { ...mine, place: { ...mine.place, place_name: "Rome" } })).toEqual([]);
+  });
+});

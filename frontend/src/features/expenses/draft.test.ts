@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { Expense } from "@/shared/event/model";
+import type { Cents } from "@/shared/money/cents";
+import { copyOf, draftOf, NO_PLACE, newDraft, revive } from "./draft";
+import { draftAfter } from "./draftReducer";
+import { expense } from "./testExpense";
+
+const blank = {
+  id: "99999999-0000-4000-8000-000000000000",
+  currency: "EUR",
+  paid_by: "ann",
+  expense_date: "2026-08-01",
+  everyone: ["ann", "ben", "cem"],
+} as const;
+
+const byHand: Expense = expense({
+  split_method: "manual",
+  shares: [
+    { user_id: "ann", share_amount: 700 as Cents, share_in_event_currency: 700 as Cents },
+    { user_id: "ben", share_amount: 300 as Cents, share_in_event_currency: 300 as Cents },
+  ],
+});
+
+describe("changing a saved expense", () => {
+  it("starts with what was saved, its rate confirmed", () => {
+    const draft = draftOf(expense({ currency: "TRY", conversion_rate_to_event_currency: 0.02, rate_source: "live" }));
+    expect(draft).toMatchObject({ amount: 1000, currency: "TRY", description: "Dinner", split_method: "equal" });
+    expect(draft.rate.confirmed).toBe("TRY 0.02");
+  });
+
+  it("moves no share of a split by hand before one is typed", () => {
+    const draft = draftAfter(draftOf(byHand), { type: "amount", amount: 1200 as Cents });
+    expect(draft.shares).toEqual({ ann: 700, ben: 300 });
+  });
+});
+
+describe("a copy of an expense", () => {
+  it("is a new one of today, split in the same way", () => {
+    const copy = copyOf(byHand, blank);
+    expect(copy).toMatchObject({ id: blank.id, expense_date: "2026-08-01", amount: 1000, description: "Dinner" });
+    expect(copy.shares).toEqual({ ann: 700, ben: 300 });
+    expect(copy.rate.confirmed).toBeNull();
+  });
+
+  it("leaves out who has left the event", () => {
+    const copy = copyOf(expense({ paid_by: "gone" }), { ...blank, everyone: ["ben", "cem"], paid_by: "cem" });
+    expect(copy.paid_by).toBe("cem");
+    expect(copy.shares).toEqual({ ben: 1000 });
+  });
+
+  it("is shared by everyone when nobody of the old ones is there", () => {
+    expect(Object.keys(copyOf(byHand, { ...blank, everyone: ["dora", "eve"] }).shares)).toEqual(["dora", "eve"]);
+  });
+});
+
+describe("a draft kept on the device", () => {
+  const kept = draftAfter(newDraft(blank), { type: "amount", amount: 900 as Cents });
+
+  it("comes back as it was", () => {
+    expect(revive(JSON.parse(JSON.stringify(kept)), blank.everyone, "ann")).toEqual(kept);
+  });
+
+  it("is fitted to the people of today", () => {
+    const fitted = revive({ ...kept, paid_by: "cem" }, ["ann", "ben"], "ann");
+    expect(fitted).toMatchObject({ paid_by: "ann", shares: { ann: 450, ben: 450 } });
+  });
+
+  it.each([[null], [undefined], ["text"], [{}], [{ id: "x", amount: "9" }], [{ ...kept, amount: 0.5 }]])(
+    "is dropped when it is none: %j",
+    (nonsense) => {
+      expect(revive(nonsense, blank.everyone, "ann")).toBeNull();
+    },
+  );
+});
+
+it("an expense without a place has none of its columns", () => {
+  expect(Object.values(NO_PLACE).every((column) => column === null)).toBe(true);
+});

@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Cents, MAX_AMOUNT, sum } from "@/shared/money/cents";
+import { addsUp } from "@/shared/money/split";
+import { type ExpenseDraft, newDraft, sharesOf } from "./draft";
+import { type DraftAction, draftAfter } from "./draftReducer";
+
+const EVERYONE = ["ann", "ben", "cem", "dora"];
+
+function fresh(id = "00000000-0000-4000-8000-000000000000"): ExpenseDraft {
+  return newDraft({ id, currency: "EUR", paid_by: "ann", expense_date: "2026-07-14", everyone: EVERYONE });
+}
+
+function doing(...actions: DraftAction[]): ExpenseDraft {
+  return actions.reduce(draftAfter, fresh());
+}
+
+const amount = (cents: number): DraftAction => ({ type: "amount", amount: cents as Cents });
+const share = (person: string, cents: number): DraftAction => ({ type: "share", person, amount: cents as Cents });
+const person = (name: string): DraftAction => ({ type: "person", person: name });
+const manually: DraftAction = { type: "split_manually" };
+const equally: DraftAction = { type: "split_equally", everyone: EVERYONE };
+
+describe("a new expense", () => {
+  it("is at a place, paid by the reader and shared by everyone alike", () => {
+    expect(fresh()).toMatchObject({ category: "place", paid_by: "ann", split_method: "equal", currency: "EUR" });
+    expect(fresh().shares).toEqual({ ann: 0, ben: 0, cem: 0, dora: 0 });
+  });
+});
+
+describe("an equal split", () => {
+  it("follows the amount", () => {
+    expect(doing(amount(1000)).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
+    expect(doing(amount(1000), amount(101)).shares).toEqual({ ann: 26, ben: 25, cem: 25, dora: 25 });
+  });
+
+  it("is spread over those who are left when someone is taken out, and back when they return", () => {
+    expect(doing(amount(900), person("dora")).shares).toEqual({ ann: 300, ben: 300, cem: 300 });
+    expect(doing(amount(900), person("dora"), person("dora")).shares).toEqual(doing(amount(900)).shares);
+  });
+
+  it("takes everyone in again when it is chosen", () => {
+    const draft = doing(amount(1000), person("ben"), manually, share("ann", 700), equally);
+    expect(draft.shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
+    expect(draft.edited).toEqual([]);
+  });
+});
+
+describe("a split by hand", () => {
+  it("starts with the equal shares", () => {
+    expect(doing(amount(1000), manually).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
+  });
+
+  it("keeps a typed share and spreads the rest over the others", () => {
+    expect(doing(amount(1000), manually, share("ben", 400)).shares).toEqual({
+      ann: 200,
+      ben: 400,
+      cem: 200,
+      dora: 200,
+    });
+    expect(doing(amount(1000), manually, share("ben", 400), share("ann", 300)).shares).toEqual({
+      ann: 300,
+      ben: 400,
+      cem: 150,
+      dora: 150,
+    });
+  });
+
+  it("keeps typed shares when the amount changes", () => {
+    const draft = doing(amount(1000), manually, share("ben", 400), amount(1600));
+    expect(draft.shares).toEqual({ ann: 400, ben: 400, cem: 400, dora: 400 });
+  });
+
+  it("is computed anew when the currency changes", () => {
+    const draft = doing(amount(1000), manually, share("ben", 400), person("dora"), {
+      type: "currency",
+      currency: "TRY",
+    });
+    expect(draft.shares).toEqual({ ann: 300, ben: 400, cem: 300 });
+  });
+
+  it("never gives anyone less than nothing", () => {
+    expect(doing(amount(1000), manually, share("ben", 1200)).shares).toEqual({ ann: 0, ben: 1200, cem: 0, dora: 0 });
+  });
+
+  it("removes the share of who is taken out and leaves the others as they are", () => {
+    const draft = doing(amount(1000), manually, share("ben", 400), person("ben"));
+    expect(draft.shares).toEqual({ ann: 200, cem: 200, dora: 200 });
+    expect(draft.edited).toEqual([]);
+  });
+
+  it("gives 0 to who is taken in, until the rest is shared out", () => {
+    const draft = doing(amount(1000), manually, person("ben"), person("ben"));
+    expect(draft.shares).toEqual({ ann: 250, cem: 250, dora: 250, ben: 0 });
+    expect(draftAfter(draft, { type: "spread_rest" }).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
+  });
+});
+
+describe("the rate", () => {
+  it("that is typed is one's own", () => {
+    expect(doing({ type: "typed_rate", typed: "46.7" }).rate).toMatchObject({ own: true, typed: "46.7" });
+  });
+
+  it("has to be confirmed anew after choosing between the found one and one's own", () => {
+    const draft = doing({ type: "confirm_rate", confirmed: "TRY 0.02" }, { type: "own_rate", own: true });
+    expect(draft.rate.confirmed).toBeNull();
+  });
+});
+
+const actions: fc.Arbitrary<DraftAction> = fc.oneof(
+  fc.integer({ min: 0, max: MAX_AMOUNT }).map(amount),
+  fc.tuple(fc.constantFrom(...EVERYONE), fc.integer({ min: 0, max: 100_000 })).map(([who, cents]) => share(who, cents)),
+  fc.constantFrom(...EVERYONE).map(person),
+  fc.constant(manually),
+  fc.constant(equally),
+  fc.constant<DraftAction>({ type: "currency", currency: "TRY" }),
+);
+
+describe("whatever someone does", () => {
+  // Shares are typed only while the split is by hand and the person takes part: the field is not there otherwise.
+  const possible = (draft: ExpenseDraft, action: DraftAction) =>
+    action.type !== "share" || (draft.split_method === "manual" && action.person in draft.shares);
+  const play = (steps: readonly DraftAction[]) =>
+    steps.reduce((draft, step) => (possible(draft, step) ? draftAfter(draft, step) : draft), fresh());
+
+  it("an equal split adds up exactly and differs by at most a cent", () => {
+    fc.assert(
+      fc.property(fc.array(actions, { maxLength: 25 }), (steps) => {
+        const draft = play(steps);
+        const values = Object.values(draft.shares);
+        if (draft.split_method !== "equal" || values.length === 0) return;
+        expect(sum(values)).toBe(draft.amount);
+        expect(Math.max(...values) - Math.min(...values)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it("no share is below zero, and only people who take part count as typed", () => {
+    fc.assert(
+      fc.property(fc.array(actions, { maxLength: 25 }), (steps) => {
+        const draft = play(steps);
+        for (const value of Object.values(draft.shares)) expect(value).toBeGreaterThanOrEqual(0);
+        for (const name of draft.edited) expect(draft.shares).toHaveProperty(name);
+        expect(new Set(draft.edited).size).toBe(draft.edited.length);
+      }),
+    );
+  });
+
+  it("sharing out the rest makes a split by hand right whenever that is possible", () => {
+    fc.assert(
+      fc.property(fc.array(actions, { maxLength: 25 }), (steps) => {
+        const draft = play([...steps, manually, { type: "spread_rest" }]);
+        fc.pre(Object.keys(draft.shares).length > 0);
+        expect(addsUp(draft.amount, sharesOf(draft))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CURRENCIES } from "@/shared/money/currency";
+import { draftOf, type ExpenseDraft } from "./draft";
+import { draftAfter } from "./draftReducer";
+import { isConfirmed, type RateInUse, rateInUse, typedRate, typedRateDirection } from "./rateInUse";
+import { expense } from "./testExpense";
+
+const found: RateInUse = { rate: 0.021, date: "2026-07-13", source: "live", suspicious: false };
+const saved = expense({
+  currency: "TRY",
+  conversion_rate_to_event_currency: 0.019,
+  rate_source: "own",
+  rate_date: null,
+});
+const draft = draftOf(saved);
+const typing = (typed: string): ExpenseDraft => draftAfter(draft, { type: "typed_rate", typed });
+
+describe("the rate of an expense", () => {
+  it("is 1 in the event's currency", () => {
+    expect(rateInUse({ ...draft, currency: "EUR" }, "EUR", saved, found)).toMatchObject({ rate: 1, source: "same" });
+  });
+
+  it("stays the one it was saved with, confirmed, while currency and day are the same", () => {
+    const rate = rateInUse(draft, "EUR", saved, found) as RateInUse;
+    expect(rate).toMatchObject({ rate: 0.019, source: "own" });
+    expect(isConfirmed(draft, rate)).toBe(true);
+  });
+
+  it("is the one found for another day or another currency, to be confirmed", () => {
+    for (const changed of [
+      { ...draft, expense_date: "2026-07-01" },
+      { ...draft, currency: "USD" as const },
+    ]) {
+      expect(rateInUse(changed, "EUR", saved, found)).toEqual(found);
+      expect(isConfirmed(changed, found)).toBe(false);
+    }
+  });
+
+  it("is missing while none is found", () => {
+    expect(rateInUse({ ...draft, currency: "USD" }, "EUR", saved, null)).toBeNull();
+  });
+
+  it("is the typed one once someone types", () => {
+    expect(rateInUse(typing("50"), "EUR", saved, found)).toMatchObject({ rate: 0.02, source: "own", date: null });
+    expect(rateInUse(typing("x"), "EUR", saved, found)).toBeNull();
+  });
+});
+
+describe("a typed rate", () => {
+  it("is typed as what one of the stronger currency costs, in both directions", () => {
+    expect(typedRateDirection("TRY", "EUR")).toEqual({ base: "EUR", quote: "TRY" });
+    expect(typedRateDirection("EUR", "TRY")).toEqual({ base: "EUR", quote: "TRY" });
+    expect(typedRate("50", "TRY", "EUR")).toBe(0.02);
+    expect(typedRate("50", "EUR", "TRY")).toBe(50);
+    expect(typedRate("46,73", "EUR", "TRY")).toBe(46.73);
+  });
+
+  it("is within what the database takes, or none", () => {
+    const pair = fc.uniqueArray(fc.constantFrom(...CURRENCIES), { minLength: 2, maxLength: 2 });
+    fc.assert(
+      fc.property(fc.oneof(fc.double({ noNaN: true }).map(String), fc.string()), pair, (typed, [from, to]) => {
+        if (!from || !to) return;
+        const rate = typedRate(typed, from, to);
+        expect(rate === null || (rate >= 1e-10 && rate <= 10_000)).toBe(true);
+      }),
+    );
+  });
+});

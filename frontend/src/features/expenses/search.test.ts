@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import type { ExpenseCard } from "@/shared/event/model";
+import type { Cents } from "@/shared/money/cents";
+import { matching } from "./search";
+import { expense } from "./testExpense";
+
+const card = (columns: Partial<ExpenseCard>): ExpenseCard => ({
+  ...expense(),
+  payer: { id: "ann", first_name: "Ayşe", last_name: "Yılmaz", email: "ayse@example.org", deleted: false },
+  event: { id: "event", name: "Kapadokya", status: "active", default_currency: "EUR" },
+  my_share: 500 as Cents,
+  ...columns,
+});
+const hotel = card({ id: "1", description: "Hotel İstanbul", amount: 123_450 as Cents });
+const taxi = card({ id: "2", description: "Taxi", place_city: "Roma" });
+const found = (search: string, language = "tr") => matching([hotel, taxi], search, language).map((e) => e.id);
+
+describe("searching expenses", () => {
+  it("shows all when nothing is searched", () => {
+    expect(found("  ")).toEqual(["1", "2"]);
+  });
+
+  it("looks into description, place, event, person and amount", () => {
+    expect(found("hotel")).toEqual(["1"]);
+    expect(found("roma")).toEqual(["2"]);
+    expect(found("kapadokya")).toEqual(["1", "2"]);
+    expect(found("yılmaz")).toEqual(["1", "2"]);
+    expect(found("1,234.50")).toEqual(["1"]);
+  });
+
+  it("needs every word", () => {
+    expect(found("taxi roma")).toEqual(["2"]);
+    expect(found("taxi hotel")).toEqual([]);
+  });
+
+  it("knows the Turkish letters", () => {
+    expect(found("istanbul", "tr")).toEqual(["1"]);
+    expect(found("İSTANBUL", "tr")).toEqual(["1"]);
+  });
+});
