@@ -8,31 +8,32 @@ import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs
 import { liteConnection } from "./lite-connection.mjs";
 import { inTheirLanguage } from "./mail-language.mjs";
 import { rememberingRedirect, toTheirRedirect } from "./mail-redirect.mjs";
+import { resendConfirmation } from "./resend-confirmation.mjs";
 
 const settings = JSON.parse(process.env.STACK_API ?? "{}");
 delete process.env.STACK_API;
 
+const config = apiConfig(settings);
+
+/** Mails in the language of who gets them, with links that lead where they asked. */
+const driver = toTheirRedirect(
+  inTheirLanguage(
+    new SmtpEmailDriver({
+      host: "127.0.0.1",
+      port: settings.smtpPort,
+      requireTls: false,
+      from: { name: "Divido", address: settings.mailFrom },
+    }),
+    settings.ownerUrl,
+  ),
+);
+
 /** A fresh app: it reads the tables once, so it has to be made after the last migration. */
 function makeApp() {
   return new App({
-    ...apiConfig(settings),
+    ...config,
     connection: liteConnection(settings.adminUrl),
-    options: {
-      server: { admin: false },
-      drivers: {
-        email: toTheirRedirect(
-          inTheirLanguage(
-            new SmtpEmailDriver({
-              host: "127.0.0.1",
-              port: settings.smtpPort,
-              requireTls: false,
-              from: { name: "Divido", address: settings.mailFrom },
-            }),
-            settings.ownerUrl,
-          ),
-        ),
-      },
-    },
+    options: { server: { admin: false }, drivers: { email: driver } },
   });
 }
 
@@ -48,12 +49,17 @@ async function bringUpToDate() {
 try {
   const applied = await bringUpToDate();
   const app = await makeApp().init();
+  const resend = resendConfirmation({ auth: config.auth, databaseUrl: settings.ownerUrl, driver });
   const server = serve(
     {
       hostname: "127.0.0.1",
       port: settings.port,
       fetch: (request, { incoming }) =>
-        rememberingRedirect(request, () => app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null })),
+        rememberingRedirect(
+          request,
+          async () =>
+            (await resend(request)) ?? app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
+        ),
     },
     () => process.send?.({ ready: true, applied }),
   );
