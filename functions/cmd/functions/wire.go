@@ -36,6 +36,7 @@ type parts struct {
 	health   *health.Health
 	database *supabase.Client
 	metrics  *metrics.Metrics
+	finish   func() // waits for what answered requests began
 }
 
 // serve wires everything together and serves until ctx ends.
@@ -53,6 +54,7 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 			}
 		}()
 	}
+	defer parts.finish()
 	return server.Run(ctx, server.Options{
 		Addr:            net.JoinHostPort(c.Server.Host, strconv.Itoa(c.Server.Port)),
 		CertFile:        c.Server.TLSCertFile,
@@ -110,14 +112,16 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 	gate.Echo.GET("/livez", state.Live)
 	gate.Echo.GET("/metrics", numbers.Handler(c.Server.MetricsToken))
 	gate.Echo.GET("/config.json", app.ServeConfig(c, gateway.FunctionsPath, version()))
+	finish := func() {}
 	if c.Supabase.Proxy {
 		through, err := proxy.New(proxy.Options{SupabaseURL: c.Supabase.URL, Limits: c.Limits, Metrics: numbers, Log: log})
 		if err != nil {
 			return parts{}, err
 		}
 		through.Register(gate.Echo)
+		finish = through.Wait
 	}
-	return parts{handler: gate, health: state, database: database, metrics: numbers}, nil
+	return parts{handler: gate, health: state, database: database, metrics: numbers, finish: finish}, nil
 }
 
 // verifier checks access tokens by whichever key the configuration names.

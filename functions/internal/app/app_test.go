@@ -37,6 +37,8 @@ func built() fstest.MapFS {
 		"serviceWorker.js":          {Data: []byte("worker")},
 		"manifest.webmanifest":      {Data: []byte("{}")},
 		"icons/icon-512.png":        {Data: []byte("png")},
+		"og-tr.png":                 {Data: []byte("png")},
+		"og-de.png":                 {Data: []byte("png")},
 	}
 }
 
@@ -179,7 +181,7 @@ func TestAnInvitationShowsTheNameOfItsEvent(t *testing.T) {
 	for _, wanted := range []string{
 		`<title>Ski &#34;week&#34; &lt;script&gt;alert(1)&lt;/script&gt; $1 &amp; more · Divido</title>`,
 		`<meta property="og:title" content="Ski &#34;week&#34; &lt;script&gt;alert(1)&lt;/script&gt; $1 &amp; more · Divido" />`,
-		`<meta property="og:image" content="https://divido.example/icons/icon-512.png" />`,
+		`<meta property="og:image" content="https://divido.example/og-tr.png" />`,
 		"<body>shell</body>",
 	} {
 		if !strings.Contains(page, wanted) {
@@ -188,6 +190,10 @@ func TestAnInvitationShowsTheNameOfItsEvent(t *testing.T) {
 	}
 	if strings.Count(page, "og:title") != 1 || strings.Contains(page, "<script>") || answer.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("%v %s", answer.Header(), page)
+	}
+	german := get(handler, "/invite/valid-token", map[string]string{"Accept": "*/*", "Accept-Language": "xx, de-AT;q=0.9"}).Body.String()
+	if !strings.Contains(german, "https://divido.example/og-de.png") {
+		t.Errorf("no German picture in %s", german)
 	}
 	for _, path := range []string{"/invite/unknown-token", "/invite/", "/invite/a/b", "/invited"} {
 		if answer := get(handler, path, navigation); answer.Body.String() != shell {

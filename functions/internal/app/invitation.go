@@ -5,6 +5,7 @@ import (
 	"html"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v5"
@@ -15,8 +16,8 @@ var (
 	ogElement    = regexp.MustCompile(`(?is)\s*<meta\s+(?:property="og:|name="twitter:)[^>]*>`)
 )
 
-// previewImage is the picture that messengers show beside a link.
-var previewImages = []string{"og.png", "icons/icon-512.png", "icon-512.png", "favicon.svg"}
+// languages of the preview's picture; the first is for everyone else.
+var languages = []string{"tr", "en", "de", "es", "fr"}
 
 func invitationToken(address string) (string, bool) {
 	token, ok := strings.CutPrefix(address, "/invite/")
@@ -29,10 +30,10 @@ func invitationToken(address string) (string, bool) {
 func (s *Server) sendInvitation(c *echo.Context, shell *file, eventName string) error {
 	header := c.Response().Header()
 	header.Set(echo.HeaderCacheControl, "no-store")
-	return c.Blob(http.StatusOK, shell.contentType, s.titled(shell.body, eventName))
+	return c.Blob(http.StatusOK, shell.contentType, s.titled(shell.body, eventName, previewImage(c.Request())))
 }
 
-func (s *Server) titled(page []byte, eventName string) []byte {
+func (s *Server) titled(page []byte, eventName, image string) []byte {
 	title := html.EscapeString(eventName + " · Divido")
 	var head bytes.Buffer
 	head.WriteString("<title>" + title + "</title>\n")
@@ -42,13 +43,20 @@ func (s *Server) titled(page []byte, eventName string) []byte {
 	meta("property", "og:type", "website")
 	meta("property", "og:site_name", "Divido")
 	meta("property", "og:title", title)
-	for _, image := range previewImages {
-		if s.files.Has(image) {
-			meta("property", "og:image", html.EscapeString(s.publicURL+"/"+image))
-			break
-		}
+	if s.files.Has(image) {
+		meta("property", "og:image", html.EscapeString(s.publicURL+"/"+image))
+		meta("name", "twitter:card", "summary_large_image")
 	}
-	meta("name", "twitter:card", "summary")
 	page = ogElement.ReplaceAll(page, nil)
 	return titleElement.ReplaceAllLiteral(page, bytes.TrimSpace(head.Bytes()))
+}
+
+// previewImage is the picture that messengers show beside a link, in the language that they ask for.
+func previewImage(r *http.Request) string {
+	for each := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		if wanted, _, _ := strings.Cut(strings.TrimSpace(each), "-"); slices.Contains(languages, wanted) {
+			return "og-" + wanted + ".png"
+		}
+	}
+	return "og-" + languages[0] + ".png"
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -14,6 +15,7 @@ import (
 type failure struct {
 	Code      any    `json:"code"` // the code itself in newer versions, the HTTP status in older ones
 	ErrorCode string `json:"error_code"`
+	Message   string `json:"msg"`
 }
 
 func (f failure) is(codes ...string) bool {
@@ -24,6 +26,14 @@ func (f failure) is(codes ...string) bool {
 		}
 	}
 	return false
+}
+
+// isTooSoon is true for the refusal to send the same person another mail so soon, which unknown addresses never get. The
+// limit of mails of the whole project has the same code and another text, and is told as it is.
+func isTooSoon(body []byte) bool {
+	var failed failure
+	return json.Unmarshal(body, &failed) == nil && failed.is("over_email_send_rate_limit") &&
+		strings.HasPrefix(failed.Message, "For security purposes")
 }
 
 // evenOutSignUp makes the answer to a sign-up say the same for an address that has an account: that a mail with a link was
@@ -45,7 +55,10 @@ func (g *guard) evenOutSignUp(response *http.Response, given credentials) error 
 		return answer(response, http.StatusOK, g.unconfirmed(made.ID, given))
 	}
 	var failed failure
-	if json.Unmarshal(body, &failed) != nil || !failed.is("over_email_send_rate_limit", "user_already_exists", "email_exists") {
+	switch {
+	case isTooSoon(body):
+		g.sendAgain(response.Request, given.account(), true)
+	case json.Unmarshal(body, &failed) != nil || !failed.is("user_already_exists", "email_exists"):
 		return nil
 	}
 	return answer(response, http.StatusOK, g.unconfirmed(newID(g.now()), given))
@@ -72,16 +85,20 @@ func (g *guard) unconfirmed(id string, given credentials) map[string]any {
 }
 
 // evenOutMail makes the answer to "send me a mail" say the same whether there is an account to send it to.
-func evenOutMail(response *http.Response) error {
+func (g *guard) evenOutMail(response *http.Response, given credentials) error {
 	body, err := readAnswer(response)
 	if err != nil {
 		return err
 	}
-	if response.StatusCode != http.StatusOK {
-		var failed failure
-		if json.Unmarshal(body, &failed) != nil || !failed.is("over_email_send_rate_limit", "user_not_found", "otp_disabled", "signup_disabled") {
-			return nil
+	var failed failure
+	switch {
+	case response.StatusCode == http.StatusOK:
+	case isTooSoon(body):
+		if given.Type == "signup" {
+			g.sendAgain(response.Request, given.account(), false)
 		}
+	case json.Unmarshal(body, &failed) != nil || !failed.is("user_not_found", "otp_disabled", "signup_disabled"):
+		return nil
 	}
 	return answer(response, http.StatusOK, map[string]any{})
 }

@@ -62,6 +62,7 @@ func (g *guard) register(e *echo.Echo) {
 // credentials are the parts of a body of the auth API that the guard looks at.
 type credentials struct {
 	Email string         `json:"email"`
+	Type  string         `json:"type"` // of a mail to send again
 	Data  map[string]any `json:"data"`
 }
 
@@ -153,7 +154,7 @@ func (g *guard) askForMail(c *echo.Context) error {
 		return g.refuse(c, "mail", wait)
 	}
 	return g.passWith(c, func(response *http.Response) error {
-		if err := evenOutMail(response); err != nil {
+		if err := g.evenOutMail(response, given); err != nil {
 			return err
 		}
 		return g.holdBack(response)

@@ -14,6 +14,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v5"
@@ -40,6 +41,8 @@ type Proxy struct {
 	body    int64
 	guard   *guard
 	log     *slog.Logger
+
+	underWay sync.WaitGroup // what goes on after an answer
 }
 
 // New makes a Proxy.
@@ -73,6 +76,9 @@ func (p *Proxy) Register(e *echo.Echo) {
 	e.Any(gateway.TablesPath, p.pass)
 	e.Any(gateway.TablesPath+"/*", p.pass)
 }
+
+// Wait returns when nothing goes on any more of what answered requests began; it takes ten seconds at most.
+func (p *Proxy) Wait() { p.underWay.Wait() }
 
 // hidden answers for what browsers have no business with.
 func hidden(*echo.Context) error { return problem.New(problem.RouteNotFound, "") }
