@@ -30,7 +30,7 @@ export function ExpenseRow({ expense, payer, currency, pending }: ExpenseRowProp
       <span>
         <span className={styles.rowTitle}>{expense.description || expense.place_name}</span>
         <span className={styles.rowText}>
-          {t("page.paid_by", { name: nameOf(payer, { you: true }) })}
+          {expense.paid_by === me ? t("page.you_paid") : t("page.paid_by", { name: nameOf(payer) })}
           {expense.description && expense.place_name && ` · ${expense.place_name}`}
         </span>
         {pending && <PendingMark pending={pending} />}
