@@ -4,9 +4,6 @@ import { connect } from "./database.mjs";
 
 const path = "/auth/v1/resend";
 
-/** Less than this after the last mail, another is refused as hosted Supabase refuses it. */
-const pauseSeconds = 60;
-
 /**
  * Sends the mail that confirms an e-mail address once more, as hosted Supabase does; @supabase/lite answers every such
  * request that it came too early. The link is fresh, the old one is void.
@@ -15,6 +12,7 @@ const pauseSeconds = 60;
 export function resendConfirmation({ auth, databaseUrl, driver }) {
   const sql = connect(databaseUrl);
   const template = auth.email?.template?.confirmation;
+  const pause = inSeconds(auth.email?.max_frequency ?? "60s");
 
   /** @param {Request} request @returns {Promise<Response | null>} null: none of this one's business */
   return async function serve(request) {
@@ -27,7 +25,7 @@ export function resendConfirmation({ auth, databaseUrl, driver }) {
 
     const token = randomBytes(32).toString("hex");
     const [waiting] = await sql`
-      select email, confirmation_sent_at > now() - ${pauseSeconds} * interval '1 second' as too_early
+      select email, confirmation_sent_at > now() - ${pause} * interval '1 second' as too_early
       from auth.users
       where lower(email) = lower(${given.email})
         and email_confirmed_at is null`;
@@ -49,6 +47,13 @@ export function resendConfirmation({ auth, databaseUrl, driver }) {
     }
     return answer(200, {});
   };
+}
+
+/** A length of time as config.toml writes it: "1s", "2m", "1h". @param {string} duration */
+export function inSeconds(duration) {
+  const [, count, unit] = /^(\d+)([smh])$/.exec(duration) ?? [];
+  if (!unit) throw new Error(`"${duration}" is no length of time such as 60s, 2m or 1h`);
+  return Number(count) * { s: 1, m: 60, h: 3600 }[unit];
 }
 
 /** @param {string} html @param {string} link */
