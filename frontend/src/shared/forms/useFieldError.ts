@@ -3,6 +3,12 @@ import type { FieldError } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 /**
+ * How long a complaint waits after a field is left. What was pressed to leave it must not move away
+ * under the finger before it is let go.
+ */
+export const COMPLAINT_DELAY_MS = 300;
+
+/**
  * The text of a form's complaint about a field. Schemas and the server name complaints by keys of
  * the error catalogue ("email_required"); what the catalogue does not know is unexpected.
  */

@@ -1,5 +1,7 @@
 import { create } from "zustand";
 import { fromPostgrest } from "@/shared/errors/appError";
+import { changeLanguage } from "@/shared/i18n/i18n";
+import { storedLanguage } from "@/shared/i18n/languages";
 import { clearSavedQueries } from "@/shared/query/savedQueries";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/shared/storage/localStore";
 import { supabase } from "@/shared/supabase/client";
@@ -33,6 +35,7 @@ export async function startSession(): Promise<void> {
   const auth = supabase().auth;
   const linked = /[#&](access_token|error)=/.test(window.location.hash);
   const known = auth.getSession().then(async ({ data }) => {
+    tidyAddress();
     const newcomer = data.session && data.session.user.id !== useSession.getState().authUserId;
     if (newcomer) await adoptSession();
   });
@@ -47,6 +50,12 @@ export async function startSession(): Promise<void> {
   window.addEventListener("storage", (change) => {
     if (change.key === KEYS.user) useSession.setState(remembered() ?? NOBODY);
   });
+}
+
+/** After a mailed link the auth client has emptied the hash; its "#" goes as well. */
+function tidyAddress(): void {
+  const { href, hash, pathname, search } = window.location;
+  if (hash === "" && href.endsWith("#")) window.history.replaceState(window.history.state, "", pathname + search);
 }
 
 /**
@@ -66,6 +75,8 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
     email: data.email,
   };
   localStore.set(KEYS.user, JSON.stringify(state));
+  // A device on which nobody has chosen a language yet speaks its owner's.
+  if (storedLanguage() === null) await changeLanguage(data.preferred_lang);
   useSession.setState(state);
 }
 

@@ -1,14 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { invitationPreviewQuery } from "@/shared/invitation/preview";
 import { Notice } from "@/shared/ui/Notice";
 import { Loading, Skeleton } from "@/shared/ui/State";
-import { useInvitationPreview } from "../api/invitationPreview";
 import styles from "./InvitationCard.module.css";
 
 /** The event someone signs up for (spec section 2 "Register"). Without an answer the form stands alone. */
 export function InvitationCard({ token }: { token: string | null }) {
   const { t } = useTranslation("auth");
-  const preview = useInvitationPreview(token);
+  const preview = useQuery(invitationPreviewQuery(token, null));
   if (token === null || preview.isError) return null;
   if (!preview.data) {
     return (

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { AppError } from "@/shared/errors/appError";
 import { useErrorToast } from "@/shared/errors/useErrorText";
-import { useFieldError } from "@/shared/forms/useFieldError";
+import { COMPLAINT_DELAY_MS, useFieldError } from "@/shared/forms/useFieldError";
 import { useOnline } from "@/shared/network/useOnline";
 import { Button } from "@/shared/ui/Button";
 import { CheckField, PasswordField, TextField } from "@/shared/ui/Field";
@@ -32,9 +32,10 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
   const form = useForm<Login>({
     resolver: zodResolver(loginSchema),
     mode: "onTouched",
+    delayError: COMPLAINT_DELAY_MS,
     defaultValues: { email: given, password: "", remember: rememberedLogin().remember },
   });
-  const { register, formState, setError, setFocus } = form;
+  const { register, formState, setError, clearErrors, setFocus } = form;
   const [email, password] = form.watch(["email", "password"]);
   const typed = email.trim();
 
@@ -59,7 +60,12 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
         label={t("auth:email")}
         placeholder={t("auth:email_placeholder")}
         error={fieldError(formState.errors.email)}
-        {...register("email", { onChange: (change) => onEmail(change.target.value) })}
+        {...register("email", {
+          onChange: (change) => {
+            clearErrors("email");
+            onEmail(change.target.value);
+          },
+        })}
       />
       <PasswordField
         autoComplete="current-password"

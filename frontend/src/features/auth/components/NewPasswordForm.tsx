@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useErrorToast } from "@/shared/errors/useErrorText";
-import { useFieldError } from "@/shared/forms/useFieldError";
+import { COMPLAINT_DELAY_MS, useFieldError } from "@/shared/forms/useFieldError";
 import { useOnline } from "@/shared/network/useOnline";
 import { useSession } from "@/shared/session/session";
 import { Button } from "@/shared/ui/Button";
@@ -22,6 +22,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const { register, handleSubmit, formState } = useForm<NewPassword>({
     resolver: zodResolver(newPasswordSchema),
     mode: "onTouched",
+    delayError: COMPLAINT_DELAY_MS,
     defaultValues: { password: "", confirmation: "" },
   });
   const submit = handleSubmit(({ password }) =>

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useErrorToast } from "@/shared/errors/useErrorText";
-import { useFieldError } from "@/shared/forms/useFieldError";
+import { COMPLAINT_DELAY_MS, useFieldError } from "@/shared/forms/useFieldError";
 import { changeLanguage } from "@/shared/i18n/i18n";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/shared/i18n/languages";
 import { useOnline } from "@/shared/network/useOnline";
@@ -32,6 +32,7 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
   const { register, handleSubmit, formState } = useForm<Registration>({
     resolver: zodResolver(registrationSchema),
     mode: "onTouched",
+    delayError: COMPLAINT_DELAY_MS,
     defaultValues: { email, password: "", confirmation: "" },
   });
   const language = i18n.language as Language;

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "@/shared/errors/useErrorText";
+import { COMPLAINT_DELAY_MS } from "@/shared/forms/useFieldError";
 import { Button } from "@/shared/ui/Button";
 import { Notice } from "@/shared/ui/Notice";
 import { Form } from "@/shared/ui/Page";
@@ -29,6 +30,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
   const form = useForm<Values>({
     resolver: zodResolver(profileSchema),
     mode: "onTouched",
+    delayError: COMPLAINT_DELAY_MS,
     defaultValues: formOf(profile),
   });
   useProfileDraft(form);
