@@ -66,12 +66,18 @@ type world struct {
 
 func newWorld(t *testing.T, now time.Time) world {
 	t.Helper()
+	return newImpatientWorld(t, now, 10*time.Second)
+}
+
+// newImpatientWorld is for a provider that is slow.
+func newImpatientWorld(t *testing.T, now time.Time, timeout time.Duration) world {
+	t.Helper()
 	clock := func() time.Time { return now }
 	provider := ratestandin.New(clock)
 	server := httptest.NewServer(provider)
 	t.Cleanup(server.Close)
 	client, err := upstream.New(upstream.Options{
-		BaseURL: server.URL + "/v1", Timeout: 150 * time.Millisecond, Attempts: 2, Pause: time.Millisecond, Failures: 100,
+		BaseURL: server.URL + "/v1", Timeout: timeout, Attempts: 2, Pause: time.Millisecond, Failures: 100,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -174,7 +180,7 @@ func TestManyWaitForOneAnswer(t *testing.T) {
 }
 
 func TestACallerWhoGoesAwayDoesNotSpoilItForTheOthers(t *testing.T) {
-	w := newWorld(t, thursday)
+	w := newImpatientWorld(t, thursday, 100*time.Millisecond)
 	w.provider.Set(ratestandin.Slow)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -199,6 +205,9 @@ func TestAttack36ProviderFailuresServeTheLastKnownRate(t *testing.T) {
 		t.Run(string(mode), func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, thursday)
+			if mode == ratestandin.Slow {
+				w = newImpatientWorld(t, thursday, 500*time.Millisecond)
+			}
 			w.database.rows[question{euroInDollars, mustParseDay("2026-11-17")}] = 1.1501
 			w.provider.Set(mode)
 			want := Rate{Pair: euroInDollars, Day: mustParseDay("2026-11-17"), Value: 1.1501, Source: Stale}
@@ -245,7 +254,7 @@ func TestWithoutAnyKnownRateTheBuiltInTableAnswers(t *testing.T) {
 }
 
 func TestAVeryOldKnownRateDoesNotHideTheBuiltInOne(t *testing.T) {
-	w := newWorld(t, thursday)
+	w := newImpatientWorld(t, thursday, 100*time.Millisecond)
 	w.database.rows[question{Pair{EUR, TRY}, mustParseDay("2019-01-02")}] = 6.1
 	w.provider.Set(ratestandin.Slow)
 	if got := w.on(t, Pair{EUR, TRY}, "2026-11-19"); got.Source != Builtin {

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/labstack/echo/v5"
 
@@ -139,7 +140,11 @@ func TestAttack36ProviderFailuresAreProblems(t *testing.T) {
 		"redirect":   func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL, http.StatusFound) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, client := started(t, answers)
+			timeout := 10 * time.Second
+			if name == "slow" {
+				timeout = 50 * time.Millisecond
+			}
+			_, client := startedSlow(t, timeout, answers)
 			got := served(t, NewGeoapify(client, "s3cret"), someone, "text=abc&type=city")
 			var document problem.Document
 			if err := json.Unmarshal(got.Body.Bytes(), &document); err != nil || got.Code != 503 || document.Code != problem.PlaceSearchFailed {
@@ -156,7 +161,7 @@ func TestAttack36ProviderFailuresAreProblems(t *testing.T) {
 }
 
 func TestTheKeyIsNotInTheLog(t *testing.T) {
-	_, client := started(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	_, client := startedSlow(t, 50*time.Millisecond, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	_, err := NewGeoapify(client, "s3cret").Search(t.Context(), Search{Text: "abc", Type: POI})
 	if err == nil || strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "abc") {
 		t.Errorf("got %v", err)

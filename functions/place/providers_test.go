@@ -32,10 +32,16 @@ func (p *provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func started(t *testing.T, answers http.HandlerFunc) (*provider, *upstream.Client) {
 	t.Helper()
+	return startedSlow(t, 10*time.Second, answers)
+}
+
+// startedSlow is for a third party that does not answer within the time-out.
+func startedSlow(t *testing.T, timeout time.Duration, answers http.HandlerFunc) (*provider, *upstream.Client) {
+	t.Helper()
 	p := &provider{answers: answers}
 	server := httptest.NewServer(p)
 	t.Cleanup(server.Close)
-	client, err := upstream.New(upstream.Options{BaseURL: server.URL, Timeout: 150 * time.Millisecond, MaxBytes: 64 << 10})
+	client, err := upstream.New(upstream.Options{BaseURL: server.URL, Timeout: timeout, MaxBytes: 64 << 10})
 	if err != nil {
 		t.Fatal(err)
 	}
