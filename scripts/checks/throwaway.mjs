@@ -22,11 +22,12 @@ export const endStacks = () => Promise.all([...standing].map((end) => end()));
 /**
  * Starts a stack on free ports with data of its own, does the work, and leaves nothing behind.
  * @template T
- * @param {{ functions: boolean, env?: NodeJS.ProcessEnv }} wanted functions: with the Go server and the built app
+ * @param {{ functions: boolean, durable?: boolean, env?: NodeJS.ProcessEnv }} wanted
+ *   functions: with the Go server and the built app; durable: as slow to write as the real one
  * @param {(stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withStack({ functions, env }, work) {
+export async function withStack({ functions, durable = false, env }, work) {
   await sweepTemporaryData();
   const dataDir = temporaryDataDir("test");
   const stopping = new AbortController();
@@ -42,7 +43,7 @@ export async function withStack({ functions, env }, work) {
   try {
     starting = startStack({
       dataDir,
-      durable: false,
+      durable,
       env: { ...testEnv, ...env },
       functionsBinary: functions ? Promise.all([buildFunctions(), buildApp()]).then(() => functionsBinary) : null,
       staticDir: appDir,

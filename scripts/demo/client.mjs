@@ -51,6 +51,7 @@ export async function signedUp(servers, { email, password, language }) {
     insert: (table, row) => rest("POST", table, row),
     update: (table, filter, columns) => rest("PATCH", `${table}?${filter}`, columns),
     select: (query) => rest("GET", query),
+    call: (method, path, body) => request(`${servers.functions}/functions/v1/${path}`, { method, headers, body }),
     acceptInvitation: (token) =>
       request(`${servers.functions}/functions/v1/invitations/${token}/accept`, { method: "POST", headers, body: {} }),
   };
