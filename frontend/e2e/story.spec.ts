@@ -48,7 +48,7 @@ async function spend(page: Page, eventPath: string, { amount, what, currency }: 
 test("three friends live a trip, from signing up to a settlement that is the same on every phone", async ({
   browse,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
 
   // Ada signs up, plans the trip, and shares its link.
   const ada = await browse(null, "/register");
@@ -126,12 +126,12 @@ test("three friends live a trip, from signing up to a settlement that is the sam
   // Ben and Cem owe Ada. Cem pays and says so; everybody sees it.
   await cem.goto(`${eventPath}/settlement`);
   await expect(cem.getByText(/You pay 1 person/)).toBeVisible();
-  await cem.getByRole("button", { name: /Mark as paid: You to Ada|Mark as paid: .* to Ada/ }).click();
+  await cem.getByRole("button", { name: /^Mark as paid: .*Ada/ }).first().click();
   await expect(cem.getByText("You are settled up")).toBeVisible();
   await ada.reload();
   await expect(ada.getByText(/from 1 person/)).toBeVisible();
   await ben.reload();
-  await ben.getByRole("button", { name: /Mark as paid: .* to Ada/ }).click();
+  await ben.getByRole("button", { name: /^Mark as paid: .*Ada/ }).first().click();
   for (const phone of [ada, ben, cem]) {
     await phone.goto(`${eventPath}/settlement`);
     await expect(phone.getByText("Everything is settled")).toBeVisible();
