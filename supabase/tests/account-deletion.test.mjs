@@ -14,7 +14,9 @@ let balancesBefore;
 beforeAll(async () => {
   [ada, leaver, third] = await Promise.all([
     signedUp("Ada"),
-    signedUp("Leaver", { columns: { first_name: "Lea", phone_number: "+49 1", iban: "DE89370400440532013000", city: "Köln" } }),
+    signedUp("Leaver", {
+      columns: { first_name: "Lea", phone_number: "+49 1", iban: "DE89370400440532013000", city: "Köln" },
+    }),
     signedUp("Third"),
   ]);
   shared = await createEvent(leaver, { name: "Shared" });
@@ -33,9 +35,13 @@ describe("a deleted account", () => {
       const rows = await sql`select from auth.${sql(table)} where ${sql(column)}::text = ${leaver.authId}`;
       expect(rows, table).toHaveLength(0);
     }
-    const signIn = await request("POST", "/auth/v1/token?grant_type=password", { body: { email: leaver.email, password } });
+    const signIn = await request("POST", "/auth/v1/token?grant_type=password", {
+      body: { email: leaver.email, password },
+    });
     expect(signIn.status).toBe(400);
-    const refresh = await request("POST", "/auth/v1/token?grant_type=refresh_token", { body: { refresh_token: leaver.refreshToken } });
+    const refresh = await request("POST", "/auth/v1/token?grant_type=refresh_token", {
+      body: { refresh_token: leaver.refreshToken },
+    });
     expect(refresh.status).toBeGreaterThanOrEqual(400);
   });
 
@@ -137,7 +143,10 @@ describe("the purge", () => {
     await sql`update public.users set deleted_at = ${daysAgo(31)} where id = ${old.id}`;
     await sql`update public.users set deleted_at = ${daysAgo(29)} where id = ${recent.id}`;
     const [oldEvent, recentEvent] = [await createEvent(ada), await createEvent(ada)];
-    for (const [event, days] of /** @type {const} */ ([[oldEvent, 31], [recentEvent, 29]])) {
+    for (const [event, days] of /** @type {const} */ ([
+      [oldEvent, 31],
+      [recentEvent, 29],
+    ])) {
       await join(event, ada, third);
       await save(ada, newExpense(event, ada, [ada, third]));
       await ada.rpc("save_payment", {
@@ -152,7 +161,10 @@ describe("the purge", () => {
       await save(ada, newExpense(live, ada, [ada])),
       await save(ada, newExpense(live, ada, [ada])),
     ];
-    for (const [expense, days] of [[oldExpense, 31], [recentExpense, 29]]) {
+    for (const [expense, days] of [
+      [oldExpense, 31],
+      [recentExpense, 29],
+    ]) {
       await ada.rpc("delete_expense", { id: expense.id, version: 1 });
       const deletedAt = daysAgo(days);
       await sql.begin(async (transaction) => {

@@ -57,7 +57,9 @@ test("every function has a comment, and every function fixes its search path", a
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`;
   expect(functions.filter(({ comment }) => !comment).map(({ name }) => name)).toEqual([]);
-  expect(functions.filter(({ proconfig }) => !proconfig?.includes('search_path=""')).map(({ name }) => name)).toEqual([]);
+  expect(functions.filter(({ proconfig }) => !proconfig?.includes('search_path=""')).map(({ name }) => name)).toEqual(
+    [],
+  );
 });
 
 test("every policy is a sentence, names its role, and asks nothing per row", async () => {

@@ -142,7 +142,11 @@ describe("what is refused by name, with nothing stored", () => {
     ["eleven decimals", { currency: "USD", conversion_rate_to_event_currency: "0.12345678901" }, "invalid_rate"],
     ["another currency without a rate", { currency: "USD" }, "invalid_rate"],
     ["a rate within one currency", { conversion_rate_to_event_currency: 1.1 }, "invalid_rate"],
-    ["an unknown source of a rate", { currency: "USD", conversion_rate_to_event_currency: 1, rate_source: "gut" }, "invalid_rate"],
+    [
+      "an unknown source of a rate",
+      { currency: "USD", conversion_rate_to_event_currency: 1, rate_source: "gut" },
+      "invalid_rate",
+    ],
     ["no payer", { paid_by: null }, "payer_not_participant"],
     ["a payer who is nobody", { paid_by: randomUUID() }, "payer_not_participant"],
     ["an id that is none", { id: "1" }, "invalid_expense"],
@@ -195,7 +199,13 @@ describe("expenses and shares", () => {
   test("are written by no one but the functions: not by insert, update, delete or upsert", async () => {
     const expense = await save(ada, newExpense(event, ada, [ada, bo]));
     const row = { ...expense, id: randomUUID() };
-    const share = { expense_id: expense.id, event_id: event, user_id: cem.id, share_amount: 1, share_in_event_currency: 1 };
+    const share = {
+      expense_id: expense.id,
+      event_id: event,
+      user_id: cem.id,
+      share_amount: 1,
+      share_in_event_currency: 1,
+    };
     const upsert = { Prefer: "resolution=merge-duplicates" };
     for (const person of [ada, bo, stranger, removed, nobody]) {
       const nothing = async (doing) => expectForbidden(await changingNothing(event, doing));
@@ -261,13 +271,22 @@ describe("changing an expense", () => {
   test("keeps what is not sent", async () => {
     const place = { category: "place", place_name: "Bar", place_lat: 1, description: "Drinks" };
     const { id } = await save(ada, newExpense(event, ada, [ada], place));
-    const changed = await save(ada, { expense: { id, version: 1, description: "More drinks" }, shares: [{ user_id: ada.id, share_amount: 30 }] });
+    const changed = await save(ada, {
+      expense: { id, version: 1, description: "More drinks" },
+      shares: [{ user_id: ada.id, share_amount: 30 }],
+    });
     expect(changed).toMatchObject({ ...place, description: "More drinks", amount: 30, version: 2 });
   });
 
   test("needs no description at a place, but one otherwise", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada], { category: "place", place_name: "Bar" }));
-    const empty = newExpense(event, ada, [ada], { id, version: 1, category: "place", place_name: "Bar", description: "" });
+    const empty = newExpense(event, ada, [ada], {
+      id,
+      version: 1,
+      category: "place",
+      place_name: "Bar",
+      description: "",
+    });
     expect((await save(ada, empty)).description).toBe("");
     const general = newExpense(event, ada, [ada], { id, version: 2, description: "" });
     expectCode(await ada.rpc("save_expense", general), 422, "invalid_description");
@@ -287,7 +306,13 @@ describe("changing an expense", () => {
         people_count: 9,
       }),
     );
-    expect(changed).toMatchObject({ created_by: ada.id, created_at, deleted_at: null, amount_in_event_currency: 30, people_count: 1 });
+    expect(changed).toMatchObject({
+      created_by: ada.id,
+      created_at,
+      deleted_at: null,
+      amount_in_event_currency: 30,
+      people_count: 1,
+    });
   });
 
   test("moves it to no other event, not even one of the same people", async () => {
@@ -295,7 +320,11 @@ describe("changing an expense", () => {
     await join(other, ada, bo);
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
     const move = newExpense(other, ada, [ada, bo], { id, version: 1 });
-    expectCode(await changingNothing(event, () => changingNothing(other, () => ada.rpc("save_expense", move))), 404, "expense_not_found");
+    expectCode(
+      await changingNothing(event, () => changingNothing(other, () => ada.rpc("save_expense", move))),
+      404,
+      "expense_not_found",
+    );
     expect((await stored(id)).event_id).toBe(event);
   });
 
@@ -317,7 +346,11 @@ describe("changing an expense", () => {
       ];
       const answers = await Promise.all([ada.rpc("save_expense", wishes[0]), bo.rpc("save_expense", wishes[1])]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      expectCode(answers.find(({ status }) => status === 409), 409, "version_conflict");
+      expectCode(
+        answers.find(({ status }) => status === 409),
+        409,
+        "version_conflict",
+      );
       const won = wishes[answers.findIndex(({ status }) => status === 200)];
       expect(await stored(id)).toMatchObject({ paid_by: won.expense.paid_by, version: 2 });
       expect(Object.keys(await sharesOf(id)).sort()).toEqual(won.shares.map(({ user_id }) => user_id).sort());
@@ -330,8 +363,12 @@ describe("changing an expense", () => {
     const asSharer = await save(ada, newExpense(event, ada, [ada, leaver]));
     const asPayer = await save(ada, newExpense(event, leaver, [ada, bo]));
     for (const person of [leaver, outsider]) await remove(ada, event, person);
-    expect((await save(ada, newExpense(event, ada, [ada, leaver], { id: asSharer.id, version: 1, amount: 40 }))).version).toBe(2);
-    expect((await save(ada, newExpense(event, leaver, [ada, bo, leaver], { id: asPayer.id, version: 1 }))).version).toBe(2);
+    expect(
+      (await save(ada, newExpense(event, ada, [ada, leaver], { id: asSharer.id, version: 1, amount: 40 }))).version,
+    ).toBe(2);
+    expect(
+      (await save(ada, newExpense(event, leaver, [ada, bo, leaver], { id: asPayer.id, version: 1 }))).version,
+    ).toBe(2);
     const smuggled = newExpense(event, ada, [ada, outsider], { id: asSharer.id, version: 2 });
     expectCode(await ada.rpc("save_expense", smuggled), 422, "sharer_not_participant");
   });
@@ -422,7 +459,8 @@ describe("deleting and restoring an expense", () => {
     expectNothing(await ada.select(`expenses?id=eq.${id}`));
     expectNothing(await ada.select(`expenses_participants?expense_id=eq.${id}`));
     expect((await ada.rpc("expense_page", { id })).body).toBeNull();
-    for (const { net, paid, share } of Object.values(await balancesOf(trip))) expect([net, paid, share]).toEqual([0, 0, 0]);
+    for (const { net, paid, share } of Object.values(await balancesOf(trip)))
+      expect([net, paid, share]).toEqual([0, 0, 0]);
     const back = await ada.rpc("restore_expense", { id });
     expect(back.body).toMatchObject({ id, version: 3, deleted_at: null, deleted_by: null });
     expect((await changingNothing(trip, () => ada.rpc("restore_expense", { id }))).body.version).toBe(3);
@@ -434,23 +472,42 @@ describe("deleting and restoring an expense", () => {
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
     const request = { id, version: 1, mutation_id: randomUUID() };
     const first = await ada.rpc("delete_expense", request);
-    expect(await changingNothing(event, () => ada.rpc("delete_expense", request))).toMatchObject({ status: 200, body: first.body });
+    expect(await changingNothing(event, () => ada.rpc("delete_expense", request))).toMatchObject({
+      status: 200,
+      body: first.body,
+    });
     for (const version of [1, 2]) {
-      expectCode(await changingNothing(event, () => ada.rpc("delete_expense", { id, version })), 404, "expense_not_found");
+      expectCode(
+        await changingNothing(event, () => ada.rpc("delete_expense", { id, version })),
+        404,
+        "expense_not_found",
+      );
     }
   });
 
   test("of a version that is not the newest is a conflict", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
     await save(ada, newExpense(event, ada, [ada], { id, version: 1 }));
-    expectCode(await changingNothing(event, () => bo.rpc("delete_expense", { id, version: 1 })), 409, "version_conflict");
-    expectCode(await changingNothing(event, () => bo.rpc("delete_expense", { id, version: null })), 409, "version_conflict");
+    expectCode(
+      await changingNothing(event, () => bo.rpc("delete_expense", { id, version: 1 })),
+      409,
+      "version_conflict",
+    );
+    expectCode(
+      await changingNothing(event, () => bo.rpc("delete_expense", { id, version: null })),
+      409,
+      "version_conflict",
+    );
   });
 
   test("is refused to strangers, removed people and nobody", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
     for (const person of [stranger, removed]) {
-      expectCode(await changingNothing(event, () => person.rpc("delete_expense", { id, version: 1 })), 404, "expense_not_found");
+      expectCode(
+        await changingNothing(event, () => person.rpc("delete_expense", { id, version: 1 })),
+        404,
+        "expense_not_found",
+      );
     }
     expectForbidden(await nobody.rpc("delete_expense", { id, version: 1 }));
     await ada.rpc("delete_expense", { id, version: 1 });

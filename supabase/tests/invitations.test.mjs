@@ -94,7 +94,8 @@ describe("an invitation", () => {
   });
 
   test("is made by active participants alone", async () => {
-    const attempt = (person) => changingNothing(event, () => person.rpc("create_invitation", { event_id: event, kind: "group" }));
+    const attempt = (person) =>
+      changingNothing(event, () => person.rpc("create_invitation", { event_id: event, kind: "group" }));
     expectCode(await attempt(stranger), 404, "event_not_found");
     expectCode(await attempt(guest), 403, "not_participant");
     expectForbidden(await attempt(nobody));
@@ -168,7 +169,9 @@ describe("looking at an invitation", () => {
     const { token } = await invitation(admin, "group");
     for (const person of [stranger, admin, nobody]) {
       expectForbidden(await person.rpc("preview_invitation", { token }));
-      expectForbidden(await changingNothing(event, () => person.rpc("accept_invitation", { token, auth_user_id: stranger.authId })));
+      expectForbidden(
+        await changingNothing(event, () => person.rpc("accept_invitation", { token, auth_user_id: stranger.authId })),
+      );
     }
   });
 });

@@ -12,9 +12,7 @@ let ada, bo, removed, stranger;
 let event;
 
 beforeAll(async () => {
-  [ada, bo, removed, stranger] = await Promise.all(
-    ["Ada", "Bo", "Removed", "Stranger"].map((name) => signedUp(name)),
-  );
+  [ada, bo, removed, stranger] = await Promise.all(["Ada", "Bo", "Removed", "Stranger"].map((name) => signedUp(name)));
   event = await createEvent(ada);
   await join(event, ada, bo, removed);
   await save(ada, newExpense(event, ada, [ada, bo, removed]));
@@ -95,14 +93,22 @@ test("a deleted payment is gone from the balances, does not come back by repetit
   expect((await bo.rpc("delete_payment", { id: payment.id })).status).toBe(204);
   expect(await balancesOf(event)).toEqual(before);
   expect((await attempt(payment)).status).toBe(200);
-  expectCode(await changingNothing(event, () => bo.rpc("delete_payment", { id: payment.id })), 404, "payment_not_found");
+  expectCode(
+    await changingNothing(event, () => bo.rpc("delete_payment", { id: payment.id })),
+    404,
+    "payment_not_found",
+  );
 });
 
 test("a payment is deleted by no stranger and no removed person", async () => {
   const payment = newPayment(event, bo, ada);
   await ada.rpc("save_payment", { payment });
   for (const person of [stranger, removed]) {
-    expectCode(await changingNothing(event, () => person.rpc("delete_payment", { id: payment.id })), 404, "payment_not_found");
+    expectCode(
+      await changingNothing(event, () => person.rpc("delete_payment", { id: payment.id })),
+      404,
+      "payment_not_found",
+    );
   }
   expectForbidden(await changingNothing(event, () => nobody.rpc("delete_payment", { id: payment.id })));
 });

@@ -19,7 +19,7 @@ const personal = {
 };
 
 function expectNoSecrets(body) {
-  for (const secret of [personal.iban, personal.phone_number, personal.city, "divido_number\":\""]) {
+  for (const secret of [personal.iban, personal.phone_number, personal.city, 'divido_number":"']) {
     expect(JSON.stringify(body)).not.toContain(secret);
   }
 }
@@ -39,7 +39,13 @@ describe("signing up", () => {
   test("makes a user with the e-mail, the language of the registration and a personal code", async () => {
     const { email, authId } = await signedUp("Nina", { language: "fr" });
     const [user] = await sql`select * from public.users where auth_user_id = ${authId}`;
-    expect(user).toMatchObject({ email, preferred_lang: "fr", iban_currency: "TRY", first_name: null, deleted_at: null });
+    expect(user).toMatchObject({
+      email,
+      preferred_lang: "fr",
+      iban_currency: "TRY",
+      first_name: null,
+      deleted_at: null,
+    });
     expect(user.divido_number).toMatch(/^[A-Z]{2}[0-9]{6}$/);
   });
 

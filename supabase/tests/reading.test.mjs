@@ -24,7 +24,9 @@ let admin, member, removed, stranger;
 let event, expense;
 
 beforeAll(async () => {
-  [admin, member, removed, stranger] = await Promise.all(["Admin", "Member", "Removed", "Stranger"].map((name) => signedUp(name)));
+  [admin, member, removed, stranger] = await Promise.all(
+    ["Admin", "Member", "Removed", "Stranger"].map((name) => signedUp(name)),
+  );
   event = await createEvent(admin);
   await join(event, admin, member, removed);
   expense = await save(member, newExpense(event, admin, [admin, member, removed]));
@@ -35,7 +37,9 @@ beforeAll(async () => {
 
 test("the list of tables above is every table that the API shows", async () => {
   const shown = await sql`select table_name from information_schema.tables where table_schema = 'public'`;
-  expect(shown.map(({ table_name }) => table_name).sort()).toEqual([...Object.keys(tables), "profiles", "users"].sort());
+  expect(shown.map(({ table_name }) => table_name).sort()).toEqual(
+    [...Object.keys(tables), "profiles", "users"].sort(),
+  );
 });
 
 test("a participant reads every table of their event", async () => {

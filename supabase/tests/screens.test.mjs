@@ -29,10 +29,16 @@ beforeAll(async () => {
   await join(winter, bo, ada);
   const place = { category: "place", place_name: "Meis", place_city: "Kaş", place_country: "Türkiye" };
   await save(ada, newExpense(trip, ada, [ada, bo, cem], { ...place, description: "Fish", expense_date: "2026-06-01" }));
-  await save(bo, newExpense(trip, bo, [ada, bo], { ...place, description: "Tea", amount: 5, expense_date: "2026-06-03" }));
+  await save(
+    bo,
+    newExpense(trip, bo, [ada, bo], { ...place, description: "Tea", amount: 5, expense_date: "2026-06-03" }),
+  );
   await save(ada, newExpense(trip, ada, [cem], { description: "Taxi", amount: 8, expense_date: "2026-06-02" }));
   await save(bo, newExpense(dinner, bo, [ada, bo], { description: "Pide", amount: 20 }));
-  await save(bo, newExpense(winter, bo, [ada, bo], { description: "Soup", amount: 90, currency: "TRY", expense_date: "2026-01-05" }));
+  await save(
+    bo,
+    newExpense(winter, bo, [ada, bo], { description: "Soup", amount: 90, currency: "TRY", expense_date: "2026-01-05" }),
+  );
   await ada.rpc("save_payment", { payment: newPayment(dinner, ada, bo, { amount: 4 }) });
   await bo.update("events", `id=eq.${winter}`, { status: "passive" });
 });
@@ -53,7 +59,13 @@ describe("the dashboard", () => {
       { currency: "TRY", receivable: 0, payable: 45 },
     ]);
     expect(board.recent_events.map(({ id }) => id)).toEqual([trip, dinner]);
-    expect(board.recent_expenses.map(({ description }) => description)).toEqual(["Soup", "Pide", "Taxi", "Tea", "Fish"]);
+    expect(board.recent_expenses.map(({ description }) => description)).toEqual([
+      "Soup",
+      "Pide",
+      "Taxi",
+      "Tea",
+      "Fish",
+    ]);
     expect(board.statistics).toEqual({
       co_participants: 2,
       most_paid_event: { id: trip, name: "Trip", count: 2 },
@@ -112,7 +124,11 @@ describe("my events", () => {
       people: [shownPerson(ada, "Ada"), shownPerson(bo), shownPerson(cem)],
     });
     expect(cards[1].my_net).toBe(-6);
-    expect((await screen(ada, "my_events", { include_passive: true })).map(({ id }) => id)).toEqual([trip, dinner, winter]);
+    expect((await screen(ada, "my_events", { include_passive: true })).map(({ id }) => id)).toEqual([
+      trip,
+      dinner,
+      winter,
+    ]);
   });
 
   test("show five people at most", async () => {
@@ -211,7 +227,9 @@ test("the page of an expense has its shares, its event and who may share it", as
 
 test("recent expenses come from all my events, passive ones too, newest created first, page by page", async () => {
   const first = await screen(ada, "recent_expenses", { expense_limit: 3 });
-  expect(first.expenses.map(({ description, event, my_share }) => [description, event.name, event.status, my_share])).toEqual([
+  expect(
+    first.expenses.map(({ description, event, my_share }) => [description, event.name, event.status, my_share]),
+  ).toEqual([
     ["Soup", "Winter", "passive", 45],
     ["Pide", "Dinner", "active", 10],
     ["Taxi", "Trip", "active", 0],

@@ -13,7 +13,8 @@ describe("IBANs", () => {
   const iban = "DE89370400440532013000";
 
   const ibans = async (asking, payees, of = event) =>
-    (await asServer("payee_ibans", { event_id: of, auth_user_id: asking.authId, payees: payees.map(({ id }) => id) })).body;
+    (await asServer("payee_ibans", { event_id: of, auth_user_id: asking.authId, payees: payees.map(({ id }) => id) }))
+      .body;
 
   beforeAll(async () => {
     const columns = { iban, iban_currency: "EUR" };

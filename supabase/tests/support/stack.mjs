@@ -4,7 +4,9 @@ import { afterAll } from "vitest";
 /** Where the stack under test is; `npm test` starts one and says. */
 const { API_URL, DB_URL, PUBLISHABLE_KEY, SECRET_KEY, MAIL_URL } = process.env;
 if (!API_URL || !DB_URL || !PUBLISHABLE_KEY || !SECRET_KEY || !MAIL_URL) {
-  throw new Error("These tests ask a running stack: start them by `npm test db`, or `npm run stack` and export what it prints.");
+  throw new Error(
+    "These tests ask a running stack: start them by `npm test db`, or `npm run stack` and export what it prints.",
+  );
 }
 
 export const mailUrl = MAIL_URL;
@@ -40,6 +42,7 @@ export async function request(method, path, { token, key = PUBLISHABLE_KEY, body
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
+    redirect: "manual",
   });
   const text = await response.text();
   return { status: response.status, body: parsed(text), headers: response.headers };

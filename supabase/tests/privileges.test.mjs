@@ -1,0 +1,239 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startStack } from "../../scripts/stack/stack.mjs";
+import { removeData, temporaryDataDir } from "../../scripts/stack/temporary-data.mjs";
+import { expectForbidden } from "./support/expectations.mjs";
+import { nobody, signedUp } from "./support/people.mjs";
+import { sql } from "./support/stack.mjs";
+
+/** Who may do what, whole: what is not here, nobody may. `*` stands for all columns. */
+const intended = {
+  anon: { tables: {}, functions: [] },
+  authenticated: {
+    tables: {
+      "public.users": {
+        select: "*",
+        update: "first_name, last_name, phone_number, country, city, iban, iban_currency, preferred_lang",
+      },
+      "public.profiles": { select: "*" },
+      "public.events": {
+        select: "*",
+        insert:
+          "id, name, description, category, default_currency, place_country, place_city, planned_start_date, planned_duration_days, status, created_by",
+        update:
+          "name, description, category, default_currency, place_country, place_city, planned_start_date, planned_duration_days, status",
+      },
+      "public.event_participants": { select: "*", update: "status" },
+      "public.event_invitations": { select: "*", insert: "event_id, created_by, status, expires_at" },
+      "public.expenses": { select: "*" },
+      "public.expenses_participants": { select: "*" },
+      "public.event_balances": { select: "*" },
+      "public.payments": { select: "*" },
+      "public.event_log": { select: "*" },
+      "private.person_documents": { select: "*" },
+      "private.participant_documents": { select: "*" },
+      "private.expense_documents": { select: "*" },
+      "private.event_cards": { select: "*" },
+      "private.expense_cards": { select: "*" },
+      "private.my_events": { select: "*" },
+    },
+    functions: [
+      "private.co_participant_count",
+      "private.is_iban",
+      "private.me",
+      "private.most_active_event",
+      "private.most_paid_event",
+      "private.my_admin_event_ids",
+      "private.my_event_ids",
+      "private.my_people_ids",
+      "private.new_token",
+      "private.page_size",
+      "public.create_invitation",
+      "public.dashboard",
+      "public.delete_event",
+      "public.delete_expense",
+      "public.delete_payment",
+      "public.ensure_user",
+      "public.event_expenses",
+      "public.event_history",
+      "public.event_page",
+      "public.expense_page",
+      "public.my_events",
+      "public.my_statistics",
+      "public.recent_expenses",
+      "public.remove_participant",
+      "public.restore_event",
+      "public.restore_expense",
+      "public.revoke_invitation",
+      "public.save_expense",
+      "public.save_payment",
+    ],
+  },
+  service_role: {
+    tables: {},
+    functions: [
+      "public.accept_invitation",
+      "public.cached_rate",
+      "public.delete_account",
+      "public.last_known_rate",
+      "public.payee_ibans",
+      "public.preview_invitation",
+      "public.purge_deleted",
+      "public.store_rate",
+    ],
+  },
+};
+
+/** What the catalogue says, in the same form. @param {postgres.Sql} database */
+async function privileges(database) {
+  const columns = await database`
+    select role, namespace.nspname || '.' || class.relname as table, privilege,
+      string_agg(attribute.attname, ', ' order by attribute.attname)
+        filter (where has_column_privilege(role, class.oid, attribute.attname, privilege)) as columns,
+      bool_and(has_column_privilege(role, class.oid, attribute.attname, privilege)) as whole
+    from pg_class class
+    join pg_namespace namespace on namespace.oid = class.relnamespace
+    join pg_attribute attribute on attribute.attrelid = class.oid and attnum > 0 and not attisdropped
+    cross join unnest(${["anon", "authenticated", "service_role"]}::text[]) role
+    cross join unnest(${["select", "insert", "update", "references"]}::text[]) privilege
+    where namespace.nspname in ('public', 'private') and class.relkind in ('r', 'v', 'm', 'p', 'f')
+    group by 1, 2, 3
+    having bool_or(has_column_privilege(role, class.oid, attribute.attname, privilege))`;
+  const rows = await database`
+    select role, class.oid::regclass::text as table, privilege
+    from pg_class class
+    cross join unnest(${["anon", "authenticated", "service_role"]}::text[]) role
+    cross join unnest(${["delete", "truncate", "trigger"]}::text[]) privilege
+    where class.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and class.relkind in ('r', 'v', 'm', 'p', 'f')
+      and has_table_privilege(role, class.oid, privilege)`;
+  const sequences = await database`
+    select role, class.oid::regclass::text as sequence
+    from pg_class class
+    cross join unnest(${["anon", "authenticated", "service_role"]}::text[]) role
+    where class.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and class.relkind = 'S'
+      and has_sequence_privilege(role, class.oid, 'usage, select, update')`;
+  const functions = await database`
+    select role, namespace.nspname || '.' || proname as name
+    from pg_proc
+    join pg_namespace namespace on namespace.oid = pronamespace
+    cross join unnest(${["anon", "authenticated", "service_role"]}::text[]) role
+    where namespace.nspname in ('public', 'private') and has_function_privilege(role, pg_proc.oid, 'execute')
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    order by name`;
+  expect([...rows, ...sequences]).toEqual([]);
+  return Object.fromEntries(
+    Object.keys(intended).map((role) => {
+      const tables = {};
+      for (const row of columns.filter((column) => column.role === role)) {
+        tables[row.table] ??= {};
+        tables[row.table][row.privilege] = row.whole ? "*" : row.columns;
+      }
+      return [role, { tables, functions: functions.filter((entry) => entry.role === role).map(({ name }) => name) }];
+    }),
+  );
+}
+
+const sorted = (list) => (list === "*" ? list : list.split(", ").sort().join(", "));
+const expected = Object.fromEntries(
+  Object.entries(intended).map(([role, { tables, functions }]) => [
+    role,
+    {
+      functions: [...functions].sort(),
+      tables: Object.fromEntries(
+        Object.entries(tables).map(([table, granted]) => [
+          table,
+          Object.fromEntries(Object.entries(granted).map(([privilege, columns]) => [privilege, sorted(columns)])),
+        ]),
+      ),
+    },
+  ]),
+);
+
+test("anon, authenticated and service_role have exactly the intended privileges", async () => {
+  expect(await privileges(sql)).toEqual(expected);
+});
+
+test("every table of public has row-level security, and every view asks as who asks", async () => {
+  const open = await sql`
+    select oid::regclass::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity`;
+  expect(open.map(({ name }) => name)).toEqual([]);
+  const definers = await sql`
+    select oid::regclass::text as name from pg_class
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'v'
+      and not coalesce(reloptions @> '{security_invoker=true}', false)`;
+  expect(definers.map(({ name }) => name)).toEqual([]);
+});
+
+test("no function that acts as its owner is open to who is not signed in", async () => {
+  const open = await sql`
+    select oid::regprocedure::text as name from pg_proc
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef
+      and has_function_privilege('anon', oid, 'execute')`;
+  expect(open.map(({ name }) => name)).toEqual([]);
+});
+
+test("what is made later is closed until it is granted", async () => {
+  await sql
+    .begin(async (transaction) => {
+      await transaction`create table public.later (id bigint generated always as identity)`;
+      await transaction`create function public.later() returns integer language sql as 'select 1'`;
+      const [row] = await transaction`
+        select
+          has_table_privilege('anon', 'public.later', 'select') or has_table_privilege('authenticated', 'public.later', 'select') as table,
+          has_function_privilege('anon', 'public.later()', 'execute') or has_function_privilege('authenticated', 'public.later()', 'execute') as function`;
+      expect(row).toEqual({ table: false, function: false });
+      throw new Error("not kept");
+    })
+    .catch((error) => expect(error.message).toBe("not kept"));
+});
+
+test("service-only functions answer no user and nobody", async () => {
+  const person = await signedUp("Person");
+  for (const name of intended.service_role.functions.map((qualified) => qualified.replace("public.", ""))) {
+    for (const asking of [person, nobody]) expectForbidden(await asking.rpc(name, {}));
+  }
+});
+
+test("a forged role in a token opens nothing", async () => {
+  const person = await signedUp("Forger");
+  const [header, payload, signature] = person.token.split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const forged = Buffer.from(JSON.stringify({ ...claims, role: "service_role" })).toString("base64url");
+  const unsigned = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT" })).toString("base64url");
+  const { requests } = await import("./support/people.mjs");
+  for (const token of [`${header}.${forged}.${signature}`, `${unsigned}.${forged}.`, "garbage"]) {
+    expectForbidden(await requests(token).rpc("purge_deleted", {}));
+    expectForbidden(await requests(token).select("users"));
+  }
+});
+
+/** @type {Awaited<ReturnType<typeof startStack>>} */
+let own;
+beforeAll(async () => {
+  own = await startStack({ dataDir: temporaryDataDir("privileges"), durable: false });
+});
+afterAll(async () => {
+  await own?.stop();
+  if (own) removeData(own.dataDir);
+});
+
+test("a restart of the API changes no privilege, nor do the requests that follow", async () => {
+  const database = postgres(own.urls.database, { max: 1, onnotice: () => {} });
+  try {
+    const ask = () =>
+      Promise.all(
+        ["events", "users", "rpc/dashboard"].map((path) =>
+          fetch(`${own.urls.api}/rest/v1/${path}`, { headers: { apikey: own.keys.publishable } }).then(
+            ({ status }) => status,
+          ),
+        ),
+      );
+    const before = await ask();
+    await own.restartApi();
+    expect(await ask()).toEqual(before);
+    expect(await privileges(database)).toEqual(expected);
+  } finally {
+    await database.end();
+  }
+});
