@@ -83,7 +83,7 @@ func TestAddressesOpenTheirPage(t *testing.T) {
 		"landing in English, no slash":     {"/en", navigation, 200, "landing in English", "no-cache"},
 		"an info page":                     {"/privacy", navigation, 200, "privacy", "no-cache"},
 		"a page of the app":                {"/events/0190a1b2", navigation, 200, shell, "no-cache"},
-		"a page of the app by its file":    {"/app.html", navigation, 404, "not found\n", "no-store"},
+		"the page of the app, by name":     {"/app.html", script, 200, shell, "no-cache"},
 		"a page that never was":            {"/never/was", navigation, 200, shell, "no-cache"},
 		"a page asked for by a messenger":  {"/invite/abcdefghijk", messenger, 200, shell, "no-cache"},
 		"a page asked for by a script":     {"/events", script, 404, "not found\n", "no-store"},

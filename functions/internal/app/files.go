@@ -28,7 +28,7 @@ type file struct {
 	etag        string // of the plain body, in quotes
 }
 
-// shellName is the signed-in app's page, which opens every address that is no file.
+// shellName is the signed-in app's page, which opens every address that is no file. The service worker fetches it by name.
 const shellName = "app.html"
 
 // Load reads a built app. It fails when the app's page is not in it.
@@ -67,6 +67,11 @@ func Load(built fs.FS) (*Files, error) {
 			found.brotli = body
 		}
 	}
+	for _, each := range files.byPath {
+		if each.gzip == nil && compressible(each.contentType) && len(each.body) >= 512 {
+			each.gzip = compress(each.body)
+		}
+	}
 	return files, files.Complete()
 }
 
@@ -85,16 +90,13 @@ func newFile(name string, body []byte) *file {
 	made := &file{body: body, contentType: contentType(name)}
 	sum := sha256.Sum256(body)
 	made.etag = `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
-	if compressible(made.contentType) && len(body) >= 512 {
-		made.gzip = compress(body)
-	}
 	return made
 }
 
 // find looks an address up: the file itself, or the page of a folder.
 func (f *Files) find(address string) (*file, string) {
 	name := strings.TrimPrefix(path.Clean("/"+address), "/")
-	if found := f.byPath[name]; found != nil && name != shellName {
+	if found := f.byPath[name]; found != nil {
 		return found, name
 	}
 	name = path.Join(name, "index.html")
