@@ -2,7 +2,7 @@ import type { Balance } from "@/shared/event/model";
 import { type Cents, sum } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
 import type { Transfer } from "@/shared/settlement/greedy";
-import { settle } from "@/shared/settlement/settle";
+import { resume } from "@/shared/settlement/resume";
 
 export interface PayeeAccount {
   iban: string;
@@ -39,7 +39,10 @@ export function settlementOf(
   const transfers =
     server && isAbout(server, balances)
       ? server.transfers
-      : settle(balances.map(({ user_id, net }) => ({ person: user_id, net })));
+      : resume(
+          balances.map(({ user_id, paid, share }) => ({ person: user_id, net: (paid - share) as Cents })),
+          balances.map(({ user_id, net }) => ({ person: user_id, net })),
+        );
   const mine = transfers.filter((t) => t.from === me || t.to === me);
   const pays = mine.some((t) => t.from === me);
   return {

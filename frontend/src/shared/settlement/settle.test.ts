@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Cents } from "@/shared/money/cents";
 import vectors from "../../../../functions/settlement/testdata/vectors.json";
 import { greedy, type OpenBalance, type Transfer } from "./greedy";
+import { resume } from "./resume";
 import { settle } from "./settle";
 
 function settled(balances: readonly OpenBalance[], transfers: readonly Transfer[]): boolean {
@@ -24,6 +25,10 @@ const people = fc
 describe("the settlement on the device", () => {
   it.each(vectors.cases)("agrees with the server: $name", ({ balances, transfers }) => {
     expect(settle(balances as OpenBalance[])).toEqual(transfers);
+  });
+
+  it.each(vectors.resumed)("agrees with the server after payments: $name", ({ before, balances, transfers }) => {
+    expect(resume(before as OpenBalance[], balances as OpenBalance[])).toEqual(transfers);
   });
 
   it("settles every balance exactly, in no more transfers than the plain rule", () => {

@@ -3,7 +3,7 @@ import { byPerson, compare, greedy, type OpenBalance, type Transfer } from "./gr
 import { fewest } from "./groups";
 
 /** Up to so many people the fewest transfers are found by looking at every possible group. */
-const EXACT_LIMIT = 16;
+export const EXACT_LIMIT = 16;
 
 /**
  * Transfers that bring every balance to exactly zero, largest first: as few as possible for up to
@@ -13,6 +13,11 @@ const EXACT_LIMIT = 16;
 export function settle(balances: readonly OpenBalance[]): Transfer[] {
   const open = balances.filter((b) => b.net !== 0).sort(byPerson);
   const transfers = open.length <= EXACT_LIMIT ? fewest(open) : few(open);
+  return sortTransfers(transfers);
+}
+
+/** By amount, the largest first, then by the ids of payer and payee. */
+export function sortTransfers(transfers: Transfer[]): Transfer[] {
   return transfers.sort((a, b) => b.amount - a.amount || compare(a.from, b.from) || compare(a.to, b.to));
 }
 
