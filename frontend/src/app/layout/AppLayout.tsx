@@ -7,6 +7,7 @@ import styles from "./AppLayout.module.css";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { Navigation } from "./Navigation";
 import { OfflineBanner } from "./OfflineBanner";
+import { RefusedChanges } from "./RefusedChanges";
 
 /** The frame of the signed-in app: navigation, the screen, and what can appear over any screen. */
 export function AppLayout() {
@@ -20,6 +21,9 @@ export function AppLayout() {
       <MailLinkNotice />
       <Navigation />
       <main id="main" className={styles.main} tabIndex={-1}>
+        <Suspense fallback={null}>
+          <RefusedChanges />
+        </Suspense>
         <Suspense
           fallback={
             <Loading>

@@ -6,26 +6,36 @@ import { useErrorToast } from "@/shared/errors/useErrorText";
 import type { Expense } from "@/shared/event/model";
 import type { Share } from "@/shared/money/split";
 import type { ExpenseInput } from "@/shared/outbox/model";
+import { drop } from "@/shared/outbox/outbox";
 import { toast } from "@/shared/ui/toast";
 import { expenseQuery } from "./api/expensePage";
 import { useSaveExpense } from "./api/saveExpense";
 import { draftOf, type ExpenseDraft } from "./draft";
+import type { Refused } from "./useRefusedChange";
 
 interface Save {
   expense: ExpenseInput;
   shares: Share[];
 }
 
+interface Options {
+  /** An earlier change that the server refused: it is given up for what is saved now. */
+  refused?: Refused;
+  /** Somebody else's version, when it is known already that the person has to choose. */
+  theirs: Expense | null;
+  onSaved: () => void;
+}
+
 /**
  * Saving from the form: says how it went, and holds somebody else's version while the person
  * chooses between it and their own.
  */
-export function useSaving({ onSaved }: { onSaved: () => void }) {
+export function useSaving({ refused, theirs, onSaved }: Options) {
   const { t } = useTranslation("expenses");
   const showError = useErrorToast();
   const queries = useQueryClient();
   const saving = useSaveExpense();
-  const [conflict, setConflict] = useState<Expense | null>(null);
+  const [conflict, setConflict] = useState(theirs);
 
   const readTheirs = async (id: string) => {
     try {
@@ -41,6 +51,7 @@ export function useSaving({ onSaved }: { onSaved: () => void }) {
     /** `base` is the version that the change builds upon; null creates the expense. */
     async save({ expense, shares }: Save, base: Expense | null): Promise<void> {
       try {
+        if (refused) await drop(refused.entry);
         const mutation = { kind: "save_expense", expense, shares, version: base?.version ?? null, base } as const;
         const state = await saving.mutateAsync(mutation);
         if (state === "waiting") toast.info(t("saved.later"));
@@ -54,7 +65,8 @@ export function useSaving({ onSaved }: { onSaved: () => void }) {
     },
     /** Their version goes into the form in place of mine. */
     takeTheirs: (show: (draft: ExpenseDraft, theirs: Expense) => void) => () => {
-      if (conflict) show(draftOf(conflict), conflict);
+      if (refused) refused.giveUp();
+      else if (conflict) show(draftOf(conflict), conflict);
       setConflict(null);
     },
   };

@@ -10,6 +10,7 @@ const MAX_TEXT = 140;
 const MAX_EUROS = 99_999_999_999;
 /** A code holds no more bytes than this; letters beyond ASCII take several. */
 const MAX_BYTES = 331;
+const MAX_NAME_BYTES = 2 * MAX_NAME;
 
 /** Countries and territories whose accounts take SEPA transfers. */
 const SEPA = new Set(
@@ -43,24 +44,23 @@ export function epcPayload({ name, iban, amount, text }: Payment): string {
     "1", // UTF-8
     "SCT",
     "", // BIC: not needed in version 002
-    oneLine(name, MAX_NAME),
+    oneLine(name, MAX_NAME, MAX_NAME_BYTES),
     iban.replace(/\s/g, "").toUpperCase(),
     `EUR${fromCents(amount).toFixed(2)}`,
     "", // purpose
     "", // structured reference
     "",
   ].join("\n");
-  let said = oneLine(text, MAX_TEXT);
-  while (bytes(head + said) > MAX_BYTES) said = oneLine(said, [...said].length - 1);
-  return (head + said).trimEnd();
+  return (head + oneLine(text, MAX_TEXT, MAX_BYTES - bytesOf(head))).trimEnd();
 }
 
-function bytes(text: string): number {
+/** Without line ends, which separate the fields, and no longer than there is room for. */
+function oneLine(text: string, mostLetters: number, mostBytes: number): string {
+  const letters = [...text.replace(/\s+/g, " ").trim()].slice(0, mostLetters);
+  while (bytesOf(letters.join("")) > mostBytes) letters.pop();
+  return letters.join("").trimEnd();
+}
+
+function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
-}
-
-/** Without line ends, which separate the fields, and no longer than its field is. */
-function oneLine(text: string, most: number): string {
-  const letters = [...text.replace(/\s+/g, " ").trim()];
-  return letters.slice(0, most).join("").trimEnd();
 }

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { isConnectionError } from "@/shared/errors/appError";
 import type { EventRow, Expense, Person } from "@/shared/event/model";
 import { Button } from "@/shared/ui/Button";
-import { Notice } from "@/shared/ui/Notice";
 import { Form } from "@/shared/ui/Page";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
@@ -11,10 +10,12 @@ import { ExpenseFormContext, type ExpenseFormValue } from "../formContext";
 import { rateInUse, savedRate } from "../rateInUse";
 import { complaintsOf, type Field, toSave } from "../rules";
 import { useKeptDraft } from "../useKeptDraft";
+import type { Refused } from "../useRefusedChange";
 import { useSaving } from "../useSaving";
 import { AmountField } from "./AmountField";
 import { ConflictDialog } from "./ConflictDialog";
 import styles from "./ExpenseForm.module.css";
+import { RefusedNotice, RestoredNotice } from "./FormNotices";
 import { PayerField } from "./PayerField";
 import { PlaceField } from "./PlaceField";
 import { RateBlock } from "./RateBlock";
@@ -35,10 +36,12 @@ interface ExpenseFormProps {
   onSaved: () => void;
   /** What else can be done with the expense. */
   more?: ReactNode;
+  /** A change made earlier that the server refused; it gives way to what is saved now. */
+  refused?: Refused;
 }
 
 /** The one form of an expense, new or changed (spec sections 2, 4 and 5). */
-export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, more }: ExpenseFormProps) {
+export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, more, refused }: ExpenseFormProps) {
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = people.map((person) => person.id);
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids });
@@ -54,6 +57,8 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
   const complaints = complaintsOf(draft, { saved: base, rate, people: ids });
 
   const saving = useSaving({
+    refused,
+    theirs: refused?.entry.code === "version_conflict" ? saved : null,
     onSaved() {
       kept.forget();
       onSaved();
@@ -87,13 +92,10 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
   return (
     <ExpenseFormContext value={value}>
       <Form ref={form} className={styles.form} onSubmit={submit}>
-        {kept.restored && (
-          <Notice>
-            {t("draft.restored")}{" "}
-            <button type="button" className={styles.startOver} onClick={() => kept.startOver()}>
-              {t("draft.discard")}
-            </button>
-          </Notice>
+        {refused ? (
+          <RefusedNotice refused={refused} />
+        ) : (
+          kept.restored && <RestoredNotice onStartOver={() => kept.startOver()} />
         )}
         <div className={styles.columns}>
           <div className={styles.column}>

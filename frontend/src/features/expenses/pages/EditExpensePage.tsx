@@ -16,50 +16,75 @@ import { MissingExpense, NotIn } from "../components/NotPossible";
 import { draftOf } from "../draft";
 import { peopleFor } from "../people";
 import { useExpense } from "../useExpense";
+import { type Refused, useRefusedChange } from "../useRefusedChange";
 
 /** The form filled with an expense, to change, copy or delete it (spec section 2). */
 export function EditExpensePage() {
   const { t } = useTranslation("expenses");
   const { eventId = "", expenseId = "" } = useParams();
-  const event = useEventPage(eventId);
+  const query = useEventPage(eventId);
   return (
-    <Page title={t("edit.title")} subtitle={event.data?.event.name} back={`/events/${eventId}`} width="wide">
-      <QueryView query={event} skeleton={<FormSkeleton />} fallback="failed_load_event">
+    <Page title={t("edit.title")} subtitle={query.data?.event.name} back={`/events/${eventId}`} width="wide">
+      <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_load_event">
         {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} />}
       </QueryView>
     </Page>
   );
 }
 
+/** The expense as the reader left it, which may be ahead of what the server has. */
 function OneExpense({ page: told, expenseId }: { page: EventPage; expenseId: string }) {
-  const page = useWithPending(told);
-  const query = useExpense(expenseId, page);
-  // Deleted by the reader a moment ago: what is shown while the event opens is the form as it was.
-  const [first, setFirst] = useState<Expense | null>(null);
-  const expense = query.data ?? first;
-  if (query.data && query.data !== first) setFirst(query.data);
-  if (expense && expense.event_id === page.event.id) return <ChangeExpense page={page} expense={expense} />;
-  if (query.isLoading) return <FormSkeleton />;
-  if (query.error && toAppError(query.error).code !== "expense_not_found") {
-    return <ErrorState error={query.error} fallback="failed_to_load_expense" />;
+  const toEvent = useToEvent(told.event.id);
+  const refused = useRefusedChange(expenseId, ({ mutation }) => {
+    // What never reached the server is gone with the change.
+    if (mutation.kind === "save_expense" && mutation.base === null) toEvent();
+  });
+  const ahead = useExpense(expenseId, useWithPending(told));
+  const onServer = useExpense(expenseId, told);
+  // Deleted by the reader a moment ago: the form stays as it was while the event opens.
+  const [last, setLast] = useState<Expense | null>(null);
+  const seen = ahead.data ?? onServer.data;
+  if (seen && seen !== last) setLast(seen);
+  const expense = seen ?? last;
+
+  if (expense && expense.event_id === told.event.id) {
+    // What was refused is no version of the expense: a new attempt builds upon the server's.
+    const saved = refused ? (onServer.data ?? null) : expense;
+    return <ChangeExpense key={refused?.entry.id} page={told} mine={expense} saved={saved} refused={refused} />;
   }
-  return <MissingExpense eventId={page.event.id} />;
+  if (ahead.isLoading) return <FormSkeleton />;
+  if (ahead.error && toAppError(ahead.error).code !== "expense_not_found") {
+    return <ErrorState error={ahead.error} fallback="failed_to_load_expense" />;
+  }
+  return <MissingExpense eventId={told.event.id} />;
 }
 
-function ChangeExpense({ page, expense }: { page: EventPage; expense: Expense }) {
+function useToEvent(eventId: string): () => void {
   const navigate = useNavigate();
+  return () => void navigate(`/events/${eventId}`, { replace: true });
+}
+
+interface ChangeExpenseProps {
+  page: EventPage;
+  mine: Expense;
+  saved: Expense | null;
+  refused: Refused | undefined;
+}
+
+function ChangeExpense({ page, mine, saved, refused }: ChangeExpenseProps) {
   const me = useSession((s) => s.userId) ?? "";
-  const toEvent = () => navigate(`/events/${page.event.id}`, { replace: true });
+  const toEvent = useToEvent(page.event.id);
   if (page.me?.status !== "active") return <NotIn eventId={page.event.id} />;
   return (
     <ExpenseForm
       event={page.event}
-      people={peopleFor(page.participants, me, expense)}
-      saved={expense}
-      fresh={draftOf(expense)}
-      draftName={`expense:${expense.id}`}
+      people={peopleFor(page.participants, me, mine)}
+      saved={saved}
+      fresh={draftOf(mine)}
+      draftName={`expense:${mine.id}`}
       onSaved={toEvent}
-      more={<ExpenseActions expense={expense} onDeleted={toEvent} />}
+      refused={refused}
+      more={saved && <ExpenseActions expense={saved} onDeleted={toEvent} />}
     />
   );
 }

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { AppError } from "@/shared/errors/appError";
+import { useErrorText } from "@/shared/errors/useErrorText";
+import { formatCents } from "@/shared/money/cents";
+import { type Entry, eventOf, subjectOf } from "@/shared/outbox/model";
+import { drop, sendAgain, useOutbox } from "@/shared/outbox/outbox";
+import { Button } from "@/shared/ui/Button";
+import { Dialog } from "@/shared/ui/Dialog";
+import { Notice } from "@/shared/ui/Notice";
+import styles from "./RefusedChanges.module.css";
+
+/**
+ * Changes made without network that the server refused later: nothing of them is lost or lies about
+ * being saved. Each is opened, tried again or given up by the person.
+ */
+export function RefusedChanges() {
+  const refused = useOutbox((s) => s.entries).filter((entry) => entry.state === "attention");
+  return refused.length > 0 ? <RefusedList refused={refused} /> : null;
+}
+
+function RefusedList({ refused }: { refused: readonly Entry[] }) {
+  const { t } = useTranslation("expenses");
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.bar}>
+      <Notice tone="warning">
+        {t("refused.count", { count: refused.length })}{" "}
+        <button type="button" className={styles.look} onClick={() => setOpen(true)}>
+          {t("refused.look")}
+        </button>
+      </Notice>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("refused.title")} description={t("refused.explain")}>
+        <ul className={styles.list}>
+          {refused.map((entry) => (
+            <RefusedChange key={entry.id} entry={entry} onLeave={() => setOpen(false)} />
+          ))}
+        </ul>
+      </Dialog>
+    </div>
+  );
+}
+
+function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
+  const { t } = useTranslation("expenses");
+  const errorText = useErrorText();
+  const { mutation } = entry;
+  const isExpense = mutation.kind === "save_expense" || mutation.kind === "delete_expense";
+  return (
+    <li className={styles.change}>
+      <p className={styles.what}>{useChangeName(entry)}</p>
+      <p className={styles.reason}>{errorText(new AppError(entry.code ?? "unexpected_error", 0))}</p>
+      <div className={styles.actions}>
+        {isExpense ? (
+          <Link to={`/events/${eventOf(mutation)}/expenses/${subjectOf(mutation)}/edit`} onClick={onLeave}>
+            {t("refused.open")}
+          </Link>
+        ) : (
+          <Button variant="secondary" onClick={() => void sendAgain(entry)}>
+            {t("refused.retry")}
+          </Button>
+        )}
+        <Button variant="danger" onClick={() => void drop(entry)}>
+          {t("refused.discard")}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What a change was about: "Dinner · 84.20", "Deleting Dinner", "Payment of 20.00". */
+function useChangeName({ mutation }: Entry): string {
+  const { t } = useTranslation("expenses");
+  switch (mutation.kind) {
+    case "save_expense": {
+      const { description, place_name, amount } = mutation.expense;
+      return `${description || place_name || t("all.general")} · ${formatCents(amount)}`;
+    }
+    case "delete_expense": {
+      const { description, place_name } = mutation.base;
+      return t("refused.deleting", { name: description || place_name || t("all.general") });
+    }
+    case "save_payment":
+      return t("refused.payment", { amount: formatCents(mutation.payment.amount) });
+    case "delete_payment":
+      return t("refused.payment_removal", { amount: formatCents(mutation.base.amount) });
+  }
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { type Entry, subjectOf } from "@/shared/outbox/model";
+import { drop, useOutbox } from "@/shared/outbox/outbox";
+import { dropDraft } from "@/shared/storage/draft";
+
+/** A change of an expense that the server refused after it was made. */
+export interface Refused {
+  entry: Entry;
+  /** Forgets the change. */
+  giveUp: () => void;
+}
+
+/**
+ * The reader's change of an expense that the server refused, if there is one. It stays the form's
+ * matter until it is given up, also while it is being saved again.
+ */
+export function useRefusedChange(expenseId: string, onGivenUp: (entry: Entry) => void): Refused | undefined {
+  const current = useOutbox((s) => s.entries).find(
+    (entry) => entry.state === "attention" && subjectOf(entry.mutation) === expenseId,
+  );
+  const [entry, setEntry] = useState(current);
+  if (current && current.id !== entry?.id) setEntry(current);
+  if (!entry) return undefined;
+  return {
+    entry,
+    giveUp() {
+      void drop(entry);
+      dropDraft(`expense:${expenseId}`);
+      setEntry(undefined);
+      onGivenUp(entry);
+    },
+  };
+}
