@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { LANGUAGES, type Language } from "@/shared/i18n/languages";
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+
+/** Quotation marks as each language sets them. */
+const QUOTES: Record<Language, RegExp> = {
+  tr: /“[^“”„«»]*”/g,
+  en: /“[^“”„«»]*”/g,
+  de: /„[^“”„«»]*“/g,
+  es: /«[^\s“”„«»][^“”„«»]*»/g,
+  fr: /«\u00a0[^“”„«»]*\u00a0»/g,
+};
+
+/** The texts of a language, each after the place where it is kept. */
+function textsOf(language: Language): [place: string, text: string][] {
+  const walk = (node: object, place: string): [string, string][] =>
+    Object.entries(node).flatMap(([key, value]) =>
+      typeof value === "string" ? [[`${place}.${key}`, value] as [string, string]] : walk(value, `${place}.${key}`),
+    );
+  return readdirSync(`${folder}/${language}`).flatMap((file) =>
+    walk(JSON.parse(readFileSync(`${folder}/${language}/${file}`, "utf8")), file.replace(".json", "")),
+  );
+}
+
+/** The texts of a language in which something is set wrongly; addresses and placeholders aside. */
+function wrong(language: Language, isWrong: (text: string) => boolean): string[] {
+  return textsOf(language)
+    .filter(([, text]) => isWrong(text.replace(/\{\{.*?\}\}/g, "x").replace(/<\/?\w+>/g, "")))
+    .map(([place, text]) => `${language}/${place}: ${text}`);
+}
+
+describe.each(LANGUAGES)("the texts in %s", (language) => {
+  it("have the quotation marks, apostrophes and ellipses of print", () => {
+    expect(wrong(language, (text) => /["'`´]|\.\.\./.test(text))).toEqual([]);
+    expect(wrong(language, (text) => /[“”„«»]/.test(text.replace(QUOTES[language], "")))).toEqual([]);
+  });
+
+  it("have no stray spaces", () => {
+    expect(wrong(language, (text) => / {2}|^\s|\s$/.test(text))).toEqual([]);
+    const beforePoint = language === "fr" ? /\s[,.…]/ : /\s[,.…;:!?]/;
+    expect(wrong(language, (text) => beforePoint.test(text))).toEqual([]);
+  });
+});
+
+it("French sets double punctuation off by a space that does not break", () => {
+  expect(wrong("fr", (text) => /[^\u00a0\u202f\s][!?;:]|[ \u2009][!?;:»]|« /.test(text))).toEqual([]);
+});
+
+it("Spanish opens its questions and exclamations", () => {
+  const unopened = (text: string) =>
+    text.split("?").length !== text.split("¿").length || text.split("!").length !== text.split("¡").length;
+  expect(wrong("es", unopened)).toEqual([]);
+});
+
+it("German and French say du and vous throughout", () => {
+  expect(wrong("de", (text) => /\b(Ihre?[nmrs]?|Ihnen)\b|[^.?!:] Sie\b/.test(text))).toEqual([]);
+  expect(wrong("fr", (text) => /(?<![\p{L}-])(tu|toi|ton|tes)(?![\p{L}])/iu.test(text))).toEqual([]);
+});
