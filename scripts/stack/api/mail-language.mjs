@@ -38,10 +38,12 @@ export function inTheirLanguage(driver, databaseUrl) {
   const sql = connect(databaseUrl);
   return {
     async send({ to, subject, html = "" }) {
+      // A new address is written down after its mail is sent; the mail names the old one too.
+      const addresses = [to, ...(html.match(/[^\s<>"]+@[^\s<>"]+/g) ?? [])].map((address) => address.toLowerCase());
       const [account] = await sql`
         select raw_user_meta_data ->> 'preferred_language' as language
         from auth.users
-        where lower(${to}) in (lower(email), lower(email_change))
+        where lower(email) = any (${addresses})
         limit 1`;
       const mail = inLanguage(html, account?.language);
       await driver.send({ to, subject: inLanguage(subject, account?.language), html: mail, text: asText(mail) });
