@@ -41,7 +41,8 @@ async function request<T>(url: string, init: { method?: string; headers?: object
 
 /** An e-mail address that nobody had before. */
 export function freshEmail(name: string): string {
-  return `${name.split(" ")[0]?.toLowerCase()}-${randomUUID().slice(0, 8)}@divido.test`;
+  const local = name.toLowerCase().replace(/[^a-z]+.*$/, "") || "someone";
+  return `${local}-${randomUUID().slice(0, 8)}@divido.test`;
 }
 
 /** Signs somebody up, confirms the mail, and gives them a name ("Elif Kaya"). */

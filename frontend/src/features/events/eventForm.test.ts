@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type EventSchema, type EventValues, eventSchema, inputOf, NEW_EVENT, newEventSchema } from "./eventForm";
+import {
+  changesOf,
+  type EventSchema,
+  type EventValues,
+  eventSchema,
+  inputOf,
+  NEW_EVENT,
+  newEventSchema,
+  typedValues,
+} from "./eventForm";
 
 const filled: EventValues = {
   ...NEW_EVENT,
@@ -49,5 +58,22 @@ describe("an event's form", () => {
 
   it("refuses what the database would refuse for its length", () => {
     expect(complaints({ ...filled, name: "x".repeat(121) })).toEqual({ name: "text_too_long" });
+  });
+
+  it("saves only what was changed, so that nobody's change to the rest is undone", () => {
+    const start: EventValues = { ...filled, name: "Ski week" };
+    const saved = (values: Partial<EventValues>) =>
+      changesOf(start, inputOf(eventSchema.parse({ ...start, ...values })));
+    expect(saved({})).toEqual({});
+    expect(saved({ name: "Ski week  " })).toEqual({});
+    expect(saved({ description: "", planned_duration_days: "7" })).toEqual({
+      description: null,
+      planned_duration_days: 7,
+    });
+  });
+
+  it("keeps as a draft what was typed, not what it started with", () => {
+    expect(typedValues(filled, filled)).toEqual({});
+    expect(typedValues(filled, { ...filled, place_city: "Graz" })).toEqual({ place_city: "Graz" });
   });
 });

@@ -63,6 +63,12 @@ export const eventSchema: EventSchema = z.object({
   description: z.string().trim().max(MAX_LENGTH.description, "text_too_long"),
 });
 
+/** What was typed: the values that differ from those the form started with. */
+export function typedValues(start: EventValues, values: EventValues): Partial<EventValues> {
+  const names = Object.keys(start) as (keyof EventValues)[];
+  return Object.fromEntries(names.filter((name) => values[name] !== start[name]).map((name) => [name, values[name]]));
+}
+
 export function valuesOf(event: EventRow): EventValues {
   return {
     name: event.name,
@@ -77,16 +83,22 @@ export function valuesOf(event: EventRow): EventValues {
   };
 }
 
-/** The event that checked values say; what is empty and may be is null (spec section 5). */
-export function inputOf(values: CheckedEvent): EventInput {
+/** The event that values say, trimmed; what is empty and may be is null (spec section 5). */
+export function inputOf<Category extends EventValues["category"]>(values: EventValues & { category: Category }) {
   return {
-    name: values.name,
-    description: values.description || null,
+    name: values.name.trim(),
+    description: values.description.trim() || null,
     category: values.category,
     default_currency: values.default_currency,
-    place_country: values.place_country,
-    place_city: values.place_city,
+    place_country: values.place_country.trim(),
+    place_city: values.place_city.trim(),
     planned_start_date: values.planned_start_date || null,
     planned_duration_days: values.planned_duration_days ? Number(values.planned_duration_days) : null,
   };
+}
+
+/** What of an event differs from where its form started: others' changes to the rest are not overwritten. */
+export function changesOf(start: EventValues, event: EventInput): Partial<EventInput> {
+  const before: Record<string, unknown> = inputOf(start);
+  return Object.fromEntries(Object.entries(event).filter(([name, value]) => value !== before[name]));
 }

@@ -1,9 +1,9 @@
 import { MapPin } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "@/shared/ui/Field";
 import styles from "./PlaceSearch.module.css";
-import { MIN_LETTERS, type PlaceQuestion, type PlaceSuggestion, usePlaces } from "./places";
+import { lettersMissing, type PlaceQuestion, type PlaceSuggestion, usePlaces } from "./places";
 import { useSettled } from "./useSettled";
 
 /** Pause after the last letter before searching, and after leaving the field before closing (spec section 5). */
@@ -20,11 +20,12 @@ interface PlaceSearchProps extends Omit<PlaceQuestion, "text"> {
   onSelect: (place: PlaceSuggestion) => void;
   onBlur?: () => void;
   maxLength?: number;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A text field that suggests places: by touch, or with arrow keys, Enter and Escape. */
 export function PlaceSearch(props: PlaceSearchProps) {
-  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, ...question } = props;
+  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, ref, ...question } = props;
   const { t } = useTranslation("common");
   const listId = useId();
   const [open, setOpen] = useState(false);
@@ -32,9 +33,17 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const typed = useSettled(value.trim(), DEBOUNCE_MS);
   const suggestions = usePlaces({ ...question, text: open ? typed : "" });
 
-  const missing = MIN_LETTERS - [...value.trim()].length;
+  const missing = lettersMissing(value);
   const waiting = open && value !== "" && missing > 0;
-  const shown = open && missing <= 0 && suggestions.length > 0;
+  const shown = open && missing === 0 && suggestions.length > 0;
+
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closing.current), []);
+
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
 
   function choose(place: PlaceSuggestion) {
     onSelect(place);
@@ -60,6 +69,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
         {(control) => (
           <input
             {...control}
+            ref={ref}
             type="text"
             role="combobox"
             autoComplete="off"
@@ -69,6 +79,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
             aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
             maxLength={maxLength}
             value={value}
+            onFocus={() => clearTimeout(closing.current)}
             onChange={(event) => {
               onText(event.target.value);
               setOpen(true);
@@ -76,14 +87,14 @@ export function PlaceSearch(props: PlaceSearchProps) {
             }}
             onKeyDown={onKeyDown}
             onBlur={() => {
-              setTimeout(() => setOpen(false), CLOSE_MS);
+              closing.current = setTimeout(() => setOpen(false), CLOSE_MS);
               onBlur?.();
             }}
           />
         )}
       </Field>
       {shown && (
-        <div role="listbox" id={listId} aria-label={t("places.suggestions")} className={styles.list}>
+        <div ref={list} role="listbox" id={listId} aria-label={t("places.suggestions")} className={styles.list}>
           {suggestions.map((place, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys work in the field, which keeps the focus
             <div

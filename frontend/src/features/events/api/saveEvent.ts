@@ -6,34 +6,25 @@ import { dataOf, supabase } from "@/shared/supabase/client";
 /** What people say of an event; the rest is the database's. */
 export type EventInput = Pick<
   EventRow,
-  | "name"
-  | "description"
-  | "category"
-  | "default_currency"
-  | "place_country"
-  | "place_city"
-  | "planned_start_date"
-  | "planned_duration_days"
->;
+  "name" | "description" | "category" | "default_currency" | "planned_start_date" | "planned_duration_days"
+> & { place_country: string; place_city: string };
 
-/** Creates the event with the form's id, so that a second press makes no second event. */
+/** Creates the event with the form's id, so that pressing again after a lost answer makes no second event. */
 export function useCreateEvent() {
   return useMutation({
     mutationFn: async (event: EventInput & { id: string }) => {
-      const { place_country, place_city, ...rest } = event;
-      const row = { ...rest, place_country: place_country ?? "", place_city: place_city ?? "" };
-      await dataOf(supabase().from("events").insert(row).select("id").single());
+      await dataOf(supabase().from("events").upsert(event, { onConflict: "id", ignoreDuplicates: true }));
     },
     onSuccess: (_, event) => eventChanged(event.id),
   });
 }
 
+/** Saves what was changed of an event, and leaves the rest as others have it. */
 export function useUpdateEvent(eventId: string) {
   return useMutation({
-    mutationFn: async (event: EventInput) => {
-      const { place_country, place_city, ...rest } = event;
-      const row = { ...rest, place_country: place_country ?? "", place_city: place_city ?? "" };
-      await dataOf(supabase().from("events").update(row).eq("id", eventId).select("id").single());
+    mutationFn: async (event: Partial<EventInput>) => {
+      if (Object.keys(event).length === 0) return;
+      await dataOf(supabase().from("events").update(event).eq("id", eventId).select("id").single());
     },
     onSuccess: () => eventChanged(eventId),
   });

@@ -1,7 +1,8 @@
 import { RadioGroup } from "radix-ui";
-import { useId } from "react";
+import { type Ref, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { CATEGORIES, type EventCategory } from "@/shared/event/model";
+import { FieldError } from "@/shared/ui/Field";
 import fieldStyles from "@/shared/ui/Field.module.css";
 import { categoryIcon } from "../categories";
 import styles from "./EventForm.module.css";
@@ -9,11 +10,13 @@ import styles from "./EventForm.module.css";
 interface CategoryFieldProps {
   value: EventCategory | "";
   onChange: (category: EventCategory) => void;
+  onBlur: () => void;
   error?: string;
+  ref: Ref<HTMLDivElement>;
 }
 
 /** What kind of event it is: six tiles, one tap. */
-export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
+export function CategoryField({ value, onChange, onBlur, error, ref }: CategoryFieldProps) {
   const { t } = useTranslation(["events", "common"]);
   const id = useId();
   return (
@@ -22,11 +25,14 @@ export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
         {t("form.category")}
       </span>
       <RadioGroup.Root
+        ref={ref}
         className={styles.tiles}
+        aria-invalid={error ? true : undefined}
         aria-labelledby={id}
         aria-describedby={error ? `${id}-error` : undefined}
         value={value}
         onValueChange={(category) => onChange(category as EventCategory)}
+        onBlur={onBlur}
       >
         {CATEGORIES.map((category) => (
           <RadioGroup.Item key={category} value={category} className={styles.tile}>
@@ -35,11 +41,7 @@ export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
           </RadioGroup.Item>
         ))}
       </RadioGroup.Root>
-      {error && (
-        <p id={`${id}-error`} className={fieldStyles.error} role="alert">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

@@ -1,18 +1,18 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode } from "react";
-import { Controller, type FieldPath, useForm } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { AppError } from "@/shared/errors/appError";
-import { useErrorText, useErrorToast } from "@/shared/errors/useErrorText";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { useFieldError } from "@/shared/forms/useFieldError";
 import { CURRENCIES, type Currency } from "@/shared/money/currency";
 import { PlaceSearch } from "@/shared/places/PlaceSearch";
-import { readDraft, useDraft } from "@/shared/storage/draft";
 import { Button } from "@/shared/ui/Button";
 import { TextArea, TextField } from "@/shared/ui/Field";
+import { Notice } from "@/shared/ui/Notice";
 import { Form } from "@/shared/ui/Page";
 import { Select } from "@/shared/ui/Select";
 import type { EventInput } from "../api/saveEvent";
-import { type CheckedEvent, type EventSchema, type EventValues, inputOf, MAX_LENGTH } from "../eventForm";
+import { changesOf, type EventSchema, type EventValues, inputOf, MAX_LENGTH } from "../eventForm";
+import { useEventForm } from "../useEventForm";
 import { CategoryField } from "./CategoryField";
 import styles from "./EventForm.module.css";
 
@@ -26,38 +26,36 @@ interface EventFormProps {
   /** The currency stays as it is once there is money in it (spec section 5). */
   currencyFrozen?: boolean;
   descriptionOptional?: boolean;
-  onSubmit: (input: EventInput) => void;
-  children?: ReactNode;
+  /** All that the form says, and what of it differs from where it started. */
+  onSubmit: (event: EventInput, changes: Partial<EventInput>) => void;
 }
 
 export function EventForm(props: EventFormProps) {
-  const { schema, start, draft, submit, busy, currencyFrozen, descriptionOptional, onSubmit, children } = props;
+  const { schema, start, draft, submit, busy, currencyFrozen, descriptionOptional, onSubmit } = props;
   const { t } = useTranslation(["events", "common"]);
-  const errorText = useErrorText();
+  const fieldError = useFieldError();
   const showError = useErrorToast();
-  const form = useForm<EventValues, unknown, CheckedEvent>({
-    resolver: zodResolver(schema),
-    defaultValues: { ...start, ...readDraft<Partial<EventValues>>(draft) },
-    mode: "onTouched",
-  });
-  const { register, control, handleSubmit, setValue, formState } = form;
-  const values = form.watch();
-  useDraft(draft, values, formState.isDirty);
-
-  const complaint = (field: FieldPath<EventValues>) => {
-    const message = formState.errors[field]?.message;
-    return message ? errorText(new AppError(message, 422)) : undefined;
-  };
-  const setPlace = (field: "place_country" | "country_code" | "place_city", text: string) =>
-    setValue(field, text, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  const kept = useEventForm(schema, start, draft);
+  const { register, control, handleSubmit, setValue, formState } = kept.form;
+  const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
+  const submitted = handleSubmit(
+    (checked) => {
+      const event = inputOf(checked);
+      onSubmit(event, changesOf(kept.start, event));
+    },
+    () => showError(new AppError("fill_required_fields", 422)),
+  );
 
   return (
-    <Form
-      onSubmit={handleSubmit(
-        (checked) => onSubmit(inputOf(checked)),
-        () => showError(new AppError("fill_required_fields", 422)),
+    <Form onSubmit={submitted}>
+      {kept.restored && (
+        <Notice>
+          {t("draft.restored")}{" "}
+          <button type="button" className={styles.discard} onClick={kept.startOver}>
+            {t("draft.discard")}
+          </button>
+        </Notice>
       )}
-    >
       <TextField
         label={t("form.name")}
         placeholder={t("form.name_placeholder")}
@@ -68,9 +66,7 @@ export function EventForm(props: EventFormProps) {
       <Controller
         control={control}
         name="category"
-        render={({ field }) => (
-          <CategoryField value={field.value} onChange={field.onChange} error={complaint("category")} />
-        )}
+        render={({ field }) => <CategoryField {...field} error={complaint("category")} />}
       />
       <TextArea
         label={t("form.description")}
@@ -82,35 +78,51 @@ export function EventForm(props: EventFormProps) {
         {...register("description")}
       />
       <div className={styles.pair}>
-        <PlaceSearch
-          type="country"
-          label={t("form.country")}
-          maxLength={MAX_LENGTH.place}
-          value={values.place_country}
-          onText={(text) => {
-            setPlace("place_country", text);
-            setPlace("country_code", "");
-          }}
-          onSelect={(place) => {
-            setPlace("place_country", place.name);
-            setPlace("country_code", place.country_code ?? "");
-          }}
-          onBlur={() => void form.trigger("place_country")}
-          error={complaint("place_country")}
+        <Controller
+          control={control}
+          name="place_country"
+          render={({ field }) => (
+            <PlaceSearch
+              ref={field.ref}
+              type="country"
+              label={t("form.country")}
+              maxLength={MAX_LENGTH.place}
+              value={field.value}
+              onText={(text) => {
+                field.onChange(text);
+                setValue("country_code", "", { shouldDirty: true });
+              }}
+              onSelect={(place) => {
+                field.onChange(place.name);
+                setValue("country_code", place.country_code ?? "", { shouldDirty: true });
+              }}
+              onBlur={field.onBlur}
+              error={complaint("place_country")}
+            />
+          )}
         />
-        <PlaceSearch
-          type="city"
-          label={t("form.city")}
-          country={values.country_code || undefined}
-          maxLength={MAX_LENGTH.place}
-          value={values.place_city}
-          onText={(text) => setPlace("place_city", text)}
-          onSelect={(place) => {
-            setPlace("place_city", place.city ?? place.name);
-            if (values.place_country === "" && place.country) setPlace("place_country", place.country);
-          }}
-          onBlur={() => void form.trigger("place_city")}
-          error={complaint("place_city")}
+        <Controller
+          control={control}
+          name="place_city"
+          render={({ field }) => (
+            <PlaceSearch
+              ref={field.ref}
+              type="city"
+              label={t("form.city")}
+              country={kept.values.country_code || undefined}
+              maxLength={MAX_LENGTH.place}
+              value={field.value}
+              onText={field.onChange}
+              onSelect={(place) => {
+                field.onChange(place.city || place.name);
+                if (kept.values.place_country === "" && place.country) {
+                  setValue("place_country", place.country, { shouldDirty: true, shouldValidate: true });
+                }
+              }}
+              onBlur={field.onBlur}
+              error={complaint("place_city")}
+            />
+          )}
         />
       </div>
       <div className={styles.pair}>
@@ -145,7 +157,6 @@ export function EventForm(props: EventFormProps) {
           />
         )}
       />
-      {children}
       <Button type="submit" size="large" wide busy={busy}>
         {submit}
       </Button>

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router-dom";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import { newId } from "@/shared/identity/newId";
 import { HOME } from "@/shared/navigation/returnUrl";
-import { dropDraft } from "@/shared/storage/draft";
+import { dropDraft, keepDraft, readDraft } from "@/shared/storage/draft";
 import { Page } from "@/shared/ui/Page";
 import { toast } from "@/shared/ui/toast";
 import { useCreateEvent } from "../api/saveEvent";
@@ -12,13 +12,15 @@ import { EventForm } from "../components/EventForm";
 import { NEW_EVENT, newEventSchema } from "../eventForm";
 
 const DRAFT = "event:new";
+/** The id outlives a closed page too, so that an event whose answer was lost is not made twice. */
+const DRAFT_ID = "event:new:id";
 
 /** Create event (spec section 2). The event then opens, ready to be shared. */
 export function AddEventPage() {
   const { t } = useTranslation("events");
   const navigate = useNavigate();
   const showError = useErrorToast();
-  const [id] = useState(newId);
+  const [id] = useState(() => readDraft<string>(DRAFT_ID) ?? newId());
   const create = useCreateEvent();
   return (
     <Page title={t("add.title")} subtitle={t("add.subtitle")} back={HOME} width="narrow">
@@ -28,19 +30,21 @@ export function AddEventPage() {
         draft={DRAFT}
         submit={t("add.submit")}
         busy={create.isPending}
-        onSubmit={(input) =>
+        onSubmit={(input) => {
+          keepDraft(DRAFT_ID, id);
           create.mutate(
             { id, ...input },
             {
               onSuccess: () => {
                 dropDraft(DRAFT);
+                dropDraft(DRAFT_ID);
                 toast.success(t("add.success"));
                 navigate(`/events/${id}`, { replace: true });
               },
               onError: (error) => showError(error, "failed_create_event"),
             },
-          )
-        }
+          );
+        }}
       />
     </Page>
   );

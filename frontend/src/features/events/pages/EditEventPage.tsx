@@ -53,8 +53,8 @@ function EditForm({ page }: { page: EventPage }) {
         busy={update.isPending}
         currencyFrozen={page.expense_count > 0 || page.payments.length > 0}
         descriptionOptional
-        onSubmit={(input) =>
-          update.mutate(input, {
+        onSubmit={(_, changes) =>
+          update.mutate(changes, {
             onSuccess: () => {
               dropDraft(draft);
               toast.success(t("edit.success"));

@@ -1,0 +1,37 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { dropDraft, keepDraft, readDraft } from "@/shared/storage/draft";
+import { type CheckedEvent, type EventSchema, type EventValues, typedValues } from "./eventForm";
+
+/**
+ * The form of an event, with what was typed kept on the device until it is saved. `given` is where
+ * the form starts, as it was when it was opened: what others change meanwhile moves no field.
+ */
+export function useEventForm(schema: EventSchema, given: EventValues, draft: string) {
+  const [start] = useState(given);
+  const [kept] = useState(() => readDraft<Partial<EventValues>>(draft));
+  const [restored, setRestored] = useState(kept !== null);
+  const form = useForm<EventValues, unknown, CheckedEvent>({
+    resolver: zodResolver(schema),
+    defaultValues: { ...start, ...kept },
+    mode: "onTouched",
+  });
+  const values = form.watch();
+  const typed = JSON.stringify(typedValues(start, values));
+  useEffect(() => {
+    if (typed === "{}") dropDraft(draft);
+    else keepDraft(draft, JSON.parse(typed));
+  }, [draft, typed]);
+  return {
+    form,
+    values,
+    start,
+    restored,
+    startOver() {
+      form.reset(start);
+      dropDraft(draft);
+      setRestored(false);
+    },
+  };
+}
