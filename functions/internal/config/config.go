@@ -27,7 +27,7 @@ type Server struct {
 	TLSKeyFile  string `env:"TLS_KEY_FILE" help:"private key (PEM) of TLS_CERT_FILE"`
 	H2C         bool   `env:"H2C" envDefault:"false" help:"also speak HTTP/2 without TLS, to a proxy in front that ends TLS"`
 
-	TrustedProxies []netip.Prefix `env:"TRUSTED_PROXIES" help:"networks (CIDR, comma-separated) whose X-Forwarded-For and X-Forwarded-Proto are believed; nobody by default"`
+	TrustedProxies []netip.Prefix `env:"TRUSTED_PROXIES" help:"networks (CIDR, comma-separated) whose X-Forwarded-For and X-Request-Id are believed; nobody by default"`
 	CORSOrigins    []string       `env:"CORS_ORIGINS" help:"further origins (comma-separated) whose pages may call the functions; the app's own always may"`
 
 	RequestTimeout  time.Duration `env:"REQUEST_TIMEOUT" envDefault:"20s" help:"longest time for one function call"`

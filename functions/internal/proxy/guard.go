@@ -15,7 +15,9 @@ import (
 	"divido/functions/internal/config"
 	"divido/functions/internal/gateway"
 	"divido/functions/internal/metrics"
+	"divido/functions/internal/problem"
 	"divido/functions/internal/ratelimit"
+	"divido/functions/internal/token"
 )
 
 // maxAuthBody is the largest body of a sign-in or sign-up, in bytes.
@@ -54,6 +56,8 @@ func (g *guard) register(e *echo.Echo) {
 	e.POST(gateway.AuthPath+"/token", g.signIn)
 	e.POST(gateway.AuthPath+"/verify", g.enterCode)
 	e.POST(gateway.AuthPath+"/signup", g.signUp)
+	e.PUT(gateway.AuthPath+"/user", g.changeUser)
+	e.GET(gateway.AuthPath+"/reauthenticate", g.reauthenticate)
 	for _, path := range []string{"/recover", "/resend", "/otp", "/magiclink"} {
 		e.POST(gateway.AuthPath+path, g.askForMail)
 	}
@@ -61,32 +65,40 @@ func (g *guard) register(e *echo.Echo) {
 
 // credentials are the parts of a body of the auth API that the guard looks at.
 type credentials struct {
-	Email string         `json:"email"`
-	Type  string         `json:"type"` // of a mail to send again
-	Data  map[string]any `json:"data"`
+	Email string
+	Type  string         // of a mail to send again
+	Data  map[string]any // of a new user
 }
 
 // account is what limits count an e-mail address as. Only in memory, never logged.
 func (c credentials) account() string { return strings.ToLower(strings.TrimSpace(c.Email)) }
 
-// read reads the credentials of a request; a body that is no JSON has none, and the auth server will say so.
+// read reads the credentials of a request. A body that is no JSON has none, and the auth server will say so. Names count as
+// they are written, as for the auth server: EMAIL is another one than email.
 func read(c *echo.Context) (credentials, error) {
 	body, err := readBody(c, maxAuthBody)
 	if err != nil {
 		return credentials{}, err
 	}
-	var found credentials
-	if json.Unmarshal(body, &found) != nil {
+	var values map[string]any
+	if json.Unmarshal(body, &values) != nil {
 		return credentials{}, nil
 	}
+	var found credentials
+	found.Email, _ = values["email"].(string)
+	found.Type, _ = values["type"].(string)
+	found.Data, _ = values["data"].(map[string]any)
 	return found, nil
 }
 
 // signIn limits wrong passwords. The limit is of the one who tries: it counts by their address, so that nobody can lock a
 // person out who signs in from elsewhere.
 func (g *guard) signIn(c *echo.Context) error {
-	if c.QueryParam("grant_type") != "password" {
-		return g.proxy.pass(c)
+	switch kinds := c.Request().URL.Query()["grant_type"]; {
+	case len(kinds) > 1:
+		return problem.New(problem.InvalidRequest, "grant_type may be given once.")
+	case len(kinds) == 1 && (kinds[0] == "refresh_token" || kinds[0] == "pkce"):
+		return g.proxy.pass(c) // what they take cannot be guessed
 	}
 	return g.guess(c, "password")
 }
@@ -159,6 +171,29 @@ func (g *guard) askForMail(c *echo.Context) error {
 		}
 		return g.holdBack(response)
 	})
+}
+
+// changeUser limits the mails that a change of address sends, to the new address too.
+func (g *guard) changeUser(c *echo.Context) error {
+	given, err := read(c)
+	if err != nil {
+		return err
+	}
+	if given.Email != "" {
+		if wait := g.takeMail(gateway.AddressKey(c.RealIP()), given.account()); wait > 0 {
+			return g.refuse(c, "mail", wait)
+		}
+	}
+	return g.proxy.pass(c)
+}
+
+// reauthenticate limits the mails with codes for a change of password.
+func (g *guard) reauthenticate(c *echo.Context) error {
+	caller := token.CallerFrom(c.Request().Context())
+	if wait := g.takeMail(gateway.AddressKey(c.RealIP()), caller.UserID); wait > 0 {
+		return g.refuse(c, "mail", wait)
+	}
+	return g.proxy.pass(c)
 }
 
 func (g *guard) takeMail(address, account string) time.Duration {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -207,6 +208,28 @@ func TestTheAdminAPIIsNotServed(t *testing.T) {
 	}
 }
 
+func TestNothingGetsPastTheGuardByAnotherSpelling(t *testing.T) {
+	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
+		t.Errorf("%s was passed on", r.URL.EscapedPath())
+		write(w, http.StatusOK, `{}`)
+	})
+	for _, path := range []string{
+		"/auth/v1/x/../signup", "/auth/v1/x/%2e%2e/signup", "/auth/v1/./token", "/auth/v1//token", "/rest/v1/../../auth/v1/token",
+		"/rest/v1/%2E%2E/%2E%2E/auth/v1/admin/users", `/rest/v1/..%5C..%5Cauth/v1/token`, "/rest/v1/x%2f..%2f..%2f..%2fauth/v1/token",
+	} {
+		connection, err := net.Dial("tcp", strings.TrimPrefix(server.URL, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(connection, "POST "+path+"?grant_type=password HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}")
+		answer, _ := io.ReadAll(connection)
+		_ = connection.Close()
+		if !strings.HasPrefix(string(answer), "HTTP/1.1 404") {
+			t.Errorf("%s: %.60s", path, answer)
+		}
+	}
+}
+
 func TestWhenSupabaseIsDownClientsCanReadWhy(t *testing.T) {
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
@@ -379,6 +402,53 @@ func TestAttack47_WrongPasswordsAreLimited(t *testing.T) {
 	}
 	if got := post(t, server.URL+"/auth/v1/token?grant_type=refresh_token", `{"refresh_token":"r"}`); got.status != http.StatusBadRequest {
 		t.Errorf("refresh: %d", got.status)
+	}
+}
+
+func TestAttack47_NoOtherSpellingEscapesTheLimit(t *testing.T) {
+	limits := generous()
+	limits.Password = config.Rate{Events: 1, Per: time.Hour}
+	server := origin(t, limits, authServer("ayse@example.org"))
+	post(t, server.URL+"/auth/v1/token?grant_type=password", `{"email":"ayse@example.org","password":"wrong"}`)
+	for name, test := range map[string]struct{ query, body string }{
+		"another name as well":  {"grant_type=password", `{"email":"ayse@example.org","EMAIL":"x@example.org","password":"wrong"}`},
+		"capital letters":       {"grant_type=password", `{"email":"AYSE@example.org","password":"wrong"}`},
+		"an escaped parameter":  {"grant%5Ftype=password", `{"email":"ayse@example.org","password":"wrong"}`},
+		"another kind in front": {"x=refresh_token&grant_type=password", `{"email":"ayse@example.org","password":"wrong"}`},
+		"no kind":               {"", `{"email":"ayse@example.org","password":"wrong"}`},
+	} {
+		if got := post(t, server.URL+"/auth/v1/token?"+test.query, test.body); got.status != http.StatusTooManyRequests {
+			t.Errorf("%s: %d %s", name, got.status, got.body)
+		}
+	}
+	if got := post(t, server.URL+"/auth/v1/token?grant_type=refresh_token&grant_type=password", `{}`); got.status != http.StatusBadRequest {
+		t.Errorf("two kinds: %d %s", got.status, got.body)
+	}
+}
+
+func TestMailsOfSignedInPeopleAreLimitedToo(t *testing.T) {
+	limits := generous()
+	limits.Mail = config.Rate{Events: 2, Per: time.Hour}
+	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, `{}`) })
+	ask := func(method, path, body string) int {
+		request, _ := http.NewRequest(method, server.URL+path, strings.NewReader(body))
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		return response.StatusCode
+	}
+	for i, want := range []int{200, 200, 429} {
+		if got := ask("PUT", "/auth/v1/user", `{"email":"victim@example.org"}`); got != want {
+			t.Errorf("change of address %d: %d", i, got)
+		}
+		if got := ask("GET", "/auth/v1/reauthenticate", ""); got != want {
+			t.Errorf("code %d: %d", i, got)
+		}
+		if got := ask("PUT", "/auth/v1/user", `{"password":"another password"}`); got != 200 {
+			t.Errorf("change of password %d: %d", i, got)
+		}
 	}
 }
 
