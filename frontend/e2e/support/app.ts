@@ -23,8 +23,6 @@ export const test = base.extend<Fixtures>({
   browse: async ({ browser, baseURL }, use) => {
     const opened: { close: () => Promise<void> }[] = [];
     await use(async (person, path) => {
-      const context = await browser.newContext({ baseURL });
-      opened.push(context);
       const stored: Record<string, string> = { [STORED.language]: "en", [STORED.installDismissed]: "true" };
       if (person) {
         stored[STORED.session] = JSON.stringify(person.session);
@@ -35,11 +33,12 @@ export const test = base.extend<Fixtures>({
         });
       }
       // Once per browser: what the app removes later stays removed.
-      await context.addInitScript((entries) => {
-        if (localStorage.getItem("e2e-prepared")) return;
-        for (const [key, value] of Object.entries({ ...entries, "e2e-prepared": "yes" }))
-          localStorage.setItem(key, value);
-      }, stored);
+      const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+      const context = await browser.newContext({
+        baseURL,
+        storageState: { cookies: [], origins: [{ origin: new URL(baseURL ?? "").origin, localStorage }] },
+      });
+      opened.push(context);
       const page = await context.newPage();
       await page.goto(path);
       return page;

@@ -3,8 +3,11 @@ import { isConnectionError, toAppError } from "@/shared/errors/appError";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How long an answer seen before stays readable without network. */
-export const KEEP_MS = 30 * DAY;
+/**
+ * How long an answer seen before stays readable without network. Browsers count a timer's delay in
+ * 31 bits: a longer one, of 25 days or more, would fire at once and forget everything restored.
+ */
+export const KEEP_MS = 24 * DAY;
 
 const ATTEMPTS = 3;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { MailArt } from "@/shared/ui/art";
 import { Button, ButtonLink } from "@/shared/ui/Button";
-import styles from "./CheckMailbox.module.css";
+import { AuthMessage } from "./AuthMessage";
 import { ResendConfirmation } from "./ResendConfirmation";
 
 interface CheckMailboxProps {
@@ -14,19 +14,18 @@ interface CheckMailboxProps {
 export function CheckMailbox({ email, invitationToken, onOtherAddress }: CheckMailboxProps) {
   const { t } = useTranslation("auth");
   return (
-    <div className={styles.content}>
-      <MailArt />
-      <p>{t(invitationToken ? "mailbox.text_event" : "mailbox.text", { email })}</p>
-      <p className={styles.hint}>{t("mailbox.hint")}</p>
+    <AuthMessage
+      art={<MailArt />}
+      text={t(invitationToken ? "mailbox.text_event" : "mailbox.text", { email })}
+      hint={t("mailbox.hint")}
+    >
+      <ButtonLink to="/login" state={{ email }} size="large">
+        {t("mailbox.login")}
+      </ButtonLink>
       <ResendConfirmation email={email} invitationToken={invitationToken} />
-      <div className={styles.actions}>
-        <ButtonLink to="/login" state={{ email }} size="large" wide>
-          {t("mailbox.login")}
-        </ButtonLink>
-        <Button variant="quiet" onClick={onOtherAddress}>
-          {t("mailbox.other")}
-        </Button>
-      </div>
-    </div>
+      <Button variant="quiet" onClick={onOtherAddress}>
+        {t("mailbox.other")}
+      </Button>
+    </AuthMessage>
   );
 }

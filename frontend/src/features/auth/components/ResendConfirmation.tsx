@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import { Button } from "@/shared/ui/Button";
 import { useResendConfirmation } from "../api/register";
+import styles from "./ResendConfirmation.module.css";
 
 interface ResendConfirmationProps {
   email: string;
@@ -15,7 +16,7 @@ export function ResendConfirmation(props: ResendConfirmationProps) {
   const resend = useResendConfirmation();
   if (resend.isSuccess) {
     return (
-      <p role="status">
+      <p role="status" className={styles.sent}>
         <strong>{t("unconfirmed.sent")}</strong>
       </p>
     );

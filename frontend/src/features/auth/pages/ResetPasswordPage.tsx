@@ -6,9 +6,9 @@ import { HOME } from "@/shared/navigation/returnUrl";
 import { useSession } from "@/shared/session/session";
 import { LostArt } from "@/shared/ui/art";
 import { ButtonLink } from "@/shared/ui/Button";
-import { EmptyState } from "@/shared/ui/State";
 import { toast } from "@/shared/ui/toast";
 import { AuthFrame } from "../components/AuthFrame";
+import { AuthMessage } from "../components/AuthMessage";
 import { NewPasswordForm } from "../components/NewPasswordForm";
 
 /** /reset-password: reached by the mailed link, whose session lets its owner set a new password. */
@@ -23,12 +23,11 @@ export function ResetPasswordPage() {
   if (linkFailed || !signedIn) {
     return (
       <AuthFrame title={t("reset.invalid_title")}>
-        <EmptyState
-          art={<LostArt />}
-          title={t("reset.invalid_title")}
-          text={t("reset.invalid_text")}
-          action={<ButtonLink to="/login">{t("reset.again")}</ButtonLink>}
-        />
+        <AuthMessage art={<LostArt />} text={t("reset.invalid_text")}>
+          <ButtonLink to="/login" size="large">
+            {t("reset.again")}
+          </ButtonLink>
+        </AuthMessage>
       </AuthFrame>
     );
   }

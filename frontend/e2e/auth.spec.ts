@@ -1,0 +1,253 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, overflow, STORED, test, violations } from "./support/app";
+import { confirmationLink, freshEmail, mailedLink, newPerson } from "./support/person";
+
+const PASSWORD = "correct horse";
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+}
+
+async function fillRegistration(page: Page, email: string, password = PASSWORD, again = password): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Repeat the password").fill(again);
+}
+
+/** Another tab of the same browser. */
+async function tab(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  return page;
+}
+
+test.describe("signing up", () => {
+  test("asks to confirm the e-mail, and the mailed link signs in", async ({ browse }) => {
+    const email = freshEmail("Ada");
+    const page = await browse(null, "/register");
+    await fillRegistration(page, email);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText("You are registered.")).toBeVisible();
+    await expect(page.getByText("Now check your e-mail.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    const mailed = await tab(page.context(), await confirmationLink(email));
+    await expect(mailed).toHaveURL("/home");
+    await expect(mailed.getByRole("heading", { level: 1 })).toContainText(email.split("@")[0] ?? "");
+    // The tab that waited goes on by itself.
+    await expect(page).toHaveURL("/home");
+  });
+
+  test("says in place what is wrong, before anything is sent", async ({ browse }) => {
+    const page = await browse(null, "/register");
+    await fillRegistration(page, "ada@", "12345", "123456");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByText("This does not look like an e-mail address.")).toBeVisible();
+    await expect(page.getByText("The password needs at least 6 characters.")).toBeVisible();
+    await expect(page.getByText("The passwords do not match.")).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("is in English for who has not chosen a language, and remembers the one chosen here", async ({ page }) => {
+    await page.goto("/login");
+    await expect(page.getByRole("heading", { name: "Tekrar hoş geldin" })).toBeVisible();
+    await page.goto("/register");
+    await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    await page.getByLabel("Preferred language").click();
+    await page.getByRole("option", { name: "Türkçe" }).click();
+    await expect(page.getByRole("heading", { name: "Hesabını oluştur" })).toBeVisible();
+    expect(await stored(page, STORED.language)).toBe("tr");
+  });
+
+  test("answers the same for an address that has an account", async ({ browse }) => {
+    const ada = await newPerson("Ada Known");
+    const page = await browse(null, "/register");
+    await fillRegistration(page, ada.email);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
+  });
+
+  test("names the terms and the age before the button is pressed", async ({ browse }) => {
+    const page = await browse(null, "/register");
+    await expect(page.getByText("18 or older")).toBeVisible();
+    await expect(page.getByRole("link", { name: "terms of use" })).toHaveAttribute("href", "/terms");
+    await expect(page.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
+  });
+});
+
+test.describe("logging in", () => {
+  test("needs both fields, then leads home", async ({ browse }) => {
+    const ada = await newPerson("Ada Lovelace");
+    const page = await browse(null, "/login");
+    const button = page.getByRole("button", { name: "Log in" });
+    await expect(button).toBeDisabled();
+    await page.getByLabel("E-mail").fill(ada.email);
+    await expect(button).toBeDisabled();
+    await page.getByLabel("Password", { exact: true }).fill(ada.password);
+    await expect(button).toBeEnabled();
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("You are logged in.")).toBeVisible();
+    await expect(page).toHaveURL("/home");
+    await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
+  });
+
+  test("says that e-mail or password is wrong, without saying which", async ({ browse }) => {
+    const ada = await newPerson("Ada Lovelace");
+    const page = await browse(null, "/login");
+    for (const email of [ada.email, freshEmail("Nobody")]) {
+      await fillLogin(page, email, "wrong password");
+      await page.getByRole("button", { name: "Log in" }).click();
+      await expect(page.getByText("E-mail or password is wrong.").first()).toBeVisible();
+    }
+    await expect(page).toHaveURL("/login");
+  });
+
+  test("remembers the e-mail when asked to, and forgets it when not", async ({ browse }) => {
+    const ada = await newPerson("Ada Lovelace");
+    const page = await browse(null, "/login");
+    await fillLogin(page, ada.email, ada.password);
+    await page.getByLabel("Remember me").check();
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL("/home");
+    expect(await stored(page, "rememberMe")).toBe("true");
+    await page.evaluate((keys) => keys.forEach((key) => localStorage.removeItem(key)), [STORED.session, STORED.user]);
+
+    await page.goto("/login");
+    await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
+    await expect(page.getByLabel("Remember me")).toBeChecked();
+    await page.getByLabel("Remember me").uncheck();
+    await page.getByLabel("Password", { exact: true }).fill(ada.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page).toHaveURL("/home");
+    expect(await stored(page, "rememberEmail")).toBeNull();
+  });
+
+  test("leads back to what was asked for, and never off the site", async ({ browse }) => {
+    const ada = await newPerson("Ada Lovelace");
+    const asked = await browse(null, "/events?includePassive=true");
+    await expect(asked).toHaveURL("/login");
+    await fillLogin(asked, ada.email, ada.password);
+    await asked.getByRole("button", { name: "Log in" }).click();
+    await expect(asked).toHaveURL("/events?includePassive=true");
+
+    for (const evil of ["https://evil.example", "//evil.example", "javascript:alert(1)", "/\\evil.example"]) {
+      await asked.goto(`/login?returnUrl=${encodeURIComponent(evil)}`);
+      await expect(asked).toHaveURL("/home");
+    }
+  });
+
+  test("is not offered to who is signed in", async ({ browse }) => {
+    const ada = await newPerson("Ada Lovelace");
+    for (const path of ["/login", "/register"]) {
+      await expect(await browse(ada, path)).toHaveURL("/home");
+    }
+  });
+
+  test("waits for the e-mail to be confirmed, and sends the link again", async ({ browse }) => {
+    const email = freshEmail("Ada");
+    const page = await browse(null, "/register");
+    await fillRegistration(page, email);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await page.getByRole("link", { name: "Go to login" }).click();
+    await expect(page.getByLabel("E-mail")).toHaveValue(email);
+    const first = await confirmationLink(email);
+
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByText("Your e-mail is not confirmed yet.")).toBeVisible();
+    await page.getByRole("button", { name: "Send the link again" }).click();
+    await expect(page.getByText("A new link is on its way.")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await expect.poll(() => confirmationLink(email)).not.toBe(first);
+    await page.goto(await confirmationLink(email));
+    await expect(page).toHaveURL("/home");
+  });
+
+  test("says that there is no network, and waits for it", async ({ browse }) => {
+    const page = await browse(null, "/login");
+    await fillLogin(page, "ada@example.com", PASSWORD);
+    await page.context().setOffline(true);
+    await expect(page.getByRole("button", { name: "Offline" })).toBeDisabled();
+    await expect(page.getByText("You are offline")).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByRole("button", { name: "Log in" })).toBeEnabled();
+    await expect(page.getByLabel("E-mail")).toHaveValue("ada@example.com");
+  });
+
+  test("explains a mailed link that was too old", async ({ browse }) => {
+    const error = "#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid";
+    const page = await browse(null, `/home${error}`);
+    await expect(page.getByText("This link has expired or was used already.")).toBeVisible();
+    await page.getByLabel("E-mail").fill(freshEmail("Ada"));
+    await expect(page.getByRole("button", { name: "Send the link again" })).toBeVisible();
+
+    const ada = await newPerson("Ada Lovelace");
+    const signedIn = await browse(ada, `/home${error}`);
+    await expect(signedIn.getByText("This link has expired or was used already.")).toBeVisible();
+    await expect(signedIn).toHaveURL("/home");
+  });
+});
+
+test.describe("a forgotten password", () => {
+  test("is replaced through the mailed link", async ({ browse }) => {
+    const ada = await newPerson("Ada Lovelace");
+    const page = await browse(null, "/login");
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await expect(page.getByText("Enter your e-mail, then we can send you a link.")).toBeVisible();
+    await page.getByLabel("E-mail").fill(ada.email);
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await expect(page.getByRole("button", { name: "Link sent" })).toBeDisabled();
+
+    const link = await mailedLink(ada.email, "recovery");
+    await page.goto(link);
+    await expect(page).toHaveURL("/reset-password");
+    await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("New password", { exact: true }).fill("another horse");
+    await page.getByLabel("Repeat the new password").fill("another horse");
+    await page.getByRole("button", { name: "Save password" }).click();
+    await expect(page.getByText("Your password is changed.")).toBeVisible();
+    await expect(page).toHaveURL("/home");
+
+    const again = await browse(null, "/login");
+    await fillLogin(again, ada.email, ada.password);
+    await again.getByRole("button", { name: "Log in" }).click();
+    await expect(again.getByText("E-mail or password is wrong.")).toBeVisible();
+    await fillLogin(again, ada.email, "another horse");
+    await again.getByRole("button", { name: "Log in" }).click();
+    await expect(again).toHaveURL("/home");
+
+    const used = await browse(null, link);
+    await expect(used.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+    expect(await violations(used)).toEqual([]);
+    await used.getByRole("link", { name: "Ask for a new link" }).click();
+    await expect(used).toHaveURL("/login");
+  });
+
+  test("answers the same for an address that nobody has", async ({ browse }) => {
+    const page = await browse(null, "/login");
+    await page.getByLabel("E-mail").fill(freshEmail("Nobody"));
+    await page.getByRole("button", { name: "Forgot your password?" }).click();
+    await expect(page.getByRole("button", { name: "Link sent" })).toBeVisible();
+  });
+});
+
+test.describe("every screen before signing in", () => {
+  for (const path of ["/login", "/register", "/reset-password"]) {
+    test(`is accessible and fits the smallest phone, light and dark: ${path}`, async ({ browse }) => {
+      const page = await browse(null, path);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+      }
+    });
+  }
+});

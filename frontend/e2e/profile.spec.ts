@@ -1,0 +1,240 @@
+import type { Page } from "@playwright/test";
+import { expect, overflow, STORED, test, violations } from "./support/app";
+import { freshEmail, mailedLink, newPerson, type Person } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+const IBAN = "TR330006100519786457841326";
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
+
+/** The person's own row as the database has it. */
+async function row(person: Person): Promise<Record<string, unknown>> {
+  return person.rpc<Record<string, unknown>>("ensure_user");
+}
+
+async function canLogIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL("/home");
+}
+
+test.describe("the profile", () => {
+  test("keeps what is saved, and an IBAN without its blanks", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/profile");
+    await page.getByLabel("Last name").fill("Lovelace");
+    await page.getByLabel("Phone number").fill("+90 232 555 12 34");
+    await page.getByLabel("Country").fill("Türkiye");
+    await page.getByLabel("City").fill("İzmir");
+    await page.getByLabel("IBAN", { exact: true }).pressSequentially(IBAN.toLowerCase());
+    await expect(page.getByLabel("IBAN", { exact: true })).toHaveValue("TR33 0006 1005 1978 6457 8413 26");
+    await page.getByLabel("Currency of the account").click();
+    await page.getByRole("option", { name: "Euro (EUR)" }).click();
+    await save(page);
+    await expect(page.getByText("Your profile is saved.")).toBeVisible();
+    expect(await row(ada)).toMatchObject({
+      first_name: "Ada",
+      last_name: "Lovelace",
+      phone_number: "+90 232 555 12 34",
+      city: "İzmir",
+      iban: IBAN,
+      iban_currency: "EUR",
+    });
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
+  });
+
+  test("notices a mistyped IBAN kindly, and sends nothing", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/profile");
+    await page.getByLabel("IBAN", { exact: true }).fill("TR33 0006 1005 1978 6457 8413 27");
+    await save(page);
+    await expect(page.getByText("This IBAN is not valid. Please check the digits.")).toBeVisible();
+    await expect(page.getByLabel("IBAN", { exact: true })).toBeFocused();
+    expect((await row(ada)).iban).toBeNull();
+  });
+
+  test("loses nothing when the page is closed, and can take it back", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/profile");
+    await page.getByLabel("City").fill("Ankara");
+    await page.getByLabel("New password").fill("never kept");
+    await page.reload();
+    await expect(page.getByLabel("City")).toHaveValue("Ankara");
+    await expect(page.getByLabel("New password")).toHaveValue("");
+    await page.getByRole("button", { name: "Discard changes" }).click();
+    await expect(page.getByLabel("City")).toHaveValue("");
+    await page.reload();
+    await expect(page.getByLabel("First name")).toHaveValue("Ada");
+    await expect(page.getByLabel("City")).toHaveValue("");
+  });
+
+  test("keeps what was typed when the connection is lost while saving", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/profile");
+    await page.getByLabel("City").fill("Ankara");
+    await page.context().setOffline(true);
+    await save(page);
+    await expect(page.getByText("No internet connection.")).toBeVisible();
+    await page.context().setOffline(false);
+    await save(page);
+    await expect(page.getByText("Your profile is saved.")).toBeVisible();
+    expect((await row(ada)).city).toBe("Ankara");
+  });
+
+  test("changes the password only when a new one is given", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/profile");
+    await page.getByLabel("New password").fill("   ");
+    await page.getByLabel("City").fill("Bursa");
+    await save(page);
+    await expect(page.getByText("Your profile is saved.")).toBeVisible();
+    await canLogIn(await browse(null, "/login"), ada.email, ada.password);
+
+    await page.getByLabel("New password").fill("12345");
+    await save(page);
+    await expect(page.getByText("The password needs at least 6 characters.")).toBeVisible();
+    await page.getByLabel("New password").fill("a new horse");
+    await save(page);
+    await expect(page.getByLabel("New password")).toHaveValue("");
+    await canLogIn(await browse(null, "/login"), ada.email, "a new horse");
+  });
+
+  test("changes the e-mail once the mailed link is opened", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const other = freshEmail("Ada");
+    const page = await browse(ada, "/profile");
+    await page.getByLabel("E-mail").fill(other);
+    await save(page);
+    await expect(page.getByText(`We sent a link to ${other}.`)).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
+    expect((await row(ada)).email).toBe(ada.email);
+
+    await page.goto(await mailedLink(other, "email_change"));
+    await expect(page).toHaveURL("/profile");
+    await expect(page.getByLabel("E-mail")).toHaveValue(other);
+    await canLogIn(await browse(null, "/login"), other, ada.password);
+  });
+
+  test("speaks the language that is chosen, here and in mails", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/profile");
+    await page.getByLabel("Preferred language").click();
+    await page.getByRole("option", { name: "Türkçe" }).click();
+    await expect(page.getByRole("heading", { name: "Hesabın", exact: true })).toBeVisible();
+    await expect.poll(async () => (await row(ada)).preferred_lang).toBe("tr");
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Hesabın", exact: true })).toBeVisible();
+  });
+
+  test("wears the theme that is chosen, from the first paint on", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/profile");
+    await page.getByRole("radio", { name: "Dark" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.reload({ waitUntil: "commit" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await page.getByRole("radio", { name: "System" }).click();
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+  });
+});
+
+test.describe("the statistics", () => {
+  test("count events, people, places and expenses, as pictures and as a table", async ({ browse }) => {
+    const [ada, berk, cem] = await Promise.all([newPerson("Ada"), newPerson("Berk"), newPerson("Cem")]);
+    const trip = await newTrip(ada, [berk, cem]);
+    await spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada, berk, cem] });
+    await spend(trip, { what: "Taxi", amount: 20, by: ada, among: [ada, berk], on: "2027-06-01" });
+    const page = await browse(ada, "/profile");
+    await expect(page.getByText("Events you organised").locator("..")).toContainText("1");
+    await expect(page.getByText("Expenses per event, on average").locator("..")).toContainText("2");
+    await expect(page.getByText("Travel companions").locator("..")).toContainText("2");
+
+    const shared = page.getByRole("link", { name: /Shared with most people/ });
+    await expect(shared).toContainText("Dinner");
+    await expect(shared).toContainText("3 people");
+    await expect(page.getByRole("link", { name: /Where you paid most often/ })).toContainText("2 times");
+    await expect(page.getByRole("img", { name: /May 2027 with 90\.00 EUR/ })).toBeVisible();
+
+    await page.getByText("Show as a table").click();
+    const june = page.getByRole("row", { name: /June 2027/ });
+    await expect(june).toContainText("20.00 EUR");
+    await expect(june).toContainText("10.00 EUR");
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("say kindly that there is nothing yet", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/profile");
+    await expect(page.getByText("Once your group spends something")).toBeVisible();
+  });
+});
+
+test.describe("leaving", () => {
+  test("leaves nothing of the person on the device but what they chose to", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/profile");
+    await page.evaluate((email) => {
+      localStorage.setItem("rememberMe", "true");
+      localStorage.setItem("rememberEmail", email);
+    }, ada.email);
+    await page.getByLabel("City").fill("Ankara");
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("heading", { name: "You are signed out" }).first()).toBeVisible();
+    await expect(page).toHaveURL(/\/(en\/?)?$/);
+
+    const left = await page.evaluate(() => ({ ...localStorage }));
+    expect(left).toEqual({
+      rememberMe: "true",
+      rememberEmail: ada.email,
+      [STORED.language]: "en",
+      [STORED.installDismissed]: "true",
+    });
+    const saved = await page.evaluate(async () => {
+      const open = indexedDB.open("divido");
+      await new Promise((resolve) => open.addEventListener("success", resolve));
+      const names = [...open.result.objectStoreNames];
+      if (names.length === 0) return [];
+      const all = open.result
+        .transaction(names)
+        .objectStore(names[0] ?? "")
+        .getAllKeys();
+      await new Promise((resolve) => all.addEventListener("success", resolve));
+      return all.result;
+    });
+    expect(saved).toEqual([]);
+  });
+
+  test("for good takes two confirmations, and closes the account", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/profile");
+    await page.getByRole("button", { name: "Delete account" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+
+    await page.getByRole("button", { name: "Delete account" }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("heading", { name: "Really delete it?" })).toBeVisible();
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect(page.getByText("Your account has been deleted").first()).toBeVisible();
+    await expect(page).toHaveURL(/\/(en\/?)?$/);
+    expect(await stored(page, STORED.session)).toBeNull();
+
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(ada.email);
+    await page.getByLabel("Password", { exact: true }).fill(ada.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+  });
+});
+
+test("the profile is accessible and fits the smallest phone, light and dark", async ({ browse }) => {
+  const page = await browse(await newPerson("Ada With A Rather Long Family Name Indeed"), "/profile");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+  }
+});
