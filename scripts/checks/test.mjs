@@ -6,6 +6,7 @@ import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
 import { checkWritable } from "../setup/writable.mjs";
+import { removeReports } from "./report-file.mjs";
 
 /** @param {string[]} wanted the parts to run; all when empty */
 export async function test(wanted) {
@@ -13,6 +14,7 @@ export async function test(wanted) {
   let endStacks = async () => {};
   const leave = async (code) => {
     endCommands();
+    removeReports();
     await endStacks();
     process.exit(code);
   };
@@ -33,6 +35,7 @@ export async function test(wanted) {
     const { passed, failed } = await runChecks(
       allChecks.filter(({ part }) => wanted.length === 0 || wanted.includes(part)),
     );
+    removeReports();
     say(`\n${passed} passed, ${failed} failed`);
     process.exit(failed > 0 ? 1 : 0);
   } catch (error) {

@@ -1,9 +1,8 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { cacheDir } from "../project.mjs";
+import { readFileSync } from "node:fs";
 import { bin } from "../setup/bin.mjs";
 import { run } from "../setup/run.mjs";
 import { counted } from "./outcome.mjs";
+import { reportFile } from "./report-file.mjs";
 import { vitestReport } from "./reports.mjs";
 
 /**
@@ -12,9 +11,7 @@ import { vitestReport } from "./reports.mjs";
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function vitest(folder, env = {}) {
-  const report = join(cacheDir, "reports", `${folder}.json`);
-  mkdirSync(join(cacheDir, "reports"), { recursive: true });
-  rmSync(report, { force: true });
+  const report = reportFile(folder);
   const args = ["run", `--root=${folder}`, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
   return counted(run(bin("vitest"), args, { env: { ...env, NO_COLOR: "1" } }), () =>
     vitestReport(JSON.parse(readFileSync(report, "utf8"))),

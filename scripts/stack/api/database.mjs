@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { splitSqlStatements } from "@supabase/lite";
@@ -49,9 +48,6 @@ export function migrationFiles(dir = migrationsDir) {
     .map((match) => ({ version: match[1], name: match[2], text: readFileSync(join(dir, match[0]), "utf8") }))
     .sort((one, other) => one.version.localeCompare(other.version));
 }
-
-/** What the stack has to know anew when it changes. */
-export const migrationsHash = () => createHash("sha256").update(JSON.stringify(migrationFiles())).digest("hex");
 
 /**
  * Applies what is pending, each file in a transaction of its own, with the history table of the Supabase CLI.
