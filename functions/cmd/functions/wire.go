@@ -27,6 +27,7 @@ import (
 	"divido/functions/internal/server"
 	"divido/functions/internal/supabase"
 	"divido/functions/internal/token"
+	"divido/functions/internal/tracing"
 	"divido/functions/invitation"
 )
 
@@ -42,6 +43,14 @@ type parts struct {
 // serve wires everything together and serves until ctx ends.
 func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 	log := logging.New(logTo, c.Server.LogLevel)
+	stopTracing := tracing.Start(c.Server.OTLPEndpoint, version(), log)
+	defer func() {
+		left, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		if err := stopTracing(left); err != nil {
+			log.Warn("the last traces could not be sent", "error", err.Error())
+		}
+	}()
 	parts, err := wire(c, log)
 	if err != nil {
 		return err

@@ -17,6 +17,7 @@ import (
 	"divido/functions/internal/metrics"
 	"divido/functions/internal/problem"
 	"divido/functions/internal/token"
+	"divido/functions/internal/tracing"
 )
 
 // Where the parts of the one origin begin.
@@ -74,6 +75,7 @@ func New(options Options) (*Gateway, error) {
 	origins := newOrigins(options.PublicURL, options.CORSOrigins)
 	e.Use(
 		giveRequestID(options.TrustedProxies),
+		tracing.Requests(),
 		observe(options.Log, options.Metrics),
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisableStackAll: true}),
 		securityHeaders(options.PublicURL, options.BrowserURL),

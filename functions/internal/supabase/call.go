@@ -8,6 +8,8 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+
+	"divido/functions/internal/tracing"
 )
 
 // maxAnswer bounds what is read of one answer, in bytes.
@@ -20,7 +22,10 @@ func (s Session) Call(ctx context.Context, procedure string, arguments, into any
 	if err != nil {
 		return fmt.Errorf("supabase: arguments of %s: %w", procedure, err)
 	}
-	return s.send(ctx, http.MethodPost, "/rest/v1/rpc/"+url.PathEscape(procedure), body, into)
+	ctx, end := tracing.Span(ctx, "call "+procedure)
+	err = s.send(ctx, http.MethodPost, "/rest/v1/rpc/"+url.PathEscape(procedure), body, into)
+	end(err)
+	return err
 }
 
 // DeleteAuthUser removes a user through the auth server's admin API, which hosted Supabase has and the embedded server
@@ -45,6 +50,7 @@ func (s Session) send(ctx context.Context, method, path string, body []byte, int
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Accept", "application/json")
+	tracing.Inject(request)
 
 	response, err := s.client.http.Do(request)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 
 	"github.com/supabase-community/postgrest-go"
 	supabasego "github.com/supabase-community/supabase-go"
+
+	"divido/functions/internal/tracing"
 )
 
 // Query says which rows of a table to read.
@@ -20,12 +22,14 @@ type Query struct {
 }
 
 // Select reads rows into a pointer to a slice of structs. No row is no error. Errors are of type [*Error].
-func (s Session) Select(ctx context.Context, query Query, into any) error {
+func (s Session) Select(ctx context.Context, query Query, into any) (err error) {
 	if query.Limit <= 0 {
 		return fmt.Errorf("supabase: a read of %s without limit", query.Table)
 	}
 	ctx, cancel := s.limited(ctx)
 	defer cancel()
+	ctx, end := tracing.Span(ctx, "read "+query.Table)
+	defer func() { end(err) }()
 
 	type answer struct {
 		body []byte

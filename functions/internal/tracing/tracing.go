@@ -1,0 +1,89 @@
+// Package tracing says where the time of a request goes: one span for the request, one for each time Supabase is asked,
+// sent to a collector of OpenTelemetry traces. Without a collector nothing is recorded, and it costs next to nothing.
+//
+// Spans name routes and procedures, never paths with ids or tokens in them, query strings or people.
+package tracing
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"github.com/labstack/echo/v5"
+	"go.opentelemetry.io/otel"
+	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/sdk/resource"
+	"go.opentelemetry.io/otel/sdk/trace"
+	api "go.opentelemetry.io/otel/trace"
+)
+
+const scope = "divido/functions"
+
+var propagator = propagation.TraceContext{}
+
+// Start begins to send spans to the collector at endpoint (OTLP over http, for example http://localhost:4318). The returned
+// function sends what is left and ends it; an empty endpoint records nothing.
+func Start(endpoint, version string, log *slog.Logger) (stop func(context.Context) error) {
+	if endpoint == "" {
+		return func(context.Context) error { return nil }
+	}
+	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Warn("traces could not be sent", "error", err.Error()) }))
+	provider := trace.NewTracerProvider(
+		trace.WithBatcher(newExporter(endpoint)),
+		trace.WithResource(resource.NewSchemaless(
+			attribute.String("service.name", "divido-functions"), attribute.String("service.version", version),
+		)),
+	)
+	otel.SetTracerProvider(provider)
+	return provider.Shutdown
+}
+
+// Span begins a span for a piece of work and returns the context to do it in, and the function that ends the span with the
+// work's outcome.
+func Span(ctx context.Context, name string) (context.Context, func(error)) {
+	ctx, span := otel.Tracer(scope).Start(ctx, name, api.WithSpanKind(api.SpanKindClient))
+	return ctx, func(err error) {
+		if err != nil {
+			span.SetStatus(codes.Error, "")
+		}
+		span.End()
+	}
+}
+
+// Inject tells the server that a request goes to which span it belongs to.
+func Inject(r *http.Request) {
+	propagator.Inject(r.Context(), propagation.HeaderCarrier(r.Header))
+}
+
+// Requests is the middleware that makes a span of each request. Traces begin here: what callers say about theirs is not
+// believed.
+func Requests() echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c *echo.Context) error {
+			r := c.Request()
+			route := c.Path()
+			if route == "" {
+				return next(c) // files of the app
+			}
+			ctx, span := otel.Tracer(scope).Start(r.Context(), r.Method+" "+route, api.WithSpanKind(api.SpanKindServer))
+			defer span.End()
+			r = r.WithContext(ctx)
+			r.Header.Del("Traceparent")
+			r.Header.Del("Tracestate")
+			Inject(r) // for what is passed on as it is
+			c.SetRequest(r)
+			err := next(c)
+			_, status := echo.ResolveResponseStatus(c.Response(), err)
+			span.SetAttributes(
+				attribute.String("http.request.method", r.Method), attribute.String("http.route", route),
+				attribute.Int("http.response.status_code", status),
+			)
+			if status >= http.StatusInternalServerError {
+				span.SetStatus(codes.Error, "")
+			}
+			return err
+		}
+	}
+}
