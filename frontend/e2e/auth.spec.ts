@@ -115,7 +115,12 @@ test.describe("logging in", () => {
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL("/home");
     expect(await stored(page, "rememberMe")).toBe("true");
-    await page.evaluate((keys) => keys.forEach((key) => localStorage.removeItem(key)), [STORED.session, STORED.user]);
+    await page.evaluate(
+      (keys) => {
+        for (const key of keys) localStorage.removeItem(key);
+      },
+      [STORED.session, STORED.user],
+    );
 
     await page.goto("/login");
     await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);

@@ -17,6 +17,8 @@ export function Providers({ children }: { children: ReactNode }) {
       key={userId}
       client={queryClient}
       persistOptions={{ persister, maxAge: KEEP_MS, buster: SAVED_FORMAT }}
+      // What was kept is shown at once, and asked again: another device may have changed it since.
+      onSuccess={() => queryClient.invalidateQueries()}
     >
       {children}
     </PersistQueryClientProvider>

@@ -36,8 +36,9 @@ export async function startSession(): Promise<void> {
   const linked = /[#&](access_token|error)=/.test(window.location.hash);
   const known = auth.getSession().then(async ({ data }) => {
     tidyAddress();
-    const newcomer = data.session && data.session.user.id !== useSession.getState().authUserId;
-    if (newcomer) await adoptSession();
+    const { authUserId, email } = useSession.getState();
+    const user = data.session?.user;
+    if (user && (user.id !== authUserId || user.email !== email)) await adoptSession();
   });
   const settled = known.catch(() => undefined);
   if (linked || useSession.getState().userId === null) await settled;

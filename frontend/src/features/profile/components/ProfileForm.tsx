@@ -31,7 +31,9 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
     resolver: zodResolver(profileSchema),
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
-    defaultValues: formOf(profile),
+    // A profile that arrives later, or changed elsewhere, fills in what has not been touched.
+    values: formOf(profile),
+    resetOptions: { keepDirtyValues: true },
   });
   useProfileDraft(form);
   const { isDirty } = form.formState;
