@@ -6,11 +6,18 @@ import { refuseOldNode } from "./setup/node-version.mjs";
 refuseOldNode();
 const { Refusal } = await import("./project.mjs");
 const { takeScreenshots } = await import("./screens/take.mjs");
+const { drawReadmePicture } = await import("./screens/readme-picture.mjs");
 const { endStacks } = await import("./checks/throwaway.mjs");
 
 const list = (usual) => ({ type: /** @type {const} */ ("string"), default: usual });
 const { values } = parseArgs({
-  options: { only: list(""), lang: list("tr,de,en"), theme: list("light,dark"), size: list("390x844,1280x800") },
+  options: {
+    only: list(""),
+    lang: list("tr,de,en"),
+    theme: list("light,dark"),
+    size: list("390x844,1280x800"),
+    readme: { type: "boolean", default: false },
+  },
 });
 const split = (text) => text.split(",").filter(Boolean);
 
@@ -18,6 +25,10 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.once(signal, () => endStacks().finally(() => process.exit(130)));
 }
 try {
+  if (values.readme) {
+    await drawReadmePicture();
+    process.exit(0);
+  }
   const failed = await takeScreenshots({
     only: split(values.only),
     languages: split(values.lang),

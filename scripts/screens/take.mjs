@@ -1,17 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-import { withStack } from "../checks/throwaway.mjs";
-import { signedUp } from "../demo/client.mjs";
-import { loadDemo } from "../demo/load.mjs";
-import { password, people } from "../demo/story.mjs";
 import { cacheDir, Refusal } from "../project.mjs";
-import { chromium as findChromium } from "../setup/chromium.mjs";
 import { say, step } from "../setup/progress.mjs";
+import { newContext, withDemoBrowser } from "./demo-browser.mjs";
 import { screens } from "./routes.mjs";
 
 const folder = join(cacheDir, "screenshots");
-const flags = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-background-networking"];
 
 /**
  * @param {{ only: string[], languages: string[], themes: string[], sizes: string[] }} wanted only: all when empty
@@ -26,83 +20,26 @@ export async function takeScreenshots({ only, languages, themes, sizes }) {
     );
   const chosen = screens.filter(({ name }) => only.length === 0 || only.includes(name));
 
-  return withStack({ functions: true }, async (stack) => {
-    await step("Loading the demo trip", () => loadDemo(stack));
-    const elif = await demoLogin(stack);
-    const ids = await idsOf(elif);
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+  return withDemoBrowser(async ({ browser, origin, ids, signedIn }) => {
     let complaints = 0;
-    try {
-      for (const language of languages) {
-        await elif.update("users", `id=eq.${elif.id}`, { preferred_lang: language });
-        const signedIn = await signIn(browser, stack.urls.app, language);
-        for (const theme of themes) {
-          for (const size of sizes) {
-            complaints += await takeAll({ browser, stack, ids, language, theme, size, signedIn, chosen });
-          }
+    for (const language of languages) {
+      const memory = await signedIn(language);
+      for (const theme of themes) {
+        for (const size of sizes) {
+          complaints += await takeAll({ browser, origin, ids, language, theme, size, memory, chosen });
         }
       }
-    } finally {
-      await browser.close();
     }
     return complaints;
   });
 }
 
-const demoLogin = ({ urls, ports, keys }) =>
-  signedUp(
-    { api: urls.api, mail: urls.mail, functions: `http://127.0.0.1:${ports.app}`, publishableKey: keys.publishable },
-    { email: people.elif.email, password, language: "en" },
-  );
-
-async function idsOf(person) {
-  const events = await person.rpc("my_events", { include_passive: true });
-  const trip = events.find(({ expense_count }) => expense_count === 7).id;
-  const page = await person.rpc("event_page", { event_id: trip });
-  const { token } = await person.rpc("create_invitation", { event_id: trip, kind: "group" });
-  return { trip, token, passive: events.find(({ status }) => status === "passive").id, expense: page.expenses[1].id };
-}
-
-/** A browser's memory of having signed in. */
-async function signIn(browser, origin, language) {
-  const context = await browser.newContext({ baseURL: origin });
-  await speak(context, language);
-  const page = await context.newPage();
-  await page.goto("/login");
-  await page.locator('input[type="email"]').fill(people.elif.email);
-  await page.locator('input[type="password"]').fill(password);
-  await page.locator('form button[type="submit"]').click();
-  await page.waitForURL("**/home");
-  await page.waitForLoadState("networkidle");
-  const state = await context.storageState({ indexedDB: true });
-  await context.close();
-  return state;
-}
-
-const speak = (context, language) =>
-  context.addInitScript((chosen) => {
-    localStorage.setItem("preferred_language", chosen);
-    localStorage.setItem("installBannerDismissed", "true");
-  }, language);
-
-async function takeAll({ browser, stack, ids, language, theme, size, signedIn, chosen }) {
-  const [width, height] = size.split("x").map(Number);
+async function takeAll({ browser, origin, ids, language, theme, size, memory, chosen }) {
   const dir = join(folder, `${language}-${theme}-${size}`);
   mkdirSync(dir, { recursive: true });
-  const context = (storageState) =>
-    browser.newContext({
-      baseURL: stack.urls.app,
-      storageState,
-      viewport: { width, height },
-      deviceScaleFactor: width < 600 ? 2 : 1,
-      colorScheme: theme,
-      reducedMotion: "reduce",
-      serviceWorkers: "block",
-      locale: { tr: "tr-TR", de: "de-DE", en: "en-GB", es: "es-ES", fr: "fr-FR" }[language],
-      timezoneId: "Europe/Istanbul",
-    });
-  const [outside, inside] = await Promise.all([context(undefined), context(signedIn)]);
-  await Promise.all([speak(outside, language), speak(inside, language)]);
+  const [outside, inside] = await Promise.all(
+    [undefined, memory].map((storageState) => newContext(browser, { origin, language, theme, size, storageState })),
+  );
   let complaints = 0;
   await step(`${language} ${theme} ${size}`, async () => {
     for (const screen of chosen) {

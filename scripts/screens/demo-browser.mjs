@@ -1,0 +1,94 @@
+import { chromium } from "playwright-core";
+import { withStack } from "../checks/throwaway.mjs";
+import { signedUp } from "../demo/client.mjs";
+import { loadDemo } from "../demo/load.mjs";
+import { password, people } from "../demo/story.mjs";
+import { chromium as findChromium } from "../setup/chromium.mjs";
+import { step } from "../setup/progress.mjs";
+
+const flags = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-background-networking"];
+
+/**
+ * A browser before a throw-away stack with the demo in it.
+ * @template T
+ * @param {(demo: { browser: import("playwright-core").Browser, origin: string, ids: import("./routes.mjs").Ids, signedIn: (language: string) => Promise<any> }) => Promise<T>} work
+ *   signedIn: the browser's memory of the demo person's having signed in, who then speaks that language
+ * @returns {Promise<T>}
+ */
+export const withDemoBrowser = (work) =>
+  withStack({ functions: true }, async (stack) => {
+    await step("Loading the demo trip", () => loadDemo(stack));
+    const elif = await demoLogin(stack);
+    const ids = await idsOf(elif);
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
+    const origin = stack.urls.app;
+    const signedIn = async (language) => {
+      await elif.update("users", `id=eq.${elif.id}`, { preferred_lang: language });
+      return signIn(browser, origin, language);
+    };
+    try {
+      return await work({ browser, origin, ids, signedIn });
+    } finally {
+      await browser.close();
+    }
+  });
+
+const demoLogin = ({ urls, ports, keys }) =>
+  signedUp(
+    { api: urls.api, mail: urls.mail, functions: `http://127.0.0.1:${ports.app}`, publishableKey: keys.publishable },
+    { email: people.elif.email, password, language: "en" },
+  );
+
+async function idsOf(person) {
+  const events = await person.rpc("my_events", { include_passive: true });
+  const trip = events.find(({ expense_count }) => expense_count === 7).id;
+  const page = await person.rpc("event_page", { event_id: trip });
+  const { token } = await person.rpc("create_invitation", { event_id: trip, kind: "group" });
+  return { trip, token, passive: events.find(({ status }) => status === "passive").id, expense: page.expenses[1].id };
+}
+
+/** A browser's memory of having signed in. */
+async function signIn(browser, origin, language) {
+  const context = await browser.newContext({ baseURL: origin });
+  await speak(context, language);
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.locator('input[type="email"]').fill(people.elif.email);
+  await page.locator('input[type="password"]').fill(password);
+  await page.locator('form button[type="submit"]').click();
+  await page.waitForURL("**/home");
+  await page.waitForLoadState("networkidle");
+  const state = await context.storageState({ indexedDB: true });
+  await context.close();
+  return state;
+}
+
+const locales = { tr: "tr-TR", de: "de-DE", en: "en-GB", es: "es-ES", fr: "fr-FR" };
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {{ origin: string, language: string, theme: string, size: string, storageState?: any }} wanted
+ */
+export async function newContext(browser, { origin, language, theme, size, storageState }) {
+  const [width, height] = size.split("x").map(Number);
+  const context = await browser.newContext({
+    baseURL: origin,
+    storageState,
+    viewport: { width, height },
+    deviceScaleFactor: width < 600 ? 2 : 1,
+    colorScheme: /** @type {"light" | "dark"} */ (theme),
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+    locale: locales[language],
+    timezoneId: "Europe/Istanbul",
+  });
+  await speak(context, language);
+  return context;
+}
+
+/** Chooses the language before the first page is shown, and keeps the offer to install away. */
+const speak = (context, language) =>
+  context.addInitScript((chosen) => {
+    localStorage.setItem("preferred_language", chosen);
+    localStorage.setItem("installBannerDismissed", "true");
+  }, language);
