@@ -2,6 +2,7 @@ import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/shared/even
 import { type Cents, ZERO } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
 import { equalShares, manualShares, type Share } from "@/shared/money/split";
+import type { ExpenseInput } from "@/shared/outbox/model";
 
 /**
  * An expense while it is being typed. Plain data: it is kept on the device as it is, so that nothing
@@ -74,8 +75,11 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
   });
 }
 
+/** What the form needs to know of an expense, saved or on its way. */
+export type WholeExpense = ExpenseInput & { shares: readonly Share[] };
+
 /** The form filled with an expense. All shares of a manual split count as typed: none moves by itself. */
-export function draftOf(expense: Expense): ExpenseDraft {
+export function draftOf(expense: WholeExpense): ExpenseDraft {
   const { place_name, place_id, place_lat, place_lon, place_country, place_city } = expense;
   return {
     id: expense.id,

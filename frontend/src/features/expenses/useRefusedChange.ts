@@ -2,10 +2,13 @@ import { useState } from "react";
 import { type Entry, subjectOf } from "@/shared/outbox/model";
 import { drop, useOutbox } from "@/shared/outbox/outbox";
 import { dropDraft } from "@/shared/storage/draft";
+import type { WholeExpense } from "./draft";
 
 /** A change of an expense that the server refused after it was made. */
 export interface Refused {
   entry: Entry;
+  /** The expense as the person wanted it; null when they wanted it deleted. */
+  wanted: WholeExpense | null;
   /** Forgets the change. */
   giveUp: () => void;
 }
@@ -21,8 +24,10 @@ export function useRefusedChange(expenseId: string, onGivenUp: (entry: Entry) =>
   const [entry, setEntry] = useState(current);
   if (current && current.id !== entry?.id) setEntry(current);
   if (!entry) return undefined;
+  const { mutation } = entry;
   return {
     entry,
+    wanted: mutation.kind === "save_expense" ? { ...mutation.expense, shares: mutation.shares } : null,
     giveUp() {
       void drop(entry);
       dropDraft(`expense:${expenseId}`);

@@ -13,7 +13,7 @@ import { ExpenseActions } from "../components/ExpenseActions";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
 import { MissingExpense, NotIn } from "../components/NotPossible";
-import { draftOf } from "../draft";
+import { draftOf, type WholeExpense } from "../draft";
 import { peopleFor } from "../people";
 import { useExpense } from "../useExpense";
 import { type Refused, useRefusedChange } from "../useRefusedChange";
@@ -50,7 +50,15 @@ function OneExpense({ page: told, expenseId }: { page: EventPage; expenseId: str
   if (expense && expense.event_id === told.event.id) {
     // What was refused is no version of the expense: a new attempt builds upon the server's.
     const saved = refused ? (onServer.data ?? null) : expense;
-    return <ChangeExpense key={refused?.entry.id} page={told} mine={expense} saved={saved} refused={refused} />;
+    return (
+      <ChangeExpense
+        key={refused?.entry.id}
+        page={told}
+        mine={refused?.wanted ?? expense}
+        saved={saved}
+        refused={refused}
+      />
+    );
   }
   if (ahead.isLoading) return <FormSkeleton />;
   if (ahead.error && toAppError(ahead.error).code !== "expense_not_found") {
@@ -66,7 +74,9 @@ function useToEvent(eventId: string): () => void {
 
 interface ChangeExpenseProps {
   page: EventPage;
-  mine: Expense;
+  /** What the form shows. */
+  mine: WholeExpense;
+  /** What it builds upon; null when that has not reached the server. */
   saved: Expense | null;
   refused: Refused | undefined;
 }

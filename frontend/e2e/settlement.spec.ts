@@ -1,0 +1,170 @@
+import { expect, overflow, test, violations } from "./support/app";
+import { newPerson, type Person } from "./support/person";
+import { newTrip, spend, type Trip } from "./support/trip";
+
+const IBAN = "DE89370400440532013000";
+
+const hasIban = (person: Person, iban = IBAN, iban_currency = "EUR") =>
+  person.update("users", `id=eq.${person.id}`, { iban, iban_currency });
+
+const path = (trip: Trip) => `/events/${trip.id}/settlement`;
+
+/** Ada paid 90.00 EUR for three: Ben and Cem owe her 30.00 EUR each. */
+async function dinnerForThree() {
+  const [ada, ben, cem] = [await newPerson("Ada Byron"), await newPerson("Ben"), await newPerson("Cem")];
+  const trip = await newTrip(ada, [ben, cem]);
+  await spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada, ben, cem] });
+  return { ada, ben, cem, trip };
+}
+
+test.describe("settling up", () => {
+  test("says in one sentence what one gets, and what the others do", async ({ browse }) => {
+    const { ada, ben, trip } = await dinnerForThree();
+    const page = await browse(ada, path(trip));
+    await expect(page.getByText("You get 60.00 EUR in all from 2 people")).toBeVisible();
+    const mine = page.getByRole("region", { name: "Your transactions" });
+    await expect(mine.getByRole("listitem")).toHaveCount(2);
+    await expect(mine.getByText("Ben pays you")).toBeAttached();
+    await expect(mine.getByRole("button", { name: /^IBAN/ })).toHaveCount(0);
+
+    const other = await browse(ben, `/events/${trip.id}/settlements`);
+    await expect(other.getByText("You pay 1 person, 30.00 EUR")).toBeVisible();
+    await expect(
+      other.getByRole("region", { name: "Other transactions" }).getByText("Cem pays Ada Byron"),
+    ).toBeAttached();
+    expect(await violations(other)).toEqual([]);
+  });
+
+  test("shows everyone's balance as a table that can be read out", async ({ browse }) => {
+    const { ada, trip } = await dinnerForThree();
+    const page = await browse(ada, path(trip));
+    const table = page.getByRole("table");
+    await expect(table.getByRole("row", { name: /You \+60\.00 EUR to receive/ })).toBeVisible();
+    await expect(table.getByRole("row", { name: /Ben −30\.00 EUR to pay/ })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test("hands the debtor the account to pay to, with a code for banking apps", async ({ browse }) => {
+    const { ada, ben, trip } = await dinnerForThree();
+    await hasIban(ada);
+    const page = await browse(ben, path(trip));
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "IBAN of Ada Byron" }).click();
+    const dialog = page.getByRole("dialog", { name: "Pay Ada Byron" });
+    await expect(dialog.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
+    await expect(dialog.getByText("30.00 EUR")).toBeVisible();
+    await expect(dialog.getByRole("img", { name: "QR code for your banking app" })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Copy IBAN" }).click();
+    await expect(page.getByText("Copied", { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN);
+  });
+
+  test("says when somebody has no IBAN, and when an account is in another currency", async ({ browse }) => {
+    const { ada, ben, cem, trip } = await dinnerForThree();
+    const page = await browse(ben, path(trip));
+    await page.getByRole("button", { name: "IBAN of Ada Byron" }).click();
+    await expect(page.getByRole("dialog")).toContainText("This person has not added an IBAN yet.");
+
+    await hasIban(ada, "TR330006100519786457841326", "TRY");
+    const other = await browse(cem, path(trip));
+    await other.getByRole("button", { name: "IBAN of Ada Byron" }).click();
+    await expect(other.getByText("This account is in TRY.", { exact: false })).toBeVisible();
+    await expect(other.getByRole("img", { name: /QR/ })).toHaveCount(0);
+  });
+
+  test("says when an account could not be loaded, and tries again", async ({ browse }) => {
+    const { ada, ben, trip } = await dinnerForThree();
+    await hasIban(ada);
+    const page = await browse(ben, "/home");
+    await page.route("**/functions/v1/events/*/settlement", (route) =>
+      route.fulfill({ status: 422, json: { code: "failed_load_settlements" } }),
+    );
+    await page.goto(path(trip));
+    await expect(page.getByText("You pay 1 person, 30.00 EUR")).toBeVisible();
+    await page.getByRole("button", { name: "IBAN of Ada Byron" }).click();
+    await expect(page.getByText("The IBAN could not be loaded.")).toBeVisible();
+    await page.unroute("**/functions/v1/events/*/settlement");
+    await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
+  });
+});
+
+test.describe("a payment outside the app", () => {
+  test("is recorded with one tap, undone with another, and settles the event for everyone", async ({ browse }) => {
+    const { ada, ben, cem, trip } = await dinnerForThree();
+    const page = await browse(ben, path(trip));
+    const mark = page.getByRole("button", { name: "Mark as paid: You → Ada Byron, 30.00 EUR" });
+    await mark.click();
+    await expect(page.getByRole("heading", { name: "You are settled up" })).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("You pay 1 person, 30.00 EUR")).toBeVisible();
+    await mark.click();
+    const recorded = page.getByRole("region", { name: "Recorded payments" });
+    await expect(recorded.getByText("You → Ada Byron")).toBeVisible();
+
+    const adas = await browse(ada, path(trip));
+    await expect(adas.getByText("You get 30.00 EUR from 1 person")).toBeVisible();
+    await adas.getByRole("button", { name: "Mark as received: 30.00 EUR from Cem" }).click();
+    await expect(adas.getByRole("heading", { name: "Everything is settled" })).toBeVisible();
+    expect(await violations(adas)).toEqual([]);
+    const { balances } = await cem.rpc<{ balances: { net: number }[] }>("event_page", { event_id: trip.id });
+    expect(balances.every(({ net }) => net === 0)).toBe(true);
+  });
+
+  test("can be removed by anyone in the event, after a question", async ({ browse }) => {
+    const { ada, ben, trip } = await dinnerForThree();
+    const payment = { id: crypto.randomUUID(), event_id: trip.id, from_user: ben.id, to_user: ada.id, amount: 30 };
+    await ben.rpc("save_payment", { payment: { ...payment, paid_on: "2027-05-15" } });
+    const page = await browse(ada, path(trip));
+    await page.getByRole("button", { name: "Remove the payment: Ben → You, 30.00 EUR" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("You get 60.00 EUR in all from 2 people")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Recorded payments" })).toHaveCount(0);
+  });
+
+  test("is recorded without a network, and sent when there is one", async ({ browse }) => {
+    const { ben, cem, trip } = await dinnerForThree();
+    const page = await browse(ben, path(trip));
+    await expect(page.getByText("You pay 1 person, 30.00 EUR")).toBeVisible();
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: /^Mark as paid: You/ }).click();
+    await expect(page.getByRole("heading", { name: "You are settled up" })).toBeVisible();
+    await expect(page.getByText("on its way")).toBeVisible();
+    await page.context().setOffline(false);
+    const payments = async () =>
+      (await cem.rpc<{ payments: unknown[] }>("event_page", { event_id: trip.id })).payments.length;
+    await expect.poll(payments, { timeout: 30_000 }).toBe(1);
+    await expect(page.getByText("on its way")).toHaveCount(0);
+  });
+});
+
+test("an event without expenses has nothing to settle", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const page = await browse(ada, path(trip));
+  await expect(page.getByRole("heading", { name: "Nothing to settle yet" })).toBeVisible();
+  await page.getByRole("link", { name: "Add an expense" }).click();
+  await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
+});
+
+test("an event of others is not found", async ({ browse }) => {
+  const { trip } = await dinnerForThree();
+  const page = await browse(await newPerson("Stranger"), path(trip));
+  await expect(page.getByText("Event not found.")).toBeVisible();
+});
+
+test("nothing scrolls sideways on the narrowest phone", async ({ browse }) => {
+  const ada = await newPerson(`Maximiliane ${"von und zu Hohenstein ".repeat(3)}`);
+  const ben = await newPerson("Ben");
+  await hasIban(ada, "MT84MALT011000012345MTLCAST001S");
+  const trip = await newTrip(ada, [ben]);
+  await spend(trip, { what: "Castle", amount: 9_999_999.98, by: ada, among: [ada, ben] });
+  const page = await browse(ben, path(trip));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(page.getByText("You pay 1 person, 4,999,999.99 EUR")).toBeVisible();
+  expect(await overflow(page)).toBe(0);
+  await page.getByRole("button", { name: /^IBAN/ }).click();
+  await expect(page.getByText("MT84 MALT")).toBeVisible();
+  expect(await overflow(page)).toBe(0);
+});
