@@ -92,3 +92,17 @@ const speak = (context, language) =>
     localStorage.setItem("preferred_language", chosen);
     localStorage.setItem("installBannerDismissed", "true");
   }, language);
+
+/**
+ * Opens a page and waits until it shows what it has to show: a heading, nothing still loading, the typeface.
+ * @param {import("playwright-core").Page} page
+ * @param {string} path
+ */
+export async function open(page, path) {
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.locator("h1").first().waitFor({ timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, undefined, {
+    timeout: 60_000,
+  });
+  await page.evaluate(() => document.fonts.ready);
+}

@@ -1,7 +1,7 @@
 // Draws docs/images/divido.png from the app as it is: npm run screenshots -- --readme
 import { join } from "node:path";
 import { projectDir } from "../project.mjs";
-import { newContext, withDemoBrowser } from "./demo-browser.mjs";
+import { newContext, open, withDemoBrowser } from "./demo-browser.mjs";
 import { screens } from "./routes.mjs";
 
 const shown = ["home", "event", "settlement"];
@@ -19,8 +19,7 @@ export const drawReadmePicture = () =>
     const pictures = [];
     for (const name of shown) {
       const page = await context.newPage();
-      await page.goto(screens.find((screen) => screen.name === name)?.path(ids) ?? "/", { waitUntil: "networkidle" });
-      await page.evaluate(() => document.fonts.ready);
+      await open(page, screens.find((screen) => screen.name === name)?.path(ids) ?? "/");
       pictures.push((await page.screenshot()).toString("base64"));
       await page.close();
     }

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDir, Refusal } from "../project.mjs";
 import { say, step } from "../setup/progress.mjs";
-import { newContext, withDemoBrowser } from "./demo-browser.mjs";
+import { newContext, open, withDemoBrowser } from "./demo-browser.mjs";
 import { screens } from "./routes.mjs";
 
 const folder = join(cacheDir, "screenshots");
@@ -48,9 +48,8 @@ async function takeAll({ browser, origin, ids, language, theme, size, memory, ch
       page.on("pageerror", (error) => said.push(error.message));
       page.on("console", (message) => message.type() === "error" && said.push(message.text()));
       try {
-        await page.goto(pathIn(screen, ids, language), { waitUntil: "networkidle" });
+        await open(page, pathIn(screen, ids, language));
         await screen.act?.(page);
-        await page.evaluate(() => document.fonts.ready);
         await page.screenshot({ path: join(dir, `${screen.name}.png`), fullPage: true });
         const wide = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
