@@ -180,7 +180,7 @@ test.describe("leaving", () => {
     await page.getByLabel("City").fill("Ankara");
     // The goodbye stands for a second only.
     await Promise.all([
-      expect(page.getByRole("heading", { name: "You are signed out" }).first()).toBeVisible(),
+      expect(page.getByRole("heading", { name: "You are logged out" }).first()).toBeVisible(),
       page.getByRole("button", { name: "Log out" }).click(),
     ]);
     await expect(page).toHaveURL(/\/(en\/?)?$/);

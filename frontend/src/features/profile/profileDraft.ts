@@ -12,7 +12,7 @@ export function useProfileDraft(form: UseFormReturn<ProfileForm>): void {
   const { password: _never, ...draft } = watch();
 
   useEffect(() => {
-    if (kept) reset({ ...getValues(), ...kept, password: "" }, { keepDefaultValues: true });
+    if (kept) reset({ ...getValues(), ...kept, password: "" }, { keepDefaultValues: true, keepDirtyValues: false });
   }, [kept, reset, getValues]);
   useDraft(NAME, draft, formState.isDirty);
 }

@@ -40,7 +40,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
 
   function discard() {
     dropProfileDraft();
-    form.reset(formOf(profile));
+    form.reset(formOf(profile), { keepDirtyValues: false });
     setFailures([]);
   }
 
@@ -55,7 +55,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
     if (failed.length > 0) return;
     if (changesOf(profile, values).email !== null) setMailedTo(values.email);
     dropProfileDraft();
-    form.reset({ ...values, email: profile.email, password: "" });
+    form.reset({ ...values, email: profile.email, password: "" }, { keepDirtyValues: false });
     toast.success(t("updated"));
   }
 
