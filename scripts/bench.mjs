@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();
-const { Refusal } = await import("./project.mjs");
+const { explain } = await import("./setup/explain.mjs");
 const { measure } = await import("./bench/measure.mjs");
 const { endStacks } = await import("./checks/throwaway.mjs");
 
@@ -23,6 +23,6 @@ try {
   console.table(rows);
   process.exit(0);
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error);
+  console.error(explain(error));
   process.exit(1);
 }

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();
-const { Refusal } = await import("./project.mjs");
+const { explain } = await import("./setup/explain.mjs");
 const { takeScreenshots } = await import("./screens/take.mjs");
 const { drawReadmePicture } = await import("./screens/readme-picture.mjs");
 const { endStacks } = await import("./checks/throwaway.mjs");
@@ -37,6 +37,6 @@ try {
   });
   process.exit(failed > 0 ? 1 : 0);
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error);
+  console.error(explain(error));
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { cacheDir, projectDir, Refusal } from "../project.mjs";
 import { checkDiskSpace } from "../setup/disk-space.mjs";
+import { explain } from "../setup/explain.mjs";
 import { checkGo } from "../setup/go.mjs";
 import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
 import { say, step } from "../setup/progress.mjs";
@@ -39,7 +40,7 @@ export async function test(wanted) {
     say(`\n${passed} passed, ${failed} failed`);
     process.exit(failed > 0 ? 1 : 0);
   } catch (error) {
-    console.error(error instanceof Refusal ? `\n${error.message}` : error);
+    console.error(`\n${explain(error)}`);
     say("\n0 passed, 1 failed");
     await leave(1);
   }

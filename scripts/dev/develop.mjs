@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { loadDemo } from "../demo/load.mjs";
-import { projectDir, Refusal } from "../project.mjs";
+import { projectDir } from "../project.mjs";
 import { bin } from "../setup/bin.mjs";
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
+import { explain } from "../setup/explain.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { freePorts } from "../stack/parts/ports.mjs";
 import { startStack } from "../stack/stack.mjs";
@@ -40,7 +41,7 @@ export async function develop() {
     spawn(bin("vite"), args, { cwd: projectDir, stdio: "inherit", env: { ...process.env, DEV_SERVER_ORIGIN: server } });
   } catch (error) {
     if (signal.aborted) return;
-    console.error(error instanceof Refusal ? error.message : error);
+    console.error(explain(error));
     process.exit(1);
   }
 }

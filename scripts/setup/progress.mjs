@@ -1,4 +1,5 @@
 const { stdout } = process;
+stdout.on("error", () => {}); // the terminal was closed: there is nobody to tell, and still things to stop
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
 /** @type {Map<string, number>} what is being done, since when (ms) */

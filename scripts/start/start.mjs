@@ -1,7 +1,8 @@
 import { join, relative } from "node:path";
-import { cacheDir, projectDir, Refusal } from "../project.mjs";
+import { cacheDir, projectDir } from "../project.mjs";
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
 import { checkDiskSpace } from "../setup/disk-space.mjs";
+import { explain } from "../setup/explain.mjs";
 import { checkGo } from "../setup/go.mjs";
 import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
 import { say, step } from "../setup/progress.mjs";
@@ -67,7 +68,7 @@ export async function start() {
   } catch (error) {
     if (signal.aborted) return; // told to stop, which is under way
     await end();
-    console.error(error instanceof Refusal ? `\n${error.message}` : error);
+    console.error(`\n${explain(error)}`);
     process.exit(1);
   }
 }

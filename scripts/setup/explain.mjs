@@ -1,0 +1,17 @@
+import { Refusal } from "../project.mjs";
+
+/**
+ * What went wrong, for the person at the terminal: a sentence where there is one, all there is to know where not.
+ * @param {any} error
+ * @returns {string}
+ */
+export function explain(error) {
+  if (error instanceof Refusal) return error.message;
+  if (error?.code === "ENOSPC") return `The disk is full${at(error)}.\nMake some room and start again.`;
+  if (error?.code === "EACCES" || error?.code === "EPERM") {
+    return `This user may not write${at(error)}.\nIt may belong to another user, who started Divido here before: make it yours with chown.`;
+  }
+  return error?.stack ?? String(error);
+}
+
+const at = ({ path }) => (path ? ` (${path})` : "");
