@@ -112,7 +112,7 @@ func TestTheServerStartsIsAliveAndStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- run(ctx, nil, environment, io.Discard, io.Discard) }()
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
 		err := run(t.Context(), []string{"--check"}, environment, io.Discard, io.Discard)
 		if err == nil {
 			break
