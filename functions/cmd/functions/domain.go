@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"log/slog"
+	"sync"
 
 	"github.com/labstack/echo/v5"
 
@@ -47,6 +48,9 @@ func rateProvider(c config.ExchangeRates) (exchangerate.Provider, error) {
 	return exchangerate.NewFrankfurter(client), nil
 }
 
+// gazetteer is unpacked once; it never changes.
+var gazetteer = sync.OnceValues(place.NewGazetteer)
+
 func placeProvider(c config.Places) (place.Provider, error) {
 	switch c.Provider {
 	case "geoapify":
@@ -62,6 +66,6 @@ func placeProvider(c config.Places) (place.Provider, error) {
 		}
 		return place.Remember(place.NewPhoton(client)), nil
 	default:
-		return place.NewGazetteer()
+		return gazetteer()
 	}
 }

@@ -14,13 +14,9 @@ import (
 	"time"
 )
 
-const (
-	// drainPause is how long the server goes on after it was told to stop, at least: busy connections learn with their next
-	// answer that they end, so that none has to be closed while its next request is on the way.
-	drainPause = 300 * time.Millisecond
-	// acceptPause is the time to accept the connections that wait in the listener's queue.
-	acceptPause = 100 * time.Millisecond
-)
+// drainPause is how long the server goes on after it was told to stop, at least: busy connections learn with their next
+// answer that they end, so that none has to be closed while its next request is on the way.
+const drainPause = 300 * time.Millisecond
 
 // Options say how to listen and how to stop.
 type Options struct {
@@ -47,6 +43,7 @@ func Run(ctx context.Context, options Options, handler http.Handler) error {
 // Serve is Run on a listener that is there already.
 func Serve(ctx context.Context, options Options, listener net.Listener, handler http.Handler) error {
 	var stopping atomic.Bool
+	open := newConnections()
 	server := &http.Server{
 		Handler:           closeWhen(&stopping, handler),
 		ReadHeaderTimeout: 5 * time.Second,
@@ -56,15 +53,17 @@ func Serve(ctx context.Context, options Options, listener net.Listener, handler 
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(options.Log.Handler(), slog.LevelDebug), // broken clients, mostly
 		Protocols:         protocols(options),
+		ConnState:         open.observe,
 		TLSConfig:         &tls.Config{MinVersion: tls.VersionTLS12},
 	}
+	last := &lastListener{Listener: listener}
 	served := make(chan error, 1)
 	go func() {
 		if options.CertFile != "" {
-			served <- server.ServeTLS(listener, options.CertFile, options.KeyFile)
+			served <- server.ServeTLS(last, options.CertFile, options.KeyFile)
 			return
 		}
-		served <- server.Serve(listener)
+		served <- server.Serve(last)
 	}()
 	options.Log.Info("serving", "address", listener.Addr().String())
 
@@ -79,13 +78,12 @@ func Serve(ctx context.Context, options Options, listener net.Listener, handler 
 		options.OnStopping()
 	}
 	time.Sleep(max(options.ShutdownDelay, drainPause))
-	if err := refuseNew(listener); err != nil {
-		options.Log.Debug("connections in the queue may be reset", "error", err.Error())
-	}
-	time.Sleep(acceptPause)
+	last.stop()
+	<-served
 
 	deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), options.ShutdownTimeout)
 	defer cancel()
+	open.drain(deadline)
 	if err := server.Shutdown(deadline); err != nil {
 		return errors.Join(fmt.Errorf("requests in flight did not finish in %s", options.ShutdownTimeout), server.Close())
 	}
@@ -93,10 +91,10 @@ func Serve(ctx context.Context, options Options, listener net.Listener, handler 
 	return nil
 }
 
-// closeWhen ends each connection with its next answer once the server is stopping.
+// closeWhen ends each connection with its next answer once the server is stopping (of HTTP/2, by a GOAWAY).
 func closeWhen(stopping *atomic.Bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if stopping.Load() && r.ProtoMajor == 1 {
+		if stopping.Load() {
 			w.Header().Set("Connection", "close")
 		}
 		next.ServeHTTP(w, r)

@@ -105,9 +105,9 @@ func convert(span trace.ReadOnlySpan) spanJSON {
 func keyValues(attributes []attribute.KeyValue) []keyValue {
 	var converted []keyValue
 	for _, each := range attributes {
-		value := map[string]any{"stringValue": each.Value.Emit()}
+		value := map[string]any{"stringValue": each.Value.String()}
 		if each.Value.Type() == attribute.INT64 {
-			value = map[string]any{"intValue": each.Value.Emit()}
+			value = map[string]any{"intValue": each.Value.String()}
 		}
 		converted = append(converted, keyValue{string(each.Key), value})
 	}
