@@ -1,4 +1,4 @@
-import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import { ArrowDownLeft, ArrowUpRight, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { negate } from "@/shared/money/cents";
@@ -14,6 +14,15 @@ export function Position({ balances }: { balances: readonly CurrencyBalance[] })
   const { t } = useTranslation("home");
   const { owed, owes } = positionOf(balances);
   const beside = fitsSideBySide([...owed, ...owes]);
+  if (owed.length === 0 && owes.length === 0) {
+    return (
+      <Section title={t("position.title")}>
+        <p className={styles.even}>
+          <CircleCheck size={24} aria-hidden="true" /> {t("position.settled")}
+        </p>
+      </Section>
+    );
+  }
   return (
     <Section title={t("position.title")}>
       <div className={styles.position}>

@@ -35,12 +35,13 @@ export function Places({ places }: { places: readonly VisitedPlace[] }) {
 
 function Place({ place }: { place: VisitedPlace }) {
   const { t } = useTranslation("statistics");
-  const city = place.place_city ?? place.place_country;
+  const around = place.place_city ?? place.place_country;
+  const name = place.place_name ?? around;
   return (
     <li className={styles.place}>
       <MapPin size={16} aria-hidden="true" />
       <span className={styles.name}>
-        {place.place_name ?? city} {place.place_name && city && <span className={styles.city}>{city}</span>}
+        {name} {around !== name && <span className={styles.city}>{around}</span>}
       </span>
       {place.count > 1 && (
         <span className={styles.count}>
