@@ -19,6 +19,8 @@ export function ExpenseCardLink({ expense }: { expense: ExpenseCard }) {
   const me = useSession((s) => s.userId);
   const { event, payer } = expense;
   const passive = event.status !== "active";
+  const foreign = expense.currency === event.default_currency ? null : formatAmount(expense.amount, expense.currency);
+  const share = expense.my_share ? t("all.my_share", { amount: formatCents(expense.my_share) }) : t("all.no_share");
   const Icon = expense.category === "place" ? MapPin : ReceiptText;
   return (
     <CardLink
@@ -31,19 +33,15 @@ export function ExpenseCardLink({ expense }: { expense: ExpenseCard }) {
       <span className={styles.title}>{titleOf(expense) ?? t("all.general")}</span>
       <Amount className={styles.amount} amount={expense.amount_in_event_currency} currency={event.default_currency} />
       <span className={styles.line}>
-        {payer.id === me ? t("all.you_paid") : t("all.paid_by", { name: nameOf(payer) })} ·{" "}
-        {formatShortDay(expense.expense_date, i18n.language)}
+        {payer.id === me ? t("all.you_paid") : t("all.paid_by", { name: nameOf(payer) })}
       </span>
-      <span className={styles.small}>
-        {expense.currency !== event.default_currency && formatAmount(expense.amount, expense.currency)}
-      </span>
-      <span className={styles.line}>
-        <Icon size={14} aria-hidden="true" className={styles.icon} /> {event.name}{" "}
+      <span className={styles.small}>{foreign ?? share}</span>
+      <span className={classes(styles.line, !foreign && styles.wide)}>
+        <Icon size={14} aria-hidden="true" className={styles.icon} /> {event.name} ·{" "}
+        <span className={styles.date}>{formatShortDay(expense.expense_date, i18n.language)}</span>{" "}
         {passive && <Badge>{t("common:status.passive")}</Badge>}
       </span>
-      <span className={styles.small}>
-        {expense.my_share ? t("all.my_share", { amount: formatCents(expense.my_share) }) : t("all.no_share")}
-      </span>
+      {foreign && <span className={styles.small}>{share}</span>}
     </CardLink>
   );
 }
