@@ -61,6 +61,18 @@ func TestWhatFollowsFromTheRestIsFilledIn(t *testing.T) {
 	}
 }
 
+func TestListsAreSeparatedByCommas(t *testing.T) {
+	c, err := config.Read(enough(map[string]string{
+		"TRUSTED_PROXIES": "10.0.0.0/8,2001:db8::/32", "CORS_ORIGINS": "https://a.example,https://b.example",
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Server.TrustedProxies) != 2 || c.Server.TrustedProxies[1].Bits() != 32 || len(c.Server.CORSOrigins) != 2 {
+		t.Errorf("TRUSTED_PROXIES %v, CORS_ORIGINS %v", c.Server.TrustedProxies, c.Server.CORSOrigins)
+	}
+}
+
 func TestEachMistakeIsOneClearSentence(t *testing.T) {
 	for name, test := range map[string]struct {
 		environment map[string]string

@@ -1,0 +1,45 @@
+package gateway_test
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
+	more := options()
+	more.PublicURL, more.BrowserURL = "https://divido.example", "https://abc.supabase.co"
+	gate := serve(t, more)
+	for _, path := range []string{"/", "/events", "/functions/v1/unknown", "/functions/v1/broken", "/healthz"} {
+		header := ask(gate, "GET", path, "", nil).Header()
+		policy := header.Get("Content-Security-Policy")
+		for _, wanted := range []string{
+			"script-src 'self';", "frame-ancestors 'none'", "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;",
+			"object-src 'none'", "base-uri 'self'", "worker-src 'self'", "img-src 'self' data: blob:;",
+		} {
+			if !strings.Contains(policy, wanted) {
+				t.Errorf("%s: %q is not in %q", path, wanted, policy)
+			}
+		}
+		if strings.Contains(policy, "unsafe-eval") || strings.Count(policy, "unsafe-inline") != 1 {
+			t.Errorf("%s: unsafe: %q", path, policy)
+		}
+		for name, value := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "strict-origin-when-cross-origin",
+			"Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+		} {
+			if header.Get(name) != value {
+				t.Errorf("%s: %s: %q, want %q", path, name, header.Get(name), value)
+			}
+		}
+		if !strings.Contains(header.Get("Permissions-Policy"), "geolocation=(self)") {
+			t.Errorf("%s: %q", path, header.Get("Permissions-Policy"))
+		}
+	}
+	if policy := ask(gate, "GET", "/invite/abcdefghij", "", nil).Header().Get("Referrer-Policy"); policy != "no-referrer" {
+		t.Errorf("the address of an invitation may be told to other sites: %q", policy)
+	}
+	plain := ask(serve(t, options()), "GET", "/", "", nil).Header()
+	if plain.Get("Strict-Transport-Security") != "" || strings.Contains(plain.Get("Content-Security-Policy"), "upgrade-insecure-requests") {
+		t.Errorf("without https: %v", plain)
+	}
+}

@@ -1,0 +1,177 @@
+package proxy_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"divido/functions/internal/config"
+)
+
+func TestAttack47_WrongPasswordsAreLimited(t *testing.T) {
+	limits := generous()
+	limits.Password = config.Rate{Events: 10, Per: 5 * time.Minute}
+	var asked atomic.Int64
+	behind := authServer("ayse@example.org")
+	server := origin(t, limits, func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		behind(w, r)
+	})
+	try := func(email, password string) answerOf {
+		return post(t, server.URL+"/auth/v1/token?grant_type=password", `{"email":"`+email+`","password":"`+password+`"}`)
+	}
+	// Signing in rightly counts for nothing, however often.
+	for range 30 {
+		if got := try("ayse@example.org", "right password"); got.status != http.StatusOK {
+			t.Fatalf("right password: %d", got.status)
+		}
+	}
+	asked.Store(0)
+	// 50 at once: not more than the limit reach the auth server.
+	var waiting sync.WaitGroup
+	statuses := make(chan int, 50)
+	for range 50 {
+		waiting.Go(func() { statuses <- try("Ayse@Example.org ", "wrong").status })
+	}
+	waiting.Wait()
+	close(statuses)
+	counts := map[int]int{}
+	for status := range statuses {
+		counts[status]++
+	}
+	if asked.Load() != 10 || counts[http.StatusBadRequest] != 10 || counts[http.StatusTooManyRequests] != 40 {
+		t.Errorf("%d reached the auth server; answers %v", asked.Load(), counts)
+	}
+	refused := try("ayse@example.org", "right password")
+	if refused.status != http.StatusTooManyRequests || refused.json(t)["error_code"] != "over_request_rate_limit" || refused.header.Get("Retry-After") == "" {
+		t.Errorf("over the limit: %d %v %s", refused.status, refused.header, refused.body)
+	}
+	// Another account from the same address, and refreshing a session, still work.
+	if got := try("other@example.org", "wrong"); got.status != http.StatusBadRequest {
+		t.Errorf("another account: %d", got.status)
+	}
+	if got := post(t, server.URL+"/auth/v1/token?grant_type=refresh_token", `{"refresh_token":"r"}`); got.status != http.StatusBadRequest {
+		t.Errorf("refresh: %d", got.status)
+	}
+}
+
+func TestAttack47_NoOtherSpellingEscapesTheLimit(t *testing.T) {
+	limits := generous()
+	limits.Password = config.Rate{Events: 1, Per: time.Hour}
+	server := origin(t, limits, authServer("ayse@example.org"))
+	post(t, server.URL+"/auth/v1/token?grant_type=password", `{"email":"ayse@example.org","password":"wrong"}`)
+	for name, test := range map[string]struct{ query, body string }{
+		"another name as well":  {"grant_type=password", `{"email":"ayse@example.org","EMAIL":"x@example.org","password":"wrong"}`},
+		"capital letters":       {"grant_type=password", `{"email":"AYSE@example.org","password":"wrong"}`},
+		"an escaped parameter":  {"grant%5Ftype=password", `{"email":"ayse@example.org","password":"wrong"}`},
+		"another kind in front": {"x=refresh_token&grant_type=password", `{"email":"ayse@example.org","password":"wrong"}`},
+		"no kind":               {"", `{"email":"ayse@example.org","password":"wrong"}`},
+	} {
+		if got := post(t, server.URL+"/auth/v1/token?"+test.query, test.body); got.status != http.StatusTooManyRequests {
+			t.Errorf("%s: %d %s", name, got.status, got.body)
+		}
+	}
+	if got := post(t, server.URL+"/auth/v1/token?grant_type=refresh_token&grant_type=password", `{}`); got.status != http.StatusBadRequest {
+		t.Errorf("two kinds: %d %s", got.status, got.body)
+	}
+}
+
+func TestMailsOfSignedInPeopleAreLimitedToo(t *testing.T) {
+	limits := generous()
+	limits.Mail = config.Rate{Events: 2, Per: time.Hour}
+	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, `{}`) })
+	ask := func(method, path, body string) int {
+		request, _ := http.NewRequest(method, server.URL+path, strings.NewReader(body))
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		return response.StatusCode
+	}
+	for i, want := range []int{200, 200, 429} {
+		if got := ask("PUT", "/auth/v1/user", `{"email":"victim@example.org"}`); got != want {
+			t.Errorf("change of address %d: %d", i, got)
+		}
+		if got := ask("GET", "/auth/v1/reauthenticate", ""); got != want {
+			t.Errorf("code %d: %d", i, got)
+		}
+		if got := ask("PUT", "/auth/v1/user", `{"password":"another password"}`); got != 200 {
+			t.Errorf("change of password %d: %d", i, got)
+		}
+	}
+}
+
+func TestAttack47_CodesOutOfMailsCannotBeGuessed(t *testing.T) {
+	limits := generous()
+	limits.Password = config.Rate{Events: 5, Per: time.Hour}
+	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) {
+		write(w, http.StatusForbidden, `{"code":403,"error_code":"otp_expired","msg":"invalid"}`)
+	})
+	counts := map[int]int{}
+	for range 20 {
+		counts[post(t, server.URL+"/auth/v1/verify", `{"email":"ayse@example.org","token":"123456","type":"recovery"}`).status]++
+	}
+	if counts[http.StatusForbidden] != 5 || counts[http.StatusTooManyRequests] != 15 {
+		t.Errorf("answers %v", counts)
+	}
+}
+
+func TestSupabaseBeingDownCountsAsNoWrongPassword(t *testing.T) {
+	limits := generous()
+	limits.Password = config.Rate{Events: 3, Per: time.Hour}
+	down := true
+	behind := authServer("ayse@example.org")
+	server := origin(t, limits, func(w http.ResponseWriter, r *http.Request) {
+		if down {
+			write(w, http.StatusServiceUnavailable, `{}`)
+			return
+		}
+		behind(w, r)
+	})
+	for range 10 {
+		post(t, server.URL+"/auth/v1/token?grant_type=password", `{"email":"ayse@example.org","password":"right password"}`)
+	}
+	down = false
+	if got := post(t, server.URL+"/auth/v1/token?grant_type=password", `{"email":"ayse@example.org","password":"right password"}`); got.status != http.StatusOK {
+		t.Errorf("status %d after the server was down for ten attempts", got.status)
+	}
+}
+
+func TestThirtyPeopleCanSignUpFromOneAddress(t *testing.T) {
+	limits, err := config.Read(map[string]string{
+		"SUPABASE_PUBLISHABLE_KEY": "p", "SUPABASE_SECRET_KEY": "s", "SUPABASE_JWT_SECRET": strings.Repeat("x", 32), "AUTH_ANSWER_FLOOR": "1ms",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := origin(t, limits.Limits, authServer())
+	for i := range 30 {
+		email := string(rune('a'+i%26)) + strings.Repeat("x", i) + "@example.org"
+		if got := post(t, server.URL+"/auth/v1/signup", `{"email":"`+email+`","password":"long enough"}`); got.status != http.StatusOK {
+			t.Fatalf("person %d: %d %s", i, got.status, got.body)
+		}
+	}
+}
+
+func TestSignUpsAndMailsAreLimited(t *testing.T) {
+	limits := generous()
+	limits.SignUp, limits.Mail = config.Rate{Events: 3, Per: time.Hour}, config.Rate{Events: 2, Per: time.Hour}
+	server := origin(t, limits, authServer())
+	last := 0
+	for _, email := range []string{"a@example.org", "b@example.org", "c@example.org", "d@example.org"} {
+		last = post(t, server.URL+"/auth/v1/signup", `{"email":"`+email+`","password":"long enough"}`).status
+	}
+	if last != http.StatusTooManyRequests {
+		t.Errorf("fourth sign-up: %d", last)
+	}
+	for range 3 {
+		last = post(t, server.URL+"/auth/v1/recover", `{"email":"e@example.org"}`).status
+	}
+	if last != http.StatusTooManyRequests {
+		t.Errorf("third mail: %d", last)
+	}
+}
