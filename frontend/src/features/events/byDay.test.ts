@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import type { Expense, Payment } from "@/shared/event/model";
 import { byDay } from "./byDay";
 
-const expense = (id: string, expense_date: string, created_at: string) => ({ id, expense_date, created_at }) as Expense;
+const expense = (id: string, expense_date: string, created_at: string, amount_in_event_currency = 100) =>
+  ({ id, expense_date, created_at, amount_in_event_currency }) as Expense;
 const payment = (id: string, paid_on: string, created_at: string) => ({ id, paid_on, created_at }) as Payment;
 
 it("expenses and payments stand under their day, the newest first", () => {
@@ -16,4 +17,16 @@ it("expenses and payments stand under their day, the newest first", () => {
     ["2026-07-15", ["hotel"]],
     ["2026-07-14", ["back", "lunch"]],
   ]);
+});
+
+it("a day with several expenses says what they come to; repayments do not count", () => {
+  const days = byDay(
+    [
+      expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z", 1250),
+      expense("tram", "2026-07-14", "2026-07-14T13:00:00Z", 300),
+      expense("hotel", "2026-07-15", "2026-07-15T09:00:00Z", 9000),
+    ],
+    [{ ...payment("back", "2026-07-14", "2026-07-14T20:00:00Z"), amount: 500 } as Payment],
+  );
+  expect(days.map((day) => day.total)).toEqual([null, 1550]);
 });

@@ -1,4 +1,5 @@
 import type { Expense, Payment } from "@/shared/event/model";
+import { type Cents, sum } from "@/shared/money/cents";
 
 export type Entry = { kind: "expense"; expense: Expense } | { kind: "payment"; payment: Payment };
 
@@ -6,6 +7,8 @@ export interface Day {
   /** ISO date. */
   date: string;
   entries: Entry[];
+  /** What the day's expenses come to in the event's currency; null where a single one says so itself. */
+  total: Cents | null;
 }
 
 function dateOf(entry: Entry): string {
@@ -23,12 +26,19 @@ export function byDay(expenses: readonly Expense[], payments: readonly Payment[]
     ...payments.map((payment): Entry => ({ kind: "payment", payment })),
   ];
   entries.sort((a, b) => dateOf(b).localeCompare(dateOf(a)) || madeAt(b).localeCompare(madeAt(a)));
-  const days: Day[] = [];
+  const days: { date: string; entries: Entry[] }[] = [];
   for (const entry of entries) {
     const date = dateOf(entry);
     const day = days.at(-1);
     if (day?.date === date) day.entries.push(entry);
     else days.push({ date, entries: [entry] });
   }
-  return days;
+  return days.map((day) => ({ ...day, total: totalOf(day.entries) }));
+}
+
+function totalOf(entries: readonly Entry[]): Cents | null {
+  const amounts = entries.flatMap((entry) =>
+    entry.kind === "expense" ? [entry.expense.amount_in_event_currency] : [],
+  );
+  return amounts.length > 1 ? sum(amounts) : null;
 }

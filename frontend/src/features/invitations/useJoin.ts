@@ -1,17 +1,26 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { isConnectionError } from "@/shared/errors/appError";
+import { AppError, isConnectionError, toAppError } from "@/shared/errors/appError";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
 import { toast } from "@/shared/ui/toast";
 import { useAcceptInvitation } from "./api/invitations";
 
-/** Joins the event of an invitation and goes there; whoever is in it already is told so. */
+/** Joins the event of an invitation and goes there; whoever is in it already is told so (spec section 8). */
 export function useJoin(token: string) {
   const { t } = useTranslation("invitations");
   const navigate = useNavigate();
   const showError = useErrorToast();
   const accept = useAcceptInvitation(token);
+
+  function refused(error: unknown) {
+    const signedOut = toAppError(error).status === 401;
+    // Without network, or once the session has ended, nothing was processed yet: the invitation stays (spec section 4).
+    if (signedOut || isConnectionError(error)) pendingInvitation.keep(token);
+    else pendingInvitation.drop();
+    showError(signedOut ? new AppError("please_login_first", 401) : error, "failed_join_event");
+  }
+
   return {
     busy: accept.isPending,
     failed: accept.isError,
@@ -23,11 +32,7 @@ export function useJoin(token: string) {
           else toast.success(t("join.success"));
           navigate(`/events/${event_id}`, { replace: true });
         },
-        onError: (error) => {
-          // Without network nothing was processed yet: the invitation stays for later (spec section 4).
-          if (!isConnectionError(error)) pendingInvitation.drop();
-          showError(error, "failed_join_event");
-        },
+        onError: refused,
       }),
   };
 }

@@ -38,5 +38,7 @@ export function invitationPreviewQuery(token: string | null, reader: string | nu
             token.length < MIN_TOKEN_LENGTH
               ? NOT_FOUND
               : callFunction(`invitations/${encodeURIComponent(token)}`, { signal }),
+    // What was true of a link a while ago says little about it now.
+    gcTime: 0,
   });
 }

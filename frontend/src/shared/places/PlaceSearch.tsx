@@ -20,12 +20,13 @@ interface PlaceSearchProps extends Omit<PlaceQuestion, "text"> {
   onSelect: (place: PlaceSuggestion) => void;
   onBlur?: () => void;
   maxLength?: number;
+  placeholder?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A text field that suggests places: by touch, or with arrow keys, Enter and Escape. */
 export function PlaceSearch(props: PlaceSearchProps) {
-  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, ref, ...question } = props;
+  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, placeholder, ref, ...question } = props;
   const { t } = useTranslation("common");
   const listId = useId();
   const [open, setOpen] = useState(false);
@@ -78,6 +79,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
             aria-controls={listId}
             aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
             maxLength={maxLength}
+            placeholder={placeholder}
             value={value}
             onFocus={() => clearTimeout(closing.current)}
             onChange={(event) => {

@@ -1,10 +1,10 @@
 import { RadioGroup } from "radix-ui";
 import { type Ref, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { categoryIcon } from "@/shared/event/categoryIcon";
 import { CATEGORIES, type EventCategory } from "@/shared/event/model";
 import { FieldError } from "@/shared/ui/Field";
 import fieldStyles from "@/shared/ui/Field.module.css";
-import { categoryIcon } from "../categories";
 import styles from "./EventForm.module.css";
 
 interface CategoryFieldProps {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatDay } from "@/shared/dates/dates";
 import type { OverlaidEventPage } from "@/shared/outbox/overlay";
 import { useSettled } from "@/shared/places/useSettled";
+import { Amount } from "@/shared/ui/Amount";
 import { ReceiptArt } from "@/shared/ui/art";
 import { Button } from "@/shared/ui/Button";
 import { TextField } from "@/shared/ui/Field";
@@ -38,6 +39,8 @@ export function EventExpenses({ page }: { page: OverlaidEventPage }) {
   const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
   const { default_currency: currency } = page.event;
   const hasMore = asked === "" ? from !== null && (!wantsMore || further.hasNextPage) : further.hasNextPage;
+  const days = byDay(expenses, payments);
+  const lastDate = expenses.at(-1)?.expense_date;
 
   return (
     <div className={styles.list}>
@@ -60,9 +63,14 @@ export function EventExpenses({ page }: { page: OverlaidEventPage }) {
           text={asked === "" ? t("page.empty_text") : undefined}
         />
       )}
-      {byDay(expenses, payments).map((day) => (
+      {days.map((day) => (
         <section key={day.date} className={styles.day} aria-label={formatDay(day.date, i18n.language)}>
-          <h3 className={styles.dayTitle}>{formatDay(day.date, i18n.language)}</h3>
+          <div className={styles.dayHead}>
+            <h3 className={styles.dayTitle}>{formatDay(day.date, i18n.language)}</h3>
+            {asked === "" && day.total !== null && !(hasMore && day.date === lastDate) && (
+              <Amount className={styles.dayTotal} amount={day.total} currency={currency} />
+            )}
+          </div>
           <ul className={styles.rows}>
             {day.entries.map((entry) =>
               entry.kind === "expense" ? (

@@ -86,6 +86,7 @@ export function EventForm(props: EventFormProps) {
               ref={field.ref}
               type="country"
               label={t("form.country")}
+              placeholder={t("form.country_placeholder")}
               maxLength={MAX_LENGTH.place}
               value={field.value}
               onText={(text) => {
@@ -109,6 +110,7 @@ export function EventForm(props: EventFormProps) {
               ref={field.ref}
               type="city"
               label={t("form.city")}
+              placeholder={t("form.city_placeholder")}
               country={kept.values.country_code || undefined}
               maxLength={MAX_LENGTH.place}
               value={field.value}

@@ -1,12 +1,11 @@
-import { CalendarDays, Clock, MapPin } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
+import { categoryIcon } from "@/shared/event/categoryIcon";
 import type { EventCard } from "@/shared/event/model";
 import { Amount } from "@/shared/ui/Amount";
 import { AvatarStack } from "@/shared/ui/Avatar";
 import { Badge, CardLink } from "@/shared/ui/Card";
 import { classes } from "@/shared/ui/classes";
-import { categoryIcon } from "../categories";
 import styles from "../pages/EventsPage.module.css";
 import { positionWord } from "../position";
 
@@ -14,6 +13,14 @@ import { positionWord } from "../position";
 export function EventListCard({ event }: { event: EventCard }) {
   const { t, i18n } = useTranslation("common");
   const passive = event.status === "passive";
+  const place = [event.place_country, event.place_city].filter(Boolean).join(" - ");
+  const when = [
+    event.planned_start_date && formatDate(event.planned_start_date, i18n.language),
+    event.planned_duration_days && t("days", { count: event.planned_duration_days }),
+    event.default_currency,
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <CardLink
       to={`/events/${event.id}`}
@@ -24,21 +31,10 @@ export function EventListCard({ event }: { event: EventCard }) {
       <h2 className={styles.name}>{event.name}</h2>
       {passive && <Badge>{t("status.passive")}</Badge>}
       <div className={styles.meta}>
-        <span>{t(`category.${event.category}`)}</span>
-        {event.planned_start_date && (
-          <span>
-            <CalendarDays size={15} aria-hidden="true" /> {formatDate(event.planned_start_date, i18n.language)}
-          </span>
-        )}
-        {event.planned_duration_days && (
-          <span>
-            <Clock size={15} aria-hidden="true" /> {t("days", { count: event.planned_duration_days })}
-          </span>
-        )}
-        <span>
-          <MapPin size={15} aria-hidden="true" /> {[event.place_country, event.place_city].filter(Boolean).join(" - ")}
-        </span>
-        <span>{event.default_currency}</span>
+        <p>
+          {t(`category.${event.category}`)} · {place}
+        </p>
+        <p>{when}</p>
       </div>
       <div className={styles.foot}>
         <AvatarStack people={event.people} total={event.participant_count} />

@@ -7,12 +7,13 @@ import { usePersonName } from "@/shared/people/usePersonName";
 import { useSession } from "@/shared/session/session";
 import { Avatar } from "@/shared/ui/Avatar";
 import { IconButton } from "@/shared/ui/Button";
-import { Badge } from "@/shared/ui/Card";
+import { classes } from "@/shared/ui/classes";
 import { ConfirmDialog } from "@/shared/ui/Dialog";
 import { Section } from "@/shared/ui/Page";
 import { toast } from "@/shared/ui/toast";
 import { useRemoveParticipant } from "../api/saveEvent";
 import styles from "../pages/EventPage.module.css";
+import { RoleBadge } from "./RoleBadge";
 
 /** The event's people with their roles; the admin removes others, never themself (spec section 6). */
 export function ManagePeople({ page }: { page: EventPage }) {
@@ -28,13 +29,13 @@ export function ManagePeople({ page }: { page: EventPage }) {
     <Section title={t("people.title")}>
       <ul className={styles.rows}>
         {active.map((participant) => (
-          <li key={participant.id} className={styles.row}>
+          <li key={participant.id} className={classes(styles.row, styles.manage)}>
             <Avatar person={participant.person} />
             <span>
               <span className={styles.rowTitle}>{nameOf(participant.person, { you: true })}</span>
               <span className={styles.rowText}>{participant.person.email}</span>
             </span>
-            {participant.role === "admin" && <Badge tone="accent">{t("people.admin")}</Badge>}
+            <RoleBadge role={participant.role} />
             {isAdmin && participant.user_id !== me && participant.role !== "admin" && (
               <IconButton
                 label={t("people.remove", { name: nameOf(participant.person) })}

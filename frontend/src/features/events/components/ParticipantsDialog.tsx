@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import type { Participant } from "@/shared/event/model";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { Avatar } from "@/shared/ui/Avatar";
-import { Badge } from "@/shared/ui/Card";
 import { Dialog } from "@/shared/ui/Dialog";
 import styles from "../pages/EventPage.module.css";
+import { RoleBadge } from "./RoleBadge";
 
 interface ParticipantsDialogProps {
   open: boolean;
@@ -28,7 +28,7 @@ export function ParticipantsDialog({ open, onClose, participants }: Participants
               {nameOf(participant.person)}
               <span className={styles.email}>{participant.person.email}</span>
             </span>
-            {participant.role === "admin" && <Badge tone="accent">{t("people.admin")}</Badge>}
+            <RoleBadge role={participant.role} />
           </li>
         ))}
       </ol>

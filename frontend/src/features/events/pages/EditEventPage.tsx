@@ -16,6 +16,7 @@ import { EventForm } from "../components/EventForm";
 import { EventTransitions } from "../components/EventTransitions";
 import { ManagePeople } from "../components/ManagePeople";
 import { eventSchema, valuesOf } from "../eventForm";
+import styles from "./EventPage.module.css";
 
 /** Edit event (spec section 2): for its active participants. */
 export function EditEventPage() {
@@ -23,7 +24,7 @@ export function EditEventPage() {
   const { t } = useTranslation("events");
   const query = useEventPage(eventId);
   return (
-    <Page title={t("edit.title")} back={`/events/${eventId}`} width="narrow">
+    <Page title={t("edit.title")} back={`/events/${eventId}`} width="wide">
       <QueryView
         query={query}
         fallback="failed_load_event"
@@ -44,7 +45,7 @@ function EditForm({ page }: { page: EventPage }) {
   const update = useUpdateEvent(event.id);
   const draft = `event:${event.id}`;
   return (
-    <>
+    <div className={styles.edit}>
       <EventForm
         schema={eventSchema}
         start={valuesOf(event)}
@@ -64,9 +65,11 @@ function EditForm({ page }: { page: EventPage }) {
           })
         }
       />
-      <ManagePeople page={page} />
-      <EventTransitions event={event} />
-    </>
+      <div className={styles.editSide}>
+        <ManagePeople page={page} />
+        <EventTransitions event={event} />
+      </div>
+    </div>
   );
 }
 

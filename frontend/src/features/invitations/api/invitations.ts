@@ -42,6 +42,8 @@ export function useAcceptInvitation(token: string) {
     mutationFn: () =>
       callFunction<Acceptance>(`invitations/${encodeURIComponent(token)}/accept`, { method: "POST", body: {} }),
     onSuccess: ({ event_id }) => eventChanged(event_id),
+    // Somebody else may have used it up meanwhile: the page then says so.
+    onError: () => queryClient.invalidateQueries({ queryKey: keys.invitation(token) }),
     // One repetition heals a lost answer: accepting twice joins once.
     retry: (failures, error) => failures < 1 && toAppError(error).status >= 500,
   });

@@ -2,47 +2,61 @@ import { CalendarDays, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
+import { categoryIcon } from "@/shared/event/categoryIcon";
 import type { InvitationPreview } from "@/shared/invitation/preview";
 import { PageTitle } from "@/shared/ui/Page";
-import styles from "../pages/InvitationPage.module.css";
+import styles from "./Ticket.module.css";
+
+export type InvitedTo = NonNullable<InvitationPreview["event"]>;
 
 interface TicketProps {
-  event: NonNullable<InvitationPreview["event"]>;
+  event: InvitedTo;
+  /** What can be done with it, on the stub. */
   children: ReactNode;
 }
 
 /** What someone is invited to: name, description, start, duration and place (spec section 2). */
 export function Ticket({ event, children }: TicketProps) {
   const { t, i18n } = useTranslation(["invitations", "common"]);
+  const { planned_start_date: start, planned_duration_days: days } = event;
   const place = [event.place_country, event.place_city].filter(Boolean).join(" - ");
-  const facts = [
-    event.planned_start_date && {
-      icon: <CalendarDays size={20} />,
-      text: formatDate(event.planned_start_date, i18n.language, "long"),
-    },
-    event.planned_duration_days && {
-      icon: <Clock size={20} />,
-      text: t("common:days", { count: event.planned_duration_days }),
-    },
-    place && { icon: <MapPin size={20} />, text: place },
-    { icon: <Users size={20} />, text: t("common:people_count", { count: event.participant_count }) },
-  ].filter((fact) => fact !== null && fact !== "" && fact !== 0);
   return (
     <article className={styles.ticket}>
-      <div>
+      <header className={styles.head}>
+        <svg
+          className={styles.coin}
+          width="200"
+          height="200"
+          viewBox="0 0 64 64"
+          fill="currentColor"
+          aria-hidden="true"
+        >
+          <path d="M30 13a18 18 0 0 0 0 36zM34 15a18 18 0 0 1 0 36z" />
+        </svg>
+        <span className={styles.icon}>{categoryIcon(event.category, 26)}</span>
         <p className={styles.kicker}>{t("page.kicker")}</p>
         <PageTitle>{event.name}</PageTitle>
+      </header>
+      <div className={styles.body}>
+        {event.description && <p className={styles.description}>{event.description}</p>}
+        <ul className={styles.facts}>
+          {start && <Fact icon={<CalendarDays size={20} />}>{formatDate(start, i18n.language, "long")}</Fact>}
+          {days && <Fact icon={<Clock size={20} />}>{t("common:days", { count: days })}</Fact>}
+          {place && <Fact icon={<MapPin size={20} />}>{place}</Fact>}
+          <Fact icon={<Users size={20} />}>{t("common:people_count", { count: event.participant_count })}</Fact>
+        </ul>
       </div>
-      {event.description && <p className={styles.description}>{event.description}</p>}
-      <ul className={styles.facts}>
-        {facts.map((fact) => (
-          <li key={fact.text} className={styles.fact}>
-            {fact.icon}
-            {fact.text}
-          </li>
-        ))}
-      </ul>
-      {children}
+      <div className={styles.seam} aria-hidden="true" />
+      <div className={styles.stub}>{children}</div>
     </article>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles.fact}>
+      <span aria-hidden="true">{icon}</span>
+      {children}
+    </li>
   );
 }

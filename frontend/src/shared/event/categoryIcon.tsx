@@ -1,6 +1,6 @@
 import { CakeSlice, Luggage, PartyPopper, Plane, Sparkles, Utensils } from "lucide-react";
 import type { ReactNode } from "react";
-import type { EventCategory } from "@/shared/event/model";
+import type { EventCategory } from "./model";
 
 const ICONS = {
   long_vacation: Plane,
@@ -11,6 +11,7 @@ const ICONS = {
   other: Sparkles,
 } satisfies Record<EventCategory, unknown>;
 
+/** The drawing for a kind of event, wherever one is shown. */
 export function categoryIcon(category: EventCategory, size = 22): ReactNode {
   const Icon = ICONS[category];
   return <Icon size={size} aria-hidden="true" />;

@@ -1,0 +1,9 @@
+import { useTranslation } from "react-i18next";
+import type { ParticipantRole } from "@/shared/event/model";
+import { Badge } from "@/shared/ui/Card";
+
+/** The role of a participant (spec section 3); "participant" and "member" are the same to people. */
+export function RoleBadge({ role }: { role: ParticipantRole }) {
+  const { t } = useTranslation("events");
+  return role === "admin" ? <Badge tone="accent">{t("people.admin")}</Badge> : <Badge>{t("people.member")}</Badge>;
+}

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate } from "react-router-dom";
+import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
+import { toast } from "@/shared/ui/toast";
+
+/** Who is in the event is told so and taken there; the invitation stays for others (spec section 4). */
+export function AlreadyIn({ eventId }: { eventId: string }) {
+  const { t } = useTranslation("invitations");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    pendingInvitation.drop();
+    toast.info(t("join.already"));
+  }, []);
+  return <Navigate to={`/events/${eventId}`} replace />;
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { HOME } from "@/shared/navigation/returnUrl";
+import { useSession } from "@/shared/session/session";
+import { ButtonLink } from "@/shared/ui/Button";
+
+/** Back to the dashboard, or to the front page, which is a static one, for who is not signed in. */
+export function HomeLink({ variant = "quiet" }: { variant?: "primary" | "quiet" }) {
+  const { t } = useTranslation("invitations");
+  const signedIn = useSession((s) => s.userId !== null);
+  return (
+    <ButtonLink variant={variant} to={signedIn ? HOME : "/"} reloadDocument={!signedIn}>
+      {t("page.home")}
+    </ButtonLink>
+  );
+}

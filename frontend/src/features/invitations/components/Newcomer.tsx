@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "@/shared/ui/Button";
+import styles from "../pages/InvitationPage.module.css";
+import { HomeLink } from "./HomeLink";
+import { type InvitedTo, Ticket } from "./Ticket";
+
+/** The invitation for who is not signed in: an account or a login first, then they join by themselves (spec section 2). */
+export function Newcomer({ token, event }: { token: string; event: InvitedTo }) {
+  const { t } = useTranslation("invitations");
+  const state = { returnUrl: `/invite/${token}`, autoJoin: true };
+  return (
+    <>
+      <Ticket event={event}>
+        <ButtonLink size="large" wide to="/register" state={state}>
+          {t("page.register")}
+        </ButtonLink>
+        <ButtonLink variant="secondary" wide to="/login" state={state}>
+          {t("page.login")}
+        </ButtonLink>
+        <HomeLink />
+      </Ticket>
+      <p className={styles.about}>{t("page.about")}</p>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { AppError } from "@/shared/errors/appError";
+import { useErrorText } from "@/shared/errors/useErrorText";
+import type { InvitationState } from "@/shared/invitation/preview";
+import { LostArt } from "@/shared/ui/art";
+import { PageTitle } from "@/shared/ui/Page";
+import { EmptyState } from "@/shared/ui/State";
+import { HomeLink } from "./HomeLink";
+
+type Refused = Exclude<InvitationState, "valid">;
+
+/** The catalogue's message for an invitation that cannot be used (spec section 8). */
+const REFUSALS: Record<Refused, string> = {
+  not_found: "invitation_not_found",
+  expired: "invitation_expired",
+  used: "invalid_or_expired_invitation",
+  revoked: "invalid_or_expired_invitation",
+};
+
+/** An invitation that leads nowhere, why, and whom to ask. */
+export function Refusal({ state }: { state: Refused }) {
+  const { t } = useTranslation("invitations");
+  const text = useErrorText();
+  const title = text(new AppError(REFUSALS[state], 410));
+  return (
+    <div role="alert">
+      <div className="visually-hidden">
+        <PageTitle>{title}</PageTitle>
+      </div>
+      <EmptyState
+        art={<LostArt />}
+        title={title}
+        text={t(`refused.${state}`)}
+        action={<HomeLink variant="primary" />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
+import { HOME } from "@/shared/navigation/returnUrl";
+import { Button } from "@/shared/ui/Button";
+import { toast } from "@/shared/ui/toast";
+import { useJoin } from "../useJoin";
+import { HomeLink } from "./HomeLink";
+import { type InvitedTo, Ticket } from "./Ticket";
+
+/** The invitation for who is signed in: accept or decline; `?autoJoin=true` accepts at once (spec section 2). */
+export function Welcome({ token, event }: { token: string; event: InvitedTo }) {
+  const { t } = useTranslation("invitations");
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { join, busy, failed } = useJoin(token);
+  const autoJoin = search.get("autoJoin") === "true";
+  const begun = useRef(false);
+
+  useEffect(() => {
+    if (!autoJoin || begun.current) return;
+    begun.current = true;
+    join();
+  }, [autoJoin, join]);
+
+  function decline() {
+    pendingInvitation.drop();
+    toast.info(t("join.declined"));
+    navigate(HOME);
+  }
+
+  return (
+    <Ticket event={event}>
+      <Button size="large" wide busy={busy || (autoJoin && !failed)} onClick={join}>
+        {t("page.accept")}
+      </Button>
+      <Button variant="secondary" wide disabled={busy} onClick={decline}>
+        {t("page.decline")}
+      </Button>
+      <HomeLink />
+    </Ticket>
+  );
+}

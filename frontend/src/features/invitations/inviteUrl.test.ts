@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { inviteUrl } from "./inviteUrl";
+
+it("an invite link leads to this site", () => {
+  expect(inviteUrl("abc_DEF-1234567890", "https://divido.example")).toBe(
+    "https://divido.example/invite/abc_DEF-1234567890",
+  );
+});
+
+it("a token cannot lead anywhere else", () => {
+  expect(inviteUrl("../login?x=1#y", "https://divido.example")).toBe(
+    "https://divido.example/invite/..%2Flogin%3Fx%3D1%23y",
+  );
+});
