@@ -21,15 +21,23 @@ export async function checkPorts(ports, host) {
 }
 
 /**
- * Refuses when this data folder is served already.
+ * Refuses when this data folder is served already. One that is just stopping is waited for: the terminal may be back
+ * before the last part has ended.
  * @param {import("../stack/parts/process-record.mjs").ProcessRecord} record
  * @param {string} dataDir
+ * @param {{ noticing?: number, stopping?: number }} [patience] in ms: for the other to notice that it should stop, and to do so
  */
-export function checkAlone(record, dataDir) {
-  const other = record.running("start");
-  if (!other) return;
-  throw new Refusal(
-    `Divido is running already with the data in ${dataDir} (process ${other.pid}).`,
-    "Stop that one with Ctrl-C, or start another with its own DATA_DIR and ports.",
-  );
+export async function checkAlone(record, dataDir, { noticing = 2000, stopping = 30_000 } = {}) {
+  const since = Date.now();
+  for (;;) {
+    const other = record.running("start");
+    if (!other) return;
+    if (Date.now() - since > (record.running("stopping") ? stopping : noticing)) {
+      throw new Refusal(
+        `Divido is running already with the data in ${dataDir} (process ${other.pid}).`,
+        "Stop that one with Ctrl-C, or start another with its own DATA_DIR and ports.",
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }

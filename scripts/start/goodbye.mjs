@@ -34,6 +34,6 @@ function watchParent(gone) {
     if (process.ppid === parent && (npm === null || startOf(npm) !== null)) return;
     clearInterval(timer);
     gone();
-  }, 1000);
+  }, 250);
   timer.unref();
 }

@@ -24,10 +24,12 @@ export async function start() {
   /** @type {ProcessRecord | undefined} */
   let record;
   const end = async () => {
+    record?.write("stopping", process.pid);
     stopping.abort();
     endCommands();
     await (await stack?.catch(() => undefined))?.stop();
     record?.remove("start");
+    record?.remove("stopping");
   };
   onGoodbye(async () => {
     say("Stopping …");
@@ -79,7 +81,7 @@ export async function start() {
  */
 async function takeData(dataDir) {
   const record = new ProcessRecord(dataDir);
-  checkAlone(record, dataDir);
+  await checkAlone(record, dataDir);
   record.write("start", process.pid);
   await endLeftovers(dataDir);
   return record;

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ProcessRecord } from "../stack/parts/process-record.mjs";
+import { checkAlone } from "./checks.mjs";
+
+let dir;
+let record;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "divido-alone-"));
+  record = new ProcessRecord(dir);
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+it("lets the first one start", async () => {
+  await checkAlone(record, dir);
+});
+
+it("refuses a second one, and names the first", async () => {
+  record.write("start", process.pid);
+  await expect(checkAlone(record, dir, { noticing: 0 })).rejects.toThrow(String(process.pid));
+});
+
+it("waits for one that is stopping", async () => {
+  record.write("start", process.pid);
+  record.write("stopping", process.pid);
+  const waiting = checkAlone(record, dir, { noticing: 0, stopping: 10_000 });
+  record.remove("start");
+  await waiting;
+});
