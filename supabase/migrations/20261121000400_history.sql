@@ -44,7 +44,7 @@ create policy "participants read the history of their events"
 on public.event_log
 for select
 to authenticated
-using (event_id in (select private.my_event_ids()));
+using (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.event_log to authenticated;
 

@@ -174,13 +174,13 @@ create policy "participants read the invitations of their events"
 on public.event_invitations
 for select
 to authenticated
-using (event_id in (select private.my_event_ids()));
+using (event_id = any (array(select private.my_event_ids())));
 
 create policy "participants invite to their events"
 on public.event_invitations
 for insert
 to authenticated
-with check (event_id in (select private.my_event_ids()));
+with check (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.event_invitations to authenticated;
 

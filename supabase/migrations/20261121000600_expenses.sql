@@ -419,7 +419,7 @@ for select
 to authenticated
 using (
   deleted_at is null
-  and event_id in (select private.my_event_ids())
+  and event_id = any (array(select private.my_event_ids()))
 );
 
 create policy "participants read the shares of their events"
@@ -428,7 +428,7 @@ for select
 to authenticated
 using (
   deleted_at is null
-  and event_id in (select private.my_event_ids())
+  and event_id = any (array(select private.my_event_ids()))
 );
 
 grant select on public.expenses to authenticated;

@@ -119,6 +119,6 @@ create policy "participants read the payments of their events"
 on public.payments
 for select
 to authenticated
-using (event_id in (select private.my_event_ids()));
+using (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.payments to authenticated;

@@ -398,6 +398,6 @@ create policy "participants read the balances of their events"
 on public.event_balances
 for select
 to authenticated
-using (event_id in (select private.my_event_ids()));
+using (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.event_balances to authenticated;

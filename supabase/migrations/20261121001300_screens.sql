@@ -124,7 +124,7 @@ select
     )
   ) as document
 from public.events as event
-where event.id in (select private.my_event_ids());
+where event.id = any (array(select private.my_event_ids()));
 
 comment on view private.event_cards is
   'An event as lists show it, with the first five people and what it owes who asks.';

@@ -16,7 +16,7 @@ from public.events as event
 left join public.event_balances as balance
   on balance.event_id = event.id
   and balance.user_id = (select private.me())
-where event.id in (select private.my_event_ids());
+where event.id = any (array(select private.my_event_ids()));
 
 comment on view private.my_events is 'The events of who asks, with their balance and the number of expenses they paid.';
 
@@ -166,22 +166,14 @@ language sql
 stable
 set search_path = ''
 as $$
-  with my_expenses as materialized (
+  with per_day as materialized (
     select
-      expense.id,
-      expense.event_id,
-      expense.description,
-      expense.category,
-      expense.expense_date,
-      expense.created_at,
-      expense.place_name,
-      expense.place_city,
-      expense.place_country,
-      expense.amount_in_event_currency,
-      expense.people_count,
-      event.default_currency,
       event.category as event_category,
-      coalesce(share.share_in_event_currency, 0) as my_share
+      event.default_currency as currency,
+      expense.expense_date,
+      count(*) as count,
+      sum(expense.amount_in_event_currency) as total,
+      coalesce(sum(share.share_in_event_currency), 0) as my_share
     from private.my_events as event
     join public.expenses as expense
       on expense.event_id = event.id
@@ -190,19 +182,9 @@ as $$
       on share.expense_id = expense.id
       and share.user_id = (select private.me())
       and share.deleted_at is null
-  ),
-  per_day as materialized (
-    select
-      expense.event_category,
-      expense.default_currency as currency,
-      expense.expense_date,
-      count(*) as count,
-      sum(expense.amount_in_event_currency) as total,
-      sum(expense.my_share) as my_share
-    from my_expenses as expense
     group by
-      expense.event_category,
-      expense.default_currency,
+      event.category,
+      event.default_currency,
       expense.expense_date
   )
   select jsonb_build_object(
@@ -232,8 +214,9 @@ as $$
           expense.place_city,
           expense.place_country,
           count(*) as count
-        from my_expenses as expense
+        from public.expenses as expense
         where expense.category = 'place'
+          and expense.event_id in (select private.my_event_ids())
         group by
           expense.place_name,
           expense.place_city,
@@ -251,7 +234,8 @@ as $$
         'description', expense.description,
         'people_count', expense.people_count
       )
-      from my_expenses as expense
+      from public.expenses as expense
+      where expense.event_id in (select private.my_event_ids())
       order by
         expense.people_count desc,
         expense.created_at desc,
