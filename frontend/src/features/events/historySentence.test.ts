@@ -1,9 +1,24 @@
 import { expect, it } from "vitest";
-import { changedKeys, sentenceOf, subjectOf } from "./historySentence";
+import { amountChange, sentenceOf, subjectOf } from "./historySentence";
+
+const nothing = { old: null, new: null };
 
 it("every entry has a sentence, also one of a kind not known yet", () => {
-  expect(sentenceOf({ entity: "expense", action: "restored" })).toBe("expense_restored");
-  expect(sentenceOf({ entity: "event", action: "painted" })).toBe("something_changed");
+  expect(sentenceOf({ entity: "expense", action: "restored", ...nothing })).toBe("expense_restored");
+  expect(sentenceOf({ entity: "event", action: "painted", ...nothing })).toBe("something_changed");
+});
+
+it("an event that became passive or active again is told as that", () => {
+  const changed = (from: string, to: string) =>
+    sentenceOf({ entity: "event", action: "updated", old: { status: from }, new: { status: to } });
+  expect(changed("active", "passive")).toBe("event_made_passive");
+  expect(changed("passive", "active")).toBe("event_made_active");
+  expect(changed("active", "active")).toBe("event_updated");
+});
+
+it("who became admin is told as that", () => {
+  const entry = { entity: "participant", action: "updated", old: { role: "member" }, new: { role: "admin" } } as const;
+  expect(sentenceOf(entry)).toBe("participant_promoted");
 });
 
 it("a deleted expense is named by what it was", () => {
@@ -11,11 +26,13 @@ it("a deleted expense is named by what it was", () => {
     what: "Dinner",
     amount: 1250,
   });
-  expect(subjectOf({ old: null, new: null })).toEqual({ what: "", amount: null });
+  expect(subjectOf(nothing)).toEqual({ what: "", amount: null });
 });
 
-it("a change names what it changed, and not that it counted the version up", () => {
-  const old = { description: "Dinner", amount: 10, version: 1, shares: [{ user_id: "a", share_amount: 10 }] };
-  const now = { ...old, amount: 12, version: 2, shares: [{ user_id: "a", share_amount: 12 }] };
-  expect(changedKeys({ old, new: now })).toEqual(["amount", "shares"]);
+it("a change of money says what it was before; a change of words does not", () => {
+  expect(amountChange({ old: { amount: 10 }, new: { amount: 12.5 } })).toEqual({ before: 1000, after: 1250 });
+  expect(
+    amountChange({ old: { amount: 10, description: "Diner" }, new: { amount: 10, description: "Dinner" } }),
+  ).toBeNull();
+  expect(amountChange({ old: null, new: { amount: 10 } })).toBeNull();
 });

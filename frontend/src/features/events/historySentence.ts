@@ -1,5 +1,4 @@
-import type { Cents } from "@/shared/money/cents";
-import { toCents } from "@/shared/money/cents";
+import { type Cents, toCents } from "@/shared/money/cents";
 import type { HistoryEntry } from "./api/history";
 
 const SENTENCES = [
@@ -19,27 +18,41 @@ const SENTENCES = [
   "payment_deleted",
 ] as const;
 
-export type HistorySentence = (typeof SENTENCES)[number] | "something_changed";
+export type HistorySentence =
+  | (typeof SENTENCES)[number]
+  | "event_made_passive"
+  | "event_made_active"
+  | "participant_promoted"
+  | "something_changed";
+
+type Told = Pick<HistoryEntry, "entity" | "action" | "old" | "new">;
+type Values = Pick<HistoryEntry, "old" | "new">;
 
 /** Which sentence tells an entry of the history. */
-export function sentenceOf({ entity, action }: Pick<HistoryEntry, "entity" | "action">): HistorySentence {
+export function sentenceOf(entry: Told): HistorySentence {
+  const { entity, action } = entry;
+  if (entity === "event" && action === "updated" && entry.old?.status !== entry.new?.status) {
+    return entry.new?.status === "passive" ? "event_made_passive" : "event_made_active";
+  }
+  if (entity === "participant" && action === "updated" && entry.new?.role === "admin") return "participant_promoted";
   return SENTENCES.find((sentence) => sentence === `${entity}_${action}`) ?? "something_changed";
 }
 
-/** What an entry is about, as far as its old and new values tell: a name, and an amount of money. */
-export function subjectOf(entry: Pick<HistoryEntry, "old" | "new">): { what: string; amount: Cents | null } {
-  const values = entry.new ?? entry.old ?? {};
-  const text = (key: string) => (typeof values[key] === "string" ? (values[key] as string) : "");
-  const amount = values.amount_in_event_currency ?? values.amount;
-  return {
-    what: text("description") || text("place_name") || text("name"),
-    amount: typeof amount === "number" ? toCents(amount) : null,
-  };
+function amountIn(values: Record<string, unknown> | null): Cents | null {
+  const amount = values?.amount_in_event_currency ?? values?.amount;
+  return typeof amount === "number" ? toCents(amount) : null;
 }
 
-/** What about an expense or event was changed, as keys of its values. */
-export function changedKeys(entry: Pick<HistoryEntry, "old" | "new">): string[] {
-  if (!entry.old || !entry.new) return [];
-  const { old, new: now } = entry;
-  return Object.keys(now).filter((key) => key !== "version" && JSON.stringify(now[key]) !== JSON.stringify(old[key]));
+/** What an entry is about, as far as its old and new values tell: a name, and an amount of money. */
+export function subjectOf(entry: Values): { what: string; amount: Cents | null } {
+  const values = entry.new ?? entry.old ?? {};
+  const text = (key: string) => (typeof values[key] === "string" ? (values[key] as string) : "");
+  return { what: text("description") || text("place_name") || text("name"), amount: amountIn(values) };
+}
+
+/** The amount before and after, in the event's currency, where a change moved it; else null. */
+export function amountChange(entry: Values): { before: Cents; after: Cents } | null {
+  const before = amountIn(entry.old);
+  const after = amountIn(entry.new);
+  return before === null || after === null || before === after ? null : { before, after };
 }

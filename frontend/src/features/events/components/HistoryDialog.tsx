@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoment } from "@/shared/dates/dates";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import type { EventPage, Person } from "@/shared/event/model";
-import { formatAmount } from "@/shared/money/cents";
+import { type Cents, formatAmount } from "@/shared/money/cents";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { Avatar } from "@/shared/ui/Avatar";
 import { Button, IconButton } from "@/shared/ui/Button";
@@ -11,7 +11,7 @@ import { Dialog } from "@/shared/ui/Dialog";
 import { ErrorState, Loading, Skeleton } from "@/shared/ui/State";
 import { toast } from "@/shared/ui/toast";
 import { type HistoryEntry, useHistory, useRestoreExpense } from "../api/history";
-import { sentenceOf, subjectOf } from "../historySentence";
+import { amountChange, sentenceOf, subjectOf } from "../historySentence";
 import styles from "./HistoryDialog.module.css";
 
 interface HistoryDialogProps {
@@ -83,6 +83,8 @@ function Entry({ entry, page, people, latest }: EntryProps) {
   const restore = useRestoreExpense(page.event.id);
   const actor = entry.actor === null ? undefined : people.get(entry.actor);
   const { what, amount } = subjectOf(entry);
+  const change = amountChange(entry);
+  const money = (cents: Cents) => formatAmount(cents, page.event.default_currency);
   const about = people.get(String((entry.new ?? entry.old)?.user_id ?? ""));
   const subject = about ? nameOf(about) : what;
   const canRestore = latest && entry.entity === "expense" && entry.action === "deleted";
@@ -91,7 +93,13 @@ function Entry({ entry, page, people, latest }: EntryProps) {
       {actor ? <Avatar person={actor} size={32} /> : <span />}
       <span>
         {t(`history.${sentenceOf(entry)}`, { actor: nameOf(actor), what: subject })}
-        {amount !== null && ` · ${formatAmount(amount, page.event.default_currency)}`}
+        {amount !== null && (
+          <span className={styles.amount}>
+            {change
+              ? t("history.amount_changed", { before: money(change.before), after: money(change.after) })
+              : money(amount)}
+          </span>
+        )}
         <time className={styles.when} dateTime={entry.at}>
           {formatMoment(entry.at, i18n.language)}
         </time>
