@@ -4,7 +4,6 @@ import { AppError } from "@/shared/errors/appError";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import { useFieldError } from "@/shared/forms/useFieldError";
 import { CURRENCIES, type Currency } from "@/shared/money/currency";
-import { PlaceSearch } from "@/shared/places/PlaceSearch";
 import { Button } from "@/shared/ui/Button";
 import { TextArea, TextField } from "@/shared/ui/Field";
 import { Notice } from "@/shared/ui/Notice";
@@ -15,6 +14,7 @@ import { changesOf, type EventSchema, type EventValues, inputOf, MAX_LENGTH } fr
 import { useEventForm } from "../useEventForm";
 import { CategoryField } from "./CategoryField";
 import styles from "./EventForm.module.css";
+import { PlaceFields } from "./PlaceFields";
 
 interface EventFormProps {
   schema: EventSchema;
@@ -36,7 +36,7 @@ export function EventForm(props: EventFormProps) {
   const fieldError = useFieldError();
   const showError = useErrorToast();
   const kept = useEventForm(schema, start, draft);
-  const { register, control, handleSubmit, setValue, formState } = kept.form;
+  const { register, control, handleSubmit, formState } = kept.form;
   const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
   const submitted = handleSubmit(
     (checked) => {
@@ -78,54 +78,7 @@ export function EventForm(props: EventFormProps) {
         {...register("description")}
       />
       <div className={styles.pair}>
-        <Controller
-          control={control}
-          name="place_country"
-          render={({ field }) => (
-            <PlaceSearch
-              ref={field.ref}
-              type="country"
-              label={t("form.country")}
-              placeholder={t("form.country_placeholder")}
-              maxLength={MAX_LENGTH.place}
-              value={field.value}
-              onText={(text) => {
-                field.onChange(text);
-                setValue("country_code", "", { shouldDirty: true });
-              }}
-              onSelect={(place) => {
-                field.onChange(place.name);
-                setValue("country_code", place.country_code ?? "", { shouldDirty: true });
-              }}
-              onBlur={field.onBlur}
-              error={complaint("place_country")}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="place_city"
-          render={({ field }) => (
-            <PlaceSearch
-              ref={field.ref}
-              type="city"
-              label={t("form.city")}
-              placeholder={t("form.city_placeholder")}
-              country={kept.values.country_code || undefined}
-              maxLength={MAX_LENGTH.place}
-              value={field.value}
-              onText={field.onChange}
-              onSelect={(place) => {
-                field.onChange(place.city || place.name);
-                if (kept.values.place_country === "" && place.country) {
-                  setValue("place_country", place.country, { shouldDirty: true, shouldValidate: true });
-                }
-              }}
-              onBlur={field.onBlur}
-              error={complaint("place_city")}
-            />
-          )}
-        />
+        <PlaceFields form={kept.form} complaint={complaint} />
       </div>
       <div className={styles.pair}>
         <TextField

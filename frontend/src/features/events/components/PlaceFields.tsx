@@ -1,0 +1,68 @@
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { PlaceSearch } from "@/shared/places/PlaceSearch";
+import { type CheckedEvent, type EventValues, MAX_LENGTH } from "../eventForm";
+
+interface PlaceFieldsProps {
+  form: UseFormReturn<EventValues, unknown, CheckedEvent>;
+  complaint: (field: keyof EventValues) => string | undefined;
+}
+
+/** Country and city; a country chosen from the suggestions narrows the search for the city. */
+export function PlaceFields({ form, complaint }: PlaceFieldsProps) {
+  const { t } = useTranslation("events");
+  const { control, setValue } = form;
+  const [country, countryCode] = form.watch(["place_country", "country_code"]);
+  return (
+    <>
+      <Controller
+        control={control}
+        name="place_country"
+        render={({ field }) => (
+          <PlaceSearch
+            ref={field.ref}
+            type="country"
+            label={t("form.country")}
+            placeholder={t("form.country_placeholder")}
+            maxLength={MAX_LENGTH.place}
+            value={field.value}
+            onText={(text) => {
+              field.onChange(text);
+              setValue("country_code", "", { shouldDirty: true });
+            }}
+            onSelect={(place) => {
+              field.onChange(place.name);
+              setValue("country_code", place.country_code ?? "", { shouldDirty: true });
+            }}
+            onBlur={field.onBlur}
+            error={complaint("place_country")}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="place_city"
+        render={({ field }) => (
+          <PlaceSearch
+            ref={field.ref}
+            type="city"
+            label={t("form.city")}
+            placeholder={t("form.city_placeholder")}
+            country={countryCode || undefined}
+            maxLength={MAX_LENGTH.place}
+            value={field.value}
+            onText={field.onChange}
+            onSelect={(place) => {
+              field.onChange(place.city ?? place.name);
+              if (country === "" && place.country) {
+                setValue("place_country", place.country, { shouldDirty: true, shouldValidate: true });
+              }
+            }}
+            onBlur={field.onBlur}
+            error={complaint("place_city")}
+          />
+        )}
+      />
+    </>
+  );
+}
