@@ -356,14 +356,14 @@ execute function private.note_removal();
 alter table public.events enable row level security;
 alter table public.event_participants enable row level security;
 
--- The creator is named because "insert ... returning" asks before the trigger has made them a participant.
+-- "insert ... returning" asks before the trigger has made the creator a participant, which counts the revision to 2.
 create policy "participants read their events"
 on public.events
 for select
 to authenticated
 using (
   id = any (array(select private.my_event_ids()))
-  or (created_by = (select private.me()) and status <> 'deleted')
+  or (created_by = (select private.me()) and revision = 1)
 );
 
 create policy "people create events in their own name"

@@ -82,22 +82,29 @@ comment on function private.recall(uuid, text, uuid, text) is
 
 create function private.remember(mutation_id uuid, action text, entity_id uuid, digest text, answer jsonb)
 returns void
-language sql
-volatile
+language plpgsql
 set search_path = ''
 as $$
+begin
   insert into private.mutations (id, person, action, entity_id, digest, answer)
   values (
-    coalesce(mutation_id, gen_random_uuid()),
+    coalesce(remember.mutation_id, gen_random_uuid()),
     private.me(),
-    action,
-    entity_id,
-    digest,
-    answer
+    remember.action,
+    remember.entity_id,
+    remember.digest,
+    remember.answer
   )
+  on conflict do nothing;
+
+  if not found then
+    perform private.refuse('id_in_use');
+  end if;
+end;
 $$;
 
-comment on function private.remember(uuid, text, uuid, text, jsonb) is 'Keeps an answer for private.recall.';
+comment on function private.remember(uuid, text, uuid, text, jsonb) is
+  'Keeps an answer for private.recall. Refuses with id_in_use when the id was used for something else at the same moment.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- What was sent becomes an expense and its shares, or is refused by name

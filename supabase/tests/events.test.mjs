@@ -75,6 +75,13 @@ describe("creating an event", () => {
     }
   });
 
+  test("lets its creator read it as a participant alone, not because they made it", async () => {
+    const made = await createEvent(stranger);
+    await sql`update public.event_participants set status = 'removed' where event_id = ${made}`;
+    expectNothing(await stranger.select(`events?id=eq.${made}`));
+    expect((await stranger.rpc("event_page", { event_id: made })).body).toBeNull();
+  });
+
   test("keeps any text as it was typed", async () => {
     const name = "<img src=x onerror=alert(1)> ' \"; drop table events; -- 🏝️ \u202Egnp.exe";
     const { body } = await stranger.insert("events", { ...newEvent, name });

@@ -426,6 +426,20 @@ describe("repeating a request", () => {
     }
   });
 
+  test("with one mutation id for two events at once is refused for one of them", async () => {
+    const other = await createEvent(ada);
+    const mutation_id = randomUUID();
+    const answers = await Promise.all(
+      [event, other].map((of) => ada.rpc("save_expense", { ...newExpense(of, ada, [ada]), mutation_id })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expectCode(
+      answers.find(({ status }) => status === 409),
+      409,
+      "id_in_use",
+    );
+  });
+
   test("of a creation never brings back what someone deleted since", async () => {
     const wanted = { ...newExpense(event, ada, [ada, bo]), mutation_id: randomUUID() };
     const { id } = await save(ada, wanted);
