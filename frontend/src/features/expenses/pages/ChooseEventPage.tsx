@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { EventChoice } from "@/shared/event/EventChoice";
@@ -14,12 +15,15 @@ export function ChooseEventPage() {
   const { t } = useTranslation("expenses");
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const events = useQuery(eventsQuery(false)).data;
+  const events = useQuery({ ...eventsQuery(false), refetchOnMount: "always" });
+  // What the device remembers may be old: only what was asked for now says that there is one event.
+  const [arrived] = useState(Date.now);
+  const upToDate = Math.max(events.dataUpdatedAt, events.errorUpdatedAt) >= arrived || events.isPaused;
   const text = [search.get("title"), search.get("text")].filter(Boolean).join(" ");
   const pathOf = (eventId: string) =>
     `/events/${eventId}/add-expense${text ? `?${new URLSearchParams({ text })}` : ""}`;
-  const [only] = events ?? [];
-  if (only && events?.length === 1) return <Navigate to={pathOf(only.id)} replace />;
+  const [only, ...others] = events.data ?? [];
+  if (only && others.length === 0 && upToDate) return <Navigate to={pathOf(only.id)} replace />;
   return (
     <Page title={t("choose.title")} back={HOME} width="narrow">
       <EventChoice onChoose={(event) => navigate(pathOf(event.id), { replace: true })} />
