@@ -72,12 +72,12 @@ function EventView({ page: told, back }: { page: EventPageData; back: string }) 
     >
       <div className={styles.columns}>
         <div className={styles.hero}>
-          {event.description && <p className={styles.description}>{event.description}</p>}
           <MyPosition page={page} />
           <ButtonLink className={styles.add} size="large" to={`/events/${event.id}/add-expense`}>
             <Plus size={22} aria-hidden="true" /> {t("page.add_expense")}
           </ButtonLink>
           <InfoGrid page={page} />
+          {event.description && <p className={styles.description}>{event.description}</p>}
           <div className={styles.actions}>
             <ButtonLink variant="secondary" to={`/events/${event.id}/edit`}>
               <Pencil size={18} aria-hidden="true" /> {t("common:edit")}
