@@ -323,6 +323,9 @@ test.describe("changing an expense", () => {
     await second.getByRole("button", { name: "Save changes" }).click();
     const choice = second.getByRole("dialog", { name: "Somebody else changed this too" });
     await expect(choice.getByRole("row", { name: /Amount 24\.00 EUR 26\.00 EUR/ })).toBeVisible();
+    await second.keyboard.press("Escape");
+    await expect(second.getByLabel("What was it for?")).toHaveValue("Modern art");
+    await second.getByRole("button", { name: "Save changes" }).click();
     await choice.getByRole("button", { name: "Take theirs" }).click();
     await expect(amount(second)).toHaveValue("26.00");
     await expect(second.getByLabel("What was it for?")).toHaveValue("Museum");

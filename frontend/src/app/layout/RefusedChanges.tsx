@@ -1,3 +1,4 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -17,7 +18,9 @@ import styles from "./RefusedChanges.module.css";
  */
 export function RefusedChanges() {
   const refused = useOutbox((s) => s.entries).filter((entry) => entry.state === "attention");
-  return refused.length > 0 ? <RefusedList refused={refused} /> : null;
+  // A screen that waits for its change tells the refusal itself.
+  const waiting = useIsMutating() > 0;
+  return refused.length > 0 && !waiting ? <RefusedList refused={refused} /> : null;
 }
 
 function RefusedList({ refused }: { refused: readonly Entry[] }) {

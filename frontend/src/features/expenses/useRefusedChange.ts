@@ -1,7 +1,9 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Entry, subjectOf } from "@/shared/outbox/model";
 import { drop, useOutbox } from "@/shared/outbox/outbox";
 import { dropDraft } from "@/shared/storage/draft";
+import { CHANGING_EXPENSE } from "./api/saveExpense";
 import type { WholeExpense } from "./draft";
 
 /** A change of an expense that the server refused after it was made. */
@@ -21,8 +23,10 @@ export function useRefusedChange(expenseId: string, onGivenUp: (entry: Entry) =>
   const current = useOutbox((s) => s.entries).find(
     (entry) => entry.state === "attention" && subjectOf(entry.mutation) === expenseId,
   );
+  // While a form waits for its own change, the answer is the form's to tell.
+  const waiting = useIsMutating({ mutationKey: CHANGING_EXPENSE }) > 0;
   const [entry, setEntry] = useState(current);
-  if (current && current.id !== entry?.id) setEntry(current);
+  if (current && !waiting && current.id !== entry?.id) setEntry(current);
   if (!entry) return undefined;
   const { mutation } = entry;
   return {

@@ -63,6 +63,8 @@ export function useSaving({ refused, theirs, onSaved }: Options) {
         else showError(error, base ? "failed_update_expense" : "failed_create_expense");
       }
     },
+    /** The choice is put off: what was typed stays in the form, and saving asks again. */
+    putOff: () => setConflict(null),
     /** Their version goes into the form in place of mine. */
     takeTheirs: (show: (draft: ExpenseDraft, theirs: Expense) => void) => () => {
       if (refused) refused.giveUp();

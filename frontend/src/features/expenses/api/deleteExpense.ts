@@ -4,10 +4,12 @@ import { subjectOf } from "@/shared/outbox/model";
 import { drop, handIn, useOutbox } from "@/shared/outbox/outbox";
 import { eventChanged } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
+import { CHANGING_EXPENSE } from "./saveExpense";
 
 /** Deletes an expense of the version that was read. It can be restored for 30 days. */
 export function useDeleteExpense() {
   return useMutation({
+    mutationKey: CHANGING_EXPENSE,
     mutationFn: (expense: Expense) => handIn({ kind: "delete_expense", version: expense.version, base: expense }),
   });
 }

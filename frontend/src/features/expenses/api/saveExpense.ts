@@ -2,12 +2,16 @@ import { useMutation } from "@tanstack/react-query";
 import type { Mutation } from "@/shared/outbox/model";
 import { handIn } from "@/shared/outbox/outbox";
 
+/** Names the changes of expenses that a screen is waiting for. */
+export const CHANGING_EXPENSE = ["changing expense"];
+
 /**
  * Saves an expense, new or changed. It is on the device at once and on the server as soon as there
  * is a way: answers "sent" or "waiting". Throws the server's refusal, such as `version_conflict`.
  */
 export function useSaveExpense() {
   return useMutation({
+    mutationKey: CHANGING_EXPENSE,
     mutationFn: (mutation: Extract<Mutation, { kind: "save_expense" }>) => handIn(mutation),
   });
 }

@@ -11,19 +11,21 @@ import styles from "./ConflictDialog.module.css";
 interface ConflictDialogProps {
   mine: ExpenseDraft;
   theirs: Expense;
+  /** Neither was chosen. */
+  onClose: () => void;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   busy: boolean;
 }
 
 /** Two people changed the same expense: both versions side by side, and the person chooses. */
-export function ConflictDialog({ mine, theirs, onKeepMine, onTakeTheirs, busy }: ConflictDialogProps) {
+export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs, busy }: ConflictDialogProps) {
   const { t } = useTranslation("expenses");
   const { people } = useExpenseForm();
   const read = useFieldReading(people);
   const other = draftOf(theirs);
   return (
-    <Dialog open onClose={onTakeTheirs} title={t("conflict.title")} description={t("conflict.text")}>
+    <Dialog open onClose={onClose} title={t("conflict.title")} description={t("conflict.text")}>
       <table className={styles.table}>
         <thead>
           <tr>

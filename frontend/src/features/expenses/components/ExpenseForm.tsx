@@ -121,6 +121,7 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
         <ConflictDialog
           mine={draft}
           theirs={saving.conflict}
+          onClose={saving.putOff}
           onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
           onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
           busy={saving.busy}
