@@ -15,6 +15,7 @@ export const browserChecks = [
   {
     name: "browser, end to end",
     part: "e2e",
+    alone: true,
     async run() {
       const browser = await chromium();
       return inTurn("browser-tests", () =>

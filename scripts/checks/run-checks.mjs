@@ -2,13 +2,14 @@ import { availableParallelism } from "node:os";
 import { say, step } from "../setup/progress.mjs";
 
 /**
- * Runs the checks, as many at once as there are processors, the longest first.
+ * Runs the checks, as many at once as there are processors, the longest first; then, one by one, those that need the
+ * processors for themselves.
  * @param {import("./outcome.mjs").Check[]} checks
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runChecks(checks) {
   const total = { passed: 0, failed: 0 };
-  const waiting = [...checks];
+  const waiting = checks.filter(({ alone }) => !alone);
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const { passed, failed } = await runCheck(check);
@@ -17,6 +18,8 @@ export async function runChecks(checks) {
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, Math.min(4, availableParallelism())) }, worker));
+  waiting.push(...checks.filter(({ alone }) => alone));
+  await worker();
   return total;
 }
 
