@@ -30,3 +30,14 @@ it("a day with several expenses says what they come to; repayments do not count"
   );
   expect(days.map((day) => day.total)).toEqual([null, 1550]);
 });
+
+it("the only day says nothing that the event's total does not", () => {
+  const days = byDay(
+    [
+      expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z", 1250),
+      expense("tram", "2026-07-14", "2026-07-14T13:00:00Z", 300),
+    ],
+    [payment("back", "2026-07-16", "2026-07-16T20:00:00Z")],
+  );
+  expect(days.map((day) => day.total)).toEqual([null, null]);
+});

@@ -7,7 +7,7 @@ export interface Day {
   /** ISO date. */
   date: string;
   entries: Entry[];
-  /** What the day's expenses come to in the event's currency; null where a single one says so itself. */
+  /** What the day's expenses come to in the event's currency; null where a single one, or the event's total, says so. */
   total: Cents | null;
 }
 
@@ -33,7 +33,8 @@ export function byDay(expenses: readonly Expense[], payments: readonly Payment[]
     if (day?.date === date) day.entries.push(entry);
     else days.push({ date, entries: [entry] });
   }
-  return days.map((day) => ({ ...day, total: totalOf(day.entries) }));
+  const onlyDay = new Set(expenses.map((expense) => expense.expense_date)).size === 1;
+  return days.map((day) => ({ ...day, total: onlyDay ? null : totalOf(day.entries) }));
 }
 
 function totalOf(entries: readonly Entry[]): Cents | null {
