@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { config } from "@/shared/config/config";
 import { toast } from "@/shared/ui/toast";
+import { sendWhenOnline } from "./backgroundSync";
 import { APPLY_UPDATE } from "./messages";
 
 /**
@@ -15,6 +16,7 @@ export async function registerServiceWorker(): Promise<void> {
   const registration: ServiceWorkerRegistration | undefined =
     await navigator.serviceWorker.register("/serviceWorker.js");
   if (!registration) return;
+  sendWhenOnline(registration);
   const announce = () => registration.waiting && offerUpdate(registration.waiting);
   announce();
   registration.addEventListener("updatefound", () => {

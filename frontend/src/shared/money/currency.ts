@@ -3,8 +3,5 @@ export const CURRENCIES = ["TRY", "EUR", "USD", "GBP"] as const;
 
 export type Currency = (typeof CURRENCIES)[number];
 
-/** The fallback when an event names no currency (spec section 9). */
-export const FALLBACK_CURRENCY: Currency = "EUR";
-
 /** What a new event starts with (spec section 9). */
 export const NEW_EVENT_CURRENCY: Currency = "TRY";
