@@ -37,3 +37,8 @@ export async function replaceEntry(old: Entry, entry: Entry): Promise<void> {
 export async function dropEntry(entry: Entry): Promise<void> {
   await del(keyOf(entry), store);
 }
+
+/** Forgets everything a person has not sent, at their word. */
+export async function dropEntriesOf(userId: string): Promise<void> {
+  for (const entry of await storedEntries(userId)) await dropEntry(entry);
+}

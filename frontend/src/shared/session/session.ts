@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { fromPostgrest } from "@/shared/errors/appError";
 import { changeLanguage } from "@/shared/i18n/i18n";
 import { storedLanguage } from "@/shared/i18n/languages";
+import { dropEntriesOf } from "@/shared/outbox/storage";
 import { clearSavedQueries } from "@/shared/query/savedQueries";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/shared/storage/localStore";
 import { supabase } from "@/shared/supabase/client";
@@ -81,8 +82,14 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   useSession.setState(state);
 }
 
-/** Signs out here, even without network, and leaves nothing of the person on the device. */
+/**
+ * Signs out here, even without network, and leaves nothing of the person on the device: not even
+ * what they have not sent, which whoever calls this has asked about. A session that the server
+ * ended keeps that, for when they sign in again.
+ */
 export async function signOut(): Promise<void> {
+  const { userId } = useSession.getState();
+  if (userId) await dropEntriesOf(userId).catch(() => undefined);
   await supabase()
     .auth.signOut({ scope: "local" })
     .catch(() => undefined);

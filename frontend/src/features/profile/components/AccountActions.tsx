@@ -2,6 +2,7 @@ import { LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorToast } from "@/shared/errors/useErrorText";
+import { useOutbox } from "@/shared/outbox/outbox";
 import { leave } from "@/shared/session/leaving";
 import { Button } from "@/shared/ui/Button";
 import { ConfirmDialog } from "@/shared/ui/Dialog";
@@ -10,7 +11,7 @@ import { toast } from "@/shared/ui/toast";
 import { useDeleteAccount } from "../api/deleteAccount";
 import styles from "./AccountActions.module.css";
 
-type Asked = "nothing" | "first" | "second";
+type Asked = "nothing" | "unsent" | "first" | "second";
 
 interface AccountActionsProps {
   /** Something else that changes the account is under way. */
@@ -25,8 +26,10 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   const deletion = useDeleteAccount();
   const [asked, setAsked] = useState<Asked>("nothing");
   const [loggingOut, setLoggingOut] = useState(false);
+  const unsent = useOutbox((s) => s.entries.length);
 
   function logOut() {
+    setAsked("nothing");
     onBusy(true);
     setLoggingOut(true);
     leave("signed_out").catch((error: unknown) => {
@@ -54,7 +57,12 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   return (
     <Section title={t("account.title")}>
       <div className={styles.actions}>
-        <Button variant="secondary" busy={loggingOut} disabled={disabled} onClick={logOut}>
+        <Button
+          variant="secondary"
+          busy={loggingOut}
+          disabled={disabled}
+          onClick={unsent > 0 ? () => setAsked("unsent") : logOut}
+        >
           {!loggingOut && <LogOut size={18} aria-hidden="true" />}
           {t(loggingOut ? "account.logging_out" : "account.logout")}
         </Button>
@@ -67,6 +75,15 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
           <a href="/terms">{t("account.terms")}</a>
         </p>
       </div>
+      <ConfirmDialog
+        open={asked === "unsent"}
+        onClose={() => setAsked("nothing")}
+        onConfirm={logOut}
+        title={t("unsent.title", { count: unsent })}
+        text={t("unsent.text")}
+        confirm={t("unsent.confirm")}
+        danger
+      />
       <ConfirmDialog
         open={asked === "first"}
         onClose={() => setAsked("nothing")}
