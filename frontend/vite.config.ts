@@ -14,9 +14,7 @@ export default defineConfig({
     rollupOptions: { input: { app: "app.html" } },
   },
   server: {
-    proxy: Object.fromEntries(
-      ["/auth/v1", "/rest/v1", "/functions/v1", "/config.json"].map((path) => [path, server]),
-    ),
+    proxy: Object.fromEntries(["/auth/v1", "/rest/v1", "/functions/v1", "/config.json"].map((path) => [path, server])),
   },
   test: { include: ["{src,prerender}/**/*.test.{ts,tsx}"], environment: "node" },
 });

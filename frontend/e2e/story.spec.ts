@@ -126,12 +126,18 @@ test("three friends live a trip, from signing up to a settlement that is the sam
   // Ben and Cem owe Ada. Cem pays and says so; everybody sees it.
   await cem.goto(`${eventPath}/settlement`);
   await expect(cem.getByText(/You pay 1 person/)).toBeVisible();
-  await cem.getByRole("button", { name: /^Mark as paid: .*Ada/ }).first().click();
+  await cem
+    .getByRole("button", { name: /^Mark as paid: .*Ada/ })
+    .first()
+    .click();
   await expect(cem.getByText("You are settled up")).toBeVisible();
   await ada.reload();
   await expect(ada.getByText(/from 1 person/)).toBeVisible();
   await ben.reload();
-  await ben.getByRole("button", { name: /^Mark as paid: .*Ada/ }).first().click();
+  await ben
+    .getByRole("button", { name: /^Mark as paid: .*Ada/ })
+    .first()
+    .click();
   for (const phone of [ada, ben, cem]) {
     await phone.goto(`${eventPath}/settlement`);
     await expect(phone.getByText("Everything is settled")).toBeVisible();
