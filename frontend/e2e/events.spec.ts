@@ -391,7 +391,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
       for (const width of [320, 390, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await overflow(page), `${path} at ${width} px`).toBe(0);
+        await expect.poll(() => overflow(page), { message: `${path} at ${width} px` }).toBe(0);
       }
       expect(await violations(page), path).toEqual([]);
     }

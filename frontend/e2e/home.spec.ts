@@ -49,7 +49,7 @@ test.describe("home", () => {
     await expect(page.getByRole("region", { name: "Recent expenses" })).toContainText("Dinner");
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await overflow(page)).toBe(0);
+    await expect.poll(() => overflow(page)).toBe(0);
   });
 
   test("links its statistics to the events they are about", async ({ browse }) => {

@@ -132,7 +132,7 @@ test.describe("sharing an event", () => {
     await expect(dialog.getByLabel("Invite link", { exact: true })).toHaveValue(new RegExp(`/invite/${trip.token}$`));
     await expect(dialog.getByRole("img", { name: "QR code of the invite link" })).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
+    await expect.poll(() => overflow(page)).toBe(0);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });

@@ -238,6 +238,6 @@ test("the profile is accessible and fits the smallest phone, light and dark", as
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
+    await expect.poll(() => overflow(page)).toBe(0);
   }
 });
