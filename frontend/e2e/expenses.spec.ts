@@ -121,6 +121,19 @@ test.describe("adding an expense", () => {
   });
 });
 
+test("somebody who joins while an expense is being typed shares it too", async ({ browse }) => {
+  const [ada, ben] = [await newPerson("Ada"), await newPerson("Ben")];
+  const trip = await newTrip(ada);
+  const page = await browse(ada, addPath(trip));
+  await fill(page, "1000", "Tickets");
+  await ben.accept(trip.token);
+  await expect(page.getByRole("checkbox", { name: /Ben/ })).toBeChecked();
+  await save(page);
+  await expect(page).toHaveURL(`/events/${trip.id}`);
+  const [expense] = await stored(ada, trip);
+  expect(expense?.shares.map((share) => share.share_amount)).toEqual([5, 5]);
+});
+
 test.describe("splitting by hand", () => {
   test("keeps typed shares, spreads the rest, and saves only what adds up", async ({ browse }) => {
     const [ada, ben, cem] = [await newPerson("Ada"), await newPerson("Ben"), await newPerson("Cem")];

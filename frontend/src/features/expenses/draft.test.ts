@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Expense } from "@/shared/event/model";
 import type { Cents } from "@/shared/money/cents";
-import { copyOf, draftOf, NO_PLACE, newDraft, revive } from "./draft";
+import { copyOf, draftOf, NO_PLACE, newDraft, revive, withNewcomers } from "./draft";
 import { draftAfter } from "./draftReducer";
 import { expense } from "./testExpense";
 
@@ -50,6 +50,35 @@ describe("a copy of an expense", () => {
 
   it("is shared by everyone when nobody of the old ones is there", () => {
     expect(Object.keys(copyOf(byHand, { ...blank, everyone: ["dora", "eve"] }).shares)).toEqual(["dora", "eve"]);
+  });
+});
+
+describe("people who join while an expense is being typed", () => {
+  const four = [...blank.everyone, "dora"];
+  const typed = draftAfter(newDraft(blank), { type: "amount", amount: 1000 as Cents });
+
+  it("take part when everyone does", () => {
+    const joined = withNewcomers(typed, four);
+    expect(joined.shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
+    expect(withNewcomers(joined, four)).toBe(joined);
+  });
+
+  it("stay out when somebody was left out, the split is by hand, or the expense was saved before", () => {
+    const some = draftAfter(typed, { type: "person", person: "cem" });
+    expect(withNewcomers(some, four).shares).toEqual(some.shares);
+    const manual = draftAfter(typed, { type: "split_manually" });
+    expect(withNewcomers(manual, four).shares).toEqual(manual.shares);
+    expect(withNewcomers(draftOf(expense()), four).shares).toEqual(draftOf(expense()).shares);
+    expect(withNewcomers(copyOf(byHand, blank), four).shares).toEqual({ ann: 700, ben: 300 });
+  });
+
+  it("are not put back once taken out", () => {
+    const without = draftAfter(withNewcomers(typed, four), { type: "person", person: "dora" });
+    expect(withNewcomers(without, four)).toBe(without);
+  });
+
+  it("are in a draft that comes back", () => {
+    expect(Object.keys(revive(typed, four, "ann")?.shares ?? {})).toEqual(four);
   });
 });
 

@@ -22,6 +22,8 @@ export interface ExpenseDraft {
   split_method: SplitMethod;
   /** Who takes part, and with how much. */
   shares: Record<string, Cents>;
+  /** Whom a new expense's split has been offered to so far; null where nobody who joins later belongs in by itself. */
+  offered: readonly string[] | null;
   /** Manual split: whose share was typed and stays as it is. */
   edited: string[];
   rate: RateChoice;
@@ -70,6 +72,7 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
     expense_date,
     split_method: "equal",
     shares: Object.fromEntries(everyone.map((person) => [person, ZERO])),
+    offered: everyone,
     edited: [],
     rate: NO_RATE,
   });
@@ -92,6 +95,7 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
     expense_date: expense.expense_date,
     split_method: expense.split_method,
     shares: Object.fromEntries(expense.shares.map((s) => [s.user_id, s.share_amount])),
+    offered: null,
     edited: expense.split_method === "manual" ? expense.shares.map((s) => s.user_id) : [],
     rate: { ...NO_RATE, confirmed: confirmationOf(expense.currency, expense.conversion_rate_to_event_currency) },
   };
@@ -131,7 +135,23 @@ export function revive(kept: unknown, people: readonly string[], payer: string):
     shares: Object.fromEntries(Object.entries(whole.shares).filter(([person]) => there.has(person))),
     edited: whole.edited.filter((person) => there.has(person)),
   };
-  return gone ? withShares(fitting) : fitting;
+  return withNewcomers(gone ? withShares(fitting) : fitting, people);
+}
+
+/**
+ * A new expense shared by all alike is shared by whoever turns out to have joined meanwhile, too: what the
+ * device knew of the event when the form opened may be old. Somebody left out on purpose keeps newcomers out.
+ */
+export function withNewcomers(draft: ExpenseDraft, people: readonly string[]): ExpenseDraft {
+  const { offered } = draft;
+  if (!offered) return draft;
+  const newcomers = people.filter((person) => !offered.includes(person));
+  if (newcomers.length === 0) return draft;
+  const everyone = offered.every((person) => person in draft.shares || !people.includes(person));
+  const informed = { ...draft, offered: [...offered, ...newcomers] };
+  if (!everyone || draft.split_method === "manual") return informed;
+  const joined = Object.fromEntries(newcomers.map((person) => [person, ZERO]));
+  return withShares({ ...informed, shares: { ...draft.shares, ...joined } });
 }
 
 export function sharesOf(draft: ExpenseDraft): Share[] {

@@ -1,7 +1,7 @@
 import { useReducer, useState } from "react";
 import type { Expense } from "@/shared/event/model";
 import { dropDraft, readDraft, useDraft } from "@/shared/storage/draft";
-import { type ExpenseDraft, revive } from "./draft";
+import { type ExpenseDraft, revive, withNewcomers } from "./draft";
 import { type DraftAction, draftAfter } from "./draftReducer";
 
 interface State {
@@ -11,10 +11,14 @@ interface State {
   dirty: boolean;
 }
 
-type Action = DraftAction | { type: "start"; draft: ExpenseDraft; base: Expense | null };
+type Action =
+  | DraftAction
+  | { type: "start"; draft: ExpenseDraft; base: Expense | null }
+  | { type: "people"; people: readonly string[] };
 
 function after(state: State, action: Action): State {
   if (action.type === "start") return { draft: action.draft, base: action.base, dirty: false };
+  if (action.type === "people") return { ...state, draft: withNewcomers(state.draft, action.people) };
   return { ...state, draft: draftAfter(state.draft, action), dirty: true };
 }
 
@@ -35,6 +39,7 @@ export function useKeptDraft({ name, fresh, base, people }: Start) {
   const newer = base !== null && state.base !== null && base.version > state.base.version;
   // Nothing typed yet and the server has a newer version: show that one.
   if (newer && !state.dirty) dispatch({ type: "start", draft: fresh, base });
+  else if (withNewcomers(state.draft, people) !== state.draft) dispatch({ type: "people", people });
   return {
     ...state,
     dispatch,
