@@ -1,26 +1,28 @@
-// npm run bench: how long people wait for what they do most, in an event with many expenses.
-// Another size: npm run bench -- --expenses 20000 --requests 500 --at-once 16
+// npm run bench: how fast it is. Measures every part, or those named, and writes docs/benchmarks.md.
+// A part alone: npm run bench -- database; small and for the terminal alone: npm run bench -- --quick
 import { parseArgs } from "node:util";
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();
-const { explain } = await import("./setup/explain.mjs");
-const { measure } = await import("./bench/measure.mjs");
+const { bench } = await import("./bench/bench.mjs");
+const { allParts } = await import("./bench/parts.mjs");
 const { endStacks } = await import("./checks/throwaway.mjs");
-
-const number = (usual) => ({ type: /** @type {const} */ ("string"), default: String(usual) });
-const { values } = parseArgs({ options: { expenses: number(2000), requests: number(200), "at-once": number(16) } });
+const { explain } = await import("./setup/explain.mjs");
+const { endCommands } = await import("./setup/run.mjs");
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-  process.once(signal, () => endStacks().finally(() => process.exit(130)));
+  process.once(signal, () => {
+    endCommands();
+    endStacks().finally(() => process.exit(130));
+  });
 }
 try {
-  const rows = await measure({
-    expenses: Number(values.expenses),
-    requests: Number(values.requests),
-    atOnce: Number(values["at-once"]),
+  const quick = { type: /** @type {const} */ ("boolean"), default: false };
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: Object.assign({ quick }, ...allParts.map(({ options }) => options)),
   });
-  console.table(rows);
+  await bench(positionals, values);
   process.exit(0);
 } catch (error) {
   console.error(explain(error));

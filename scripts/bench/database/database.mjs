@@ -1,16 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { withStack } from "../checks/throwaway.mjs";
-import { signedUp } from "../demo/client.mjs";
-import { say, step } from "../setup/progress.mjs";
-import { percentile } from "./percentiles.mjs";
+import { withStack } from "../../checks/throwaway.mjs";
+import { signedUp } from "../../demo/client.mjs";
+import { step } from "../../setup/progress.mjs";
+import { percentile } from "../percentiles.mjs";
+import { table } from "../table.mjs";
 
 const password = "bench-password";
 
-/**
- * @param {{ expenses: number, requests: number, atOnce: number }} size
- * @returns {Promise<Record<string, Record<string, number>>>} in ms, by what was done
- */
-export const measure = ({ expenses, requests, atOnce }) =>
+/** How long people wait for the database, through the API. @type {import("../parts.mjs").BenchPart} */
+export const database = {
+  name: "database",
+  title: "Database",
+  options: { expenses: { type: "string", default: "2000" }, requests: { type: "string", default: "200" } },
+  run: ({ quick, expenses, requests }) =>
+    measure({ expenses: quick ? 100 : Number(expenses), requests: quick ? 20 : Number(requests), atOnce: 16 }),
+};
+
+const measure = ({ expenses, requests, atOnce }) =>
   withStack(
     { functions: true, durable: true, env: { LIMIT_PER_USER: "1000000/1s" } },
     async ({ urls, ports, keys }) => {
@@ -29,19 +35,15 @@ export const measure = ({ expenses, requests, atOnce }) =>
       const things = {
         "open the dashboard": () => ada.rpc("dashboard"),
         "open the event": () => ada.rpc("event_page", { event_id: event }),
-        "see who owes whom": () => ada.call("GET", `events/${event}/settlement`),
         "save an expense": save,
-        "search a place": () => ada.call("GET", "places?text=Nevs&type=city"),
       };
-      /** @type {Record<string, Record<string, number>>} */
-      const rows = {};
+      const rows = [];
       for (const [name, thing] of Object.entries(things)) {
         const alone = await inParallel(requests, 1, thing);
         const together = await inParallel(requests, atOnce, thing);
-        rows[name] = { ...spread(alone, "alone"), ...spread(together, `${atOnce} at once`) };
-        say(`  ${name}`);
+        rows.push({ request: name, ...spread(alone, "alone"), ...spread(together, `${atOnce} at once`) });
       }
-      return rows;
+      return table(rows);
     },
   );
 
