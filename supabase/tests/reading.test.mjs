@@ -65,6 +65,9 @@ describe("without signing in", () => {
       ["event_expenses", { event_id: event }],
       ["expense_page", { id: expense.id }],
       ["event_history", { event_id: event }],
+      ["find_expenses", { event_id: event }],
+      ["event_statistics", { event_id: event }],
+      ["event_book", { event_id: event }],
     ]) {
       expectForbidden(await nobody.rpc(name, parameters));
     }
@@ -107,6 +110,15 @@ function outsiderReadsNothing(outsider) {
     expect((await person.rpc("expense_page", { id: expense.id })).body).toBeNull();
     expect((await person.rpc("event_expenses", { event_id: event })).body).toEqual({ expenses: [], next: null });
     expect((await person.rpc("event_history", { event_id: event })).body).toEqual({ entries: [], next: null });
+    expect((await person.rpc("event_statistics", { event_id: event })).body).toBeNull();
+    expect((await person.rpc("event_book", { event_id: event })).body).toBeNull();
+    expect((await person.rpc("find_expenses", { event_id: event })).body).toEqual({
+      count: 0,
+      total: 0,
+      my_share: 0,
+      expenses: [],
+      next: null,
+    });
     for (const name of ["dashboard", "my_events", "my_statistics", "recent_expenses"]) {
       const { status, body } = await person.rpc(name);
       expect(status, name).toBe(200);

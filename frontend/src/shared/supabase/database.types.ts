@@ -737,13 +737,30 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      event_book: { Args: { event_id: string }; Returns: Json };
       event_expenses: {
         Args: { before?: Json; event_id: string; expense_limit?: number; search?: string };
         Returns: Json;
       };
       event_history: { Args: { before?: number; entry_limit?: number; event_id: string }; Returns: Json };
       event_page: { Args: { event_id: string; expense_limit?: number }; Returns: Json };
+      event_statistics: { Args: { event_id: string }; Returns: Json };
       expense_page: { Args: { id: string }; Returns: Json };
+      find_expenses: {
+        Args: {
+          before?: Json;
+          category?: Database["public"]["Enums"]["expense_category"];
+          currency?: Database["public"]["Enums"]["currency_code"];
+          date_from?: string;
+          date_to?: string;
+          event_id: string;
+          expense_limit?: number;
+          paid_by?: string;
+          search?: string;
+          shared_by?: string;
+        };
+        Returns: Json;
+      };
       last_known_rate: {
         Args: {
           base: Database["public"]["Enums"]["currency_code"];

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
+import { signedUp } from "./support/people.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** @type {Person} */
+let ada, bo, cem;
+let trip;
+
+const screen = async (person, name, parameters) => {
+  const { status, body } = await person.rpc(name, parameters);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const descriptions = ({ expenses }) => expenses.map(({ description }) => description);
+
+beforeAll(async () => {
+  [ada, bo, cem] = await Promise.all([signedUp("Ada"), signedUp("Bo"), signedUp("Cem")]);
+  trip = await createEvent(ada, { name: "Trip" });
+  await join(trip, ada, bo, cem);
+  const place = { category: "place", place_name: "Meis Café", place_city: "Kaş", place_country: "Türkiye" };
+  await save(ada, newExpense(trip, ada, [ada, bo, cem], { ...place, description: "Fish", expense_date: "2026-06-01" }));
+  await save(
+    bo,
+    newExpense(trip, bo, [ada, bo], { ...place, description: "Tea", amount: 5, expense_date: "2026-06-03" }),
+  );
+  await save(ada, newExpense(trip, ada, [cem], { description: "TAKSİ 100%", amount: 8, expense_date: "2026-06-02" }));
+  await save(
+    cem,
+    newExpense(trip, cem, [ada, bo, cem], {
+      description: "Museum",
+      amount: 60,
+      currency: "USD",
+      conversion_rate_to_event_currency: 0.875,
+      rate_source: "own",
+      expense_date: "2026-06-03",
+    }),
+  );
+  const { id } = await save(bo, newExpense(trip, bo, [ada, bo], { description: "Mistake", amount: 999 }));
+  await bo.rpc("delete_expense", { id, version: 1 });
+  await bo.rpc("save_payment", { payment: newPayment(trip, bo, ada, { amount: 4 }) });
+});
+
+describe("finding expenses", () => {
+  const find = (conditions = {}, person = ada) => screen(person, "find_expenses", { event_id: trip, ...conditions });
+
+  test("without a condition finds all of them, newest first, and says what they come to", async () => {
+    const found = await find();
+    expect(descriptions(found)).toEqual(["Museum", "Tea", "TAKSİ 100%", "Fish"]);
+    expect(found).toMatchObject({ count: 4, total: 95.5, my_share: 30, next: null });
+    expect(found.expenses[0].shares).toHaveLength(3);
+  });
+
+  test("looks into description and place, whatever the case and the marks on letters", async () => {
+    expect(descriptions(await find({ search: " fIsH " }))).toEqual(["Fish"]);
+    expect(descriptions(await find({ search: "cafe" }))).toEqual(["Tea", "Fish"]);
+    expect(descriptions(await find({ search: "KAS" }))).toEqual(["Tea", "Fish"]);
+    expect(descriptions(await find({ search: "taksi" }))).toEqual(["TAKSİ 100%"]);
+  });
+
+  test("takes signs of patterns as they are", async () => {
+    expect(descriptions(await find({ search: "100%" }))).toEqual(["TAKSİ 100%"]);
+    for (const search of ["%", "_", "\\"]) {
+      expect((await find({ search })).count, search).toBe(search === "%" ? 1 : 0);
+    }
+  });
+
+  test("by who paid, who shares, kind, currency and day, alone and together", async () => {
+    expect(descriptions(await find({ paid_by: ada.id }))).toEqual(["TAKSİ 100%", "Fish"]);
+    expect(descriptions(await find({ shared_by: cem.id }))).toEqual(["Museum", "TAKSİ 100%", "Fish"]);
+    expect(descriptions(await find({ category: "place" }))).toEqual(["Tea", "Fish"]);
+    expect(descriptions(await find({ currency: "USD" }))).toEqual(["Museum"]);
+    expect(descriptions(await find({ date_from: "2026-06-02", date_to: "2026-06-02" }))).toEqual(["TAKSİ 100%"]);
+    expect(await find({ paid_by: ada.id, shared_by: cem.id, category: "general" })).toMatchObject({
+      count: 1,
+      total: 8,
+      my_share: 0,
+    });
+    expect(await find({ paid_by: bo.id, currency: "USD" })).toEqual({
+      count: 0,
+      total: 0,
+      my_share: 0,
+      expenses: [],
+      next: null,
+    });
+  });
+
+  test("goes on page by page, counting all on each", async () => {
+    const first = await find({ expense_limit: 3 });
+    expect(descriptions(first)).toEqual(["Museum", "Tea", "TAKSİ 100%"]);
+    const second = await find({ expense_limit: 3, before: first.next });
+    expect(descriptions(second)).toEqual(["Fish"]);
+    expect(second).toMatchObject({ count: 4, total: 95.5, next: null });
+  });
+});
+
+describe("the statistics of an event", () => {
+  test("tell what it came to by day, kind, currency and place, and my part of it", async () => {
+    const statistics = await screen(ada, "event_statistics", { event_id: trip });
+    expect(statistics).toMatchObject({ event: { id: trip, name: "Trip" }, total: 95.5, expense_count: 4 });
+    expect(statistics.by_day).toEqual([
+      { date: "2026-06-01", count: 1, total: 30, my_share: 10 },
+      { date: "2026-06-02", count: 1, total: 8, my_share: 0 },
+      { date: "2026-06-03", count: 2, total: 57.5, my_share: 20 },
+    ]);
+    expect(statistics.by_category).toEqual([
+      { category: "general", count: 2, total: 60.5, my_share: 17.5 },
+      { category: "place", count: 2, total: 35, my_share: 12.5 },
+    ]);
+    expect(statistics.by_currency).toEqual([
+      { currency: "USD", count: 1, amount: 60, total: 52.5 },
+      { currency: "EUR", count: 3, amount: 43, total: 43 },
+    ]);
+    expect(statistics.by_place).toEqual([{ place_name: "Meis Café", count: 2, total: 35, my_share: 12.5 }]);
+    expect(statistics.balances.find(({ user_id }) => user_id === ada.id)).toMatchObject({ paid: 38, paid_count: 2 });
+    expect(statistics.participants).toHaveLength(3);
+  });
+
+  test("of an event without expenses are empty, not missing", async () => {
+    const empty = await createEvent(ada);
+    expect(await screen(ada, "event_statistics", { event_id: empty })).toMatchObject({
+      total: 0,
+      expense_count: 0,
+      by_day: [],
+      by_category: [],
+      by_currency: [],
+      by_place: [],
+    });
+  });
+});
+
+describe("the book of an event", () => {
+  test("holds everything in the order it happened, and adds up to the balances", async () => {
+    const book = await screen(bo, "event_book", { event_id: trip });
+    expect(descriptions(book)).toEqual(["Fish", "TAKSİ 100%", "Tea", "Museum"]);
+    expect(book.expenses[3].shares).toEqual({ [ada.id]: 17.5, [bo.id]: 17.5, [cem.id]: 17.5 });
+    expect(book.payments).toMatchObject([{ from_user: bo.id, to_user: ada.id, amount: 4 }]);
+    for (const { user_id, net } of book.balances) {
+      const cents = (amount = 0) => Math.round(amount * 100);
+      const spent = book.expenses.map(
+        ({ paid_by, amount_in_event_currency, shares }) =>
+          (paid_by === user_id ? cents(amount_in_event_currency) : 0) - cents(shares[user_id]),
+      );
+      const paidBack = book.payments.map(
+        ({ from_user, to_user, amount }) =>
+          cents(amount) * (Number(from_user === user_id) - Number(to_user === user_id)),
+      );
+      expect([...spent, ...paidBack].reduce((sum, part) => sum + part, 0)).toBe(cents(net));
+    }
+  });
+
+  test("keeps who left, for what they paid and owe is in it", async () => {
+    const [host, guest] = await Promise.all([signedUp("Host"), signedUp("Guest")]);
+    const event = await createEvent(host);
+    await join(event, host, guest);
+    await save(guest, newExpense(event, guest, [host, guest]));
+    await remove(host, event, guest);
+    const book = await screen(host, "event_book", { event_id: event });
+    expect(book.expenses).toHaveLength(1);
+    expect(book.participants.map(({ user_id, status }) => [user_id, status])).toContainEqual([guest.id, "removed"]);
+  });
+});
