@@ -1,34 +1,9 @@
-import type { ReactNode } from "react";
 import { LANDING_TEXTS } from "@/features/landing/texts";
-import type { Language } from "@/shared/i18n/languages";
-import type { PublicPage } from "@/shared/site/publicPages";
-import { fontFaces, PageHead } from "./PageHead";
+import type { PublicDocumentProps } from "./document";
+import { fontFaces } from "./fontFaces";
+import { PageHead } from "./PageHead";
 import { SiteFooter } from "./SiteFooter";
 import { SiteHeader } from "./SiteHeader";
-
-/** Where the build put what the pages load. */
-export interface Assets {
-  earlyScript: string;
-  siteScript: string;
-  deleteAccountScript: string;
-  fontLatin: string;
-  fontLatinExt: string;
-  /** The web app manifest, if the app's build made one. */
-  manifest: string | null;
-  /** "https://divido.example", or "" where the build does not know where it will be served. */
-  origin: string;
-  year: number;
-}
-
-export interface PublicDocumentProps {
-  page: PublicPage;
-  language: Language;
-  title: string;
-  description: string;
-  css: string;
-  assets: Assets;
-  children: ReactNode;
-}
 
 /** A whole public page: everything its first paint needs is in it, but for the font. */
 export function PublicDocument(props: PublicDocumentProps) {

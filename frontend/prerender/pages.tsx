@@ -14,7 +14,8 @@ import {
   type PublicPage,
   pathOf,
 } from "@/shared/site/publicPages";
-import { type Assets, PublicDocument } from "./PublicDocument";
+import type { Assets } from "./document";
+import { PublicDocument } from "./PublicDocument";
 import { styleSheetOf } from "./styleSheets";
 
 export interface RenderedPage {

@@ -8,3 +8,9 @@ import type { Language } from "@/shared/i18n/languages";
 export type LandingTexts = typeof en;
 
 export const LANDING_TEXTS: Record<Language, LandingTexts> = { tr, en, de, es, fr };
+
+/** What every part of the landing page is given. */
+export interface SectionProps {
+  texts: LandingTexts;
+  language: Language;
+}

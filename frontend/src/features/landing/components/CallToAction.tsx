@@ -1,4 +1,4 @@
-import type { SectionProps } from "../LandingPage";
+import type { SectionProps } from "../texts";
 
 export function CallToAction({ texts }: Pick<SectionProps, "texts">) {
   const { cta } = texts;

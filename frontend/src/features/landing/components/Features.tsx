@@ -4,7 +4,7 @@ import { equalShares } from "@/shared/money/split";
 import { fillIn } from "@/shared/site/fillIn";
 import { dateFormat } from "../dateFormat";
 import { CURRENCY, MUSEUM_RATE, PEOPLE, ROWS } from "../example";
-import type { SectionProps } from "../LandingPage";
+import type { SectionProps } from "../texts";
 import { Face } from "./Face";
 import { PlacesMap } from "./PlacesMap";
 import { Arrow, Money } from "./ProductDrawing";

@@ -1,4 +1,4 @@
-import type { SectionProps } from "../LandingPage";
+import type { SectionProps } from "../texts";
 import { ProductDrawing } from "./ProductDrawing";
 
 /** Says in five seconds what Divido does, and shows it. */

@@ -1,4 +1,4 @@
-import type { SectionProps } from "../LandingPage";
+import type { SectionProps } from "../texts";
 
 /** A quiet map with the weekend's places: river, streets, three pins. Decoration beside its words. */
 export function PlacesMap({ texts }: Pick<SectionProps, "texts">) {

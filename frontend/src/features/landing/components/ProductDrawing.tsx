@@ -3,7 +3,7 @@ import type { Currency } from "@/shared/money/currency";
 import { fillIn } from "@/shared/site/fillIn";
 import { dateFormat } from "../dateFormat";
 import { CURRENCY, FIRST_DAY, LAST_DAY, PEOPLE, ROWS, TOTAL, TRANSFERS, YOU } from "../example";
-import type { SectionProps } from "../LandingPage";
+import type { SectionProps } from "../texts";
 import { Face } from "./Face";
 
 /** An event and its settlement, drawn as they look in the app. One picture to who cannot see it. */

@@ -1,4 +1,4 @@
-import type { SectionProps } from "../LandingPage";
+import type { SectionProps } from "../texts";
 import { Arrow } from "./ProductDrawing";
 
 const SITUATIONS = ["ski", "dinner", "road"] as const;

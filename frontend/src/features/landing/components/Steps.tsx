@@ -1,4 +1,4 @@
-import type { SectionProps } from "../LandingPage";
+import type { SectionProps } from "../texts";
 
 const STEPS = ["create", "add", "calculate", "settle"] as const;
 
