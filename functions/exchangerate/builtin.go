@@ -6,9 +6,9 @@ type snapshot struct {
 	usd, gbp, try float64
 }
 
-// snapshots is the last resort, and the measure of what is possible: averages of a year of the European Central Bank's
-// reference rates, dated at the middle of the year, and its last rates before the table was made. It wants a new line
-// once a year; a reform of a currency that strikes zeros off needs one at once.
+// snapshots is the last resort, and the measure of what is possible, by the European Central Bank's reference rates: up to
+// 2022 the average of each year, dated at its middle; from then on the rates of the very day, about two a year. It wants a
+// new line once a year; a reform of a currency that strikes zeros off needs one at once.
 var snapshots = []snapshot{
 	{mustParseDay("2005-07-01"), 1.2441, 0.6838, 1.6771},
 	{mustParseDay("2006-07-03"), 1.2556, 0.6817, 1.8090},
@@ -28,9 +28,14 @@ var snapshots = []snapshot{
 	{mustParseDay("2020-07-01"), 1.1422, 0.8897, 8.0547},
 	{mustParseDay("2021-07-01"), 1.1827, 0.8596, 10.5124},
 	{mustParseDay("2022-07-01"), 1.0530, 0.8528, 17.4088},
-	{mustParseDay("2023-07-03"), 1.0813, 0.8698, 25.7597},
-	{mustParseDay("2024-07-01"), 1.0824, 0.8466, 35.5734},
-	{mustParseDay("2025-06-30"), 1.1720, 0.8555, 46.5682},
+	{mustParseDay("2023-06-30"), 1.0866, 0.85828, 28.3193},
+	{mustParseDay("2023-12-29"), 1.1050, 0.86905, 32.6531},
+	{mustParseDay("2024-06-28"), 1.0705, 0.84638, 35.1868},
+	{mustParseDay("2024-12-30"), 1.0444, 0.82950, 36.8914},
+	{mustParseDay("2025-06-30"), 1.1720, 0.85550, 46.5682},
+	{mustParseDay("2025-12-30"), 1.1757, 0.87120, 50.4647},
+	{mustParseDay("2026-06-30"), 1.1394, 0.86178, 53.1642},
+	{mustParseDay("2026-10-01"), 1.1298, 0.85373, 55.3993},
 }
 
 // builtin returns the rate of the last snapshot on or before a day, or of the first.

@@ -36,7 +36,7 @@ func TestTheAnswerHasTheProvidersForm(t *testing.T) {
 		"from=EUR&to=USD":                 {ratestandin.OK, `{"amount":1,"base":"EUR","date":"2026-11-19","rates":{"USD":1.16},"source":"live","stale":false}`},
 		"from=EUR&to=TRY&date=2026-11-15": {ratestandin.OK, `{"amount":1,"base":"EUR","date":"2026-11-13","rates":{"TRY":48.5},"source":"live","stale":false}`},
 		"from=GBP&to=GBP&date=2026-11-15": {ratestandin.OK, `{"amount":1,"base":"GBP","date":"2026-11-15","rates":{"GBP":1},"source":"same","stale":false}`},
-		"from=EUR&to=USD&date=":           {ratestandin.Status5, `{"amount":1,"base":"EUR","date":"2025-06-30","rates":{"USD":1.172},"source":"builtin","stale":true}`},
+		"from=EUR&to=USD&date=":           {ratestandin.Status5, `{"amount":1,"base":"EUR","date":"2026-10-01","rates":{"USD":1.1298},"source":"builtin","stale":true}`},
 		"to=USD&from=EUR":                 {ratestandin.Jump, `{"amount":1,"base":"EUR","date":"2026-11-19","rates":{"USD":1.74},"source":"live","stale":false,"suspicious":true}`},
 	} {
 		w := newWorld(t, thursday)
