@@ -1,4 +1,5 @@
 import { run } from "../setup/run.mjs";
+import { fuzzParsers } from "./go-fuzz.mjs";
 import { goReport } from "./reports.mjs";
 
 const hasCompiler = () =>
@@ -22,4 +23,5 @@ export const goChecks = [
       return { ...report, failed: none ? 1 : report.failed, output: none ? lines : report.output };
     },
   },
+  { name: "Go parsers, fed at random", part: "go", run: fuzzParsers },
 ];

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { projectDir } from "../project.mjs";
+import { run } from "../setup/run.mjs";
+import { filesUnder } from "../setup/sources.mjs";
+
+/** For each parser: long enough to find what is easily found, short enough for every run. Longer ones are started by hand. */
+const time = "1s";
+
+/**
+ * The fuzz tests in a file.
+ * @param {string} text its content
+ * @returns {string[]} their names
+ */
+export const fuzzTestsIn = (text) =>
+  [...text.matchAll(/^func (Fuzz\w*)\(\w+ \*testing\.F\)/gm)].map(([, name]) => name);
+
+/**
+ * Feeds every parser with input that nobody thought of. What breaks one is kept by Go in the package's testdata/fuzz and
+ * from then on is part of its tests.
+ * @returns {Promise<import("./outcome.mjs").Outcome>}
+ */
+export async function fuzzParsers() {
+  const tests = filesUnder(["functions"], (path) => !path.includes("node_modules"))
+    .filter((file) => file.endsWith("_test.go"))
+    .flatMap((file) =>
+      fuzzTestsIn(readFileSync(join(projectDir, file), "utf8")).map((name) => ({ name, folder: `./${dirname(file)}` })),
+    );
+  const broken = [];
+  const waiting = [...tests];
+  const worker = async () => {
+    for (let test = waiting.shift(); test; test = waiting.shift()) {
+      const { name, folder } = test;
+      await run("go", ["test", "-run=^$", `-fuzz=^${name}$`, `-fuzztime=${time}`, "-parallel=1", folder]).catch(
+        (error) => broken.push(`${folder} ${name}\n${error.output ?? error.message}`),
+      );
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  if (tests.length === 0) broken.push("There is no fuzz test.");
+  return { passed: tests.length - broken.length, failed: broken.length, output: broken.join("\n\n") };
+}

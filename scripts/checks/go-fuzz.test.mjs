@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { fuzzTestsIn } from "./go-fuzz.mjs";
+
+it("finds fuzz tests, and neither other tests nor what is called like one", () => {
+  const text = `package query
+
+func FuzzRead(f *testing.F) {
+	f.Fuzz(func(t *testing.T, raw string) {})
+}
+
+func TestFuzz(t *testing.T) {}
+
+func FuzzWords(text string) string { return text }
+
+// func FuzzNothing(f *testing.F) {}
+`;
+  expect(fuzzTestsIn(text)).toEqual(["FuzzRead"]);
+});
