@@ -2,18 +2,13 @@ package main
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"io"
 	"net"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"divido/functions/internal/config"
 )
@@ -95,37 +90,5 @@ func TestAPortInUseStopsTheStart(t *testing.T) {
 	environment["PORT"] = strconv.Itoa(taken.Addr().(*net.TCPAddr).Port)
 	if err := run(t.Context(), nil, environment, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "cannot listen on") {
 		t.Errorf("run = %v", err)
-	}
-}
-
-func TestTheServerStartsIsAliveAndStops(t *testing.T) {
-	upstream := httptest.NewServer(http.NotFoundHandler())
-	defer upstream.Close()
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	environment := settings(t, upstream.URL)
-	environment["PORT"] = strconv.Itoa(free.Addr().(*net.TCPAddr).Port)
-	_ = free.Close()
-
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, nil, environment, io.Discard, io.Discard) }()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
-		err := run(t.Context(), []string{"--check"}, environment, io.Discard, io.Discard)
-		if err == nil {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal(err)
-		}
-	}
-	stop()
-	if err := <-ended; err != nil {
-		t.Errorf("stop: %v", err)
-	}
-	if err := run(t.Context(), []string{"--check"}, environment, io.Discard, io.Discard); err == nil || errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("a stopped server was found alive: %v", err)
 	}
 }

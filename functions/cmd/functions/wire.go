@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -189,26 +188,4 @@ func readiness(files *app.Files, database *supabase.Client) []health.Check {
 		checks = append(checks, health.Check{Name: "app", Do: func(context.Context) error { return files.Complete() }})
 	}
 	return checks
-}
-
-// checkLiveness asks the server on this machine whether it is alive.
-func checkLiveness(ctx context.Context, c config.Config) error {
-	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
-	defer cancel()
-	address := fmt.Sprintf("http://127.0.0.1:%d/livez", c.Server.Port)
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return err
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return err
-	}
-	if err := response.Body.Close(); err != nil {
-		return err
-	}
-	if response.StatusCode != http.StatusOK {
-		return errors.New("the server answered " + response.Status)
-	}
-	return nil
 }
