@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Expense, Payment } from "@/shared/event/model";
-import { byDay } from "./byDay";
+import { byDay, inParts } from "./byDay";
 
 const expense = (id: string, expense_date: string, created_at: string, amount_in_event_currency = 100) =>
   ({ id, expense_date, created_at, amount_in_event_currency }) as Expense;
@@ -40,4 +40,27 @@ it("the only day says nothing that the event's total does not", () => {
     [payment("back", "2026-07-16", "2026-07-16T20:00:00Z")],
   );
   expect(days.map((day) => day.total)).toEqual([null, null]);
+});
+
+it("comes in parts of 25 rows, a long day over several of them, none twice and none lost", () => {
+  const at = (n: number) => new Date(Date.UTC(2026, 6, 14, 0, n)).toISOString();
+  const days = byDay(
+    [
+      ...Array.from({ length: 60 }, (_, n) => expense(`e${n}`, "2026-07-14", at(n))),
+      expense("hotel", "2026-07-15", at(0)),
+    ],
+    [],
+  );
+  const parts = inParts(days);
+  const rows = (part: typeof days) => part.flatMap((day) => day.entries);
+  expect(parts.map((part) => rows(part).length)).toEqual([25, 25, 11]);
+  expect(parts.flatMap(rows)).toEqual(rows(days));
+  expect(parts.map((part) => part.map(({ date, total }) => [date, total]))).toEqual([
+    [
+      ["2026-07-15", null],
+      ["2026-07-14", 6000],
+    ],
+    [["2026-07-14", null]],
+    [["2026-07-14", null]],
+  ]);
 });

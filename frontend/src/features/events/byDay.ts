@@ -43,3 +43,28 @@ function totalOf(entries: readonly Entry[]): Cents | null {
   );
   return amounts.length > 1 ? sum(amounts) : null;
 }
+
+/** About how many rows are rendered or left out together. */
+const PART = 25;
+
+/**
+ * The days in parts of at most 25 rows, so that a list of thousands is rendered piece by piece. A
+ * longer day goes on in the next part under the same date; its total stands at its beginning.
+ */
+export function inParts(days: readonly Day[]): Day[][] {
+  const parts: Day[][] = [];
+  let room = 0;
+  for (const day of days) {
+    for (let from = 0; from < day.entries.length; ) {
+      if (room === 0) {
+        parts.push([]);
+        room = PART;
+      }
+      const entries = day.entries.slice(from, from + room);
+      parts.at(-1)?.push({ date: day.date, entries, total: from === 0 ? day.total : null });
+      from += entries.length;
+      room -= entries.length;
+    }
+  }
+  return parts;
+}

@@ -9,6 +9,9 @@ interface ExpensesPage {
   next: ExpenseCursor | null;
 }
 
+/** How many come at once when the list goes on; the most that the server gives. */
+const AT_ONCE = 200;
+
 /**
  * Expenses of an event beyond those that its page came with, or those that a search finds. `from`
  * is where the list goes on; null starts at the newest. Asks for nothing until it is enabled.
@@ -22,6 +25,7 @@ export function useEventExpenses(eventId: string, search: string, from: ExpenseC
       const page = (await dataOf(
         supabase().rpc("event_expenses", {
           event_id: eventId,
+          expense_limit: AT_ONCE,
           before: pageParam === null ? undefined : { ...pageParam },
           search: search === "" ? undefined : search,
         }),

@@ -1,20 +1,18 @@
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDay } from "@/shared/dates/dates";
 import type { OverlaidEventPage } from "@/shared/outbox/overlay";
 import { useSettled } from "@/shared/places/useSettled";
-import { Amount } from "@/shared/ui/Amount";
 import { ReceiptArt } from "@/shared/ui/art";
 import { Button } from "@/shared/ui/Button";
 import { TextField } from "@/shared/ui/Field";
 import { EmptyState, ErrorState } from "@/shared/ui/State";
+import { useNear } from "@/shared/ui/WhenNear";
 import { useEventExpenses } from "../api/eventExpenses";
 import { byDay } from "../byDay";
 import { matches } from "../matches";
 import styles from "../pages/EventPage.module.css";
-import { ExpenseRow } from "./ExpenseRow";
-import { PaymentRow } from "./PaymentRow";
+import { DayList } from "./DayList";
 
 const SEARCH_PAUSE_MS = 300;
 
@@ -23,7 +21,7 @@ const SEARCH_FROM = 8;
 
 /** Everything that was spent and paid back, by day; searched on the server, and here without network. */
 export function EventExpenses({ page }: { page: OverlaidEventPage }) {
-  const { t, i18n } = useTranslation(["events", "common"]);
+  const { t } = useTranslation(["events", "common"]);
   const [search, setSearch] = useState("");
   const [wantsMore, setWantsMore] = useState(false);
   const asked = useSettled(search.trim(), SEARCH_PAUSE_MS);
@@ -40,7 +38,7 @@ export function EventExpenses({ page }: { page: OverlaidEventPage }) {
   const { default_currency: currency } = page.event;
   const hasMore = asked === "" ? from !== null && (!wantsMore || further.hasNextPage) : further.hasNextPage;
   const days = byDay(expenses, payments);
-  const lastDate = expenses.at(-1)?.expense_date;
+  const loadMore = () => (wantsMore || asked !== "" ? void further.fetchNextPage() : setWantsMore(true));
 
   return (
     <div className={styles.list}>
@@ -63,51 +61,42 @@ export function EventExpenses({ page }: { page: OverlaidEventPage }) {
           text={asked === "" ? t("page.empty_text") : undefined}
         />
       )}
-      {days.map((day) => (
-        <section key={day.date} className={styles.day} aria-label={formatDay(day.date, i18n.language)}>
-          <div className={styles.dayHead}>
-            <h3 className={styles.dayTitle}>{formatDay(day.date, i18n.language)}</h3>
-            {asked === "" && day.total !== null && !(hasMore && day.date === lastDate) && (
-              <Amount className={styles.dayTotal} amount={day.total} currency={currency} />
-            )}
-          </div>
-          <ul className={styles.rows}>
-            {day.entries.map((entry) =>
-              entry.kind === "expense" ? (
-                <li key={entry.expense.id}>
-                  <ExpenseRow
-                    expense={entry.expense}
-                    payer={people.get(entry.expense.paid_by)}
-                    currency={currency}
-                    pending={page.pending.get(entry.expense.id)}
-                  />
-                </li>
-              ) : (
-                <li key={entry.payment.id}>
-                  <PaymentRow
-                    payment={entry.payment}
-                    people={people}
-                    currency={currency}
-                    pending={page.pending.get(entry.payment.id)}
-                  />
-                </li>
-              ),
-            )}
-          </ul>
-        </section>
-      ))}
+      <DayList
+        days={days}
+        people={people}
+        currency={currency}
+        pending={page.pending}
+        // Of a search, or of a day that goes on, only a part is here: it has no total yet.
+        partial={asked !== "" ? "all" : hasMore ? "last" : "none"}
+      />
       {further.isError && (
         <ErrorState error={further.error} fallback="failed_load_expenses" onRetry={() => void further.refetch()} />
       )}
-      {hasMore && (
-        <Button
-          variant="secondary"
-          busy={further.isFetching}
-          onClick={() => (wantsMore || asked !== "" ? void further.fetchNextPage() : setWantsMore(true))}
-        >
-          {t("page.show_more")}
-        </Button>
-      )}
+      {hasMore && <More busy={further.isFetching} failed={further.isError} onMore={loadMore} />}
+    </div>
+  );
+}
+
+interface MoreProps {
+  busy: boolean;
+  failed: boolean;
+  onMore: () => void;
+}
+
+/** Older expenses come by themselves as the end of the list comes near; after a failure, on request. */
+function More({ busy, failed, onMore }: MoreProps) {
+  const { t } = useTranslation("events");
+  const { ref, near } = useNear<HTMLDivElement>(false);
+  const due = near && !busy && !failed;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once each time the end has come near
+  useEffect(() => {
+    if (due) onMore();
+  }, [due]);
+  return (
+    <div ref={ref}>
+      <Button variant="secondary" wide busy={busy} onClick={onMore}>
+        {t("page.show_more")}
+      </Button>
     </div>
   );
 }

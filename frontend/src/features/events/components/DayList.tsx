@@ -1,0 +1,89 @@
+import { useTranslation } from "react-i18next";
+import { formatDay } from "@/shared/dates/dates";
+import type { Person } from "@/shared/event/model";
+import type { Currency } from "@/shared/money/currency";
+import type { Pending } from "@/shared/outbox/overlay";
+import { Amount } from "@/shared/ui/Amount";
+import { WhenNear } from "@/shared/ui/WhenNear";
+import { type Day, inParts } from "../byDay";
+import styles from "../pages/EventPage.module.css";
+import { ExpenseRow } from "./ExpenseRow";
+import { PaymentRow } from "./PaymentRow";
+
+/** What a row and the heading of a day take, about, until they were seen. */
+const ROW_PX = 70;
+const HEAD_PX = 45;
+
+interface DayListProps {
+  days: readonly Day[];
+  people: ReadonlyMap<string, Person>;
+  currency: Currency;
+  pending: ReadonlyMap<string, Pending>;
+  /** Of which days only a part is here: these have no total yet. */
+  partial: "all" | "last" | "none";
+}
+
+/** Expenses and payments under their days. However many there are, only those near the window are rendered. */
+export function DayList({ days, people, currency, pending, partial }: DayListProps) {
+  const last = days.at(-1)?.date;
+  return inParts(days).map((part, index) => (
+    <WhenNear
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the list, whatever stands there
+      key={index}
+      className={styles.part}
+      initially={index === 0}
+      height={part.reduce((sum, day) => sum + HEAD_PX + day.entries.length * ROW_PX, 0)}
+    >
+      {part.map((day) => (
+        <DaySection
+          key={day.date}
+          day={day}
+          people={people}
+          currency={currency}
+          pending={pending}
+          showTotal={partial === "none" || (partial === "last" && day.date !== last)}
+        />
+      ))}
+    </WhenNear>
+  ));
+}
+
+type DaySectionProps = Omit<DayListProps, "days" | "partial"> & { day: Day; showTotal: boolean };
+
+function DaySection({ day, people, currency, pending, showTotal }: DaySectionProps) {
+  const { i18n } = useTranslation();
+  const title = formatDay(day.date, i18n.language);
+  return (
+    <section aria-label={title}>
+      <div className={styles.dayHead}>
+        <h3 className={styles.dayTitle}>{title}</h3>
+        {showTotal && day.total !== null && (
+          <Amount className={styles.dayTotal} amount={day.total} currency={currency} />
+        )}
+      </div>
+      <ul className={styles.rows}>
+        {day.entries.map((entry) =>
+          entry.kind === "expense" ? (
+            <li key={entry.expense.id}>
+              <ExpenseRow
+                expense={entry.expense}
+                payer={people.get(entry.expense.paid_by)}
+                currency={currency}
+                pending={pending.get(entry.expense.id)}
+              />
+            </li>
+          ) : (
+            <li key={entry.payment.id}>
+              <PaymentRow
+                payment={entry.payment}
+                people={people}
+                currency={currency}
+                pending={pending.get(entry.payment.id)}
+              />
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
