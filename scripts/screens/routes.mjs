@@ -28,6 +28,8 @@ export const screens = [
   { name: "event", path: ({ trip }) => `/events/${trip}`, kind: "signed-in" },
   { name: "event-passive", path: ({ passive }) => `/events/${passive}`, kind: "signed-in" },
   { name: "event-not-found", path: at("/events/00000000-0000-4000-8000-000000000000"), kind: "signed-in" },
+  { name: "event-statistics", path: ({ trip }) => `/events/${trip}/statistics`, kind: "signed-in" },
+  { name: "export", path: ({ trip }) => `/events/${trip}/export`, kind: "signed-in" },
   { name: "edit-event", path: ({ trip }) => `/events/${trip}/edit`, kind: "signed-in" },
   { name: "add-expense", path: ({ trip }) => `/events/${trip}/add-expense`, kind: "signed-in" },
   { name: "edit-expense", path: ({ trip, expense }) => `/events/${trip}/expenses/${expense}/edit`, kind: "signed-in" },

@@ -32,6 +32,8 @@ const expenses = {
   all: () => import("@/features/expenses/pages/AllExpensesPage"),
   chooseEvent: () => import("@/features/expenses/pages/ChooseEventPage"),
 };
+const eventStatistics = () => import("@/features/statistics/pages/EventStatisticsPage");
+const exportPage = () => import("@/features/book/pages/ExportPage");
 const settlement = () => import("@/features/settlement/pages/SettlementPage");
 const invitation = () => import("@/features/invitations/pages/InvitationPage");
 const inviteFriend = () => import("@/features/invitations/pages/InviteFriendPage");
@@ -70,6 +72,8 @@ export const router = createBrowserRouter([
               },
               { path: "/events/:eventId/settlement", ...screen(settlement, "SettlementPage") },
               { path: "/events/:eventId/settlements", ...screen(settlement, "SettlementPage") },
+              { path: "/events/:eventId/statistics", ...screen(eventStatistics, "EventStatisticsPage") },
+              { path: "/events/:eventId/export", ...screen(exportPage, "ExportPage") },
               { path: "/all-expenses", ...screen(expenses.all, "AllExpensesPage") },
               { path: "/add-expense", ...screen(expenses.chooseEvent, "ChooseEventPage") },
               { path: "/invite-friend", ...screen(inviteFriend, "InviteFriendPage") },

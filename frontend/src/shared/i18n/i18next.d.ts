@@ -1,4 +1,5 @@
 import type auth from "@/locales/en/auth.json";
+import type book from "@/locales/en/book.json";
 import type common from "@/locales/en/common.json";
 import type errors from "@/locales/en/errors.json";
 import type events from "@/locales/en/events.json";
@@ -16,6 +17,7 @@ declare module "i18next" {
     defaultNS: "common";
     resources: {
       auth: typeof auth;
+      book: typeof book;
       common: typeof common;
       errors: typeof errors;
       events: typeof events;

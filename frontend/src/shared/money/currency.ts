@@ -5,3 +5,7 @@ export type Currency = (typeof CURRENCIES)[number];
 
 /** What a new event starts with (spec section 9). */
 export const NEW_EVENT_CURRENCY: Currency = "TRY";
+
+export function isCurrency(text: string): text is Currency {
+  return CURRENCIES.some((currency) => currency === text);
+}

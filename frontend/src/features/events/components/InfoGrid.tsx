@@ -1,6 +1,7 @@
-import { CalendarDays, ChevronRight, Clock, Coins, MapPin } from "lucide-react";
+import { CalendarDays, ChartColumn, ChevronRight, Clock, Coins, MapPin } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { formatDate } from "@/shared/dates/dates";
 import type { EventPage } from "@/shared/event/model";
 import { Amount } from "@/shared/ui/Amount";
@@ -40,6 +41,13 @@ export function InfoGrid({ page }: { page: EventPage }) {
         </span>
         <ChevronRight size={20} aria-hidden="true" />
       </button>
+      {page.expense_count > 0 && (
+        <Link className={styles.who} to={`/events/${event.id}/statistics`}>
+          <ChartColumn size={22} aria-hidden="true" />
+          <span className={styles.whoText}>{t("page.statistics")}</span>
+          <ChevronRight size={20} aria-hidden="true" />
+        </Link>
+      )}
       <ParticipantsDialog open={showPeople} onClose={() => setShowPeople(false)} participants={active} />
     </div>
   );

@@ -1,7 +1,7 @@
-import { History, Pencil, Plus, Share2 } from "lucide-react";
+import { FileDown, History, Pencil, Plus, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useParams } from "react-router-dom";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { categoryIcon } from "@/shared/event/categoryIcon";
 import { useEventPage } from "@/shared/event/eventPage";
 import type { EventPage as EventPageData } from "@/shared/event/model";
@@ -54,6 +54,7 @@ function EventView({ page: told, back }: { page: EventPageData; back: string }) 
   const page = useWithPending(told);
   const { event } = page;
   const share = useShareDialog((s) => s.open);
+  const navigate = useNavigate();
   const [showHistory, setShowHistory] = useState(false);
   return (
     <Page
@@ -67,7 +68,14 @@ function EventView({ page: told, back }: { page: EventPageData; back: string }) 
       back={back}
       width="wide"
       actions={
-        <IconButton label={t("page.history")} icon={<History size={22} />} onClick={() => setShowHistory(true)} />
+        <>
+          <IconButton
+            label={t("page.export")}
+            icon={<FileDown size={22} />}
+            onClick={() => navigate(`/events/${event.id}/export`)}
+          />
+          <IconButton label={t("page.history")} icon={<History size={22} />} onClick={() => setShowHistory(true)} />
+        </>
       }
     >
       <div className={styles.columns}>

@@ -1,14 +1,20 @@
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, useContext, useId } from "react";
 import cardStyles from "@/shared/ui/Card.module.css";
 import { classes } from "@/shared/ui/classes";
 import styles from "./Panel.module.css";
 
+/** Under which heading panels stand: that of a page, or of a section within one. */
+export const PanelHeading = createContext<"h2" | "h3">("h3");
+
 /** One part of the statistics under its heading. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
+  const Heading = useContext(PanelHeading);
   return (
     <section className={classes(cardStyles.card, styles.panel)} aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+      <Heading id={id} className={styles.title}>
+        {title}
+      </Heading>
       {children}
     </section>
   );

@@ -4,7 +4,7 @@ import styles from "./SpentTable.module.css";
 
 interface SpentTableProps {
   heads: { name: string; total: string; my_share: string };
-  rows: readonly (Spent & { name: string })[];
+  rows: readonly (Spent & { key: string; name: string })[];
 }
 
 /** The figures behind a picture. */
@@ -24,7 +24,7 @@ export function SpentTable({ heads, rows }: SpentTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.name}>
+          <tr key={row.key}>
             <th scope="row">{row.name}</th>
             <td>
               <Amount amount={row.total} currency={row.currency} />

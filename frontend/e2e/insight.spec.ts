@@ -1,0 +1,134 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, overflow, test, violations } from "./support/app";
+import { newPerson, type Person } from "./support/person";
+import { newTrip, spend, type Trip } from "./support/trip";
+
+/** Two friends, two days, one payment back: Ada is owed 50.00. */
+async function weekend(): Promise<{ ada: Person; berk: Person; trip: Trip }> {
+  const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+  const trip = await newTrip(ada, [berk]);
+  await spend(trip, { what: "Hotel", amount: 120, by: ada, among: [ada, berk], on: "2027-05-14" });
+  await spend(trip, { what: "=Wine, red", amount: 30, by: berk, among: [berk], on: "2027-05-15" });
+  await berk.rpc("save_payment", {
+    payment: {
+      id: crypto.randomUUID(),
+      event_id: trip.id,
+      from_user: berk.id,
+      to_user: ada.id,
+      amount: 10,
+      paid_on: "2027-05-15",
+    },
+  });
+  return { ada, berk, trip };
+}
+
+async function fitsEverywhere(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0);
+    }
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+}
+
+test.describe("the statistics of an event", () => {
+  test("are pictures, and tables for who would rather read, and lead to the expenses meant", async ({ browse }) => {
+    const { ada, trip } = await weekend();
+    const page = await browse(ada, `/events/${trip.id}`);
+    await page.getByRole("link", { name: "Statistics" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}/statistics`);
+    const main = page.getByRole("main");
+    await expect(main).toContainText("150.00 EUR");
+    await expect(page.getByRole("img", { name: /The most was spent on May 14, 2027: 120\.00 EUR/ })).toBeVisible();
+    await expect(
+      page.getByRole("img", { name: /150\.00 EUR all together in the end, 60\.00 EUR of it yours/ }),
+    ).toBeVisible();
+
+    const days = page.getByRole("region", { name: "Day by day" });
+    await days.getByText("Show as a table").click();
+    await expect(days.getByRole("row", { name: /May 14, 2027 120\.00 EUR 60\.00 EUR/ })).toBeVisible();
+    await expect(days.getByRole("row", { name: /May 15, 2027 30\.00 EUR 0\.00 EUR/ })).toBeVisible();
+    const people = page.getByRole("region", { name: "By person" }).getByRole("listitem");
+    await expect(people.filter({ hasText: "You" })).toContainText("120.00 EUR");
+    await expect(people.filter({ hasText: "Berk Oz" })).toContainText("Share 90.00 EUR");
+    await fitsEverywhere(page);
+
+    await page.getByRole("region", { name: "By person" }).getByRole("link", { name: "Berk Oz" }).click();
+    await expect(page).toHaveURL(new RegExp(`/events/${trip.id}\\?paid_by=`));
+  });
+
+  test("say kindly that there is nothing yet, and nothing to strangers", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, `/events/${trip.id}/statistics`);
+    await expect(page.getByText("No expenses yet")).toBeVisible();
+    for (const path of ["statistics", "export"]) {
+      const stranger = await browse(await newPerson("Cem"), `/events/${trip.id}/${path}`);
+      await expect(stranger.getByRole("alert")).toContainText("Event not found.");
+    }
+  });
+});
+
+test.describe("an event leaves the app", () => {
+  test("as a file whose columns add up to the balances", async ({ browse }) => {
+    const { ada, trip } = await weekend();
+    const page = await browse(ada, `/events/${trip.id}`);
+    await page.getByRole("button", { name: "Export or print" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^Weekend in Porto \d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await file.path(), "utf8");
+    expect(text.split("\r\n")).toEqual([
+      '\uFEFF"Date","Type","Description","Place","Paid by","Amount","Currency","Exchange rate","Cost in EUR","Ada Lace","Berk Oz"',
+      '2027-05-14,"General","Hotel","","Ada Lace",120.00,EUR,1,120.00,60.00,-60.00',
+      `2027-05-15,"General","'=Wine, red","","Berk Oz",30.00,EUR,1,30.00,0.00,0.00`,
+      '2027-05-15,"Payment","Berk Oz → Ada Lace","","Berk Oz",10.00,EUR,1,,-10.00,10.00',
+      '"Total",,,,,,,,150.00,50.00,-50.00',
+      "",
+    ]);
+    await fitsEverywhere(page);
+  });
+
+  test("on paper, with nothing but the paper, and every expense", async ({ browse }) => {
+    const { ada, trip } = await weekend();
+    for (let i = 1; i <= 55; i++) await spend(trip, { what: `Coffee ${i}.`, amount: i, by: ada, among: [ada] });
+    const page = await browse(ada, `/events/${trip.id}/export`);
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute("data-printed", "");
+    });
+    await page.getByRole("button", { name: "Print or save as PDF" }).click();
+    await expect(page.locator("body[data-printed]")).toBeVisible();
+
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const paper = page.getByRole("article", { name: "Printable page" });
+    await expect(paper.getByText(/^Coffee \d+\.$/)).toHaveCount(55);
+    await expect(paper).toContainText("Berk Oz to Ada Lace");
+    await expect(
+      paper.getByRole("row", { name: /Ada Lace 1,660\.00 EUR 1,600\.00 EUR -10\.00 EUR \+50\.00 EUR/ }),
+    ).toBeVisible();
+    for (const gone of [
+      page.getByRole("navigation"),
+      page.getByRole("button"),
+      page.getByRole("heading", { level: 1 }),
+    ]) {
+      await expect(gone).toHaveCount(0);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(
+      "rgb(17, 23, 28)",
+    );
+  });
+
+  test("without a network, as far as this device knows it", async ({ browse }) => {
+    const { ada, trip } = await weekend();
+    const page = await browse(ada, `/events/${trip.id}`);
+    await expect(page.getByRole("link", { name: /Hotel/ })).toBeVisible();
+    await page.route("**/rest/v1/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Export or print" }).click();
+    await expect(page.getByText("This is what this device knows")).toBeVisible();
+    await expect(page.getByRole("article")).toContainText("Hotel");
+  });
+});

@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { AppError, isConnectionError } from "@/shared/errors/appError";
+import { eventPageQuery } from "@/shared/event/eventPage";
+import { eventOf } from "@/shared/outbox/model";
+import { useOutbox } from "@/shared/outbox/outbox";
+import { withPending } from "@/shared/outbox/overlay";
+import { keys } from "@/shared/query/keys";
+import { useSession } from "@/shared/session/session";
+import { dataOf, supabase } from "@/shared/supabase/client";
+import { bookFromWire, bookOf, type EventBook, type EventBookWire } from "../book";
+
+/** Everything in an event in one answer. Too much to be kept on the device. */
+function eventBookQuery(eventId: string) {
+  return queryOptions({
+    queryKey: keys.eventBook(eventId),
+    meta: { kept: false },
+    queryFn: async (): Promise<EventBook> => {
+      const book = await dataOf(supabase().rpc("event_book", { event_id: eventId }));
+      if (book === null) throw new AppError("event_not_found", 404);
+      return bookFromWire(book as unknown as EventBookWire);
+    },
+  });
+}
+
+/**
+ * The book of an event: the server's, else without network the one that this device knows whole,
+ * with the reader's own changes in it. `waiting` counts changes that are not in the book yet.
+ */
+export function useEventBook(eventId: string) {
+  const query = useQuery(eventBookQuery(eventId));
+  const seen = useQuery({ ...eventPageQuery(eventId), enabled: false });
+  const me = useSession((s) => s.userId) ?? "";
+  const entries = useOutbox((s) => s.entries);
+  const unreachable = query.fetchStatus === "paused" || isConnectionError(query.error);
+  const known = !query.data && unreachable && seen.data?.me ? bookOf(withPending(seen.data, entries, me)) : null;
+  return {
+    query,
+    unreachable,
+    known,
+    waiting: entries.filter((entry) => eventOf(entry.mutation) === eventId).length,
+  };
+}

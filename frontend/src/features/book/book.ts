@@ -1,0 +1,112 @@
+import type { Balance, EventPage, EventRow, Expense, Participant, Payment } from "@/shared/event/model";
+import { type BalanceWire, balanceFromWire, type PaymentWire, paymentFromWire } from "@/shared/event/wire";
+import { type Cents, negate, toCents, ZERO } from "@/shared/money/cents";
+
+/** What a book says of an expense. */
+export type BookedExpense = Pick<
+  Expense,
+  | "id"
+  | "expense_date"
+  | "description"
+  | "category"
+  | "place_name"
+  | "amount"
+  | "currency"
+  | "conversion_rate_to_event_currency"
+  | "amount_in_event_currency"
+  | "paid_by"
+> & {
+  /** By person, in the event's currency. */
+  shares: Readonly<Record<string, Cents>>;
+};
+
+/** Everything that was spent and paid back in an event, oldest first, as of one moment. */
+export interface EventBook {
+  event: EventRow;
+  participants: Participant[];
+  balances: Balance[];
+  total: Cents;
+  expense_count: number;
+  expenses: BookedExpense[];
+  payments: Payment[];
+}
+
+type ExpenseWire = Omit<BookedExpense, "amount" | "amount_in_event_currency" | "shares"> & {
+  amount: number;
+  amount_in_event_currency: number;
+  shares: Record<string, number>;
+};
+
+export type EventBookWire = Omit<EventBook, "balances" | "total" | "expenses" | "payments"> & {
+  balances: BalanceWire[];
+  total: number;
+  expenses: ExpenseWire[];
+  payments: PaymentWire[];
+};
+
+export function bookFromWire(wire: EventBookWire): EventBook {
+  return {
+    ...wire,
+    total: toCents(wire.total),
+    balances: wire.balances.map(balanceFromWire),
+    expenses: wire.expenses.map((expense) => ({
+      ...expense,
+      amount: toCents(expense.amount),
+      amount_in_event_currency: toCents(expense.amount_in_event_currency),
+      shares: Object.fromEntries(Object.entries(expense.shares).map(([person, share]) => [person, toCents(share)])),
+    })),
+    payments: wire.payments.map(paymentFromWire),
+  };
+}
+
+/** At most so many payments come with an event's page; the page may then not have all. */
+const PAYMENTS_WITH_PAGE = 100;
+
+/** The book that an event's page holds: null when the page does not know all of it. */
+export function bookOf(page: EventPage): EventBook | null {
+  if (page.next !== null || page.payments.length >= PAYMENTS_WITH_PAGE) return null;
+  const { event, participants, balances, total, expense_count } = page;
+  return {
+    event,
+    participants,
+    balances,
+    total,
+    expense_count,
+    expenses: page.expenses.toReversed().map(({ shares, ...expense }) => ({
+      ...expense,
+      shares: Object.fromEntries(shares.map((share) => [share.user_id, share.share_in_event_currency])),
+    })),
+    payments: page.payments.toReversed(),
+  };
+}
+
+export type Effects = ReadonlyMap<string, Cents>;
+
+/** What an expense does to each balance: what a person paid less their share. It adds up to zero. */
+export function effectsOfExpense({ paid_by, amount_in_event_currency, shares }: BookedExpense): Effects {
+  const effects = new Map<string, Cents>();
+  for (const [person, share] of Object.entries(shares)) effects.set(person, negate(share));
+  effects.set(paid_by, ((effects.get(paid_by) ?? 0) + amount_in_event_currency) as Cents);
+  return effects;
+}
+
+/** What a payment does to each balance: who sends owes less, who receives is owed less. */
+export function effectsOfPayment({ from_user, to_user, amount }: Payment): Effects {
+  return new Map([
+    [from_user, amount],
+    [to_user, negate(amount)],
+  ]);
+}
+
+/** Everyone a book has to name: who is in the event, and who left with something in it. In the order they joined. */
+export function peopleOf(book: EventBook): Participant[] {
+  const named = new Set<string>();
+  for (const expense of book.expenses) for (const person of effectsOfExpense(expense).keys()) named.add(person);
+  for (const payment of book.payments) for (const person of effectsOfPayment(payment).keys()) named.add(person);
+  return book.participants.filter(({ user_id, status }) => status === "active" || named.has(user_id));
+}
+
+/** The net balance of a person; zero for who has none. */
+export function netOf(book: EventBook, person: string): Cents {
+  return book.balances.find(({ user_id }) => user_id === person)?.net ?? ZERO;
+}

@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { EventRow, Participant } from "@/shared/event/model";
+import { type Cents, toCents } from "@/shared/money/cents";
+import { convertShares } from "@/shared/money/rate";
+import { equalShares } from "@/shared/money/split";
+import type { BookedExpense, EventBook } from "./book";
+import { type BookWords, columnNames, csvOf, fileName } from "./bookCsv";
+import { BYTE_ORDER_MARK, textCell } from "./csv";
+
+const words: BookWords = {
+  date: "Date",
+  type: "Type",
+  description: "Description",
+  place: "Place",
+  paid_by: "Paid by",
+  amount: "Amount",
+  currency: "Currency",
+  rate: "Rate",
+  cost: "Cost in EUR",
+  payment: "Payment",
+  total: "Total",
+  category: { place: "At a place", general: "General" },
+  nameOf: (person) => person?.first_name ?? "Unknown",
+};
+
+/** Columns before those of people. */
+const BEFORE = 9;
+
+/** Reads CSV as RFC 4180 has it. */
+function parse(text: string): string[][] {
+  const rows: string[][] = [];
+  let [row, cell, quoted] = [[] as string[], "", false];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at];
+    if (quoted && letter === '"' && text[at + 1] === '"') cell += text[++at];
+    else if (letter === '"') quoted = !quoted;
+    else if (!quoted && letter === ",") [row, cell] = [[...row, cell], ""];
+    else if (!quoted && letter === "\r" && text[at + 1] === "\n") {
+      rows.push([...row, cell]);
+      [row, cell] = [[], ""];
+      at++;
+    } else cell += letter;
+  }
+  expect([row, cell, quoted]).toEqual([[], "", false]);
+  return rows;
+}
+
+const id = (place: number) => `00000000-0000-4000-8000-0000000000${String(place).padStart(2, "0")}`;
+
+function participant(place: number, name: string, status: Participant["status"] = "active"): Participant {
+  return {
+    id: id(place),
+    user_id: id(place),
+    role: "member",
+    status,
+    joined_at: "2026-01-01T00:00:00Z",
+    person: { id: id(place), first_name: name, last_name: null, email: `${place}@divido.test`, deleted: false },
+  };
+}
+
+/** Anything that can be in an event, with the balances counted on their own. */
+const books = fc
+  .record({
+    names: fc.array(fc.string({ unit: "grapheme" }), { minLength: 2, maxLength: 8 }),
+    expenses: fc.array(
+      fc.record({
+        id: fc.uuid(),
+        description: fc.string({ unit: "grapheme" }),
+        day: fc.integer({ min: 1, max: 28 }),
+        amount: fc.integer({ min: 1, max: 999_999_999 }),
+        converted: fc.integer({ min: 0, max: 999_999_999 }),
+        payer: fc.nat(),
+        sharers: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
+      }),
+      { maxLength: 20 },
+    ),
+    payments: fc.array(fc.record({ from: fc.nat(), over: fc.nat(), amount: fc.integer({ min: 1, max: 9_999_999 }) }), {
+      maxLength: 6,
+    }),
+  })
+  .map(({ names, expenses, payments }): EventBook => {
+    const who = (number: number) => id(number % names.length);
+    const nets = new Map<string, number>();
+    const count = (person: string, cents: number) => nets.set(person, (nets.get(person) ?? 0) + cents);
+    const booked = expenses.map((expense): BookedExpense => {
+      const sharers = [...new Set(expense.sharers.map(who))];
+      const amount = expense.amount as Cents;
+      const equal = equalShares(expense.id, amount, sharers).filter(({ share_amount }) => share_amount > 0);
+      const shares = convertShares(expense.id, equal, amount, expense.converted as Cents);
+      count(who(expense.payer), expense.converted);
+      for (const { user_id, share_amount } of shares) count(user_id, -share_amount);
+      return {
+        id: expense.id,
+        expense_date: `2026-02-${String(expense.day).padStart(2, "0")}`,
+        description: expense.description,
+        category: "general",
+        place_name: null,
+        amount,
+        currency: "TRY",
+        conversion_rate_to_event_currency: 0.02,
+        amount_in_event_currency: expense.converted as Cents,
+        paid_by: who(expense.payer),
+        shares: Object.fromEntries(shares.map(({ user_id, share_amount }) => [user_id, share_amount])),
+      };
+    });
+    const paid = payments.map(({ from, over, amount }, place) => {
+      const to_user = id(((from % names.length) + 1 + (over % (names.length - 1))) % names.length);
+      count(who(from), amount);
+      count(to_user, -amount);
+      return {
+        id: id(place),
+        event_id: id(99),
+        from_user: who(from),
+        to_user,
+        amount: amount as Cents,
+        paid_on: "2026-02-20",
+        created_by: id(0),
+        created_at: "2026-02-20T10:00:00Z",
+      };
+    });
+    const none = { paid: 0 as Cents, share: 0 as Cents, sent: 0 as Cents, received: 0 as Cents };
+    return {
+      event: { default_currency: "EUR" } as EventRow,
+      participants: names.map((name, place) => participant(place, name)),
+      balances: [...nets].map(([user_id, net]) => ({ user_id, ...none, net: net as Cents })),
+      total: expenses.reduce((sum, { converted }) => sum + converted, 0) as Cents,
+      expense_count: expenses.length,
+      expenses: booked.sort((a, b) => a.expense_date.localeCompare(b.expense_date)),
+      payments: paid,
+    };
+  });
+
+const cents = (cell: string | undefined) => toCents(cell ?? "");
+const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
+
+describe("the file of an event", () => {
+  it("adds up: every row to zero, every person's column to their balance, to the cent", () => {
+    fc.assert(
+      fc.property(books, (book) => {
+        const [head = [], ...rest] = parse(csvOf(book, words).slice(1));
+        const totals = rest.at(-1) ?? [];
+        const rows = rest.slice(0, -1);
+        expect(rows).toHaveLength(book.expenses.length + book.payments.length);
+        expect(new Set(rest.map((row) => row.length))).toEqual(new Set([head.length]));
+        for (const row of rows) expect(sum(row.slice(BEFORE).map(cents))).toBe(0);
+        book.participants.forEach(({ user_id }, place) => {
+          const net = book.balances.find((balance) => balance.user_id === user_id)?.net ?? 0;
+          expect(sum(rows.map((row) => cents(row[BEFORE + place])))).toBe(net);
+          expect(cents(totals[BEFORE + place])).toBe(net);
+        });
+        const cost = rows.map((row) => row[BEFORE - 1]).filter((cell) => cell !== "");
+        expect(sum(cost.map(cents))).toBe(cents(totals[BEFORE - 1]));
+      }),
+    );
+  });
+
+  it("starts no formula with anything that people typed", () => {
+    const typed = fc.tuple(
+      fc.constantFrom("", " ", "\t", "\r", "\n", "\u200b"),
+      fc.constantFrom(..."=+-@＝＋－＠"),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(typed, ([space, sign, rest]) => {
+        const [[cell = ""] = []] = parse(`${textCell(space + sign + rest)}\r\n`);
+        expect(cell.startsWith("'")).toBe(true);
+      }),
+    );
+    expect(textCell("Dinner = fun")).toBe('"Dinner = fun"');
+    expect(textCell('=HYPERLINK("http://evil.example")')).toBe(`"'=HYPERLINK(""http://evil.example"")"`);
+  });
+
+  it("is in the order of days, with payments among the expenses, and begins with a byte order mark", () => {
+    const people = [participant(0, "Ada"), participant(1, "Bo"), participant(2, "Gone", "removed")];
+    const expense = (description: string, expense_date: string): BookedExpense => ({
+      id: id(9),
+      expense_date,
+      description,
+      category: "place",
+      place_name: "Meis, Kaş",
+      amount: 10000 as Cents,
+      currency: "TRY",
+      conversion_rate_to_event_currency: 0.0205,
+      amount_in_event_currency: 205 as Cents,
+      paid_by: id(0),
+      shares: { [id(0)]: 103 as Cents, [id(1)]: 102 as Cents },
+    });
+    const text = csvOf(
+      {
+        event: { default_currency: "EUR" } as EventRow,
+        participants: people,
+        balances: [],
+        total: 410 as Cents,
+        expense_count: 2,
+        expenses: [expense("First", "2026-06-01"), expense('The "last"', "2026-06-03")],
+        payments: [
+          {
+            id: id(8),
+            event_id: id(7),
+            from_user: id(1),
+            to_user: id(0),
+            amount: 102 as Cents,
+            paid_on: "2026-06-02",
+            created_by: id(1),
+            created_at: "2026-06-02T10:00:00Z",
+          },
+        ],
+      },
+      words,
+    );
+    expect(text.startsWith(BYTE_ORDER_MARK)).toBe(true);
+    expect(text.slice(1).split("\r\n")).toEqual([
+      '"Date","Type","Description","Place","Paid by","Amount","Currency","Rate","Cost in EUR","Ada","Bo"',
+      '2026-06-01,"At a place","First","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
+      '2026-06-02,"Payment","Bo → Ada","","Bo",1.02,EUR,1,,-1.02,1.02',
+      '2026-06-03,"At a place","The ""last""","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
+      '"Total",,,,,,,,4.10,0.00,0.00',
+      "",
+    ]);
+  });
+});
+
+it("people of the same name have columns that can be told apart", () => {
+  const ali = { name: "Ali", more: "ali@a.test" };
+  expect(columnNames([ali, { name: "Bo", more: "bo@b.test" }, { name: "Ali", more: "ali@b.test" }])).toEqual([
+    "Ali (ali@a.test)",
+    "Bo",
+    "Ali (ali@b.test)",
+  ]);
+});
+
+it("the file is called like the event, as far as file systems allow", () => {
+  expect(fileName("Kış tatili: Kaş/Meis?", "2026-11-21")).toBe("Kış tatili Kaş Meis 2026-11-21.csv");
+  expect(fileName("../..", "2026-11-21")).toBe("Divido 2026-11-21.csv");
+  expect(fileName("x".repeat(300), "2026-11-21")).toHaveLength(75);
+});

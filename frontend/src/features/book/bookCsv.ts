@@ -1,0 +1,103 @@
+import type { ExpenseCategory, Person } from "@/shared/event/model";
+import { ZERO } from "@/shared/money/cents";
+import { type Effects, type EventBook, effectsOfExpense, effectsOfPayment, netOf, peopleOf } from "./book";
+import { csv, moneyCell, numberCell, textCell } from "./csv";
+import { entriesOf } from "./entries";
+
+/** What stands in the file besides the figures, in the reader's language. */
+export interface BookWords {
+  date: string;
+  type: string;
+  description: string;
+  place: string;
+  paid_by: string;
+  amount: string;
+  currency: string;
+  rate: string;
+  /** With the event's currency in it. */
+  cost: string;
+  payment: string;
+  total: string;
+  category: Record<ExpenseCategory, string>;
+  nameOf: (person: Person | undefined) => string;
+}
+
+/**
+ * An event as a file for spreadsheets: a row for each expense and payment, oldest first, and a row
+ * of totals. Each person's column is exactly what they paid less their share, in the event's
+ * currency, so that every row adds up to zero and every column to the person's balance.
+ */
+export function csvOf(book: EventBook, words: BookWords): string {
+  const people = peopleOf(book);
+  const names = columnNames(
+    people.map(({ person }) => ({ name: words.nameOf(person), more: person.email ?? person.id.slice(0, 8) })),
+  );
+  const byId = new Map(people.map(({ user_id, person }) => [user_id, person]));
+  const nameOf = (id: string) => words.nameOf(byId.get(id));
+  const columns = (effects: Effects) => people.map(({ user_id }) => moneyCell(effects.get(user_id) ?? ZERO));
+
+  const head = [
+    words.date,
+    words.type,
+    words.description,
+    words.place,
+    words.paid_by,
+    words.amount,
+    words.currency,
+    words.rate,
+    words.cost,
+    ...names,
+  ].map(textCell);
+  const rows = entriesOf(book).map((entry) =>
+    entry.kind === "expense"
+      ? [
+          entry.date,
+          textCell(words.category[entry.expense.category]),
+          textCell(entry.expense.description ?? ""),
+          textCell(entry.expense.place_name ?? ""),
+          textCell(nameOf(entry.expense.paid_by)),
+          moneyCell(entry.expense.amount),
+          entry.expense.currency,
+          numberCell(entry.expense.conversion_rate_to_event_currency),
+          moneyCell(entry.expense.amount_in_event_currency),
+          ...columns(effectsOfExpense(entry.expense)),
+        ]
+      : [
+          entry.date,
+          textCell(words.payment),
+          textCell(`${nameOf(entry.payment.from_user)} → ${nameOf(entry.payment.to_user)}`),
+          textCell(""),
+          textCell(nameOf(entry.payment.from_user)),
+          moneyCell(entry.payment.amount),
+          book.event.default_currency,
+          numberCell(1),
+          // A payment is no cost: it stands in nobody's total of expenses.
+          moneyCell(null),
+          ...columns(effectsOfPayment(entry.payment)),
+        ],
+  );
+  const totals = [
+    textCell(words.total),
+    ...Array.from({ length: 7 }, () => ""),
+    moneyCell(book.total),
+    ...people.map(({ user_id }) => moneyCell(netOf(book, user_id))),
+  ];
+  return csv([head, ...rows, totals]);
+}
+
+/** Names of columns, each once: people of the same name are told apart by what else is known of them. */
+export function columnNames(people: readonly { name: string; more: string }[]): string[] {
+  const times = new Map<string, number>();
+  for (const { name } of people) times.set(name, (times.get(name) ?? 0) + 1);
+  return people.map(({ name, more }) => (times.get(name) === 1 ? name : `${name} (${more})`));
+}
+
+/** "Cappadocia 2026-11-21.csv": the event's name without what file systems do not like. */
+export function fileName(eventName: string, date: string): string {
+  const name = eventName
+    .normalize("NFC")
+    .replace(/[\p{C}\\/:*?"<>|]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s.]+|[\s.]+$/g, "");
+  return `${[...name].slice(0, 60).join("").trim() || "Divido"} ${date}.csv`;
+}

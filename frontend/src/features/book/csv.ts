@@ -1,0 +1,33 @@
+import { type Cents, fromCents } from "@/shared/money/cents";
+
+/**
+ * Comma-separated values as RFC 4180 has them, which every spreadsheet opens: UTF-8 with a byte
+ * order mark, so that none takes it for another encoding.
+ */
+export const BYTE_ORDER_MARK = "\uFEFF";
+
+/** What a spreadsheet takes for the beginning of a formula, also in its wide forms. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/**
+ * Text that somebody typed, as one cell. An apostrophe before what looks like a formula keeps a
+ * spreadsheet from running it.
+ */
+export function textCell(text: string): string {
+  const harmless = text.replaceAll("\0", "");
+  return `"${(FORMULA.test(harmless) ? `'${harmless}` : harmless).replaceAll('"', '""')}"`;
+}
+
+/** An amount as a spreadsheet reads it: "-1234.50", or nothing. */
+export function moneyCell(cents: Cents | null): string {
+  return cents === null ? "" : fromCents(cents).toFixed(2);
+}
+
+/** A number of ours, as it is. */
+export function numberCell(number: number): string {
+  return String(number);
+}
+
+export function csv(rows: readonly (readonly string[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((cells) => `${cells.join(",")}\r\n`).join("");
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router-dom";
+import { CloudArt } from "@/shared/ui/art";
+import { Button, ButtonLink } from "@/shared/ui/Button";
+import { Notice } from "@/shared/ui/Notice";
+import { Page } from "@/shared/ui/Page";
+import { QueryView } from "@/shared/ui/QueryView";
+import { EmptyState, Skeleton } from "@/shared/ui/State";
+import { useEventBook } from "../api/eventBook";
+import type { EventBook } from "../book";
+import { ExportActions } from "../components/ExportActions";
+import { Paper } from "../components/Paper";
+import styles from "./ExportPage.module.css";
+
+/** All of an event as a file for spreadsheets, or on paper. */
+export function ExportPage() {
+  const { eventId = "" } = useParams();
+  const { t } = useTranslation(["book", "common"]);
+  const { query, unreachable, known, waiting } = useEventBook(eventId);
+  const name = (query.data ?? known)?.event.name;
+  return (
+    <div className={styles.screen}>
+      <Page title={t("title")} subtitle={name} back={`/events/${eventId}`}>
+        {known ? (
+          <>
+            <Notice>{t("from_device")}</Notice>
+            <Content book={known} />
+          </>
+        ) : unreachable && !query.data ? (
+          <EmptyState
+            art={<CloudArt />}
+            title={t("common:offline.title")}
+            text={t("needs_network")}
+            action={
+              <Button variant="secondary" onClick={() => void query.refetch()}>
+                {t("common:retry")}
+              </Button>
+            }
+          />
+        ) : (
+          <QueryView
+            query={query}
+            fallback="failed_load_event"
+            skeleton={<ExportSkeleton />}
+            errorAction={<ButtonLink to="/events">{t("to_events")}</ButtonLink>}
+          >
+            {(book) => (
+              <>
+                {waiting > 0 && <Notice tone="warning">{t("waiting", { count: waiting })}</Notice>}
+                <Content book={book} />
+              </>
+            )}
+          </QueryView>
+        )}
+      </Page>
+    </div>
+  );
+}
+
+function Content({ book }: { book: EventBook }) {
+  return (
+    <>
+      <ExportActions book={book} />
+      <Paper book={book} />
+    </>
+  );
+}
+
+function ExportSkeleton() {
+  return (
+    <>
+      <Skeleton height="7rem" />
+      <Skeleton height="30rem" />
+    </>
+  );
+}

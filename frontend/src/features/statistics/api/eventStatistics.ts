@@ -1,0 +1,24 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { AppError } from "@/shared/errors/appError";
+import { useLiveEvent } from "@/shared/event/liveEvent";
+import { keys } from "@/shared/query/keys";
+import { dataOf, supabase } from "@/shared/supabase/client";
+import { type EventStatistics, type EventStatisticsWire, eventStatisticsFromWire } from "../eventStatistics";
+
+function eventStatisticsQuery(eventId: string) {
+  return queryOptions({
+    queryKey: keys.eventStatistics(eventId),
+    queryFn: async (): Promise<EventStatistics> => {
+      const statistics = await dataOf(supabase().rpc("event_statistics", { event_id: eventId }));
+      if (statistics === null) throw new AppError("event_not_found", 404);
+      return eventStatisticsFromWire(statistics as unknown as EventStatisticsWire);
+    },
+  });
+}
+
+/** What an event came to, kept current while somebody looks at it. */
+export function useEventStatistics(eventId: string) {
+  const query = useQuery(eventStatisticsQuery(eventId));
+  useLiveEvent(eventId, query.data?.event.revision);
+  return query;
+}

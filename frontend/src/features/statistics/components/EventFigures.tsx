@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { type Cents, sum } from "@/shared/money/cents";
+import { useSession } from "@/shared/session/session";
+import { Amount } from "@/shared/ui/Amount";
+import cardStyles from "@/shared/ui/Card.module.css";
+import { classes } from "@/shared/ui/classes";
+import type { EventStatistics } from "../eventStatistics";
+import styles from "./Figures.module.css";
+
+/** What it came to, the reader's part of it, what they paid, and what a day cost. */
+export function EventFigures({ statistics }: { statistics: EventStatistics }) {
+  const { t } = useTranslation(["statistics", "common"]);
+  const me = useSession((s) => s.userId);
+  const { event, by_day, total, expense_count } = statistics;
+  const mine = statistics.balances.find(({ user_id }) => user_id === me);
+  const perDay = Math.round(total / Math.max(1, by_day.length)) as Cents;
+  const figures = [
+    [t("event.total"), total, t("common:expense_count", { count: expense_count })],
+    [t("event.my_share"), sum(by_day.map(({ my_share }) => my_share)), null],
+    [t("event.i_paid"), mine?.paid ?? (0 as Cents), t("common:expense_count", { count: mine?.paid_count ?? 0 })],
+    [t("event.per_day"), perDay, t("common:days", { count: by_day.length })],
+  ] as const;
+  return (
+    <dl className={classes(cardStyles.card, styles.figures, styles.inARow)}>
+      {figures.map(([label, amount, note]) => (
+        <div key={label} className={styles.figure}>
+          <dt className={styles.label}>
+            {label}
+            {note && ` · ${note}`}
+          </dt>
+          <dd className={styles.money}>
+            <Amount amount={amount} currency={event.default_currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

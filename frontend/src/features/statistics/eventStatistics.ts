@@ -1,0 +1,91 @@
+import type { Balance, EventRow, ExpenseCategory, Participant } from "@/shared/event/model";
+import { type BalanceWire, balanceFromWire } from "@/shared/event/wire";
+import { type Cents, toCents } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+
+/** How many expenses, what they came to in the event's currency, and the reader's part of it. */
+interface Sums {
+  count: number;
+  total: Cents;
+  my_share: Cents;
+}
+
+export interface DaySums extends Sums {
+  /** ISO date. */
+  date: string;
+}
+
+export interface CategorySums extends Sums {
+  category: ExpenseCategory;
+}
+
+export interface PlaceSums extends Sums {
+  place_name: string;
+}
+
+export interface CurrencySums {
+  currency: Currency;
+  count: number;
+  /** In that currency. */
+  amount: Cents;
+  /** In the event's. */
+  total: Cents;
+}
+
+/** What an event came to. */
+export interface EventStatistics {
+  event: EventRow;
+  participants: Participant[];
+  balances: (Balance & { paid_count: number })[];
+  total: Cents;
+  expense_count: number;
+  /** Oldest first; days without an expense are left out. */
+  by_day: DaySums[];
+  by_category: CategorySums[];
+  by_currency: CurrencySums[];
+  /** The eight dearest. */
+  by_place: PlaceSums[];
+}
+
+type OnTheWire<T> = { [Key in keyof T]: T[Key] extends Cents ? number : T[Key] };
+
+export interface EventStatisticsWire
+  extends Omit<EventStatistics, "balances" | "total" | "by_day" | "by_category" | "by_currency" | "by_place"> {
+  balances: (BalanceWire & { paid_count: number })[];
+  total: number;
+  by_day: OnTheWire<DaySums>[];
+  by_category: OnTheWire<CategorySums>[];
+  by_currency: OnTheWire<CurrencySums>[];
+  by_place: OnTheWire<PlaceSums>[];
+}
+
+function sumsFromWire<T extends { total: number; my_share: number }>(row: T) {
+  return { ...row, total: toCents(row.total), my_share: toCents(row.my_share) };
+}
+
+export function eventStatisticsFromWire(wire: EventStatisticsWire): EventStatistics {
+  return {
+    ...wire,
+    total: toCents(wire.total),
+    balances: wire.balances.map((balance) => ({ ...balanceFromWire(balance), paid_count: balance.paid_count })),
+    by_day: wire.by_day.map(sumsFromWire),
+    by_category: wire.by_category.map(sumsFromWire),
+    by_place: wire.by_place.map(sumsFromWire),
+    by_currency: wire.by_currency.map((row) => ({ ...row, amount: toCents(row.amount), total: toCents(row.total) })),
+  };
+}
+
+export interface PersonSums {
+  user_id: string;
+  paid: Cents;
+  share: Cents;
+  paid_count: number;
+}
+
+/** Everyone who paid or shares something, who paid most first. */
+export function byPerson(balances: EventStatistics["balances"]): PersonSums[] {
+  return balances
+    .filter(({ paid, share }) => paid > 0 || share > 0)
+    .map(({ user_id, paid, share, paid_count }) => ({ user_id, paid, share, paid_count }))
+    .sort((a, b) => b.paid - a.paid || b.share - a.share || (a.user_id < b.user_id ? -1 : 1));
+}

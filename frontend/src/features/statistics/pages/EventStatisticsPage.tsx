@@ -1,0 +1,77 @@
+import { FileDown } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router-dom";
+import { ReceiptArt } from "@/shared/ui/art";
+import { ButtonLink } from "@/shared/ui/Button";
+import { Page } from "@/shared/ui/Page";
+import { QueryView } from "@/shared/ui/QueryView";
+import { EmptyState, Skeleton } from "@/shared/ui/State";
+import { useEventStatistics } from "../api/eventStatistics";
+import { EventCharts } from "../components/EventCharts";
+import { EventFigures } from "../components/EventFigures";
+import { EventSums } from "../components/EventSums";
+import { PanelHeading } from "../components/Panel";
+import type { EventStatistics } from "../eventStatistics";
+import styles from "./EventStatisticsPage.module.css";
+
+/** What an event came to: by day, by person, by kind, and the reader's share over time. */
+export function EventStatisticsPage() {
+  const { eventId = "" } = useParams();
+  const { t } = useTranslation(["statistics", "common"]);
+  const query = useEventStatistics(eventId);
+  return (
+    <Page title={t("event.title")} subtitle={query.data?.event.name} back={`/events/${eventId}`} width="wide">
+      <QueryView
+        query={query}
+        fallback="failed_load_event"
+        skeleton={<StatisticsSkeleton />}
+        errorAction={<ButtonLink to="/events">{t("event.to_events")}</ButtonLink>}
+      >
+        {(statistics) => <Content statistics={statistics} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function Content({ statistics }: { statistics: EventStatistics }) {
+  const { t } = useTranslation("statistics");
+  const { event } = statistics;
+  if (statistics.expense_count === 0) {
+    return (
+      <EmptyState
+        art={<ReceiptArt />}
+        title={t("empty_title")}
+        text={t("empty_text")}
+        action={<ButtonLink to={`/events/${event.id}/add-expense`}>{t("event.add_expense")}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <PanelHeading value="h2">
+      <EventFigures statistics={statistics} />
+      <div className={styles.panels}>
+        <EventCharts statistics={statistics} />
+        <EventSums statistics={statistics} />
+      </div>
+      <div className={styles.export}>
+        <ButtonLink variant="secondary" to={`/events/${event.id}/export`}>
+          <FileDown size={18} aria-hidden="true" /> {t("event.export")}
+        </ButtonLink>
+      </div>
+    </PanelHeading>
+  );
+}
+
+function StatisticsSkeleton() {
+  return (
+    <>
+      <Skeleton height="10rem" />
+      <div className={styles.panels}>
+        <Skeleton height="18rem" />
+        <Skeleton height="18rem" />
+        <Skeleton height="14rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </>
+  );
+}

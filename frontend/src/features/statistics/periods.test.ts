@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Cents } from "@/shared/money/cents";
+import { periodsOf, running, startOf, unitFor } from "./periods";
+
+const spent = (date: string, total: number) => ({ date, total: total as Cents, my_share: (total / 2) as Cents });
+
+describe("the steps of a picture", () => {
+  it("are days for a trip, and longer for what goes on longer", () => {
+    expect(unitFor("2026-07-01", "2026-07-01")).toBe("day");
+    expect(unitFor("2026-07-01", "2026-07-31")).toBe("day");
+    expect(unitFor("2026-07-01", "2026-08-01")).toBe("week");
+    expect(unitFor("2026-07-01", "2026-12-22")).toBe("week");
+    expect(unitFor("2026-07-01", "2027-07-01")).toBe("month");
+    expect(unitFor("2020-01-01", "2026-07-01")).toBe("year");
+  });
+
+  it("begin on the day, the Monday, the first of the month or of the year", () => {
+    expect(startOf("2026-11-22", "day")).toBe("2026-11-22");
+    expect(startOf("2026-11-22", "week")).toBe("2026-11-16");
+    expect(startOf("2026-11-16", "week")).toBe("2026-11-16");
+    expect(startOf("2026-01-01", "week")).toBe("2025-12-29");
+    expect(startOf("2026-11-22", "month")).toBe("2026-11-01");
+    expect(startOf("2026-11-22", "year")).toBe("2026-01-01");
+  });
+});
+
+describe("what was spent over time", () => {
+  it("has the days without an expense too", () => {
+    expect(periodsOf([spent("2026-02-28", 500), spent("2026-03-02", 300), spent("2026-03-02", 100)])).toEqual({
+      unit: "day",
+      periods: [
+        { start: "2026-02-28", total: 500, my_share: 250 },
+        { start: "2026-03-01", total: 0, my_share: 0 },
+        { start: "2026-03-02", total: 400, my_share: 200 },
+      ],
+    });
+    expect(periodsOf([])).toEqual({ unit: "day", periods: [] });
+  });
+
+  const days = fc.array(
+    fc.record({
+      date: fc.date({ min: new Date("1990-01-01"), max: new Date("2100-12-31"), noInvalidDate: true }),
+      total: fc.integer({ min: 0, max: 100_000 }),
+    }),
+    { minLength: 1 },
+  );
+
+  it("loses no cent, and fits into the picture", () => {
+    fc.assert(
+      fc.property(days, (some) => {
+        const { unit, periods } = periodsOf(some.map((d) => spent(d.date.toISOString().slice(0, 10), d.total)));
+        const all = some.reduce((sum, { total }) => sum + total, 0);
+        expect(periods.reduce((sum, { total }) => sum + total, 0)).toBe(all);
+        expect(running(periods).at(-1)?.total).toBe(all);
+        if (unit !== "year") expect(periods.length).toBeLessThanOrEqual(31);
+      }),
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import type { IsoDate } from "@/shared/dates/dates";
+import { type Cents, ZERO } from "@/shared/money/cents";
+
+export type PeriodUnit = "day" | "week" | "month" | "year";
+
+interface Spent {
+  total: Cents;
+  my_share: Cents;
+}
+
+export interface Period extends Spent {
+  /** Its first day. */
+  start: IsoDate;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What a picture on a phone holds of each. */
+const MOST = { day: 31, week: 26, month: 24 } as const;
+
+/** Days are counted in UTC, where none of them is shorter than another. */
+function at(date: IsoDate): Date {
+  return new Date(`${date}T00:00:00Z`);
+}
+
+function iso(date: Date): IsoDate {
+  return date.toISOString().slice(0, 10);
+}
+
+function daysBetween(first: IsoDate, last: IsoDate): number {
+  return (at(last).getTime() - at(first).getTime()) / DAY_MS + 1;
+}
+
+function monthsBetween(first: IsoDate, last: IsoDate): number {
+  const [from, to] = [at(first), at(last)];
+  return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth() + 1;
+}
+
+/** In what steps a span of days is drawn, so that there is room for every bar. */
+export function unitFor(first: IsoDate, last: IsoDate): PeriodUnit {
+  const days = daysBetween(first, last);
+  if (days <= MOST.day) return "day";
+  if (days <= MOST.week * 7 - 6) return "week";
+  return monthsBetween(first, last) <= MOST.month ? "month" : "year";
+}
+
+/** The first day of the period that a day is in; weeks begin on Monday. */
+export function startOf(date: IsoDate, unit: PeriodUnit): IsoDate {
+  if (unit === "day") return date;
+  if (unit === "month") return `${date.slice(0, 7)}-01`;
+  if (unit === "year") return `${date.slice(0, 4)}-01-01`;
+  const day = at(date);
+  day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return iso(day);
+}
+
+function next(start: IsoDate, unit: PeriodUnit): IsoDate {
+  const day = at(start);
+  if (unit === "day") day.setUTCDate(day.getUTCDate() + 1);
+  if (unit === "week") day.setUTCDate(day.getUTCDate() + 7);
+  if (unit === "month") day.setUTCMonth(day.getUTCMonth() + 1);
+  if (unit === "year") day.setUTCFullYear(day.getUTCFullYear() + 1);
+  return iso(day);
+}
+
+/**
+ * What was spent per day, week, month or year, oldest first and without gaps: a period in which
+ * nothing was spent is there with nothing. The sums are those of the days.
+ */
+export function periodsOf(days: readonly (Spent & { date: IsoDate })[]): { unit: PeriodUnit; periods: Period[] } {
+  const dates = days.map(({ date }) => date).sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return { unit: "day", periods: [] };
+  const unit = unitFor(first, last);
+  const periods = new Map<IsoDate, Period>();
+  for (let start = startOf(first, unit); start <= last; start = next(start, unit)) {
+    periods.set(start, { start, total: ZERO, my_share: ZERO });
+  }
+  for (const day of days) {
+    const period = periods.get(startOf(day.date, unit));
+    if (!period) continue;
+    period.total = (period.total + day.total) as Cents;
+    period.my_share = (period.my_share + day.my_share) as Cents;
+  }
+  return { unit, periods: [...periods.values()] };
+}
+
+/** How much it had come to by the end of each: the sums so far. */
+export function running<T extends Spent>(spent: readonly T[]): T[] {
+  let [total, my_share] = [0, 0];
+  return spent.map((one) => {
+    total += one.total;
+    my_share += one.my_share;
+    return { ...one, total: total as Cents, my_share: my_share as Cents };
+  });
+}
