@@ -13,7 +13,7 @@ const list = (usual) => ({ type: /** @type {const} */ ("string"), default: usual
 const { values } = parseArgs({
   options: {
     only: list(""),
-    lang: list("tr,de,en"),
+    lang: list("tr,en,de,es,fr"),
     theme: list("light,dark"),
     size: list("390x844,1280x800"),
     readme: { type: "boolean", default: false },

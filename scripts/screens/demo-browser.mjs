@@ -11,20 +11,24 @@ const flags = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-
 /**
  * A browser before a throw-away stack with the demo in it.
  * @template T
- * @param {(demo: { browser: import("playwright-core").Browser, origin: string, ids: import("./routes.mjs").Ids, signedIn: (language: string) => Promise<any> }) => Promise<T>} work
- *   signedIn: the browser's memory of the demo person's having signed in, who then speaks that language
+ * @param {(demo: { browser: import("playwright-core").Browser, origin: string, ids: import("./routes.mjs").Ids, signedIn: (language: string) => Promise<{ owed: any, owing: any }> }) => Promise<T>} work
+ *   signedIn: the browser's memory of having signed in, as somebody who is owed and as somebody who owes; they then
+ *   speak that language
  * @returns {Promise<T>}
  */
 export const withDemoBrowser = (work) =>
   withStack({ functions: true }, async (stack) => {
     await step("Loading the demo trip", () => loadDemo(stack));
-    const elif = await demoLogin(stack);
+    const [elif, sofia] = await Promise.all([demoLogin(stack, "elif"), demoLogin(stack, "sofia")]);
     const ids = await idsOf(elif);
     const browser = await chromium.launch({ executablePath: await findChromium(), args: flags });
     const origin = stack.urls.app;
     const signedIn = async (language) => {
-      await elif.update("users", `id=eq.${elif.id}`, { preferred_lang: language });
-      return signIn(browser, origin, language);
+      for (const person of [elif, sofia]) {
+        await person.update("users", `id=eq.${person.id}`, { preferred_lang: language });
+      }
+      const memory = (name) => signIn(browser, origin, language, people[name].email);
+      return { owed: await memory("elif"), owing: await memory("sofia") };
     };
     try {
       return await work({ browser, origin, ids, signedIn });
@@ -33,10 +37,10 @@ export const withDemoBrowser = (work) =>
     }
   });
 
-const demoLogin = ({ urls, ports, keys }) =>
+const demoLogin = ({ urls, ports, keys }, name) =>
   signedUp(
     { api: urls.api, mail: urls.mail, functions: `http://127.0.0.1:${ports.app}`, publishableKey: keys.publishable },
-    { email: people.elif.email, password, language: "en" },
+    { email: people[name].email, password, language: "en" },
   );
 
 async function idsOf(person) {
@@ -48,12 +52,12 @@ async function idsOf(person) {
 }
 
 /** A browser's memory of having signed in. */
-async function signIn(browser, origin, language) {
+async function signIn(browser, origin, language, email) {
   const context = await browser.newContext({ baseURL: origin });
   await speak(context, language);
   const page = await context.newPage();
   await page.goto("/login");
-  await page.locator('input[type="email"]').fill(people.elif.email);
+  await page.locator('input[type="email"]').fill(email);
   await page.locator('input[type="password"]').fill(password);
   await page.locator('form button[type="submit"]').click();
   await page.waitForURL("**/home");

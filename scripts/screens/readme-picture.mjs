@@ -14,7 +14,7 @@ export const drawReadmePicture = () =>
       language: "en",
       theme: "light",
       size,
-      storageState: await signedIn("en"),
+      storageState: (await signedIn("en")).owed,
     });
     const pictures = [];
     for (const name of shown) {

@@ -4,11 +4,28 @@
  * @typedef {object} Screen
  * @property {string} name
  * @property {(ids: Ids) => string} path
- * @property {"static" | "public" | "signed-in"} kind static: a page of its own for each language
+ * @property {"static" | "public" | "signed-in" | "owing"} kind static: a page of its own for each language;
+ *   signed-in: as somebody who is owed; owing: as somebody who owes
  * @property {(page: import("playwright-core").Page) => Promise<void>} [act] what to do before the picture is taken
  */
 
 const at = (path) => () => path;
+
+/** Opens what a button opens, found by what is the same in every language. */
+const press = (what) => async (page) => {
+  await page.locator(`button${what}`).locator("visible=true").first().click();
+  await page.locator('[role="dialog"], [role="menu"]').first().waitFor();
+};
+
+/** The offer to install, as an iPhone shows it: it comes once a day, and never where it was declined. */
+async function offerToInstall(page) {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "userAgent", { value: "iPhone" });
+    localStorage.removeItem("installBannerDismissed");
+  });
+  await page.locator('a[href="/home"]').locator("visible=true").first().click();
+  await page.locator('[role="dialog"]').waitFor();
+}
 
 /** @type {Screen[]} */
 export const screens = [
@@ -23,9 +40,29 @@ export const screens = [
   { name: "invitation-signed-out", path: ({ token }) => `/invite/${token}`, kind: "public" },
   { name: "invitation-unknown", path: at("/invite/no-such-invitation"), kind: "public" },
   { name: "home", path: at("/home"), kind: "signed-in" },
+  { name: "home-plus", path: at("/home"), kind: "signed-in", act: press(":has(svg.lucide-plus)") },
+  { name: "home-install", path: at("/events"), kind: "signed-in", act: offerToInstall },
   { name: "events", path: at("/events"), kind: "signed-in" },
   { name: "add-event", path: at("/add-event"), kind: "signed-in" },
   { name: "event", path: ({ trip }) => `/events/${trip}`, kind: "signed-in" },
+  {
+    name: "event-people",
+    path: ({ trip }) => `/events/${trip}`,
+    kind: "signed-in",
+    act: press(":has(svg.lucide-chevron-right)"),
+  },
+  {
+    name: "event-invite",
+    path: ({ trip }) => `/events/${trip}`,
+    kind: "signed-in",
+    act: press(":has(svg.lucide-share-2)"),
+  },
+  {
+    name: "event-history",
+    path: ({ trip }) => `/events/${trip}`,
+    kind: "signed-in",
+    act: press(":has(svg.lucide-history)"),
+  },
   { name: "event-passive", path: ({ passive }) => `/events/${passive}`, kind: "signed-in" },
   { name: "event-not-found", path: at("/events/00000000-0000-4000-8000-000000000000"), kind: "signed-in" },
   { name: "event-statistics", path: ({ trip }) => `/events/${trip}/statistics`, kind: "signed-in" },
@@ -34,6 +71,13 @@ export const screens = [
   { name: "add-expense", path: ({ trip }) => `/events/${trip}/add-expense`, kind: "signed-in" },
   { name: "edit-expense", path: ({ trip, expense }) => `/events/${trip}/expenses/${expense}/edit`, kind: "signed-in" },
   { name: "settlement", path: ({ trip }) => `/events/${trip}/settlement`, kind: "signed-in" },
+  { name: "settlement-owing", path: ({ trip }) => `/events/${trip}/settlement`, kind: "owing" },
+  {
+    name: "settlement-iban",
+    path: ({ trip }) => `/events/${trip}/settlement`,
+    kind: "owing",
+    act: press(":text('IBAN')"),
+  },
   { name: "all-expenses", path: at("/all-expenses"), kind: "signed-in" },
   { name: "choose-event", path: at("/add-expense"), kind: "signed-in" },
   { name: "invite-friend", path: at("/invite-friend"), kind: "signed-in" },

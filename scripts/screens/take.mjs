@@ -23,10 +23,10 @@ export async function takeScreenshots({ only, languages, themes, sizes }) {
   return withDemoBrowser(async ({ browser, origin, ids, signedIn }) => {
     let complaints = 0;
     for (const language of languages) {
-      const memory = await signedIn(language);
+      const memories = await signedIn(language);
       for (const theme of themes) {
         for (const size of sizes) {
-          complaints += await takeAll({ browser, origin, ids, language, theme, size, memory, chosen });
+          complaints += await takeAll({ browser, origin, ids, language, theme, size, memories, chosen });
         }
       }
     }
@@ -34,22 +34,26 @@ export async function takeScreenshots({ only, languages, themes, sizes }) {
   });
 }
 
-async function takeAll({ browser, origin, ids, language, theme, size, memory, chosen }) {
+async function takeAll({ browser, origin, ids, language, theme, size, memories, chosen }) {
   const dir = join(folder, `${language}-${theme}-${size}`);
   mkdirSync(dir, { recursive: true });
-  const [outside, inside] = await Promise.all(
-    [undefined, memory].map((storageState) => newContext(browser, { origin, language, theme, size, storageState })),
+  const [outside, inside, owing] = await Promise.all(
+    [undefined, memories.owed, memories.owing].map((storageState) =>
+      newContext(browser, { origin, language, theme, size, storageState }),
+    ),
   );
+  const contexts = { static: outside, public: outside, "signed-in": inside, owing };
   let complaints = 0;
   await step(`${language} ${theme} ${size}`, async () => {
     for (const screen of chosen) {
-      const page = await (screen.kind === "signed-in" ? inside : outside).newPage();
+      const page = await contexts[screen.kind].newPage();
       const said = [];
       page.on("pageerror", (error) => said.push(error.message));
       page.on("console", (message) => message.type() === "error" && said.push(message.text()));
       try {
         await open(page, pathIn(screen, ids, language));
         await screen.act?.(page);
+        await page.waitForLoadState("networkidle");
         await page.screenshot({ path: join(dir, `${screen.name}.png`), fullPage: true });
         const wide = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -63,7 +67,7 @@ async function takeAll({ browser, origin, ids, language, theme, size, memory, ch
       for (const line of said) say(`  ${screen.name}: ${line}`);
     }
   });
-  await Promise.all([outside.close(), inside.close()]);
+  await Promise.all([outside, inside, owing].map((context) => context.close()));
   return complaints;
 }
 
