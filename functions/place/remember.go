@@ -9,7 +9,7 @@ import (
 )
 
 // What is found is remembered for a while, in memory only: while people type, the same few places are asked for again and
-// again, and providers count requests.
+// again; providers count requests, and the gazetteer works a millisecond for each.
 const (
 	remembered  = 2000
 	rememberFor = time.Hour

@@ -66,6 +66,10 @@ func placeProvider(c config.Places) (place.Provider, error) {
 		}
 		return place.Remember(place.NewPhoton(client)), nil
 	default:
-		return gazetteer()
+		known, err := gazetteer()
+		if err != nil {
+			return nil, err
+		}
+		return place.Remember(known), nil
 	}
 }

@@ -136,9 +136,9 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 func verifier(c config.Supabase) token.Verifier {
 	rules := token.Rules{Issuer: c.JWTIssuer}
 	if c.JWKSURL != "" {
-		return token.NewKeysVerifier(c.JWKSURL, nil, rules)
+		return token.Remember(token.NewKeysVerifier(c.JWKSURL, nil, rules), nil)
 	}
-	return token.NewSecretVerifier(c.JWTSecret, rules)
+	return token.Remember(token.NewSecretVerifier(c.JWTSecret, rules), nil)
 }
 
 // authUserDeleter is the admin API where there is one.

@@ -62,8 +62,8 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 			if response != nil {
 				size = response.Size
 			}
-			log.Log(r.Context(), level, "request", "route", route, "method", r.Method, "status", status,
-				"bytes", size, "ms", time.Since(started).Milliseconds())
+			log.LogAttrs(r.Context(), level, "request", slog.String("route", route), slog.String("method", r.Method),
+				slog.Int("status", status), slog.Int64("bytes", size), slog.Int64("ms", time.Since(started).Milliseconds()))
 			return nil
 		}
 	}

@@ -1,0 +1,52 @@
+package token
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"time"
+
+	"github.com/maypok86/otter/v2"
+)
+
+// What was verified is remembered for a short while, because checking a signature costs more than most answers. It is so
+// short that a key which the project withdraws is soon worth nothing; an expired token is refused at once all the same.
+const (
+	rememberFor = time.Minute
+	remembered  = 10_000 // tokens
+)
+
+// remembering is a Verifier that asks another one about tokens that it does not remember.
+type remembering struct {
+	verifier Verifier
+	now      func() time.Time
+	memory   *otter.Cache[[sha256.Size]byte, Caller]
+}
+
+// Remember returns a Verifier that remembers for a minute whom tokens belong to, by their hashes. What is refused is not
+// remembered. A nil now means time.Now.
+func Remember(verifier Verifier, now func() time.Time) Verifier {
+	if now == nil {
+		now = time.Now
+	}
+	return &remembering{verifier, now, otter.Must(&otter.Options[[sha256.Size]byte, Caller]{
+		MaximumSize:      remembered,
+		ExpiryCalculator: otter.ExpiryWriting[[sha256.Size]byte, Caller](rememberFor),
+	})}
+}
+
+// Verify implements [Verifier].
+func (r *remembering) Verify(ctx context.Context, raw string) (Caller, error) {
+	key := sha256.Sum256([]byte(raw))
+	if caller, ok := r.memory.GetIfPresent(key); ok {
+		if r.now().After(caller.ExpiresAt.Add(maxSkew)) {
+			return Caller{}, fmt.Errorf("%w: expired", ErrInvalid)
+		}
+		return caller, nil
+	}
+	caller, err := r.verifier.Verify(ctx, raw)
+	if err == nil {
+		r.memory.Set(key, caller)
+	}
+	return caller, err
+}
