@@ -1,4 +1,5 @@
 import { database } from "./database/database.mjs";
+import { functions } from "./functions/functions.mjs";
 
 /**
  * @typedef {object} BenchPart
@@ -10,4 +11,4 @@ import { database } from "./database/database.mjs";
  */
 
 /** What `npm run bench` measures, in this order. @type {BenchPart[]} */
-export const allParts = [database];
+export const allParts = [database, functions];

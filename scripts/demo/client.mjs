@@ -47,6 +47,7 @@ export async function signedUp(servers, { email, password, language }) {
   const user = await rest("POST", "rpc/ensure_user", {});
   return {
     id: /** @type {string} */ (user.id),
+    headers,
     rpc: (name, parameters = {}) => rest("POST", `rpc/${name}`, parameters),
     insert: (table, row) => rest("POST", table, row),
     update: (table, filter, columns) => rest("PATCH", `${table}?${filter}`, columns),

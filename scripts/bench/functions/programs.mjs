@@ -1,0 +1,27 @@
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { cacheDir } from "../../project.mjs";
+import { buildApp } from "../../setup/builds.mjs";
+import { run } from "../../setup/run.mjs";
+
+const folder = join(cacheDir, "bench");
+
+/** Builds the programs that measure, and the server as a release has it: with the app inside. */
+export async function benchedPrograms() {
+  mkdirSync(folder, { recursive: true });
+  const program = (name) => join(folder, name);
+  const build = (name, ...flags) =>
+    run("go", ["build", "-trimpath", ...flags, "-o", program(name), `./functions/cmd/${name}`], {
+      env: { CGO_ENABLED: "0" },
+    });
+  await buildApp();
+  await build("functions", "-tags=embedapp", "-ldflags=-s -w");
+  for (const name of ["bareecho", "load", "ratestandin"]) await build(name);
+  return {
+    release: program("functions"),
+    releaseMegabytes: Math.round(statSync(program("functions")).size / 100_000) / 10,
+    bareEcho: program("bareecho"),
+    load: program("load"),
+    rateStandIn: program("ratestandin"),
+  };
+}
