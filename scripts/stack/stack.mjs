@@ -21,6 +21,7 @@ import { secretsOf } from "./secrets.mjs";
  * @property {string | Promise<string> | null} [functionsBinary] null: without the Go server; a promise while it is built
  * @property {string} [staticDir] the built app
  * @property {NodeJS.ProcessEnv} [env] for the Go server, on top of the environment
+ * @property {import("../start/mail-relay.mjs").MailRelay | null} [relay] where mails go instead of into the mailbox
  * @property {boolean} [restart] start a part again when it dies
  * @property {(line: string) => void} [say]
  * @property {AbortSignal} [signal] ends a start that is under way
@@ -30,6 +31,7 @@ import { secretsOf } from "./secrets.mjs";
 
 /** In the order of starting; stopping goes the other way. */
 const names = /** @type {const} */ (["database", "mailbox", "API", "functions"]);
+const mailboxSender = { name: "Divido", address: "hello@divido.test" };
 const script = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
@@ -89,8 +91,7 @@ export async function startStack(options) {
         adminUrl,
         ownerUrl: urls.database,
         port: ports.api,
-        smtpPort: ports.smtp,
-        mailFrom: "hello@divido.test",
+        mail: options.relay ?? { host: "127.0.0.1", port: ports.smtp, requireTls: false, from: mailboxSender },
       }),
     ready: async (self) => {
       const { applied } = await self.told((message) => message.ready);

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { projectDir, Refusal } from "../project.mjs";
+import { mailRelay } from "./mail-relay.mjs";
 
 /** The variable that sets each port, and what it is without. */
 export const portVariables = /** @type {const} */ ({
@@ -32,12 +33,15 @@ export function startSettings(env) {
     );
   }
   const dataDir = env.DATA_DIR || ".data";
+  const relay = mailRelay(env);
   return {
     ports,
     host: env.HOST || "0.0.0.0",
     publicUrl: (env.PUBLIC_URL || `http://localhost:${ports.app}`).replace(/\/+$/, ""),
     dataDir: isAbsolute(dataDir) ? dataDir : join(projectDir, dataDir),
-    demo: env.DEMO !== "0",
+    relay,
+    // The people of the demo confirm their addresses in the mailbox, and would get real mail otherwise.
+    demo: env.DEMO !== "0" && !relay,
   };
 }
 

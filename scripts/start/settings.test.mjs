@@ -24,6 +24,11 @@ describe("what npm start is told", () => {
     });
   });
 
+  it("does without the demo when mails leave the machine", () => {
+    const settings = startSettings({ MAIL_RELAY_URL: "smtps://smtp.example.org", MAIL_FROM: "hello@divido.example" });
+    expect(settings).toMatchObject({ demo: false, relay: { host: "smtp.example.org" } });
+  });
+
   it.each(["abc", "0", "70000", "80.5"])("refuses %s as a port, by name", (port) => {
     expect(() => startSettings({ MAIL_PORT: port })).toThrow(/MAIL_PORT/);
   });

@@ -87,11 +87,11 @@ async function takeData(dataDir) {
   return record;
 }
 
-function welcome({ urls, note }, { dataDir }, logins) {
+function welcome({ urls, note }, { dataDir, relay }, logins) {
   const rows = [
     ["App", urls.app],
     ...logins.map(({ email, password }, i) => [i === 0 ? "Demo login" : "or", `${email}  ${password}`]),
-    ["Mailbox", urls.mail.replace("127.0.0.1", "localhost")],
+    relay ? ["Mails", `through ${relay.host}`] : ["Mailbox", urls.mail.replace("127.0.0.1", "localhost")],
     ["Database", urls.database],
   ];
   const kept = relative(projectDir, dataDir).startsWith("..") ? dataDir : join(relative(projectDir, dataDir), "/");

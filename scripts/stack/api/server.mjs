@@ -16,17 +16,7 @@ delete process.env.STACK_API;
 const config = apiConfig(settings);
 
 /** Mails in the language of who gets them, with links that lead where they asked. */
-const driver = toTheirRedirect(
-  inTheirLanguage(
-    new SmtpEmailDriver({
-      host: "127.0.0.1",
-      port: settings.smtpPort,
-      requireTls: false,
-      from: { name: "Divido", address: settings.mailFrom },
-    }),
-    settings.ownerUrl,
-  ),
-);
+const driver = toTheirRedirect(inTheirLanguage(new SmtpEmailDriver(settings.mail), settings.ownerUrl));
 
 /** A fresh app: it reads the tables once, so it has to be made after the last migration. */
 function makeApp() {

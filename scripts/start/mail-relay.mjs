@@ -1,0 +1,44 @@
+import { Refusal } from "../project.mjs";
+
+/**
+ * The SMTP server that mails go out through, as nodemailer and @supabase/lite take it.
+ * @typedef {object} MailRelay
+ * @property {string} host
+ * @property {number} port
+ * @property {string} [user]
+ * @property {string} [pass]
+ * @property {boolean} secure TLS from the first byte
+ * @property {boolean} requireTls refuses to go on without TLS
+ * @property {{ name: string, address: string }} from
+ */
+
+/**
+ * Where mails go: through MAIL_RELAY_URL, from MAIL_FROM. Without them, null: mails stay in the mailbox.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {MailRelay | null}
+ */
+export function mailRelay({ MAIL_RELAY_URL: address, MAIL_FROM: from, COMPANY_EMAIL: company }) {
+  if (!address) return null;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url?.hostname || !["smtp:", "smtps:"].includes(url.protocol)) {
+    throw new Refusal(
+      "MAIL_RELAY_URL is no address of an SMTP server.",
+      "Write smtps://user:password@smtp.example.org, or smtp://… for a server that begins without TLS.",
+    );
+  }
+  const sender = from || company;
+  if (!/^\S+@\S+$/.test(sender ?? "")) {
+    throw new Refusal("MAIL_FROM must be the address that mails come from.", "The relay has to accept it as a sender.");
+  }
+  const secure = url.protocol === "smtps:";
+  const credentials = { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    ...(credentials.user && credentials),
+    secure,
+    // Mails hold links that open accounts: outside of this machine they travel encrypted, or not at all.
+    requireTls: !secure && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname),
+    from: { name: "Divido", address: /** @type {string} */ (sender) },
+  };
+}
