@@ -20,7 +20,11 @@ export const buildApp = (signal) =>
         filesUnder(["frontend", "package-lock.json", "supabase/error-codes.json"], (path) => !notBuilt.test(path)),
       ),
       product: join(appDir, "index.html"),
-      work: () => orExplain("The app", run("npm", ["run", "build", "--workspace=frontend"], { signal })),
+      work: () =>
+        orExplain(
+          "The app",
+          run("npm", ["run", "build", "--workspace=frontend"], { env: { NODE_ENV: "production" }, signal }),
+        ),
     }),
   );
 

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterEach, describe, expect, it } from "vitest";
+import { signedUp } from "../demo/client.mjs";
+import { freePorts } from "../stack/parts/ports.mjs";
+import { answers } from "../stack/parts/wait.mjs";
+import { startStack } from "../stack/stack.mjs";
+import { removeData, temporaryDataDir } from "../stack/temporary-data.mjs";
+import { hostedEnvironment } from "./environment.mjs";
+
+const project = {
+  SUPABASE_URL: "https://abcdefgh.supabase.co/",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_a",
+  SUPABASE_SECRET_KEY: "sb_secret_b",
+};
+
+describe("what the functions are told of a hosted project", () => {
+  it("follows from its address and keys", () => {
+    expect(hostedEnvironment(project, "/app")).toEqual({
+      ...project,
+      SUPABASE_URL: "https://abcdefgh.supabase.co",
+      SUPABASE_JWKS_URL: "https://abcdefgh.supabase.co/auth/v1/.well-known/jwks.json",
+      SUPABASE_JWT_ISSUER: "https://abcdefgh.supabase.co/auth/v1",
+      SUPABASE_PROXY: "false",
+      SUPABASE_ADMIN_API: "true",
+      STATIC_DIR: "/app",
+    });
+  });
+
+  it("asks for no keys where the project signs with a secret", () => {
+    const told = hostedEnvironment({ ...project, SUPABASE_JWT_SECRET: "s".repeat(32) }, "/app");
+    expect(told).not.toHaveProperty("SUPABASE_JWKS_URL");
+    expect(told).not.toHaveProperty("SUPABASE_JWT_ISSUER");
+  });
+
+  it("leaves the rest as it is set, and takes nothing for not set", () => {
+    const own = { ...project, PORT: "9000", SUPABASE_JWKS_URL: "https://keys.example/jwks", SUPABASE_ADMIN_API: "" };
+    expect(hostedEnvironment(own, "/app")).toMatchObject({
+      PORT: "9000",
+      SUPABASE_JWKS_URL: "https://keys.example/jwks",
+      SUPABASE_ADMIN_API: "true",
+    });
+  });
+
+  it.each(Object.keys(project))("names %s when it is missing", (name) => {
+    expect(() => hostedEnvironment({ ...project, [name]: " " }, "/app")).toThrow(`${name} is not set.`);
+  });
+
+  it.each(["abcdefgh", "https://abcdefgh.supabase.co/rest/v1", "ftp://abcdefgh.supabase.co"])(
+    "refuses %s as an address",
+    (url) => {
+      expect(() => hostedEnvironment({ ...project, SUPABASE_URL: url }, "/app")).toThrow(/^SUPABASE_URL is no address/);
+    },
+  );
+
+  it("never hands the secret key to browsers", () => {
+    const swapped = { ...project, SUPABASE_PUBLISHABLE_KEY: "sb_secret_b", SUPABASE_SECRET_KEY: "sb_publishable_a" };
+    expect(() => hostedEnvironment(swapped, "/app")).toThrow(/every browser would get/);
+  });
+});
+
+describe("npm run functions", () => {
+  /** @type {(() => unknown)[]} */
+  const after = [];
+  afterEach(async () => {
+    for (const undo of after.splice(0).reverse()) await undo();
+  });
+
+  it("serves people whose Supabase is elsewhere", async () => {
+    const dataDir = temporaryDataDir("hosted");
+    const stack = await startStack({ dataDir, durable: false });
+    after.push(async () => {
+      await stack.stop();
+      removeData(dataDir);
+    });
+    const [port] = await freePorts(1);
+    const program = spawn(process.execPath, [fileURLToPath(new URL("../functions.mjs", import.meta.url))], {
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        ...{ PORT: String(port), HOST: "127.0.0.1", SUPABASE_URL: stack.urls.api },
+        ...{ SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable, SUPABASE_SECRET_KEY: stack.keys.secret },
+        SUPABASE_JWT_SECRET: stack.keys.jwtSecret,
+      },
+    });
+    const ended = once(program, "exit");
+    after.push(() => (program.exitCode === null ? program.kill() && ended : null));
+
+    const functions = `http://127.0.0.1:${port}`;
+    await answers(`${functions}/healthz`, { seconds: 170, alive: () => program.exitCode === null });
+    const config = await (await fetch(`${functions}/config.json`)).json();
+    expect(config.supabaseUrl).toBe(stack.urls.api);
+    expect((await fetch(`${functions}/rest/v1/events`)).status).toBe(404);
+
+    const servers = { api: stack.urls.api, mail: stack.urls.mail, functions, publishableKey: stack.keys.publishable };
+    const ada = await signedUp(servers, { email: "ada@divido.test", password: "a-password", language: "en" });
+    expect(await ada.call("GET", "exchange-rates?from=EUR&to=EUR")).toMatchObject({ rates: { EUR: 1 } });
+
+    program.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+  }, 180_000);
+});
