@@ -3,39 +3,50 @@ import "@/shared/ui/tokens.css";
 import "@/shared/ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { RouterProvider } from "react-router-dom";
-import { config as configureZod } from "zod";
 import { keepInstallOffer } from "@/features/install/installPrompt";
 import { loadConfig } from "@/shared/config/config";
 import { startI18n } from "@/shared/i18n/i18n";
 import { startOutbox } from "@/shared/outbox/outbox";
 import { startSession } from "@/shared/session/session";
-import { Toaster } from "@/shared/ui/Toaster";
+import { loadDialogs } from "@/shared/ui/Dialog";
+import { loadMenus } from "@/shared/ui/Menu";
+import { Messages } from "@/shared/ui/Messages";
+import { fetchAhead, fetchAtFirstTouch } from "@/shared/ui/onDemand";
+import { loadSelects } from "@/shared/ui/Select";
+import { loadToaster } from "@/shared/ui/toast";
+import { prefetchTouchedLinks } from "./navigation/prefetch";
+import { prepare } from "./navigation/prepare";
+import { Router } from "./navigation/Router";
 import { registerServiceWorker } from "./offline/register";
 import { Providers } from "./Providers";
-import { router } from "./router";
 import { StartFailure } from "./StartFailure";
 
-// The Content-Security-Policy allows no code made from text.
-configureZod({ jitless: true });
-
 const root = createRoot(document.getElementById("root") as HTMLElement);
+
+/** Parts of many screens that appear only when somebody does something. */
+const ANSWERS_TO_TOUCH = [loadDialogs, loadMenus, loadSelects, loadToaster];
 
 async function start(): Promise<void> {
   keepInstallOffer();
   const texts = startI18n();
   await loadConfig();
-  await Promise.all([texts, startSession()]);
+  const session = startSession();
+  // What the first screen needs is fetched at once, and shown without a step between.
+  await Promise.all([texts, session, prepare(window.location.pathname)]);
   root.render(
     <StrictMode>
       <Providers>
-        <RouterProvider router={router} />
+        <Router />
       </Providers>
-      <Toaster />
+      <Messages />
     </StrictMode>,
   );
+  prefetchTouchedLinks();
+  fetchAtFirstTouch(ANSWERS_TO_TOUCH);
   startOutbox();
-  registerServiceWorker().catch((error) => console.error(error));
+  const kept = await registerServiceWorker().catch((error) => console.error(error));
+  // Without network, only what is here already can answer.
+  if (!kept) fetchAhead(ANSWERS_TO_TOUCH);
 }
 
 start().catch((error) => {

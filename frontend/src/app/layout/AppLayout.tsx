@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, ScrollRestoration } from "react-router-dom";
+import { Outlet } from "react-router-dom";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
 import { Loading, Skeleton } from "@/shared/ui/State";
 import styles from "./AppLayout.module.css";
@@ -35,7 +35,6 @@ export function AppLayout() {
         </Suspense>
       </main>
       <ShareDialog />
-      <ScrollRestoration />
     </div>
   );
 }

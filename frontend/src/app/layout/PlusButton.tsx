@@ -2,7 +2,7 @@ import { CalendarPlus, Plus, ReceiptText, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useMatch, useNavigate } from "react-router-dom";
 import { useShareDialog } from "@/shared/invitation/shareDialog";
-import { Menu, MenuItem } from "@/shared/ui/Menu";
+import { Menu } from "@/shared/ui/Menu";
 import styles from "./AppLayout.module.css";
 
 /**
@@ -37,19 +37,15 @@ export function PlusButton() {
           <span className={styles.plusLabel}>{t("nav.add")}</span>
         </button>
       }
-    >
-      <MenuItem icon={<CalendarPlus size={20} />} onSelect={() => navigate("/add-event")}>
-        {t("nav.add_event")}
-      </MenuItem>
-      <MenuItem icon={<ReceiptText size={20} />} onSelect={() => navigate(expensePath)}>
-        {t("nav.add_expense")}
-      </MenuItem>
-      <MenuItem
-        icon={<UserRoundPlus size={20} />}
-        onSelect={() => (withinEvent ? share(withinEvent) : navigate("/invite-friend"))}
-      >
-        {t("nav.invite_friend")}
-      </MenuItem>
-    </Menu>
+      items={[
+        { icon: <CalendarPlus size={20} />, label: t("nav.add_event"), onSelect: () => navigate("/add-event") },
+        { icon: <ReceiptText size={20} />, label: t("nav.add_expense"), onSelect: () => navigate(expensePath) },
+        {
+          icon: <UserRoundPlus size={20} />,
+          label: t("nav.invite_friend"),
+          onSelect: () => (withinEvent ? share(withinEvent) : navigate("/invite-friend")),
+        },
+      ]}
+    />
   );
 }

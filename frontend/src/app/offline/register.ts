@@ -6,16 +6,20 @@ import { APPLY_UPDATE } from "./messages";
 
 /**
  * Installs the service worker, which opens the app without network. An operator turns it off for
- * everyone with `"serviceWorker": false` in config.json: it is then removed with its caches.
+ * everyone with `"serviceWorker": false` in config.json: it is then removed with its caches. Answers
+ * whether it keeps the app on this device.
  */
-export async function registerServiceWorker(): Promise<void> {
-  if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return;
-  if (config().serviceWorker === false) return removeServiceWorker();
+export async function registerServiceWorker(): Promise<boolean> {
+  if (!("serviceWorker" in navigator) || !import.meta.env.PROD) return false;
+  if (config().serviceWorker === false) {
+    await removeServiceWorker();
+    return false;
+  }
 
   // Browsers that block service workers may answer nothing at all.
   const registration: ServiceWorkerRegistration | undefined =
     await navigator.serviceWorker.register("/serviceWorker.js");
-  if (!registration) return;
+  if (!registration) return false;
   sendWhenOnline(registration);
   const announce = () => registration.waiting && offerUpdate(registration.waiting);
   announce();
@@ -28,6 +32,7 @@ export async function registerServiceWorker(): Promise<void> {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") registration.update().catch(() => undefined);
   });
+  return true;
 }
 
 function offerUpdate(waiting: ServiceWorker): void {

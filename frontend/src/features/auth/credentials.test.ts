@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { z } from "zod";
+import type { z } from "zod/mini";
 import { isEmail, loginSchema, newPasswordSchema, registrationSchema } from "./credentials";
 
-function complaints(schema: z.ZodType, values: unknown): Record<string, string> {
+function complaints(schema: z.ZodMiniType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values);
   if (result.success) return {};
   return Object.fromEntries(result.error.issues.reverse().map((issue) => [issue.path.join("."), issue.message]));

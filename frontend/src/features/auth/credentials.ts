@@ -1,16 +1,18 @@
-import { z } from "zod";
+import { z } from "@/shared/forms/zod";
 
 /** Spec section 9. */
 export const MIN_PASSWORD = 6;
 
 /** The messages are keys of the error catalogue; the field translates them. */
-const email = z.string().trim().min(1, "email_required").pipe(z.email("email_invalid"));
-const newPassword = z.string().min(1, "password_required").min(MIN_PASSWORD, "password_too_short");
+const email = z.pipe(z.string().check(z.trim(), z.minLength(1, "email_required")), z.email("email_invalid"));
+const newPassword = z
+  .string()
+  .check(z.minLength(1, "password_required"), z.minLength(MIN_PASSWORD, "password_too_short"));
 
 /** What was typed to sign in. A password chosen long ago is never judged here. */
 export const loginSchema = z.object({
   email,
-  password: z.string().min(1, "password_required"),
+  password: z.string().check(z.minLength(1, "password_required")),
   remember: z.boolean(),
 });
 export type Login = z.infer<typeof loginSchema>;
@@ -28,14 +30,14 @@ const mismatch = {
 
 /** A new account: e-mail, and the password twice (spec section 5). */
 export const registrationSchema = z
-  .object({ email, password: newPassword, confirmation: z.string().min(1, "password_required") })
-  .refine(samePasswords, mismatch);
+  .object({ email, password: newPassword, confirmation: z.string().check(z.minLength(1, "password_required")) })
+  .check(z.refine(samePasswords, mismatch));
 export type Registration = z.infer<typeof registrationSchema>;
 
 /** A new password after the mailed link. */
 export const newPasswordSchema = z
-  .object({ password: newPassword, confirmation: z.string().min(1, "password_required") })
-  .refine(samePasswords, mismatch);
+  .object({ password: newPassword, confirmation: z.string().check(z.minLength(1, "password_required")) })
+  .check(z.refine(samePasswords, mismatch));
 export type NewPassword = z.infer<typeof newPasswordSchema>;
 
 /** Whether a text can be an e-mail address; for the reset link, which has no form of its own. */

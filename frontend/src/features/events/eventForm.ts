@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { CATEGORIES, type EventCategory, type EventRow } from "@/shared/event/model";
+import { z } from "@/shared/forms/zod";
 import { CURRENCIES, type Currency, NEW_EVENT_CURRENCY } from "@/shared/money/currency";
 import type { EventInput } from "./api/saveEvent";
 
@@ -32,35 +32,38 @@ export const NEW_EVENT: EventValues = {
   planned_duration_days: "",
 };
 
-const required = (limit: number) => z.string().trim().min(1, "field_required").max(limit, "text_too_long");
+const required = (limit: number) =>
+  z.string().check(z.trim(), z.minLength(1, "field_required"), z.maxLength(limit, "text_too_long"));
 
 const shared = {
   name: required(MAX_LENGTH.name),
   default_currency: z.enum(CURRENCIES),
-  category: z.enum(["", ...CATEGORIES]).transform((category, context) => {
-    if (category !== "") return category;
-    context.addIssue({ code: "custom", message: "field_required" });
-    return z.NEVER;
-  }),
+  category: z.pipe(
+    z.enum(["", ...CATEGORIES]),
+    z.transform((category, context) => {
+      if (category !== "") return category;
+      context.issues.push({ code: "custom", message: "field_required", input: category });
+      return z.NEVER;
+    }),
+  ),
   place_country: required(MAX_LENGTH.place),
   country_code: z.string(),
   place_city: required(MAX_LENGTH.place),
   planned_start_date: z.string(),
   planned_duration_days: z
     .string()
-    .trim()
-    .regex(/^([1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)?$/, "invalid_duration"),
+    .check(z.trim(), z.regex(/^([1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)?$/, "invalid_duration")),
 };
 
 /** What stands in the form once it is checked. */
 export type CheckedEvent = Omit<EventValues, "category"> & { category: EventCategory };
-export type EventSchema = z.ZodType<CheckedEvent, EventValues>;
+export type EventSchema = z.ZodMiniType<CheckedEvent, EventValues>;
 
 /** A new event says what it is for; of an old one the description may go (spec section 5). */
 export const newEventSchema: EventSchema = z.object({ ...shared, description: required(MAX_LENGTH.description) });
 export const eventSchema: EventSchema = z.object({
   ...shared,
-  description: z.string().trim().max(MAX_LENGTH.description, "text_too_long"),
+  description: z.string().check(z.trim(), z.maxLength(MAX_LENGTH.description, "text_too_long")),
 });
 
 /** What was typed: the values that differ from those the form started with. */

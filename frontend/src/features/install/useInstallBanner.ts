@@ -9,7 +9,9 @@ function isStandalone(): boolean {
   return onIos || window.matchMedia("(display-mode: standalone)").matches;
 }
 
-interface InstallBannerState {
+export interface InstallBannerState {
+  /** Whether it is this visit's to show; it may be closed already. */
+  due: boolean;
   open: boolean;
   ios: boolean;
   /** Closes it for today. */
@@ -21,11 +23,12 @@ interface InstallBannerState {
 /** Decides whether the banner is due and remembers that it was shown, or dismissed. */
 export function useInstallBanner(): InstallBannerState {
   const offered = useInstallPrompt((s) => s.offer !== null);
+  const [due, setDue] = useState(false);
   const [open, setOpen] = useState(false);
   const ios = isIos(navigator.userAgent, navigator.maxTouchPoints);
 
   useEffect(() => {
-    const due = bannerIsDue({
+    const dueNow = bannerIsDue({
       standalone: isStandalone(),
       ios,
       offered,
@@ -33,12 +36,14 @@ export function useInstallBanner(): InstallBannerState {
       lastShown: localStore.get(KEYS.installShown),
       today: today(),
     });
-    if (!due) return;
+    if (!dueNow) return;
     localStore.set(KEYS.installShown, today());
+    setDue(true);
     setOpen(true);
   }, [ios, offered]);
 
   return {
+    due,
     open,
     ios,
     later: () => setOpen(false),

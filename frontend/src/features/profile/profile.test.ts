@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changesOf, formOf, type Profile, profileSchema } from "./profile";
+import { changesOf, formOf, type Profile } from "./profile";
+import { profileSchema } from "./profileSchema";
 
 const profile: Profile = {
   id: "7f3b9c1e-0000-4000-8000-000000000001",

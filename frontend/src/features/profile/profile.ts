@@ -1,7 +1,6 @@
-import { z } from "zod";
-import { CURRENCIES } from "@/shared/money/currency";
 import type { Database } from "@/shared/supabase/database.types";
-import { formatIban, isIban, plainIban } from "./iban";
+import { formatIban, plainIban } from "./iban";
+import type { ProfileForm } from "./profileSchema";
 
 type UserRow = Database["public"]["Tables"]["users"]["Row"];
 
@@ -23,33 +22,6 @@ export type Profile = Pick<
   | "preferred_lang"
   | "divido_number"
 >;
-
-/** Spec section 9. */
-const MIN_PASSWORD = 6;
-/** Limits of the table, so that a text is not refused after it was typed. */
-const MAX_TEXT = 100;
-const MAX_PHONE = 40;
-
-const text = z.string().trim().max(MAX_TEXT, "text_too_long");
-
-/** The form. Messages are keys of the error catalogue. */
-export const profileSchema = z.object({
-  first_name: text,
-  last_name: text,
-  email: z.string().trim().min(1, "email_required").pipe(z.email("email_invalid")),
-  phone_number: z
-    .string()
-    .trim()
-    .max(MAX_PHONE, "text_too_long")
-    .regex(/^$|^\+?[\d\s()./-]{5,}$/, "invalid_phone_number"),
-  country: text,
-  city: text,
-  iban: z.string().refine((typed) => plainIban(typed) === "" || isIban(typed), "invalid_iban"),
-  iban_currency: z.enum(CURRENCIES),
-  /** A blank one keeps the password that is (spec section 5). */
-  password: z.string().refine((typed) => typed.trim() === "" || typed.length >= MIN_PASSWORD, "password_too_short"),
-});
-export type ProfileForm = z.infer<typeof profileSchema>;
 
 /** What is kept while it is not saved: everything but a password. */
 export type ProfileDraft = Omit<ProfileForm, "password">;

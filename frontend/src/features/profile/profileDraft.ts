@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { dropDraft, readDraft, useDraft } from "@/shared/storage/draft";
-import type { ProfileDraft, ProfileForm } from "./profile";
+import type { ProfileDraft } from "./profile";
+import type { ProfileForm } from "./profileSchema";
 
 const NAME = "profile";
 

@@ -1,11 +1,11 @@
-import { X } from "lucide-react";
-import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
-import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { Button, IconButton } from "./Button";
-import styles from "./Dialog.module.css";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 
-interface DialogProps {
+/** Dialogs are fetched when one is opened, or at the first touch. */
+export const loadDialogs = () => import("./DialogPanel");
+const DialogPanel = lazy(async () => ({ default: (await loadDialogs()).DialogPanel }));
+const ConfirmPanel = lazy(async () => ({ default: (await loadDialogs()).ConfirmPanel }));
+
+export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -14,28 +14,15 @@ interface DialogProps {
 }
 
 /** A sheet on the phone, a centred card on wide screens. Closes by button, Escape and a tap outside. */
-export function Dialog({ open, onClose, title, description, children }: DialogProps) {
-  const { t } = useTranslation("common");
+export function Dialog(props: DialogProps) {
   return (
-    <RadixDialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className={styles.scrim} />
-        <RadixDialog.Content className={styles.panel} {...(description ? {} : { "aria-describedby": undefined })}>
-          <div className={styles.head}>
-            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
-            <RadixDialog.Close asChild>
-              <IconButton className={styles.close} label={t("close")} icon={<X size={22} />} />
-            </RadixDialog.Close>
-          </div>
-          {description && <RadixDialog.Description className={styles.text}>{description}</RadixDialog.Description>}
-          {children}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+    <OnceOpened open={props.open}>
+      <DialogPanel {...props} />
+    </OnceOpened>
   );
 }
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
   onConfirm: () => void;
@@ -49,26 +36,16 @@ interface ConfirmDialogProps {
 
 /** Asks before something that is hard to take back. Stays open while the answer is carried out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { t } = useTranslation("common");
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={(now) => !now && props.onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={styles.scrim} />
-        <AlertDialog.Content className={styles.panel}>
-          <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
-          <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>
-          <div className={styles.actions}>
-            <AlertDialog.Cancel asChild>
-              <Button variant="secondary" disabled={props.busy}>
-                {t("cancel")}
-              </Button>
-            </AlertDialog.Cancel>
-            <Button variant={props.danger ? "danger" : "primary"} busy={props.busy} onClick={props.onConfirm}>
-              {props.confirm}
-            </Button>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <OnceOpened open={props.open}>
+      <ConfirmPanel {...props} />
+    </OnceOpened>
   );
+}
+
+/** Closing again is the dialog's own matter: it gives the focus back. */
+function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
+  const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
+  return opened && <Suspense>{children}</Suspense>;
 }

@@ -1,40 +1,32 @@
-import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
-import styles from "./Menu.module.css";
+import { type ButtonHTMLAttributes, cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import { useOnDemand } from "./onDemand";
 
-interface MenuProps {
+export interface MenuProps {
   /** The button that opens it. */
-  trigger: ReactNode;
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  items: readonly MenuEntry[];
   side?: "top" | "bottom" | "right";
   align?: "start" | "center" | "end";
-  children: ReactNode;
 }
 
-export function Menu({ trigger, side = "bottom", align = "end", children }: MenuProps) {
-  return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={styles.menu} side={side} align={align} sideOffset={8} collisionPadding={12}>
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
-
-interface MenuItemProps {
+interface MenuEntry {
   icon: ReactNode;
+  label: string;
   onSelect: () => void;
   danger?: boolean;
-  children: ReactNode;
 }
 
-export function MenuItem({ icon, onSelect, danger, children }: MenuItemProps) {
-  return (
-    <DropdownMenu.Item className={styles.item} data-danger={danger || undefined} onSelect={onSelect}>
-      {icon}
-      {children}
-    </DropdownMenu.Item>
-  );
+/** Menus are fetched when one is opened, or at the first touch. */
+export const loadMenus = async () => (await import("./MenuPanel")).MenuPanel;
+
+/** A button that opens a list of things to do. */
+export function Menu(props: MenuProps) {
+  const [MenuPanel, open] = useOnDemand(loadMenus);
+  if (MenuPanel) return <MenuPanel {...props} />;
+  return cloneElement(props.trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => event.key === "ArrowDown" && open(),
+  });
 }

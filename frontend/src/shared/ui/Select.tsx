@@ -1,61 +1,79 @@
-import { Check, ChevronDown } from "lucide-react";
-import { Select as RadixSelect } from "radix-ui";
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { classes } from "./classes";
-import { Field } from "./Field";
+import { type ControlProps, Field } from "./Field";
+import { useOnDemand } from "./onDemand";
 import styles from "./Select.module.css";
 
-interface SelectProps<T extends string> {
-  label: ReactNode;
-  /** The label is read out only. */
-  hideLabel?: boolean;
-  /** Before the chosen value. */
-  icon?: ReactNode;
-  hint?: ReactNode;
-  error?: string;
+interface Choice<T extends string> {
   value: T | null;
   onChange: (value: T) => void;
   onBlur?: () => void;
   options: readonly { value: T; label: string }[];
+  /** Before the chosen value. */
+  icon?: ReactNode;
   placeholder?: string;
   disabled?: boolean;
 }
 
+interface SelectProps<T extends string> extends Choice<T> {
+  label: ReactNode;
+  /** The label is read out only. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  error?: string;
+}
+
+export interface SelectControlProps<T extends string> extends Choice<T> {
+  control: ControlProps;
+}
+
+/** Lists to choose from are fetched when one is opened, or at the first touch. */
+export const loadSelects = async () => (await import("./SelectList")).SelectList;
+
 /** A dropdown of fixed choices, at most 200 px high (spec section 9). */
-export function Select<T extends string>(props: SelectProps<T>) {
-  const { label, hideLabel, icon, hint, error, value, onChange, onBlur, options, placeholder, disabled } = props;
+export function Select<T extends string>({ label, hideLabel, hint, error, ...choice }: SelectProps<T>) {
+  const [SelectList, open] = useOnDemand(loadSelects);
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
-      {({ className, ...control }) => (
-        <RadixSelect.Root
-          value={value ?? ""}
-          onValueChange={(chosen) => chosen !== "" && onChange(chosen as T)}
-          onOpenChange={(open) => !open && onBlur?.()}
-          disabled={disabled}
-        >
-          <RadixSelect.Trigger {...control} className={classes(className, styles.trigger)}>
-            {icon}
-            <RadixSelect.Value placeholder={placeholder} />
-            <RadixSelect.Icon>
-              <ChevronDown size={20} aria-hidden="true" />
-            </RadixSelect.Icon>
-          </RadixSelect.Trigger>
-          <RadixSelect.Portal>
-            <RadixSelect.Content className={styles.list} position="popper" sideOffset={4}>
-              <RadixSelect.Viewport className={styles.viewport}>
-                {options.map((option) => (
-                  <RadixSelect.Item key={option.value} value={option.value} className={styles.option}>
-                    <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
-                    <RadixSelect.ItemIndicator>
-                      <Check size={18} aria-hidden="true" />
-                    </RadixSelect.ItemIndicator>
-                  </RadixSelect.Item>
-                ))}
-              </RadixSelect.Viewport>
-            </RadixSelect.Content>
-          </RadixSelect.Portal>
-        </RadixSelect.Root>
-      )}
+      {(control) =>
+        SelectList ? (
+          <SelectList control={control} {...choice} />
+        ) : (
+          <ClosedSelect control={control} {...choice} onOpen={open} />
+        )
+      }
     </Field>
+  );
+}
+
+const OPENS = /^(Arrow(Up|Down)|[^\s])$/;
+
+/** The dropdown until it is opened for the first time: it looks and reads the same. */
+function ClosedSelect<T extends string>(props: SelectControlProps<T> & { onOpen: () => void }) {
+  const { control, value, options, icon, placeholder, disabled, onOpen } = props;
+  const chosen = options.find((option) => option.value === value);
+  const openByKey = (event: KeyboardEvent) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (plain && OPENS.test(event.key)) onOpen();
+  };
+  return (
+    <button
+      {...control}
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup="listbox"
+      aria-autocomplete="none"
+      disabled={disabled}
+      data-placeholder={chosen ? undefined : ""}
+      className={classes(control.className, styles.trigger)}
+      onClick={onOpen}
+      onKeyDown={openByKey}
+    >
+      {icon}
+      <span>{chosen?.label ?? placeholder}</span>
+      <ChevronDown size={20} aria-hidden="true" />
+    </button>
   );
 }

@@ -1,11 +1,14 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Toaster as Sonner } from "sonner";
+import { Toaster as Sonner, toast } from "sonner";
 import { useTheme } from "@/shared/theme/theme";
+import { toasterIsThere } from "./toast";
 
 /** Messages at the top centre (spec section 9). */
 export function Toaster() {
   const { t } = useTranslation("common");
   const theme = useTheme((s) => s.theme);
+  useEffect(() => toasterIsThere(toast), []);
   return (
     <Sonner
       position="top-center"

@@ -1,4 +1,6 @@
-import { toast as sonner } from "sonner";
+import type { ComponentType } from "react";
+import type { toast as Sonner } from "sonner";
+import { create } from "zustand";
 
 /** Toasts stay 2 s for a success and 4 s for an error, longer while looked at (spec section 9). */
 const SUCCESS_MS = 2000;
@@ -9,18 +11,44 @@ interface Action {
   onClick: () => void;
 }
 
+type Show = typeof Sonner;
+
+/** What shows messages, once it was wanted: `Messages` puts it on the page. */
+export const useToaster = create<{ Toaster: ComponentType | null }>(() => ({ Toaster: null }));
+
+let onThere: (show: Show) => void;
+const there = new Promise<Show>((resolve) => {
+  onThere = resolve;
+});
+
+/** Says that messages can be shown from now on. */
+export function toasterIsThere(show: Show): void {
+  onThere(show);
+}
+
+/** Fetches what shows messages: with the first message, or at the first touch. */
+export async function loadToaster(): Promise<void> {
+  const { Toaster } = await import("./Toaster");
+  useToaster.setState({ Toaster });
+}
+
+function tell(message: (show: Show) => void): void {
+  loadToaster().catch((error) => console.error(error));
+  void there.then(message);
+}
+
 export const toast = {
   success(text: string, action?: Action): void {
-    sonner.success(text, { duration: action ? ERROR_MS : SUCCESS_MS, action });
+    tell((show) => show.success(text, { duration: action ? ERROR_MS : SUCCESS_MS, action }));
   },
   error(text: string): void {
-    sonner.error(text, { duration: ERROR_MS });
+    tell((show) => show.error(text, { duration: ERROR_MS }));
   },
   info(text: string): void {
-    sonner.info(text, { duration: ERROR_MS });
+    tell((show) => show.info(text, { duration: ERROR_MS }));
   },
   /** Stays until it is acted upon or closed. */
   lasting(text: string, action: Action): void {
-    sonner.info(text, { duration: Number.POSITIVE_INFINITY, action, closeButton: true });
+    tell((show) => show.info(text, { duration: Number.POSITIVE_INFINITY, action, closeButton: true }));
   },
 };

@@ -19,7 +19,7 @@ interface ExpensesPage {
 }
 
 /** The newest expenses of all the reader's events, page by page. */
-const recentExpensesQuery = infiniteQueryOptions({
+export const recentExpensesQuery = infiniteQueryOptions({
   queryKey: keys.recentExpenses,
   initialPageParam: null as Cursor | null,
   queryFn: async ({ pageParam }): Promise<ExpensesPage> => {

@@ -5,7 +5,7 @@ import { dataOf, supabase } from "@/shared/supabase/client";
 import { type Dashboard, type DashboardWire, dashboardFromWire } from "../dashboard";
 
 /** Home in one request. Throws `authentication_error` when the account is not known any more. */
-function dashboardQuery() {
+export function dashboardQuery() {
   return queryOptions({
     queryKey: keys.dashboard,
     queryFn: async (): Promise<Dashboard> => {

@@ -1,57 +1,16 @@
-import { X } from "lucide-react";
-import { Dialog } from "radix-ui";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Button, IconButton } from "@/shared/ui/Button";
-import { Mark } from "@/shared/ui/Logo";
-import { toast } from "@/shared/ui/toast";
-import { install } from "../installPrompt";
+import { lazy, Suspense } from "react";
 import { useInstallBanner } from "../useInstallBanner";
-import styles from "./InstallBanner.module.css";
-import { IosSteps } from "./IosSteps";
 
-/**
- * Offers to put Divido on the home screen (spec section 2). "Later", Escape and a tap outside close
- * it for the day, the cross for good.
- */
+const InstallDialog = lazy(async () => ({ default: (await import("./InstallDialog")).InstallDialog }));
+
+/** Offers to put Divido on the home screen when that is due; nobody else fetches it. */
 export function InstallBanner() {
-  const { t } = useTranslation("install");
-  const { open, ios, later, dismiss } = useInstallBanner();
-  const [explained, setExplained] = useState(false);
-
-  async function installNow() {
-    later();
-    if (await install()) toast.success(t("installed"));
-  }
-
+  const banner = useInstallBanner();
   return (
-    <Dialog.Root open={open} onOpenChange={(now) => !now && later()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.scrim} />
-        <Dialog.Content className={styles.banner}>
-          <IconButton className={styles.close} label={t("close")} icon={<X size={22} />} onClick={dismiss} />
-          <Mark size={72} />
-          <Dialog.Title className={styles.title}>{t("title")}</Dialog.Title>
-          <Dialog.Description className={styles.text}>{t("text")}</Dialog.Description>
-          {explained && <IosSteps />}
-          <div className={styles.actions}>
-            {ios ? (
-              !explained && (
-                <Button size="large" onClick={() => setExplained(true)}>
-                  {t("how")}
-                </Button>
-              )
-            ) : (
-              <Button size="large" onClick={() => void installNow()}>
-                {t("install")}
-              </Button>
-            )}
-            <Button variant="quiet" onClick={later}>
-              {t("later")}
-            </Button>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    banner.due && (
+      <Suspense>
+        <InstallDialog {...banner} />
+      </Suspense>
+    )
   );
 }

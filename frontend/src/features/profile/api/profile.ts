@@ -12,7 +12,7 @@ function myId(): string {
   return id;
 }
 
-function profileQuery() {
+export function profileQuery() {
   return queryOptions({
     queryKey: keys.me,
     queryFn: async (): Promise<Profile> =>

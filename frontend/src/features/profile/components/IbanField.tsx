@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFieldError } from "@/shared/forms/useFieldError";
 import { TextField } from "@/shared/ui/Field";
 import { formatIban } from "../iban";
-import type { ProfileForm } from "../profile";
+import type { ProfileForm } from "../profileSchema";
 
 /** Groups of four form while typing at the end; a correction in the middle is left alone until done. */
 function typedIban({ target }: ChangeEvent<HTMLInputElement>): string {

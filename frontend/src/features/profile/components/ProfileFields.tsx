@@ -6,7 +6,7 @@ import { Card } from "@/shared/ui/Card";
 import { PasswordField, TextField } from "@/shared/ui/Field";
 import { Section } from "@/shared/ui/Page";
 import { Select } from "@/shared/ui/Select";
-import type { ProfileForm } from "../profile";
+import type { ProfileForm } from "../profileSchema";
 import { IbanField } from "./IbanField";
 import styles from "./ProfileFields.module.css";
 

@@ -9,8 +9,9 @@ import { Notice } from "@/shared/ui/Notice";
 import { Form } from "@/shared/ui/Page";
 import { toast } from "@/shared/ui/toast";
 import { type SavedProfile, useSaveProfile } from "../api/profile";
-import { changesOf, formOf, type Profile, profileSchema, type ProfileForm as Values } from "../profile";
+import { changesOf, formOf, type Profile } from "../profile";
 import { dropProfileDraft, useProfileDraft } from "../profileDraft";
+import { profileSchema, type ProfileForm as Values } from "../profileSchema";
 import { ProfileFields } from "./ProfileFields";
 import styles from "./ProfileForm.module.css";
 

@@ -21,7 +21,7 @@ interface SettlementWire {
 }
 
 /** Who pays whom, and the accounts of those the reader pays. Only the server may tell an IBAN. */
-function settlementQuery(eventId: string) {
+export function settlementQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.settlement(eventId),
     queryFn: async ({ signal }): Promise<ServerSettlement> => {

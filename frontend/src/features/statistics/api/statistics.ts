@@ -4,7 +4,7 @@ import { keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
 import { type Statistics, type StatisticsWire, statisticsFromWire } from "../statistics";
 
-function statisticsQuery() {
+export function statisticsQuery() {
   return queryOptions({
     queryKey: keys.statistics,
     queryFn: async (): Promise<Statistics> => {

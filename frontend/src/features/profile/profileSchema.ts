@@ -1,0 +1,34 @@
+import { z } from "@/shared/forms/zod";
+import { CURRENCIES } from "@/shared/money/currency";
+import { isIban, plainIban } from "./iban";
+
+/** Spec section 9. */
+const MIN_PASSWORD = 6;
+/** Limits of the table, so that a text is not refused after it was typed. */
+const MAX_TEXT = 100;
+const MAX_PHONE = 40;
+
+const text = z.string().check(z.trim(), z.maxLength(MAX_TEXT, "text_too_long"));
+
+/** The form. Messages are keys of the error catalogue. */
+export const profileSchema = z.object({
+  first_name: text,
+  last_name: text,
+  email: z.pipe(z.string().check(z.trim(), z.minLength(1, "email_required")), z.email("email_invalid")),
+  phone_number: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(MAX_PHONE, "text_too_long"),
+      z.regex(/^$|^\+?[\d\s()./-]{5,}$/, "invalid_phone_number"),
+    ),
+  country: text,
+  city: text,
+  iban: z.string().check(z.refine((typed) => plainIban(typed) === "" || isIban(typed), "invalid_iban")),
+  iban_currency: z.enum(CURRENCIES),
+  /** A blank one keeps the password that is (spec section 5). */
+  password: z
+    .string()
+    .check(z.refine((typed) => typed.trim() === "" || typed.length >= MIN_PASSWORD, "password_too_short")),
+});
+export type ProfileForm = z.infer<typeof profileSchema>;

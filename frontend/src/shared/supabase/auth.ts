@@ -1,0 +1,76 @@
+import type { AuthChangeEvent, AuthClient, Session } from "@supabase/auth-js";
+import { KEYS, localStore } from "@/shared/storage/localStore";
+
+type Client = InstanceType<typeof AuthClient>;
+type Options = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
+type Follow = (event: AuthChangeEvent, session: Session | null) => void;
+
+/** How long before its end a token is renewed, as the auth client does it. */
+const RENEWED_BEFORE_MS = 90_000;
+
+/**
+ * The client of the auth API, fetched when someone signs in or out, follows a mailed link, or has a
+ * token that must be renewed: opening the app while signed in needs none of its 20 KB.
+ */
+export class LazyAuth {
+  #client: Promise<Client> | undefined;
+  readonly #followers: Follow[] = [];
+
+  constructor(private readonly options: Options) {}
+
+  /** The session as it is stored while it is good for a while yet; else as the auth client renews it. */
+  readonly getSession: Client["getSession"] = async () => {
+    const stored = localStore.get(KEYS.session);
+    const linked = /[#&](access_token|error)=/.test(window.location.hash);
+    if (!this.#client && !linked) {
+      if (stored === null) return { data: { session: null }, error: null };
+      const session = goodSession(stored, Date.now());
+      if (session) return { data: { session }, error: null };
+    }
+    return (await this.#fetched()).getSession();
+  };
+
+  /** Tells of every change, from when the auth client is there. */
+  onAuthStateChange(follow: Follow): void {
+    this.#followers.push(follow);
+    void this.#client?.then((client) => client.onAuthStateChange(follow));
+  }
+
+  readonly signInWithPassword: Client["signInWithPassword"] = async (credentials) =>
+    (await this.#fetched()).signInWithPassword(credentials);
+  readonly signUp: Client["signUp"] = async (credentials) => (await this.#fetched()).signUp(credentials);
+  readonly resend: Client["resend"] = async (credentials) => (await this.#fetched()).resend(credentials);
+  readonly resetPasswordForEmail: Client["resetPasswordForEmail"] = async (email, options) =>
+    (await this.#fetched()).resetPasswordForEmail(email, options);
+  readonly updateUser: Client["updateUser"] = async (changes, options) =>
+    (await this.#fetched()).updateUser(changes, options);
+  readonly refreshSession: Client["refreshSession"] = async (session) =>
+    (await this.#fetched()).refreshSession(session);
+  readonly signOut: Client["signOut"] = async (options) => (await this.#fetched()).signOut(options);
+
+  #fetched(): Promise<Client> {
+    this.#client ??= this.#fetch().catch((error: unknown) => {
+      this.#client = undefined;
+      throw error;
+    });
+    return this.#client;
+  }
+
+  async #fetch(): Promise<Client> {
+    const { AuthClient } = await import("@supabase/auth-js");
+    const client = new AuthClient(this.options);
+    for (const follow of this.#followers) client.onAuthStateChange(follow);
+    return client;
+  }
+}
+
+/** A stored session that needs no look of the auth client; null otherwise. */
+export function goodSession(stored: string, now: number): Session | null {
+  try {
+    const session = JSON.parse(stored);
+    const good = typeof session.access_token === "string" && session.expires_at * 1000 - RENEWED_BEFORE_MS > now;
+    return good ? session : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { X } from "lucide-react";
+import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
+import { useTranslation } from "react-i18next";
+import { Button, IconButton } from "./Button";
+import type { ConfirmDialogProps, DialogProps } from "./Dialog";
+import styles from "./Dialog.module.css";
+
+/** What `Dialog` shows once it is opened. */
+export function DialogPanel({ open, onClose, title, description, children }: DialogProps) {
+  const { t } = useTranslation("common");
+  return (
+    <RadixDialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={styles.scrim} />
+        <RadixDialog.Content className={styles.panel} {...(description ? {} : { "aria-describedby": undefined })}>
+          <div className={styles.head}>
+            <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton className={styles.close} label={t("close")} icon={<X size={22} />} />
+            </RadixDialog.Close>
+          </div>
+          {description && <RadixDialog.Description className={styles.text}>{description}</RadixDialog.Description>}
+          {children}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+/** What `ConfirmDialog` shows once it is opened. */
+export function ConfirmPanel(props: ConfirmDialogProps) {
+  const { t } = useTranslation("common");
+  return (
+    <AlertDialog.Root open={props.open} onOpenChange={(now) => !now && props.onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={styles.scrim} />
+        <AlertDialog.Content className={styles.panel}>
+          <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>
+          <div className={styles.actions}>
+            <AlertDialog.Cancel asChild>
+              <Button variant="secondary" disabled={props.busy}>
+                {t("cancel")}
+              </Button>
+            </AlertDialog.Cancel>
+            <Button variant={props.danger ? "danger" : "primary"} busy={props.busy} onClick={props.onConfirm}>
+              {props.confirm}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

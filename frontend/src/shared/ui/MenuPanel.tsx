@@ -1,0 +1,27 @@
+import { DropdownMenu } from "radix-ui";
+import type { MenuProps } from "./Menu";
+import styles from "./Menu.module.css";
+
+/** What `Menu` becomes once it is opened for the first time. */
+export function MenuPanel({ trigger, items, side = "bottom", align = "end" }: MenuProps) {
+  return (
+    <DropdownMenu.Root defaultOpen>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className={styles.menu} side={side} align={align} sideOffset={8} collisionPadding={12}>
+          {items.map(({ icon, label, onSelect, danger }) => (
+            <DropdownMenu.Item
+              key={label}
+              className={styles.item}
+              data-danger={danger || undefined}
+              onSelect={onSelect}
+            >
+              {icon}
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,42 @@
+import { Check, ChevronDown } from "lucide-react";
+import { Select as RadixSelect } from "radix-ui";
+import { classes } from "./classes";
+import type { SelectControlProps } from "./Select";
+import styles from "./Select.module.css";
+
+/** What `Select` becomes once it is opened for the first time. */
+export function SelectList<T extends string>(props: SelectControlProps<T>) {
+  const { control, value, onChange, onBlur, options, icon, placeholder, disabled } = props;
+  const { className, ...labelled } = control;
+  return (
+    <RadixSelect.Root
+      defaultOpen
+      value={value ?? ""}
+      onValueChange={(chosen) => chosen !== "" && onChange(chosen as T)}
+      onOpenChange={(open) => !open && onBlur?.()}
+      disabled={disabled}
+    >
+      <RadixSelect.Trigger {...labelled} className={classes(className, styles.trigger)}>
+        {icon}
+        <RadixSelect.Value placeholder={placeholder} />
+        <RadixSelect.Icon>
+          <ChevronDown size={20} aria-hidden="true" />
+        </RadixSelect.Icon>
+      </RadixSelect.Trigger>
+      <RadixSelect.Portal>
+        <RadixSelect.Content className={styles.list} position="popper" sideOffset={4}>
+          <RadixSelect.Viewport className={styles.viewport}>
+            {options.map((option) => (
+              <RadixSelect.Item key={option.value} value={option.value} className={styles.option}>
+                <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
+                <RadixSelect.ItemIndicator>
+                  <Check size={18} aria-hidden="true" />
+                </RadixSelect.ItemIndicator>
+              </RadixSelect.Item>
+            ))}
+          </RadixSelect.Viewport>
+        </RadixSelect.Content>
+      </RadixSelect.Portal>
+    </RadixSelect.Root>
+  );
+}
