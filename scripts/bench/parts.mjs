@@ -1,3 +1,4 @@
+import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
 import { functions } from "./functions/functions.mjs";
 
@@ -11,4 +12,4 @@ import { functions } from "./functions/functions.mjs";
  */
 
 /** What `npm run bench` measures, in this order. @type {BenchPart[]} */
-export const allParts = [database, functions];
+export const allParts = [database, functions, browser];

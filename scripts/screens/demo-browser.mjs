@@ -31,7 +31,7 @@ export const withDemoBrowser = (work) =>
       return { owed: await memory("elif"), owing: await memory("sofia") };
     };
     try {
-      return await work({ browser, origin, ids, signedIn });
+      return await work({ browser, origin, ids, signedIn, stack, elif });
     } finally {
       await browser.close();
     }
@@ -71,9 +71,10 @@ const locales = { tr: "tr-TR", de: "de-DE", en: "en-GB", es: "es-ES", fr: "fr-FR
 
 /**
  * @param {import("playwright-core").Browser} browser
- * @param {{ origin: string, language: string, theme: string, size: string, storageState?: any }} wanted
+ * @param {{ origin: string, language: string, theme: string, size: string, storageState?: any, serviceWorkers?: "allow" | "block" }} wanted
  */
-export async function newContext(browser, { origin, language, theme, size, storageState }) {
+export async function newContext(browser, wanted) {
+  const { origin, language, theme, size, storageState, serviceWorkers = "block" } = wanted;
   const [width, height] = size.split("x").map(Number);
   const context = await browser.newContext({
     baseURL: origin,
@@ -82,7 +83,7 @@ export async function newContext(browser, { origin, language, theme, size, stora
     deviceScaleFactor: width < 600 ? 2 : 1,
     colorScheme: /** @type {"light" | "dark"} */ (theme),
     reducedMotion: "reduce",
-    serviceWorkers: "block",
+    serviceWorkers,
     locale: locales[language],
     timezoneId: "Europe/Istanbul",
   });

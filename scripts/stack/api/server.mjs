@@ -44,6 +44,8 @@ try {
     {
       hostname: "127.0.0.1",
       port: settings.port,
+      // Longer than the functions keep a connection: who closes first must not be whom a request is on its way to.
+      serverOptions: { keepAliveTimeout: 120_000 },
       fetch: (request, { incoming }) =>
         rememberingRedirect(
           request,
