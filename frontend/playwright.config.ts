@@ -18,6 +18,8 @@ export default defineConfig({
     baseURL: BASE_URL,
     locale: "en-GB",
     timezoneId: "Europe/Istanbul",
+    // Nothing is on its way between two looks when it is looked at.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording takes a third of the time: it is asked for where a failure has to be understood.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
