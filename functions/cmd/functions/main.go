@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -28,6 +29,11 @@ Configuration is read from the environment:
 `
 
 func main() {
+	if os.Getenv("GOGC") == "" {
+		// Collecting twice as often as usual costs a few percent of the time and saves a sixth of the memory, which is what
+		// small machines are short of.
+		debug.SetGCPercent(50)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, os.Args[1:], environment(), os.Stdout, os.Stderr); err != nil {

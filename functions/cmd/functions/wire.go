@@ -41,7 +41,9 @@ type parts struct {
 
 // serve wires everything together and serves until ctx ends.
 func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
-	log := logging.New(logTo, c.Server.LogLevel)
+	lines := logging.NewBuffer(logTo)
+	defer lines.Flush()
+	log := logging.New(lines, c.Server.LogLevel)
 	stopTracing := tracing.Start(c.Server.OTLPEndpoint, version(), log)
 	defer func() {
 		left, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 
@@ -11,23 +12,22 @@ import (
 // no page loses nothing by them.
 func securityHeaders(publicURL, browserURL string) echo.MiddlewareFunc {
 	https := strings.HasPrefix(publicURL, "https://")
-	fixed := map[string]string{
-		"Content-Security-Policy":    contentSecurityPolicy(browserURL, https),
-		"Referrer-Policy":            "strict-origin-when-cross-origin",
-		"Permissions-Policy":         "geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()",
-		"X-Content-Type-Options":     "nosniff",
-		"X-Frame-Options":            "DENY",
-		"Cross-Origin-Opener-Policy": "same-origin",
+	fixed := map[string][]string{
+		"Content-Security-Policy":    {contentSecurityPolicy(browserURL, https)},
+		"Referrer-Policy":            {"strict-origin-when-cross-origin"},
+		"Permissions-Policy":         {"geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()"},
+		"X-Content-Type-Options":     {"nosniff"},
+		"X-Frame-Options":            {"DENY"},
+		"Cross-Origin-Opener-Policy": {"same-origin"},
 	}
 	if https {
-		fixed["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
+		fixed["Strict-Transport-Security"] = []string{"max-age=31536000; includeSubDomains"}
 	}
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			header := c.Response().Header()
-			for name, value := range fixed {
-				header.Set(name, value)
-			}
+			// The values are shared by all answers: nobody writes into them, whoever wants another one sets it.
+			maps.Copy(header, fixed)
 			if isInvitation(c.Request()) {
 				// The address is the secret: no other site gets to see it.
 				header.Set("Referrer-Policy", "no-referrer")

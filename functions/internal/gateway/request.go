@@ -37,6 +37,9 @@ func giveRequestID(trusted []netip.Prefix) echo.MiddlewareFunc {
 	}
 }
 
+// isProbe are routes that machines ask all day long; only when they fail is it worth a line.
+var isProbe = map[string]bool{"/healthz": true, "/livez": true, "/metrics": true}
+
 // observe writes one line a request, and counts it. It knows requests by the pattern of their route only: paths may hold
 // invitation tokens, and query strings anything.
 func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
@@ -51,11 +54,13 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 			r := c.Request()
 			response, status := echo.ResolveResponseStatus(c.Response(), nil)
 			route, level := c.Path(), slog.LevelInfo
-			if route == "" {
+			switch {
+			case route == "" && isAPI(r):
+				route, level = "unknown", slog.LevelDebug
+			case route == "":
 				route, level = "app", slog.LevelDebug
-				if isAPI(r) {
-					route = "unknown"
-				}
+			case isProbe[route] && status < http.StatusBadRequest:
+				level = slog.LevelDebug
 			}
 			numbers.Observe(route, r.Method, status, time.Since(started))
 			var size int64

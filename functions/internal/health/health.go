@@ -64,7 +64,7 @@ func (h *Health) Ready(c *echo.Context) error {
 // Live answers 200 as long as the process serves at all.
 func (h *Health) Live(c *echo.Context) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return c.JSON(http.StatusOK, map[string]string{"status": "ok"})
+	return c.JSONBlob(http.StatusOK, []byte(`{"status":"ok"}`))
 }
 
 // Report runs the checks side by side, unless their last answer is less than a second old.

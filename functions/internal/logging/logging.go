@@ -13,7 +13,11 @@ func New(w io.Writer, level string) *slog.Logger {
 	var threshold slog.Level
 	// The configuration has checked the word; anything else means info.
 	_ = threshold.UnmarshalText([]byte(level))
-	return slog.New(handler{slog.NewJSONHandler(w, &slog.HandlerOptions{Level: threshold})})
+	flush := func() {}
+	if buffer, ok := w.(*Buffer); ok {
+		flush = buffer.Flush
+	}
+	return slog.New(handler{slog.NewJSONHandler(w, &slog.HandlerOptions{Level: threshold}), flush})
 }
 
 type contextKey struct{}
@@ -29,21 +33,30 @@ func RequestID(ctx context.Context) string {
 	return id
 }
 
-// handler adds the request's id to each line.
-type handler struct{ slog.Handler }
+// handler adds the request's id to each line, and lets no warning wait.
+type handler struct {
+	slog.Handler
+	flush func()
+}
 
 // Handle implements [slog.Handler].
 func (h handler) Handle(ctx context.Context, record slog.Record) error {
 	if id := RequestID(ctx); id != "" {
 		record.AddAttrs(slog.String("request_id", id))
 	}
-	return h.Handler.Handle(ctx, record)
+	err := h.Handler.Handle(ctx, record)
+	if record.Level >= slog.LevelWarn {
+		h.flush()
+	}
+	return err
 }
 
 // WithAttrs implements [slog.Handler].
 func (h handler) WithAttrs(attributes []slog.Attr) slog.Handler {
-	return handler{h.Handler.WithAttrs(attributes)}
+	return handler{h.Handler.WithAttrs(attributes), h.flush}
 }
 
 // WithGroup implements [slog.Handler].
-func (h handler) WithGroup(name string) slog.Handler { return handler{h.Handler.WithGroup(name)} }
+func (h handler) WithGroup(name string) slog.Handler {
+	return handler{h.Handler.WithGroup(name), h.flush}
+}

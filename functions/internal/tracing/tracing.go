@@ -8,6 +8,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"sync/atomic"
 
 	"github.com/labstack/echo/v5"
 	"go.opentelemetry.io/otel"
@@ -23,6 +24,9 @@ const scope = "divido/functions"
 
 var propagator = propagation.TraceContext{}
 
+// recording is whether there is a collector.
+var recording atomic.Bool
+
 // Start begins to send spans to the collector at endpoint (OTLP over http, for example http://localhost:4318). The returned
 // function sends what is left and ends it; an empty endpoint records nothing.
 func Start(endpoint, version string, log *slog.Logger) (stop func(context.Context) error) {
@@ -37,6 +41,7 @@ func Start(endpoint, version string, log *slog.Logger) (stop func(context.Contex
 		)),
 	)
 	otel.SetTracerProvider(provider)
+	recording.Store(true)
 	return provider.Shutdown
 }
 
@@ -63,15 +68,15 @@ func Requests() echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			r := c.Request()
+			r.Header.Del("Traceparent")
+			r.Header.Del("Tracestate")
 			route := c.Path()
-			if route == "" {
-				return next(c) // files of the app
+			if route == "" || !recording.Load() { // without a route: files of the app
+				return next(c)
 			}
 			ctx, span := otel.Tracer(scope).Start(r.Context(), r.Method+" "+route, api.WithSpanKind(api.SpanKindServer))
 			defer span.End()
 			r = r.WithContext(ctx)
-			r.Header.Del("Traceparent")
-			r.Header.Del("Tracestate")
 			Inject(r) // for what is passed on as it is
 			c.SetRequest(r)
 			err := next(c)
