@@ -40,26 +40,35 @@ async function measure(stack, programs, size, quick) {
   const ours = `127.0.0.1:${stack.ports.app}`;
   for (const route of routes) route.answer = await rawAnswer(ours, route.request);
   const bare = await bareEcho(programs.bareEcho, routes);
+  const inTurns = (one, other) => alternating(programs.load, one, other, size);
   try {
     const rows = [];
-    for (const route of routes)
-      rows.push(await step(route.name, () => compared(programs.load, route, ours, bare.address, size)));
-    const [cached] = routes;
+    for (const { name, request } of routes) {
+      const [mine, its] = await step(name, () =>
+        inTurns({ address: ours, request }, { address: bare.address, request }),
+      );
+      rows.push(row(name, mine, its));
+    }
+    const request = (name) => routes.find((route) => route.name.startsWith(name))?.request ?? "";
+    const asked = (name, address = ours) => ({ address, request: request(name) });
+    const [few, lots] = await inTurns(asked("settlement of 20 "), asked(`settlement of ${size.expenses} `));
+    const proxied = "a table of Supabase";
+    const [through, direct] = await inTurns(asked(proxied), asked(proxied, `127.0.0.1:${stack.ports.api}`));
     const memory = await step(`${many} connections`, () =>
-      memoryUnder(programs.load, {
-        address: ours,
-        request: cached.request,
-        connections: many,
-        seconds: 2 * size.seconds,
-      }),
+      memoryUnder(programs.load, { ...asked("exchange rate"), connections: many, seconds: 2 * size.seconds }),
     );
     const start = await step("Starting", () => startTimes(programs.release, stack, quick ? 3 : 15));
     const figures = [
-      { figure: `resident memory at ${many} connections`, is: `${memory} MB`, aim: "60 MB" },
+      {
+        figure: `time of a settlement of ${size.expenses} expenses, of one of 20`,
+        is: times(few, lots),
+        aim: "1.2 times",
+      },
+      { figure: "time of a table through the server, of the API asked directly", is: times(direct, through), aim: "" },
+      { figure: `resident memory, ${many} connections all asking`, is: `${memory} MB`, aim: "60 MB" },
       { figure: "start until the first answer, half of the time", is: `${start.half} ms`, aim: "300 ms" },
       { figure: "start until the first answer, at worst", is: `${start.worst} ms`, aim: "300 ms" },
       { figure: "binary with the app inside", is: `${programs.releaseMegabytes} MB`, aim: "30 MB" },
-      settlementsCompared(rows),
       ...(await step("Settling and searching", () => arithmetic(quick ? "20ms" : "300ms"))),
     ];
     return [introduction, table(rows), table(figures)].join("\n\n");
@@ -69,40 +78,34 @@ async function measure(stack, programs, size, quick) {
 }
 
 const introduction =
-  `${connections} connections that each ask again when they have the answer, from the same two programs
-on the same machine, in turns. "Echo" is Echo as it comes, answering the same bytes and doing nothing else; "of Echo" is
-the share of its answers a second. The load's own work is part of both. Times in ms.`.replaceAll("\n", " ");
+  `${connections} connections that each ask again when they have the answer, from one program on the same
+machine, in turns. "Echo" is Echo as it comes, answering the same bytes and doing nothing else; "of Echo" is the share of
+its answers a second. The work of asking is part of both. Times in ms.`.replaceAll("\n", " ");
 
-/** Asks ours and the other in turns, so that a machine that is busy for a while slows both. */
-async function compared(program, route, ours, bare, { seconds, rounds }) {
-  const request = route.request;
-  /** @type {Record<"ours" | "bare", any[]>} */
-  const seen = { ours: [], bare: [] };
-  await load(program, { address: ours, request, connections, seconds: seconds / 4 });
+/** Asks the one and the other in turns, so that a machine that is busy for a while slows both; answers the middle of each. */
+async function alternating(program, one, other, { seconds, rounds }) {
+  /** @type {Awaited<ReturnType<typeof load>>[][]} */
+  const [seen, alsoSeen] = [[], []];
+  await load(program, { ...one, connections, seconds: seconds / 4 });
   for (let round = 0; round < rounds; round++) {
-    seen.ours.push(await load(program, { address: ours, request, connections, seconds }));
-    seen.bare.push(await load(program, { address: bare, request, connections, seconds }));
+    seen.push(await load(program, { ...one, connections, seconds }));
+    alsoSeen.push(await load(program, { ...other, connections, seconds }));
   }
-  const [mine, its] = [middle(seen.ours), middle(seen.bare)];
-  return {
-    route: route.name,
-    "answers a second": Math.round(mine.rate),
-    half: mine.half,
-    "99 %": mine.p99,
-    "Echo's": Math.round(its.rate),
-    "Echo's 99 %": its.p99,
-    "of Echo": `${Math.round((100 * mine.rate) / its.rate)} %`,
-  };
+  return [middle(seen), middle(alsoSeen)];
 }
 
 /** The run in the middle by answers a second. */
 const middle = (runs) => runs.toSorted((one, other) => one.rate - other.rate)[Math.floor(runs.length / 2)];
 
-function settlementsCompared(rows) {
-  const [few, lots] = rows.filter(({ route }) => route.startsWith("settlement"));
-  return {
-    figure: "time for the settlement of many expenses, of that for 20",
-    is: `${(few["answers a second"] / lots["answers a second"] || 0).toFixed(2)}`,
-    aim: "1.2",
-  };
-}
+const row = (route, mine, its) => ({
+  route,
+  "answers a second": Math.round(mine.rate),
+  half: mine.half,
+  "99 %": mine.p99,
+  "Echo's": Math.round(its.rate),
+  "Echo's 99 %": its.p99,
+  "of Echo": `${Math.round((100 * mine.rate) / its.rate)} %`,
+});
+
+/** How much longer the second one takes. */
+const times = (one, other) => `${(one.rate / other.rate).toFixed(2)} times`;

@@ -39,7 +39,7 @@ export async function routesOf({ urls, ports, keys }, many) {
   const script = largestScript();
   return [
     route("exchange rate, known", "GET", "/functions/v1/exchange-rates?from=EUR&to=USD&date=2026-11-19"),
-    route("places", "GET", "/functions/v1/places?text=Nevs&type=city&lang=tr"),
+    route("places, asked before", "GET", "/functions/v1/places?text=Nevs&type=city&lang=tr"),
     route("health", "GET", "/healthz"),
     route("alive", "GET", "/livez"),
     route("a page of the app", "GET", "/events"),
