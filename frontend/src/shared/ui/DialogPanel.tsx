@@ -4,15 +4,21 @@ import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "./Button";
 import type { ConfirmDialogProps, DialogProps } from "./Dialog";
 import styles from "./Dialog.module.css";
+import { useFocusBack } from "./useFocusBack";
 
 /** What `Dialog` shows once it is opened. */
 export function DialogPanel({ open, onClose, title, description, children }: DialogProps) {
   const { t } = useTranslation("common");
+  const focusBack = useFocusBack();
   return (
     <RadixDialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.scrim} />
-        <RadixDialog.Content className={styles.panel} {...(description ? {} : { "aria-describedby": undefined })}>
+        <RadixDialog.Content
+          className={styles.panel}
+          {...focusBack}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
           <div className={styles.head}>
             <RadixDialog.Title className={styles.title}>{title}</RadixDialog.Title>
             <RadixDialog.Close asChild>
@@ -30,11 +36,12 @@ export function DialogPanel({ open, onClose, title, description, children }: Dia
 /** What `ConfirmDialog` shows once it is opened. */
 export function ConfirmPanel(props: ConfirmDialogProps) {
   const { t } = useTranslation("common");
+  const focusBack = useFocusBack();
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(now) => !now && props.onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles.scrim} />
-        <AlertDialog.Content className={styles.panel}>
+        <AlertDialog.Content className={styles.panel} {...focusBack}>
           <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>
           <div className={styles.actions}>

@@ -5,7 +5,8 @@ import styles from "./Menu.module.css";
 /** What `Menu` becomes once it is opened for the first time. */
 export function MenuPanel({ trigger, items, side = "bottom", align = "end" }: MenuProps) {
   return (
-    <DropdownMenu.Root defaultOpen>
+    // Not modal: what a menu lies over stays there for who cannot see it.
+    <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={styles.menu} side={side} align={align} sideOffset={8} collisionPadding={12}>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "@/shared/ui/Button";
 import { Mark } from "@/shared/ui/Logo";
 import { toast } from "@/shared/ui/toast";
+import { useFocusBack } from "@/shared/ui/useFocusBack";
 import { install } from "../installPrompt";
 import type { InstallBannerState } from "../useInstallBanner";
 import styles from "./InstallBanner.module.css";
@@ -17,6 +18,7 @@ import { IosSteps } from "./IosSteps";
 export function InstallDialog({ open, ios, later, dismiss }: Omit<InstallBannerState, "due">) {
   const { t } = useTranslation("install");
   const [explained, setExplained] = useState(false);
+  const focusBack = useFocusBack();
 
   async function installNow() {
     later();
@@ -27,7 +29,7 @@ export function InstallDialog({ open, ios, later, dismiss }: Omit<InstallBannerS
     <Dialog.Root open={open} onOpenChange={(now) => !now && later()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.scrim} />
-        <Dialog.Content className={styles.banner}>
+        <Dialog.Content className={styles.banner} {...focusBack}>
           <IconButton className={styles.close} label={t("close")} icon={<X size={22} />} onClick={dismiss} />
           <Mark size={72} />
           <Dialog.Title className={styles.title}>{t("title")}</Dialog.Title>
