@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Participant, Person } from "@/shared/event/model";
+import { isolated } from "@/shared/i18n/isolated";
 import { useSession } from "@/shared/session/session";
 import { settlementName } from "./personName";
 
@@ -15,7 +16,7 @@ export function useNames(participants: readonly Participant[]) {
     nameOf(id: string): string {
       if (id === me) return t("you");
       const person = personOf(id);
-      return person.deleted ? t("common:people.deleted") : settlementName(person, t("user"));
+      return person.deleted ? t("common:people.deleted") : isolated(settlementName(person, t("user")));
     },
   };
 }

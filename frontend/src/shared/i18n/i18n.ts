@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { KEYS, localStore } from "@/shared/storage/localStore";
+import { isolated } from "./isolated";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, storedLanguage } from "./languages";
 
 const files = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", {
@@ -35,7 +36,8 @@ export async function startI18n(language = storedLanguage() ?? DEFAULT_LANGUAGE)
       fallbackLng: false,
       ns: ["common", "errors"],
       defaultNS: "common",
-      interpolation: { escapeValue: false },
+      // React escapes what is no HTML; here what people wrote is kept from turning our sentences.
+      interpolation: { escapeValue: true, escape: isolated },
       returnNull: false,
     });
 }

@@ -1,4 +1,5 @@
 import type { Person } from "@/shared/event/model";
+import { isolated } from "@/shared/i18n/isolated";
 
 type Named = Partial<Pick<Person, "first_name" | "last_name" | "email" | "deleted">>;
 
@@ -20,18 +21,17 @@ export function nameOf(person: Named | null | undefined): string | null {
 
 export function shortName(name: string): string {
   const letters = [...name];
-  return letters.length > MAX_NAME
-    ? `${letters
-        .slice(0, MAX_NAME - 1)
-        .join("")
-        .trimEnd()}…`
-    : name;
+  if (letters.length <= MAX_NAME) return name;
+  const start = letters.slice(0, MAX_NAME - 1).join("");
+  return isolated(`${start.trimEnd()}…`);
 }
 
 /** One or two letters for an avatar, in upper case of the given language (Turkish i becomes İ). */
 export function initials(name: string, language: string): string {
   const words = name
     .replace(/@.*$/, "")
+    // Invisible marks are no letters.
+    .replace(/\p{Cf}/gu, "")
     .split(/[\s._-]+/)
     .filter(Boolean);
   const first = [...(words[0] ?? "?")][0] ?? "?";

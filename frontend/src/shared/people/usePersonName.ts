@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Person } from "@/shared/event/model";
+import { isolated } from "@/shared/i18n/isolated";
 import { useSession } from "@/shared/session/session";
 import { nameOf } from "./displayName";
 
@@ -9,6 +10,7 @@ export function usePersonName() {
   const me = useSession((s) => s.userId);
   return (person: Person | null | undefined, options: { you?: boolean } = {}): string => {
     if (options.you && person && person.id === me) return t("people.you");
-    return nameOf(person) ?? t(person?.deleted ? "people.deleted" : "people.unknown");
+    const name = nameOf(person);
+    return name === null ? t(person?.deleted ? "people.deleted" : "people.unknown") : isolated(name);
   };
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
 import { categoryIcon } from "@/shared/event/categoryIcon";
 import type { EventCard } from "@/shared/event/model";
+import { isolated } from "@/shared/i18n/isolated";
 import { Amount } from "@/shared/ui/Amount";
 import { AvatarStack } from "@/shared/ui/Avatar";
 import { Badge, CardLink } from "@/shared/ui/Card";
@@ -13,7 +14,10 @@ import { positionWord } from "../position";
 export function EventListCard({ event }: { event: EventCard }) {
   const { t, i18n } = useTranslation("common");
   const passive = event.status === "passive";
-  const place = [event.place_country, event.place_city].filter(Boolean).join(" - ");
+  const place = [event.place_country, event.place_city]
+    .filter((part) => part !== null)
+    .map(isolated)
+    .join(" - ");
   const when = [
     event.planned_start_date && formatDate(event.planned_start_date, i18n.language),
     event.planned_duration_days && t("days", { count: event.planned_duration_days }),

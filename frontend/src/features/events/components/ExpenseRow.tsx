@@ -2,6 +2,7 @@ import { CircleAlert, Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Expense, Person } from "@/shared/event/model";
+import { isolated } from "@/shared/i18n/isolated";
 import type { Currency } from "@/shared/money/currency";
 import type { Pending } from "@/shared/outbox/overlay";
 import { usePersonName } from "@/shared/people/usePersonName";
@@ -31,7 +32,7 @@ export function ExpenseRow({ expense, payer, currency, pending }: ExpenseRowProp
         <span className={styles.rowTitle}>{expense.description || expense.place_name}</span>
         <span className={styles.rowText}>
           {expense.paid_by === me ? t("page.you_paid") : t("page.paid_by", { name: nameOf(payer) })}
-          {expense.description && expense.place_name && ` · ${expense.place_name}`}
+          {expense.description && expense.place_name && ` · ${isolated(expense.place_name)}`}
         </span>
         {pending && <PendingMark pending={pending} />}
       </span>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatDate } from "@/shared/dates/dates";
 import type { EventPage } from "@/shared/event/model";
+import { isolated } from "@/shared/i18n/isolated";
 import { Amount } from "@/shared/ui/Amount";
 import { AvatarStack } from "@/shared/ui/Avatar";
 import styles from "../pages/EventPage.module.css";
@@ -26,7 +27,10 @@ export function InfoGrid({ page }: { page: EventPage }) {
           {event.planned_duration_days ? t("common:days", { count: event.planned_duration_days }) : unknown}
         </Fact>
         <Fact icon={<MapPin size={16} />} label={t("page.location")}>
-          {[event.place_country, event.place_city].filter(Boolean).join(" - ")}
+          {[event.place_country, event.place_city]
+            .filter((part) => part !== null)
+            .map(isolated)
+            .join(" - ")}
         </Fact>
         <Fact icon={<Coins size={16} />} label={t("page.total")}>
           <Amount amount={page.total} currency={event.default_currency} />

@@ -2,6 +2,7 @@ import { MapPin, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay } from "@/shared/dates/dates";
 import type { ExpenseCard } from "@/shared/event/model";
+import { isolated } from "@/shared/i18n/isolated";
 import { formatAmount, formatCents } from "@/shared/money/cents";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { useSession } from "@/shared/session/session";
@@ -37,7 +38,7 @@ export function ExpenseCardLink({ expense }: { expense: ExpenseCard }) {
       </span>
       <span className={styles.small}>{foreign ?? share}</span>
       <span className={classes(styles.line, !foreign && styles.wide)}>
-        <Icon size={14} aria-hidden="true" className={styles.icon} /> {event.name} ·{" "}
+        <Icon size={14} aria-hidden="true" className={styles.icon} /> {isolated(event.name)} ·{" "}
         <span className={styles.date}>{formatShortDay(expense.expense_date, i18n.language)}</span>{" "}
         {passive && <Badge>{t("common:status.passive")}</Badge>}
       </span>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatDate } from "@/shared/dates/dates";
 import type { EventCard } from "@/shared/event/model";
+import { isolated } from "@/shared/i18n/isolated";
 import { Amount } from "@/shared/ui/Amount";
 import { AvatarStack } from "@/shared/ui/Avatar";
 import { CardLink } from "@/shared/ui/Card";
@@ -28,7 +29,7 @@ export function RecentEvents({ events }: { events: readonly EventCard[] }) {
 function EventLink({ event }: { event: EventCard }) {
   const { t, i18n } = useTranslation("common");
   const where = [
-    event.place_city ?? event.place_country,
+    isolated(event.place_city ?? event.place_country ?? ""),
     event.planned_start_date && formatDate(event.planned_start_date, i18n.language),
   ];
   return (
