@@ -30,6 +30,12 @@ const settlement = {
     Promise.all([eventPage(parameters), queryClient.prefetchQuery(settlementQuery(parameters.eventId ?? ""))]),
 } satisfies Omit<Screen, "path">;
 
+const gallery = {
+  path: "/_ui",
+  load: async () => (await import("@/app/gallery/GalleryPage")).GalleryPage,
+  texts: [],
+} satisfies Screen;
+
 /** Every route of spec section 2 that is no static page: first those that anyone may open. */
 export const publicScreens: readonly Screen[] = [
   {
@@ -52,6 +58,8 @@ export const publicScreens: readonly Screen[] = [
     load: async () => (await import("@/features/invitations/pages/InvitationPage")).InvitationPage,
     texts: ["invitations"],
   },
+  // Every shared component in every state; not in the production build.
+  ...(import.meta.env.DEV ? [gallery] : []),
 ];
 
 /** Those for who is signed in. */

@@ -1,0 +1,64 @@
+import { AppError, NO_CONNECTION } from "@/shared/errors/appError";
+import { CloudArt, LostArt, MailArt, ReceiptArt, SettledArt, SuitcaseArt } from "@/shared/ui/art";
+import { Button } from "@/shared/ui/Button";
+import { Notice } from "@/shared/ui/Notice";
+import { QueryView } from "@/shared/ui/QueryView";
+import { EmptyState, ErrorState, Loading, Skeleton } from "@/shared/ui/State";
+import { WhenNear } from "@/shared/ui/WhenNear";
+import styles from "./Gallery.module.css";
+import { Shelf } from "./Shelf";
+
+const nothing = async () => undefined as never;
+const asking = { data: undefined, isError: false, error: null, fetchStatus: "fetching", refetch: nothing } as const;
+const QUERIES = {
+  loading: asking,
+  offline: { ...asking, fetchStatus: "paused" },
+  failed: { ...asking, isError: true, error: new AppError("failed_load_events", 500), fetchStatus: "idle" },
+  arrived: { ...asking, data: "Arrived", fetchStatus: "idle" },
+} as const;
+const ROWS = Array.from({ length: 40 }, (_, row) => `Row ${row + 1}`);
+
+/** What the app says about what it does. */
+export function Feedback() {
+  return (
+    <>
+      <Shelf title="Notice">
+        {(["info", "success", "warning", "error"] as const).map((tone) => (
+          <Notice key={tone} tone={tone}>
+            {tone}
+          </Notice>
+        ))}
+      </Shelf>
+      <Shelf title="Empty and failed">
+        <EmptyState art={<SuitcaseArt />} title="Nothing yet" text="What to do." action={<Button>Do it</Button>} />
+        <ErrorState error={new AppError("event_not_found", 404)} onRetry={() => undefined} />
+        <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={() => undefined} />
+      </Shelf>
+      <Shelf title="Drawings">
+        {[SuitcaseArt, ReceiptArt, SettledArt, CloudArt, LostArt, MailArt].map((Drawing) => (
+          <Drawing key={Drawing.name} />
+        ))}
+      </Shelf>
+      <Shelf title="A request">
+        {Object.entries(QUERIES).map(([state, query]) => (
+          <QueryView key={state} query={query} skeleton={<Skeleton height="6rem" width="12rem" />}>
+            {(data) => <p>{data}</p>}
+          </QueryView>
+        ))}
+        <Loading label="Loading">
+          <Skeleton height="3rem" width="12rem" />
+        </Loading>
+      </Shelf>
+      <Shelf title="A long list, of which only what is near is there">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+        <section className={styles.long} tabIndex={0} aria-label="Rows">
+          {ROWS.map((row) => (
+            <WhenNear key={row} height={24}>
+              <p>{row}</p>
+            </WhenNear>
+          ))}
+        </section>
+      </Shelf>
+    </>
+  );
+}

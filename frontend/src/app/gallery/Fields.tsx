@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { type Cents, ZERO } from "@/shared/money/cents";
+import { PlaceSearch } from "@/shared/places/PlaceSearch";
+import { AmountInput } from "@/shared/ui/AmountInput";
+import { CheckField, Field, FieldError, PasswordField, TextArea, TextField } from "@/shared/ui/Field";
+import { Form } from "@/shared/ui/Page";
+import { Shelf } from "./Shelf";
+
+const WRONG = "What is wrong with it.";
+
+/** Everything one types into. */
+export function Fields() {
+  const [amount, setAmount] = useState<Cents>(ZERO);
+  const [place, setPlace] = useState("");
+  return (
+    <>
+      <Shelf title="Text">
+        <Form>
+          <TextField label="Empty" placeholder="Placeholder" />
+          <TextField label="Filled, optional, with a hint" optional hint="A hint" defaultValue="Text" />
+          <TextField label="Wrong" error={WRONG} defaultValue="Text" />
+          <TextField label="Disabled" disabled defaultValue="Text" />
+          <TextField label="Date" type="date" defaultValue="2027-05-14" />
+          <TextField label="Search" type="search" />
+        </Form>
+        <Form>
+          <TextArea label="Long text" rows={3} placeholder="Placeholder" />
+          <TextArea label="Long text, wrong" rows={2} error={WRONG} />
+          <PasswordField label="Password" defaultValue="correct horse" />
+          <PasswordField label="Password, wrong" error={WRONG} />
+          <CheckField label="Not checked" />
+          <CheckField label="Checked" defaultChecked />
+          <CheckField label="Disabled" disabled />
+          <FieldError>{WRONG}</FieldError>
+        </Form>
+      </Shelf>
+      <Shelf title="Amount and place">
+        <Field label="Amount">{(control) => <AmountInput {...control} amount={amount} onAmount={setAmount} />}</Field>
+        <PlaceSearch
+          type="city"
+          label="Place"
+          value={place}
+          onText={setPlace}
+          onSelect={(found) => setPlace(found.name)}
+        />
+        <PlaceSearch type="city" label="Place, wrong" value="" error={WRONG} onText={setPlace} onSelect={() => {}} />
+      </Shelf>
+    </>
+  );
+}

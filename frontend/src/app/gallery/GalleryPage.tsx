@@ -1,0 +1,39 @@
+import { THEMES, type Theme, useTheme } from "@/shared/theme/theme";
+import { LanguageSelect } from "@/shared/ui/LanguageSelect";
+import { Page } from "@/shared/ui/Page";
+import { Segmented } from "@/shared/ui/Segmented";
+import { Choosing } from "./Choosing";
+import { Feedback } from "./Feedback";
+import { Fields } from "./Fields";
+import styles from "./Gallery.module.css";
+import { Overlays } from "./Overlays";
+import { PeopleAndMoney } from "./PeopleAndMoney";
+import { Pressing } from "./Pressing";
+import { Shelf } from "./Shelf";
+
+/** /_ui: every shared component in every state, to look at while working on them. In development only. */
+export function GalleryPage() {
+  const { theme, choose } = useTheme();
+  return (
+    <div className={styles.gallery}>
+      <Page title="Components" subtitle="Every shared component in every state" width="wide">
+        <Shelf title="Language and theme">
+          <LanguageSelect />
+          <LanguageSelect compact />
+          <Segmented<Theme>
+            label="Theme"
+            value={theme}
+            onChange={choose}
+            options={THEMES.map((value) => ({ value, label: value }))}
+          />
+        </Shelf>
+        <Pressing />
+        <Fields />
+        <Choosing />
+        <PeopleAndMoney />
+        <Overlays />
+        <Feedback />
+      </Page>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Person } from "@/shared/event/model";
+import type { Cents } from "@/shared/money/cents";
+import { Amount } from "@/shared/ui/Amount";
+import { Avatar, AvatarStack } from "@/shared/ui/Avatar";
+import { QrCode } from "@/shared/ui/QrCode";
+import { Shelf } from "./Shelf";
+
+const PEOPLE: readonly Person[] = ["Ada Lovelace", "İpek Ağaç", "Zoë", "Berk Demir", "Çınar", "Mia Rossi"].map(
+  (name, index) => {
+    const [first_name = null, last_name = null] = name.split(" ");
+    return { id: `person-${index}`, first_name, last_name, email: null, deleted: false };
+  },
+);
+const GONE: Person = { id: "gone", first_name: null, last_name: null, email: null, deleted: true };
+const SUMS = [0, 5, 123450, 999999999] as Cents[];
+
+/** People and their money. */
+export function PeopleAndMoney() {
+  return (
+    <>
+      <Shelf title="Avatar">
+        {PEOPLE.map((person) => (
+          <Avatar key={person.id} person={person} />
+        ))}
+        <Avatar person={GONE} />
+        <Avatar person={PEOPLE[0] ?? GONE} size={68} />
+        <AvatarStack people={PEOPLE.slice(0, 3)} />
+        <AvatarStack people={PEOPLE} />
+        <AvatarStack people={PEOPLE} total={100} size={40} />
+      </Shelf>
+      <Shelf title="Amount">
+        {SUMS.map((amount) => (
+          <Amount key={amount} amount={amount} currency="EUR" />
+        ))}
+        <Amount amount={8420 as Cents} currency="TRY" signed />
+        <Amount amount={-8420 as Cents} currency="TRY" signed />
+        <Amount amount={0 as Cents} currency="TRY" signed />
+      </Shelf>
+      <Shelf title="QR code">
+        <QrCode text="https://divido.example/invite/0123456789" label="QR code" size={120} />
+      </Shelf>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { Section } from "@/shared/ui/Page";
+import styles from "./Gallery.module.css";
+
+/** A row of one component's states. */
+export function Shelf({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Section title={title}>
+      <div className={styles.shelf}>{children}</div>
+    </Section>
+  );
+}

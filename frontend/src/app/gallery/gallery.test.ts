@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const read = (folder: string) => {
+  const path = fileURLToPath(new URL(folder, import.meta.url));
+  return readdirSync(path)
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) => readFileSync(`${path}/${file}`, "utf8"))
+    .join("\n");
+};
+
+/** Stands once around the whole app, or is what another component fetches to show. */
+const NOT_A_PART = ["Messages", "Toaster", "PageTitle", "DialogPanel", "ConfirmPanel", "MenuPanel", "SelectList"];
+
+it("shows every shared component", () => {
+  const shared = [...read("../../shared/ui/").matchAll(/^export function ([A-Z]\w+)/gm)].map((found) => found[1] ?? "");
+  const shown = read("./");
+  expect(shared.length).toBeGreaterThan(30);
+  const missing = shared.filter((name) => !NOT_A_PART.includes(name) && !new RegExp(`\\b${name}\\b`).test(shown));
+  expect(missing).toEqual([]);
+});
