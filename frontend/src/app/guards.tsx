@@ -1,9 +1,14 @@
+import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { AppError } from "@/shared/errors/appError";
+import { useErrorToast } from "@/shared/errors/useErrorText";
 import { mailLinkFailure } from "@/shared/navigation/mailLink";
 import { HOME } from "@/shared/navigation/returnUrl";
 import { useLeaving } from "@/shared/session/leaving";
 import { useSession } from "@/shared/session/session";
 import { LeavingScreen } from "./screens/LeavingScreen";
+
+const PROFILE = "/profile";
 
 /**
  * Screens for signed-in people; others sign in first and come back (spec section 6). A mailed link
@@ -12,9 +17,18 @@ import { LeavingScreen } from "./screens/LeavingScreen";
 export function SignedInOnly() {
   const signedIn = useSession((s) => s.userId !== null);
   const leaving = useLeaving((s) => s.reason);
-  const { pathname, search, hash } = useLocation();
   if (leaving) return <LeavingScreen reason={leaving} />;
-  if (signedIn) return <Outlet />;
+  return signedIn ? <Outlet /> : <ToLogin />;
+}
+
+/** To sign in, with the way back. Who asks for the profile is told why they do not see it. */
+function ToLogin() {
+  const { pathname, search, hash } = useLocation();
+  const showError = useErrorToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    if (pathname === PROFILE) showError(new AppError("user_not_authenticated", 401));
+  }, []);
   const to = { pathname: "/login", hash: mailLinkFailure(hash) ? hash : "" };
   return <Navigate to={to} state={{ returnUrl: pathname + search }} replace />;
 }

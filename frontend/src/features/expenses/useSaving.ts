@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toAppError } from "@/shared/errors/appError";
-import { useErrorToast } from "@/shared/errors/useErrorText";
+import { useErrorText, useErrorToast } from "@/shared/errors/useErrorText";
 import type { Expense } from "@/shared/event/model";
 import type { Share } from "@/shared/money/split";
 import type { ExpenseInput } from "@/shared/outbox/model";
@@ -12,6 +12,9 @@ import { expenseQuery } from "./api/expensePage";
 import { useSaveExpense } from "./api/saveExpense";
 import { draftOf, type ExpenseDraft } from "./draft";
 import type { Refused } from "./useRefusedChange";
+
+/** What the server says of the shares; the message for them goes before the reason (spec sections 5 and 8). */
+const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "sharer_not_participant"];
 
 interface Save {
   expense: ExpenseInput;
@@ -31,7 +34,8 @@ interface Options {
  * chooses between it and their own.
  */
 export function useSaving({ refused, theirs, onSaved }: Options) {
-  const { t } = useTranslation("expenses");
+  const { t } = useTranslation(["expenses", "errors"]);
+  const errorText = useErrorText();
   const showError = useErrorToast();
   const queries = useQueryClient();
   const saving = useSaveExpense();
@@ -54,12 +58,15 @@ export function useSaving({ refused, theirs, onSaved }: Options) {
         if (refused) await drop(refused.entry);
         const mutation = { kind: "save_expense", expense, shares, version: base?.version ?? null, base } as const;
         const state = await saving.mutateAsync(mutation);
-        if (state === "waiting") toast.info(t("saved.later"));
-        else toast.success(t(base ? "saved.updated" : "saved.created"));
+        if (state === "waiting") toast.info(t("expenses:saved.later"));
+        else toast.success(t(base ? "expenses:saved.updated" : "expenses:saved.created"));
         setConflict(null);
         onSaved();
       } catch (error) {
-        if (toAppError(error).code === "version_conflict") await readTheirs(expense.id);
+        const { code } = toAppError(error);
+        const what = base ? "failed_update_expense_participants" : "failed_create_expense_participants";
+        if (code === "version_conflict") await readTheirs(expense.id);
+        else if (ABOUT_SHARES.includes(code)) toast.error(`${t(`errors:${what}`)} ${errorText(error)}`);
         else showError(error, base ? "failed_update_expense" : "failed_create_expense");
       }
     },

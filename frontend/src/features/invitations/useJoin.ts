@@ -6,9 +6,12 @@ import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
 import { toast } from "@/shared/ui/toast";
 import { useAcceptInvitation } from "./api/invitations";
 
-/** Joins the event of an invitation and goes there; whoever is in it already is told so (spec section 8). */
-export function useJoin(token: string) {
-  const { t } = useTranslation("invitations");
+/**
+ * Joins the event of an invitation and goes there; whoever is in it already is told so (spec section
+ * 8). `unasked`: it was followed earlier and is processed by itself, which its failure says.
+ */
+export function useJoin(token: string, unasked: boolean) {
+  const { t } = useTranslation(["invitations", "errors"]);
   const navigate = useNavigate();
   const showError = useErrorToast();
   const accept = useAcceptInvitation(token);
@@ -18,7 +21,8 @@ export function useJoin(token: string) {
     // Without network, or once the session has ended, nothing was processed yet: the invitation stays (spec section 4).
     if (signedOut || isConnectionError(error)) pendingInvitation.keep(token);
     else pendingInvitation.drop();
-    showError(signedOut ? new AppError("please_login_first", 401) : error, "failed_join_event");
+    if (signedOut) showError(new AppError("please_login_first", 401));
+    else showError(withoutReason(error), unasked ? "failed_process_invitation" : "failed_join_event");
   }
 
   return {
@@ -28,11 +32,17 @@ export function useJoin(token: string) {
       accept.mutate(undefined, {
         onSuccess: ({ event_id, already_participant }) => {
           pendingInvitation.drop();
-          if (already_participant) toast.info(t("join.already"));
-          else toast.success(t("join.success"));
+          if (already_participant) toast.info(t("errors:already_joined_event"));
+          else toast.success(t("invitations:join.success"));
           navigate(`/events/${event_id}`, { replace: true });
         },
         onError: refused,
       }),
   };
+}
+
+/** The server's "joining failed" says no more than this screen says itself, which knows who asked for it. */
+function withoutReason(error: unknown): AppError {
+  const { code, status } = toAppError(error);
+  return new AppError(code === "failed_join_event" ? "unexpected_error" : code, status);
 }

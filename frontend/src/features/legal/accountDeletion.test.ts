@@ -58,21 +58,21 @@ it("renews an ended access token first and keeps the new session", async () => {
 
 it("says that the session has ended when it cannot be renewed, and deletes nothing", async () => {
   const { around, asked } = server({ [TOKEN]: () => new Response("{}", { status: 400 }) });
-  expect(await deleteAccount(ended, around)).toBe("expired");
+  expect(await deleteAccount(ended, around)).toBe("not_logged_in");
   expect(asked.map((request) => request.path)).toEqual([TOKEN]);
 });
 
 it("says that the session has ended when the server refuses it", async () => {
   const { around } = server({ [ACCOUNT]: () => new Response("{}", { status: 401 }) });
-  expect(await deleteAccount(valid, around)).toBe("expired");
+  expect(await deleteAccount(valid, around)).toBe("not_logged_in");
 });
 
 it("tells a missing network from a failing server", async () => {
   expect(await deleteAccount(valid, server({}).around)).toBe("offline");
   const failing = server({ [ACCOUNT]: () => new Response("{}", { status: 500 }) });
-  expect(await deleteAccount(valid, failing.around)).toBe("failed");
+  expect(await deleteAccount(valid, failing.around)).toBe("error");
   const authDown = server({ [TOKEN]: () => new Response("{}", { status: 503 }) });
-  expect(await deleteAccount(ended, authDown.around)).toBe("failed");
+  expect(await deleteAccount(ended, authDown.around)).toBe("error");
 });
 
 it.each([null, "", "null", "{", '{"access_token":"a"}', '"text"'])("%j is no session", (text) => {

@@ -9,7 +9,8 @@ export interface StoredSession {
   user?: { email?: string };
 }
 
-export type DeletionOutcome = "done" | "expired" | "offline" | "failed";
+/** What became of it; the failures are named as the page says them (spec section 8 "General"). */
+export type DeletionOutcome = "done" | "not_logged_in" | "offline" | "error";
 
 /** An access token is renewed when it ends within this time, so that it outlives the request. */
 const MARGIN_SECONDS = 30;
@@ -40,7 +41,7 @@ export async function deleteAccount(session: StoredSession, around: Surroundings
   try {
     const config = await around.config();
     const current = await currentSession(session, config, around);
-    if (!current) return "expired";
+    if (!current) return "not_logged_in";
     const response = await around.fetch(`${config.functionsUrl}/account`, {
       method: "DELETE",
       headers: {
@@ -50,10 +51,10 @@ export async function deleteAccount(session: StoredSession, around: Surroundings
       body: JSON.stringify({ confirm: true }),
     });
     if (response.ok) return "done";
-    return response.status === 401 ? "expired" : "failed";
+    return response.status === 401 ? "not_logged_in" : "error";
   } catch (error) {
     // fetch rejects with a TypeError when no answer came, and only then.
-    return error instanceof TypeError ? "offline" : "failed";
+    return error instanceof TypeError ? "offline" : "error";
   }
 }
 

@@ -31,6 +31,19 @@ describe("a failure of the auth server", () => {
     const error = fromAuth({ message: "Signups are closed", code: "signup_disabled", status: 422 });
     expect(error).toMatchObject({ code: "provider_message", detail: "Signups are closed" });
   });
+
+  it("is a lost connection only when no answer came", () => {
+    const codeOf = (status: number) => fromAuth({ name: "AuthRetryableFetchError", message: "x", status }).code;
+    expect(codeOf(0)).toBe("no_internet_connection");
+    expect(codeOf(503)).toBe("unexpected_error");
+  });
+
+  it("in the client's words is none to show: unexpected, or a session that is gone", () => {
+    const codeOf = (name: string) => fromAuth({ name, message: "Unexpected token '<'", status: 500 }).code;
+    expect(codeOf("AuthUnknownError")).toBe("unexpected_error");
+    expect(codeOf("AuthInvalidTokenResponseError")).toBe("unexpected_error");
+    expect(codeOf("AuthSessionMissingError")).toBe("authentication_error");
+  });
 });
 
 it("anything thrown becomes an error with a code", () => {

@@ -48,10 +48,13 @@ export function fromPostgrest(failure: PostgrestFailure, status: number): AppErr
 
 /** An error of the auth server; codes are GoTrue's own. */
 export function fromAuth(failure: { message: string; code?: string; status?: number; name?: string }): AppError {
-  if (failure.name === "AuthRetryableFetchError" || failure.status === 0) {
-    return new AppError(NO_CONNECTION, 0);
-  }
-  const code = authCodes[failure.code ?? ""] ?? "provider_message";
+  // The client calls both a lost connection and a broken server worth another try; only one is about the network.
+  const retryable = failure.name === "AuthRetryableFetchError";
+  if (failure.status === 0 || (retryable && !failure.status)) return new AppError(NO_CONNECTION, 0);
+  if (failure.name === "AuthSessionMissingError") return new AppError("authentication_error", 401);
+  // Only what the server itself says is meant for people; the client's own failures are not.
+  const words = failure.name === undefined || failure.name === "AuthApiError" ? "provider_message" : "unexpected_error";
+  const code = authCodes[failure.code ?? ""] ?? words;
   return new AppError(code, failure.status ?? 500, failure.message);
 }
 

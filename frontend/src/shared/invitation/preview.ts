@@ -4,7 +4,8 @@ import { callFunction } from "@/shared/functions/callFunction";
 import { keys } from "@/shared/query/keys";
 import { MIN_TOKEN_LENGTH } from "./pendingInvitation";
 
-export type InvitationState = "valid" | "expired" | "used" | "revoked" | "not_found";
+/** What the server says of an invitation; "invalid" is a link that can be none, which it is not asked about. */
+export type InvitationState = "invalid" | "valid" | "expired" | "used" | "revoked" | "not_found";
 
 /** What anyone with the link may know of an invitation. */
 export interface InvitationPreview {
@@ -25,7 +26,7 @@ export interface InvitationPreview {
   > & { participant_count: number };
 }
 
-const NOT_FOUND: InvitationPreview = { state: "not_found", already_participant: false };
+const INVALID: InvitationPreview = { state: "invalid", already_participant: false };
 
 /** A link that is too short is no invitation (spec section 5): nobody need be asked. */
 export function invitationPreviewQuery(token: string | null, reader: string | null) {
@@ -36,7 +37,7 @@ export function invitationPreviewQuery(token: string | null, reader: string | nu
         ? skipToken
         : async ({ signal }): Promise<InvitationPreview> =>
             token.length < MIN_TOKEN_LENGTH
-              ? NOT_FOUND
+              ? INVALID
               : callFunction(`invitations/${encodeURIComponent(token)}`, { signal }),
     // What was true of a link a while ago says little about it now.
     gcTime: 0,

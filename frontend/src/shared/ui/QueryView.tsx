@@ -24,9 +24,8 @@ export function QueryView<T>(props: QueryViewProps<T>) {
   const { query, skeleton, fallback, errorAction, children } = props;
   if (query.data !== undefined && !isGone(query)) return children(query.data);
   if (query.isError) {
-    return (
-      <ErrorState error={query.error} fallback={fallback} onRetry={() => void query.refetch()} action={errorAction} />
-    );
+    const action = isGone(query) ? errorAction : undefined;
+    return <ErrorState error={query.error} fallback={fallback} onRetry={() => void query.refetch()} action={action} />;
   }
   if (query.fetchStatus === "paused") {
     return <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={() => void query.refetch()} />;

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { AppError, fromAuth } from "@/shared/errors/appError";
+import { AppError, fromAuth, isConnectionError } from "@/shared/errors/appError";
 import { adoptSession, signOut } from "@/shared/session/session";
 import { supabase } from "@/shared/supabase/client";
 import type { Login } from "../credentials";
@@ -25,10 +25,19 @@ async function logIn(login: Login, onSuccess: () => void): Promise<void> {
     throw new AppError("email_not_confirmed", 400);
   }
   rememberLogin(login.remember, login.email);
-  await adoptSession(async () => {
+  await enter(async () => {
     onSuccess();
     await new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
   });
+}
+
+/** Goes in with the new session; without the person's own row nobody is known to the rest of the app. */
+async function enter(beforeEntering: () => Promise<void>): Promise<void> {
+  try {
+    await adoptSession(beforeEntering);
+  } catch (error) {
+    throw isConnectionError(error) ? error : new AppError("authentication_failed", 500);
+  }
 }
 
 export function useLogin(onSuccess: () => void) {

@@ -24,7 +24,7 @@ function useBack(): string {
   const location = useLocation();
   const cameFromList =
     (location.state as { from?: string } | null)?.from === "events" ||
-    document.referrer === `${window.location.origin}/events`;
+    document.referrer.split("?")[0] === `${window.location.origin}/events`;
   return cameFromList ? "/events" : HOME;
 }
 

@@ -23,7 +23,7 @@ export function AddExpensePage() {
   const query = useEventPage(eventId);
   return (
     <Page title={t("add.title")} subtitle={query.data?.event.name} back={`/events/${eventId}`} width="wide">
-      <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_load_event">
+      <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_participants">
         {(page) => <NewExpense page={page} />}
       </QueryView>
     </Page>

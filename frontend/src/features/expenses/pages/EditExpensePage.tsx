@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
-import { toAppError } from "@/shared/errors/appError";
+import { isConnectionError, toAppError } from "@/shared/errors/appError";
+import { useErrorToast } from "@/shared/errors/useErrorText";
 import { useEventPage } from "@/shared/event/eventPage";
 import type { EventPage, Expense } from "@/shared/event/model";
 import { useWithPending } from "@/shared/outbox/useWithPending";
@@ -25,7 +26,7 @@ export function EditExpensePage() {
   const query = useEventPage(eventId);
   return (
     <Page title={t("edit.title")} subtitle={query.data?.event.name} back={`/events/${eventId}`} width="wide">
-      <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_load_event">
+      <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_expense_participants">
         {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} />}
       </QueryView>
     </Page>
@@ -61,10 +62,22 @@ function OneExpense({ page: told, expenseId }: { page: EventPage; expenseId: str
     );
   }
   if (ahead.isLoading) return <FormSkeleton />;
+  if (isConnectionError(ahead.error)) return <ErrorState error={ahead.error} />;
   if (ahead.error && toAppError(ahead.error).code !== "expense_not_found") {
-    return <ErrorState error={ahead.error} fallback="failed_to_load_expense" />;
+    return <NotLoaded error={ahead.error} onTold={toEvent} />;
   }
   return <MissingExpense eventId={told.event.id} />;
+}
+
+/** An expense that the server cannot give now: said, and back to its event (spec section 8). */
+function NotLoaded({ error, onTold }: { error: unknown; onTold: () => void }) {
+  const showError = useErrorToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    showError(error, "failed_to_load_expense");
+    onTold();
+  }, []);
+  return null;
 }
 
 function useToEvent(eventId: string): () => void {

@@ -6,11 +6,11 @@ import { toast } from "@/shared/ui/toast";
 
 /** Who is in the event is told so and taken there; the invitation stays for others (spec section 4). */
 export function AlreadyIn({ eventId }: { eventId: string }) {
-  const { t } = useTranslation("invitations");
+  const { t } = useTranslation("errors");
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
     pendingInvitation.drop();
-    toast.info(t("join.already"));
+    toast.info(t("already_participant"));
   }, []);
   return <Navigate to={`/events/${eventId}`} replace />;
 }

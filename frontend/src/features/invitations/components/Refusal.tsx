@@ -11,6 +11,7 @@ type Refused = Exclude<InvitationState, "valid">;
 
 /** The catalogue's message for an invitation that cannot be used (spec section 8). */
 const REFUSALS: Record<Refused, string> = {
+  invalid: "invalid_invitation",
   not_found: "invitation_not_found",
   expired: "invitation_expired",
   used: "invalid_or_expired_invitation",

@@ -14,8 +14,8 @@ export function Welcome({ token, event }: { token: string; event: InvitedTo }) {
   const { t } = useTranslation("invitations");
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const { join, busy, failed } = useJoin(token);
   const autoJoin = search.get("autoJoin") === "true";
+  const { join, busy, failed } = useJoin(token, autoJoin);
   const begun = useRef(false);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** The delete-account page for who is signed in: asks twice, deletes, and leaves nothing on the device. */
 import { loadConfig } from "@/shared/config/config";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/shared/storage/localStore";
-import { deleteAccount, parseSession, type StoredSession } from "../accountDeletion";
+import { type DeletionOutcome, deleteAccount, parseSession, type StoredSession } from "../accountDeletion";
 
 /** Spec section 4: success message, then back to the start. */
 const REDIRECT_AFTER_MS = 2000;
@@ -19,7 +19,7 @@ const button = find<HTMLButtonElement>("[data-delete]");
 const first = find<HTMLDialogElement>("[data-confirm='first']");
 const second = find<HTMLDialogElement>("[data-confirm='second']");
 
-function say(kind: "done" | "expired" | "offline" | "failed"): void {
+function say(kind: DeletionOutcome): void {
   status.textContent = status.dataset[kind] ?? "";
   status.dataset.kind = kind;
 }
@@ -51,7 +51,7 @@ async function run(session: StoredSession): Promise<void> {
   button.disabled = false;
   button.removeAttribute("aria-busy");
   button.textContent = label;
-  if (outcome === "expired") show("signed-out");
+  if (outcome === "not_logged_in") show("signed-out");
 }
 
 /** The person is gone for good, so their remembered address goes too; choices of the device stay. */
@@ -80,7 +80,7 @@ second.addEventListener("close", () => {
   const session = parseSession(localStore.get(KEYS.session));
   if (session) void run(session);
   else {
-    say("expired");
+    say("not_logged_in");
     show("signed-out");
   }
 });

@@ -101,9 +101,9 @@ function Actions({ texts, homePath }: Omit<DeleteAccountPageProps, "contactPath"
         role="status"
         data-deletion-status
         data-done={texts.done}
-        data-failed={texts.failed}
+        data-error={texts.error}
         data-offline={texts.offline}
-        data-expired={texts.expired}
+        data-not_logged_in={texts.not_logged_in}
       />
     </section>
   );
