@@ -198,6 +198,17 @@ test.describe("logging in", () => {
   });
 });
 
+test("a path that leads nowhere leads home, or says so to who is not signed in", async ({ browse }) => {
+  const stranger = await browse(null, "/no/such/page");
+  // Nor is there, in production, the page that shows every component.
+  await expect(stranger.getByRole("heading", { name: "There is nothing here" }).first()).toBeAttached();
+  await stranger.goto("/_ui");
+  await expect(stranger.getByRole("heading", { name: "There is nothing here" }).first()).toBeAttached();
+  expect(await violations(stranger)).toEqual([]);
+  await expect(stranger.getByRole("main").getByRole("link")).toHaveAttribute("href", "/");
+  await expect(await browse(await newPerson("Ada"), "/no/such/page")).toHaveURL("/home");
+});
+
 test.describe("a forgotten password", () => {
   test("is replaced through the mailed link", async ({ browse }) => {
     const ada = await newPerson("Ada Lovelace");

@@ -97,6 +97,24 @@ test.describe("adding an expense", () => {
     await expect(page.getByLabel("What was it for?")).toBeFocused();
   });
 
+  test("complains about a field once it was left, in red", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, addPath(await newTrip(ada)));
+    await expect(amount(page)).toBeFocused();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await page.getByLabel("What was it for?").focus();
+    const complaint = page.getByRole("alert").filter({ hasText: "Please enter an amount above zero." });
+    await expect(complaint).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(1);
+    const red = await page.evaluate(() => {
+      const probe = document.createElement("i");
+      probe.style.color = "var(--negative)";
+      document.body.append(probe);
+      return getComputedStyle(probe).color;
+    });
+    await expect(complaint).toHaveCSS("color", red);
+  });
+
   test("keeps a place as it was typed", async ({ browse }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);

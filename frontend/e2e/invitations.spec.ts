@@ -92,7 +92,7 @@ test.describe("an invitation", () => {
 
     for (const [token, message] of [
       ["nobody-made-this-token", "This invitation does not exist."],
-      ["short", "This invitation does not exist."],
+      ["short", "This invitation is not valid."],
       [used.token, "This invitation is not valid any more."],
       [revoked.token, "This invitation is not valid any more."],
     ] as const) {

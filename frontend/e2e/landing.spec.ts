@@ -47,6 +47,28 @@ test.describe("the landing page", () => {
     await expect(main.getByRole("link", { name: "Giriş yap" }).first()).toHaveAttribute("href", "/login");
   });
 
+  test("has every part that the product promises", async ({ page, request }) => {
+    const { company } = await (await request.get("/config.json")).json();
+    expect(company.address).toHaveLength(3);
+    await page.goto("/en/");
+    const part = (name: string) => page.getByRole("region", { name });
+    await expect(page.getByRole("main").getByRole("article")).toHaveCount(3);
+    await expect(part("How it works").getByRole("listitem")).toHaveCount(4);
+    await expect(part("How it works").getByRole("listitem").last()).toContainText("soon");
+    await expect(part("Made for days like these").getByRole("listitem")).toHaveCount(3);
+    const call = page.locator(".cta-actions");
+    await expect(call.getByRole("link")).toHaveCount(2);
+    const footer = page.getByRole("contentinfo");
+    for (const path of ["/en/", "/en/privacy", "/en/terms", "/en/contact", "/en/delete-account"]) {
+      await expect(footer.locator(`.site-links a[href="${path}"]`)).toHaveCount(1);
+    }
+    await expect(footer).toContainText(/© \d{4} Divido/);
+    const menu = await page.locator("summary").boundingBox();
+    const window = page.viewportSize() ?? { width: 0, height: 0 };
+    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeGreaterThan(window.width - 40);
+    expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeGreaterThan(window.height - 40);
+  });
+
   test("keeps the language that was chosen", async ({ page }) => {
     await page.goto("/");
     await page.getByText("Türkçe").first().click();

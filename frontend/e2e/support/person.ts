@@ -92,14 +92,24 @@ export function confirmationLink(address: string): Promise<string> {
 }
 
 /** The link of one kind in a mail to an address, once the mail is there; of several, the newest. */
-export async function mailedLink(address: string, kind: "signup" | "recovery" | "email_change"): Promise<string> {
+export async function mailedLink(address: string, kind: MailKind): Promise<string> {
+  return (await mailTo(address, kind)).link;
+}
+
+type MailKind = "signup" | "recovery" | "email_change";
+
+/** The newest mail to an address whose link is of a kind, once it is there. */
+export async function mailTo(address: string, kind: MailKind): Promise<{ html: string; link: string }> {
   for (let attempt = 0; attempt < MAIL_ATTEMPTS; attempt++) {
     const mails = await request<{ html?: string; text: string }[]>(`${mailbox}/email?to.address=${address}`);
-    const links = mails
-      .map(({ html, text }) => /https?:\/\/[^"'\s<]+\/auth\/v1\/verify\?[^"'\s<]+/.exec(html ?? text)?.[0])
-      .map((link) => link?.replaceAll("&amp;", "&"));
-    const link = links.findLast((found) => found?.includes(`type=${kind}`));
-    if (link) return link;
+    const found = mails
+      .map(({ html, text }) => ({
+        html: html ?? text,
+        link:
+          /https?:\/\/[^"'\s<]+\/auth\/v1\/verify\?[^"'\s<]+/.exec(html ?? text)?.[0].replaceAll("&amp;", "&") ?? "",
+      }))
+      .findLast(({ link }) => link.includes(`type=${kind}`));
+    if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, MAIL_PAUSE_MS));
   }
   throw new Error(`no ${kind} mail for ${address}`);

@@ -1,0 +1,269 @@
+import type { Page } from "@playwright/test";
+import { expect, overflow, test, violations } from "./support/app";
+import { breaks } from "./support/failing";
+import { newPerson, type Person } from "./support/person";
+import { newTrip, spend, type Trip } from "./support/trip";
+
+/** Someone whose screens are full: two events, expenses, a debt, a payment. */
+async function fullLife(): Promise<{ ada: Person; trip: Trip; expense: string }> {
+  const [ada, berk] = await Promise.all([newPerson("Ada Lovelace"), newPerson("Berk Demir")]);
+  const [trip, past] = await Promise.all([newTrip(ada, [berk]), newTrip(ada, [], { name: "Summer house" })]);
+  await ada.update("users", `id=eq.${ada.id}`, { iban: "DE89370400440532013000", iban_currency: "EUR" });
+  const expense = await spend(trip, { what: "Hotel", amount: 90, by: berk, among: [ada, berk] });
+  await spend(trip, { what: "Dinner", amount: 30, by: ada, among: [ada, berk], on: "2027-05-15" });
+  await spend(past, { what: "Charcoal", amount: 12, by: ada, among: [ada] });
+  await ada.rpc("save_payment", {
+    payment: {
+      id: crypto.randomUUID(),
+      event_id: trip.id,
+      from_user: ada.id,
+      to_user: berk.id,
+      amount: 10,
+      paid_on: "2027-05-16",
+    },
+  });
+  return { ada, trip, expense };
+}
+
+/** Every screen of the signed-in app (spec section 2). */
+const screens = (trip: Trip, expense: string) => [
+  "/home",
+  "/events",
+  "/add-event",
+  `/events/${trip.id}`,
+  `/events/${trip.id}/edit`,
+  `/events/${trip.id}/add-expense`,
+  `/events/${trip.id}/expenses/${expense}/edit`,
+  `/events/${trip.id}/settlement`,
+  `/events/${trip.id}/settlements`,
+  "/all-expenses",
+  "/add-expense",
+  "/invite-friend",
+  "/profile",
+];
+
+/** Waits until the screen stands. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+const forgetAnswers = (page: Page) => page.evaluate(() => indexedDB.deleteDatabase("divido"));
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every screen with something on it has no violation and no error in the console (${colorScheme})`, async ({
+    browse,
+  }) => {
+    const { ada, trip, expense } = await fullLife();
+    const page = await browse(ada, "/home");
+    const complaints: string[] = [];
+    page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const path of screens(trip, expense)) {
+      await page.goto(path);
+      await settled(page);
+      expect(await violations(page), path).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("every screen has no violation while it loads, and when loading failed", async ({ browse }) => {
+  const { ada, trip, expense } = await fullLife();
+  const page = await browse(ada, "/home");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const asksNothing = ["/add-event"];
+  for (const path of screens(trip, expense).filter((screen) => !asksNothing.includes(screen))) {
+    await forgetAnswers(page);
+    await page.route(/\/rest\/v1\//, () => undefined);
+    await page.goto(path);
+    await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
+    expect(await violations(page), `${path}, loading`).toEqual([]);
+    await page.unrouteAll();
+    await breaks(page, "**/rest/v1/**");
+    await page.reload();
+    await expect(page.getByRole("alert").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
+    expect(await violations(page), `${path}, failed`).toEqual([]);
+    await page.unrouteAll();
+  }
+});
+
+test("what opens over a screen has no violation and gives the focus back", async ({ browse }) => {
+  const { ada, trip } = await fullLife();
+  const page = await browse(ada, `/events/${trip.id}`);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const opener of [
+    page.getByRole("button", { name: /2 people/ }),
+    page.getByRole("button", { name: "History" }),
+    page.getByRole("button", { name: "Invite" }),
+  ]) {
+    await opener.click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.getByRole("dialog").locator('[aria-busy="true"]')).toHaveCount(0);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+  await page.goto("/home");
+  const plus = page.getByRole("button", { name: "Add", exact: true });
+  await plus.click();
+  await expect(page.getByRole("menuitem")).toHaveCount(3);
+  // A menu is no landmark, and needs none: it has the focus while it is open.
+  expect((await violations(page)).filter((found) => !found.startsWith("region:"))).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(plus).toBeFocused();
+});
+
+test("the main job is done by keyboard alone: log in, add an expense, settle, log out", async ({ browse }) => {
+  const [ada, berk] = await Promise.all([newPerson("Ada Lovelace"), newPerson("Berk Demir")]);
+  const trip = await newTrip(ada, [berk]);
+  await spend(trip, { what: "Hotel", amount: 90, by: berk, among: [ada, berk] });
+  const page = await browse(null, "/login");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+
+  /** Presses Tab until the element has the focus, which can then be seen. */
+  const tabTo = async (role: Parameters<Page["getByRole"]>[0], name: string | RegExp) => {
+    const wanted = page.getByRole(role, { name, exact: typeof name === "string" }).first();
+    await wanted.waitFor();
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press("Tab");
+      if (!(await wanted.evaluate((element) => element === document.activeElement))) continue;
+      const seen = await wanted.evaluate((element) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+        return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+      });
+      expect(seen, `the focus on ${name}`).toBe(true);
+      return;
+    }
+    throw new Error(`Tab does not reach ${name}`);
+  };
+
+  await tabTo("textbox", "E-mail");
+  await page.keyboard.type(ada.email);
+  await tabTo("textbox", "Password");
+  await page.keyboard.type(ada.password);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/home");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.getByRole("heading", { level: 1, name: /Ada/ }).waitFor();
+  await tabTo("link", new RegExp(trip.name));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/events/${trip.id}`);
+  await tabTo("link", "Add expense");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Amount", { exact: true })).toBeFocused();
+  await page.keyboard.type("3000");
+  await tabTo("textbox", "What was it for?");
+  await page.keyboard.type("Dinner");
+  await tabTo("radio", "You");
+  // Held for a moment, as fingers do: the choice follows the key.
+  await page.keyboard.press("ArrowRight", { delay: 100 });
+  await expect(page.getByRole("radio", { name: "Berk Demir" })).toBeChecked();
+  await page.keyboard.press("ArrowLeft", { delay: 100 });
+  await tabTo("button", "Save expense");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/events/${trip.id}`);
+  await expect(page.getByText("Dinner")).toBeVisible();
+  await tabTo("link", "Settle up");
+  await page.keyboard.press("Enter");
+  await tabTo("button", "IBAN of Berk Demir");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await tabTo("button", /^Mark as paid/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Everything is settled" })).toBeVisible();
+  await tabTo("link", "Account");
+  await page.keyboard.press("Enter");
+  await tabTo("button", "Log out");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "You are logged out" }).first()).toBeAttached();
+});
+
+test("in forced colours what is chosen, pressed or wrong still looks different", async ({ browse }) => {
+  const { ada, trip } = await fullLife();
+  const page = await browse(ada, `/events/${trip.id}/add-expense`);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await expect(page.getByText("Please enter an amount above zero.")).toBeVisible();
+  const looks = (name: string) =>
+    page.getByRole("radio", { name, exact: true }).evaluate((element) => {
+      const { outline, border, backgroundColor, color, fontWeight } = getComputedStyle(element);
+      return [outline, border, backgroundColor, color, fontWeight].join(" ");
+    });
+  for (const [chosen, other] of [
+    ["Equally", "By hand"],
+    ["You", "Berk Demir"],
+    ["At a place", "General"],
+  ] as const) {
+    expect(await looks(chosen), chosen).not.toBe(await looks(other));
+  }
+  expect(await violations(page)).toEqual([]);
+  await page.goto("/events");
+  await settled(page);
+  const current = page.getByRole("navigation").getByRole("link", { name: "Events", exact: true });
+  const border = (name: string) =>
+    page
+      .getByRole("navigation")
+      .getByRole("link", { name, exact: true })
+      .locator("span")
+      .first()
+      .evaluate((element) => {
+        const { outlineStyle, borderStyle, backgroundColor } = getComputedStyle(element);
+        return [outlineStyle, borderStyle, backgroundColor].join(" ");
+      });
+  await expect(current).toHaveAttribute("aria-current", "page");
+  expect(await border("Events")).not.toBe(await border("Home"));
+});
+
+test("with reduced motion nothing moves, neither screens nor dialogs nor skeletons", async ({ browse }) => {
+  const { ada, trip } = await fullLife();
+  const page = await browse(ada, "/home");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const moving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((animation) => Number(animation.effect?.getComputedTiming().activeDuration ?? 0) > 1)
+        .map((animation) => (animation.effect as KeyframeEffect).target?.outerHTML.slice(0, 120)),
+    );
+  await forgetAnswers(page);
+  await page.route(/\/rest\/v1\/rpc/, () => undefined);
+  await page.reload();
+  await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
+  expect(await moving()).toEqual([]);
+  await page.unrouteAll();
+  await page.goto(`/events/${trip.id}`);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await moving()).toEqual([]);
+});
+
+test("at 320 px, at 200 % zoom and with text twice as large, nothing is cut or scrolls sideways", async ({
+  browse,
+}) => {
+  const { ada, trip, expense } = await fullLife();
+  const page = await browse(ada, "/home");
+  for (const path of screens(trip, expense)) {
+    await page.goto(path);
+    await settled(page);
+    for (const { width, height, root } of [
+      { width: 320, height: 640, root: "100%" },
+      // A window of 1280 x 800 pixels at 200 %.
+      { width: 640, height: 400, root: "100%" },
+      { width: 640, height: 800, root: "200%" },
+    ]) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, root);
+      await expect.poll(() => overflow(page), { message: `${path} at ${width} px, text ${root}` }).toBe(0);
+    }
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "";
+    });
+  }
+});

@@ -1,0 +1,263 @@
+import type { Page } from "@playwright/test";
+import { expect, overflow, test } from "./support/app";
+import { addExpenses, addGuests } from "./support/bulk";
+import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+const LINK = "javascript:alert(1)";
+const IMAGE = '<img src=x onerror="window.hit = 1">';
+/** Reverses what follows, unless it is held in. */
+const OVERRIDE = "\u202e";
+const EMOJI = "👩‍👩‍👧‍👦🏳️‍🌈".repeat(4);
+
+async function fits(page: Page, what: string): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect.poll(() => overflow(page), { message: what }).toBe(0);
+}
+
+/** The words of an element as they stand on the screen, from left to right. */
+const asDrawn = (page: Page, text: string) =>
+  page
+    .getByText(text)
+    .first()
+    .evaluate((element, word) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const at = walker.currentNode.nodeValue?.indexOf(word) ?? -1;
+        if (at < 0) continue;
+        const letter = (index: number) => {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, at + index);
+          range.setEnd(walker.currentNode, at + index + 1);
+          return range.getBoundingClientRect().left;
+        };
+        return letter(0) < letter(word.length - 1) ? "left to right" : "right to left";
+      }
+      return "not found";
+    }, text);
+
+test("names, texts and places are shown as they were typed, run nothing and stay in their frame", async ({
+  browse,
+}) => {
+  const [ada, mallory] = await Promise.all([newPerson("Ada"), newPerson("Mallory")]);
+  await mallory.update("users", `id=eq.${mallory.id}`, {
+    first_name: `${OVERRIDE}${IMAGE}`.slice(0, 100),
+    last_name: "W".repeat(100),
+  });
+  const trip = await newTrip(ada, [mallory], {
+    name: `${IMAGE}${EMOJI}${"W".repeat(120)}`.slice(0, 120),
+    description: `${LINK} ${"W".repeat(1900)}`,
+    place_city: `${OVERRIDE}Porto`,
+    place_country: IMAGE,
+  });
+  const id = await spend(trip, { what: `${IMAGE} ${"Ü".repeat(160)}`, amount: 90, by: mallory, among: [ada, mallory] });
+  const page = await browse(ada, "/home");
+  await page.setViewportSize({ width: 320, height: 640 });
+  page.on("dialog", () => expect(false, "a script ran").toBe(true));
+  for (const path of [
+    "/home",
+    "/events",
+    "/all-expenses",
+    `/events/${trip.id}`,
+    `/events/${trip.id}/edit`,
+    `/events/${trip.id}/expenses/${id}/edit`,
+    `/events/${trip.id}/settlement`,
+    "/add-expense",
+  ]) {
+    await page.goto(path);
+    await fits(page, path);
+    expect(await page.evaluate(() => "hit" in window || document.querySelector("img[onerror]") !== null)).toBe(false);
+    expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+  }
+  await page.goto(`/events/${trip.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(IMAGE);
+  // A name that turns the direction of writing turns nothing but itself.
+  expect(await asDrawn(page, " paid")).toBe("left to right");
+  await page.getByRole("button", { name: /2 people/ }).click();
+  await expect(page.getByRole("dialog").getByText(mallory.email)).toBeVisible();
+  await expect.poll(() => overflow(page)).toBe(0);
+});
+
+test("of ten thousand letters a form takes what there is room for, and holds its layout", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const much = "Wörter ".repeat(1_500).slice(0, 10_000);
+  const page = await browse(ada, "/add-event");
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const [label, limit] of [
+    ["Name", 120],
+    ["Description", 2_000],
+    ["Country", 100],
+    ["City", 100],
+  ] as const) {
+    const field = page.getByLabel(label, { exact: true });
+    await field.focus();
+    await page.keyboard.insertText(much);
+    expect(await field.inputValue()).toHaveLength(limit);
+  }
+  await fits(page, "a new event");
+  await page.getByRole("radio", { name: "Other" }).click();
+  await page.getByRole("button", { name: "Create event" }).click();
+  await expect(page.getByText("Event created.")).toBeVisible();
+  await fits(page, "the event");
+
+  await page.goto(`${new URL(page.url()).pathname}/add-expense`);
+  await page.getByLabel("Amount", { exact: true }).pressSequentially("100");
+  await page.getByLabel("What was it for?").focus();
+  await page.keyboard.insertText(much);
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await expect(page.getByText("Expense saved")).toBeVisible();
+  await fits(page, "the event with its expense");
+
+  // The profile's fields take more than there is room for, and say so.
+  await page.goto("/profile");
+  await page.getByLabel("First name").fill(much);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("This text is too long.")).toBeVisible();
+  await fits(page, "the profile");
+});
+
+test("a hundred participants can be listed, chosen from, and shared among", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  await addGuests(trip, 99);
+  const page = await browse(ada, `/events/${trip.id}`);
+  await page.getByRole("button", { name: /100 people/ }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(100);
+  await page.keyboard.press("Escape");
+  await page.goto(`/events/${trip.id}/add-expense`);
+  await page.getByLabel("Amount", { exact: true }).pressSequentially("10001");
+  await page.getByLabel("What was it for?").fill("Bus for everyone");
+  await page.getByRole("combobox", { name: "Who paid?" }).click();
+  await page.getByRole("option", { name: "Guest 42", exact: true }).click();
+  await expect(page.getByText("1.00", { exact: true })).toHaveCount(99);
+  await fits(page, "the form");
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await expect(page).toHaveURL(`/events/${trip.id}`);
+  await expect(page.getByText("Bus for everyone")).toBeVisible();
+  await page.goto(`/events/${trip.id}/settlement`);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(101);
+  await fits(page, "the settlement");
+});
+
+test("five thousand expenses come as one scrolls, with a few dozen rows in the page at any time", async ({
+  browse,
+}) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  await addExpenses(trip, ada, 5_000);
+  const page = await browse(ada, `/events/${trip.id}`);
+  await expect(page.getByText("5000 expenses")).toBeVisible();
+  const rows = page.getByRole("main").getByRole("link", { name: /^Coffee|Coffee \d+/ });
+  await expect(page.getByText("Coffee 1", { exact: true })).toBeVisible();
+  let most = 0;
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    most = Math.max(most, await rows.count());
+    await expect(page.getByText("Coffee 5000", { exact: true })).toBeVisible({ timeout: 50 });
+  }).toPass({ intervals: [50], timeout: 90_000 });
+  expect(most).toBeLessThan(150);
+  expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(4_000);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(page.getByText("Coffee 1", { exact: true })).toBeVisible();
+  await page.getByRole("searchbox").fill("Coffee 4321");
+  await expect(page.getByText("Coffee 4321")).toBeVisible();
+});
+
+for (const [timezoneId, moment, day] of [
+  ["Pacific/Kiritimati", "2026-11-21T12:00:00Z", "2026-11-22"],
+  ["Pacific/Pago_Pago", "2026-11-21T08:00:00Z", "2026-11-20"],
+] as const) {
+  test(`a new expense is of the day where its payer is (${timezoneId})`, async ({ browser, baseURL, browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const storageState = await (await browse(ada, "/home")).context().storageState();
+    const context = await browser.newContext({ baseURL, timezoneId, storageState });
+    const page = await context.newPage();
+    await page.clock.setFixedTime(moment);
+    await page.goto(`/events/${trip.id}/add-expense`);
+    await expect(page.getByLabel("When?")).toHaveValue(day);
+    await page.getByLabel("Amount", { exact: true }).pressSequentially("500");
+    await page.getByLabel("What was it for?").fill("Coconut");
+    await page.getByRole("button", { name: "Save expense" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    const stored = async () => {
+      const { expenses } = await ada.rpc<{ expenses: { expense_date: string }[] }>("event_page", { event_id: trip.id });
+      return expenses.map((expense) => expense.expense_date);
+    };
+    await expect.poll(stored).toEqual([day]);
+    await context.close();
+  });
+}
+
+test("on slow 3G the page says that it loads, and a saved expense stands there at once", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const page = await browse(ada, `/events/${trip.id}/add-expense`);
+  await expect(page.getByLabel("Amount", { exact: true })).toBeFocused();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 2_000,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  await page.getByLabel("Amount", { exact: true }).pressSequentially("500");
+  await page.getByLabel("What was it for?").fill("Slow coffee");
+  const sent = page.waitForResponse("**/rpc/save_expense");
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await sent;
+  await expect(page.getByText("Slow coffee")).toBeVisible();
+  await page.getByRole("navigation").getByRole("link", { name: "Events" }).click();
+  await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
+  await expect(page.getByRole("main").getByText(trip.name)).toBeVisible();
+});
+
+test("a second person on the same browser sees nothing of the first, also without network", async ({ browse }) => {
+  const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
+  const trip = await newTrip(ada, [], { name: "Ada's secret trip" });
+  const page = await browse(ada, `/events/${trip.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+  await page.goto("/home");
+  await expect(page.getByText(trip.name)).toBeVisible();
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/en/");
+
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(berk.email);
+  await page.getByLabel("Password", { exact: true }).fill(berk.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("link", { name: "Create your first event" })).toBeVisible();
+  for (const path of ["/home", "/events", "/all-expenses", `/events/${trip.id}`]) {
+    await page.goto(path);
+    await fits(page, path);
+    await expect(page.getByText(trip.name)).toHaveCount(0);
+  }
+  await page.route("**/rest/v1/**", (route) => route.abort());
+  await page.goto(`/events/${trip.id}`);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByText(trip.name)).toHaveCount(0);
+});
+
+test("the service worker keeps no answer of the API", async ({ browser, baseURL, browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const storageState = await (await browse(ada, "/home")).context().storageState();
+  const context = await browser.newContext({ baseURL, storageState, serviceWorkers: "allow" });
+  const page = await context.newPage();
+  await page.goto("/home");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.goto("/events");
+  await expect(page.getByText(trip.name)).toBeVisible();
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.filter((path) => /^\/(auth|rest|functions)\/v1/.test(path))).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { expect, overflow, STORED, test } from "./support/app";
+import { freshEmail, mailTo, newPerson } from "./support/person";
+import { foreignWords, textsIn } from "./support/texts";
+
+const START = "2027-05-14";
+
+/** The page speaks the language, its texts and its documents alike, and fits the narrowest phone. */
+async function speaks(page: Page, language: string): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect(await foreignWords(page, language), `not in ${language} at ${page.url()}`).toEqual([]);
+  await expect.poll(() => overflow(page), { message: `${language} at ${page.url()}` }).toBe(0);
+}
+
+for (const language of ["tr", "en", "de", "es", "fr"]) {
+  test(`the whole way from signing up to settling up, in ${language}`, async ({ browse }) => {
+    const texts = textsIn(language);
+    const t = (key: string) => texts.get(key) ?? key;
+    const email = freshEmail(language);
+    const page = await browse(null, "/login");
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.evaluate(
+      ([key, value]) => localStorage.setItem(key as string, value as string),
+      [STORED.language, language],
+    );
+
+    // Signing up, with a mail in the same language.
+    await page.goto("/register");
+    await speaks(page, language);
+    await page.getByLabel(t("auth:email"), { exact: true }).fill(email);
+    await page.getByLabel(t("auth:password"), { exact: true }).fill("correct horse");
+    await page.getByLabel(t("auth:register.confirm"), { exact: true }).fill("correct horse");
+    await page.getByRole("button", { name: t("auth:register.submit"), exact: true }).click();
+    await expect(page.getByRole("heading", { name: t("auth:mailbox.title") })).toBeVisible();
+    await speaks(page, language);
+    const mail = await mailTo(email, "signup");
+    expect(mail.html).toContain(`<div lang="${language}">`);
+    await page.goto(mail.link);
+    await expect(page).toHaveURL("/home");
+    await expect(page.getByRole("link", { name: t("home:empty.create") })).toBeVisible();
+    await speaks(page, language);
+
+    // An event.
+    await page.goto("/add-event");
+    await page.getByLabel(t("events:form.name"), { exact: true }).fill("Porto 2027");
+    await page.getByRole("radio", { name: t("common:category.short_trip") }).click();
+    await page.getByLabel(t("events:form.description"), { exact: true }).fill("· · ·");
+    await page.getByLabel(t("events:form.country"), { exact: true }).fill("Portugal");
+    await page.getByLabel(t("events:form.city"), { exact: true }).fill("Porto");
+    await page.keyboard.press("Escape");
+    await page.locator('input[type="date"]').fill(START);
+    await speaks(page, language);
+    await page.getByRole("button", { name: t("events:add.submit") }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Porto 2027" })).toBeVisible();
+    const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+    await expect(page.getByText(dates.format(new Date(`${START}T12:00:00`)))).toBeVisible();
+    await speaks(page, language);
+    const eventPath = new URL(page.url()).pathname;
+
+    // A friend joins by the link; then an expense for both.
+    await page.getByRole("button", { name: t("events:page.share") }).click();
+    const link = page.getByLabel(t("invitations:share.link"), { exact: true });
+    const token = (await link.inputValue()).split("/").at(-1) ?? "";
+    await speaks(page, language);
+    await (await newPerson("Mia Rossi")).accept(token);
+    await page.goto(`${eventPath}/add-expense`);
+    await page.getByLabel(t("expenses:amount"), { exact: true }).pressSequentially("9000");
+    await page.getByLabel(t("expenses:description.label")).fill("Bacalhau");
+    await expect(page.getByRole("checkbox", { name: "Mia Rossi" })).toBeChecked();
+    await speaks(page, language);
+    await page.getByRole("button", { name: t("expenses:add.save") }).click();
+    await expect(page).toHaveURL(eventPath);
+    await expect(page.getByText("Bacalhau")).toBeVisible();
+
+    // Settling up, and what a forgotten password brings.
+    await page.goto(`${eventPath}/settlement`);
+    await expect(page.getByText("45.00 TRY").first()).toBeVisible();
+    await speaks(page, language);
+    await page.goto("/home");
+    await expect(page.getByText("Bacalhau")).toBeVisible();
+    await speaks(page, language);
+    await page.goto("/profile");
+    await expect(page.getByLabel(t("profile:about.first_name"), { exact: true })).toBeVisible();
+    await speaks(page, language);
+    await page.getByRole("button", { name: t("profile:account.logout") }).click();
+    await page.waitForURL(language === "tr" ? "**/" : `**/${language}/`);
+    await page.goto("/login");
+    await page.getByLabel(t("auth:email"), { exact: true }).fill(email);
+    await page.getByRole("button", { name: t("auth:forgot.button") }).click();
+    await expect(page.getByRole("button", { name: t("auth:forgot.sent") })).toBeVisible();
+    expect((await mailTo(email, "recovery")).html).toContain(`<div lang="${language}">`);
+    await speaks(page, language);
+  });
+}
