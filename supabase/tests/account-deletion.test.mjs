@@ -188,4 +188,41 @@ describe("the purge", () => {
     expect((await ada.rpc("restore_expense", { id: recentExpense.id })).status).toBe(200);
     expect((await ada.rpc("restore_event", { event_id: recentEvent })).status).toBe(200);
   });
+
+  test("frees an address that was signed up with and not confirmed in seven days, and leaves no trace of it", async () => {
+    const signUp = async (name, { days, confirmed = false, mailed = days }) => {
+      const email = `${name}-${crypto.randomUUID().slice(0, 8)}@divido.test`;
+      await request("POST", "/auth/v1/signup", { body: { email, password, data: { preferred_language: "en" } } });
+      const [{ id, person }] = await sql`
+        update auth.users as account
+        set created_at = ${daysAgo(days)}, confirmation_sent_at = ${daysAgo(mailed)},
+          email_confirmed_at = ${confirmed ? daysAgo(days) : null}
+        from public.users as own
+        where account.email = ${email} and own.auth_user_id = account.id
+        returning account.id, own.id as person`;
+      return { email, id, person };
+    };
+    const never = await signUp("never", { days: 8 });
+    const kept = await Promise.all([
+      signUp("fresh", { days: 6 }),
+      signUp("asked-again", { days: 30, mailed: 1 }),
+      signUp("confirmed", { days: 30, confirmed: true }),
+    ]);
+
+    const { body } = await asServer("purge_deleted", {});
+    expect(body.unconfirmed).toBeGreaterThanOrEqual(1);
+
+    expect(await sql`select from auth.users where id = ${never.id}`).toHaveLength(0);
+    expect(await sql`select from auth.identities where user_id = ${never.id}`).toHaveLength(0);
+    expect(
+      await sql`select from public.users where id = ${never.person} or email like ${`%${never.email}`}`,
+    ).toHaveLength(0);
+    expect(await sql`select from public.profiles where id = ${never.person}`).toHaveLength(0);
+    for (const { id, person } of kept) {
+      expect(await sql`select from auth.users where id = ${id}`).toHaveLength(1);
+      expect(await sql`select from public.users where id = ${person} and deleted_at is null`).toHaveLength(1);
+    }
+    const again = await request("POST", "/auth/v1/signup", { body: { email: never.email, password } });
+    expect(again.status).toBe(200);
+  });
 });

@@ -53,12 +53,51 @@ const kept = (event) => sql`
   select user_id, paid::text, paid_count, share::text, sent::text, received::text
   from public.event_balances where event_id = ${event} order by user_id`;
 
+/** What the kept statistics say, and what the rows do: by month, by place, by month and person. */
+const statistics = async (event) => ({
+  kept: await sql`
+    select month::text as at, expense_count::int as count, total::float as sum
+    from private.event_months where event_id = ${event} and expense_count <> 0
+    union all
+    select concat_ws('/', place_name, place_city, place_country), expense_count, 0
+    from private.event_places where event_id = ${event}
+    union all
+    select user_id || ' ' || month, 0, share::float
+    from private.person_months where event_id = ${event} and share <> 0
+    order by at`,
+  counted: await sql`
+    with live as (
+      select *, date_trunc('month', expense_date::timestamp)::date as month
+      from public.expenses where event_id = ${event} and deleted_at is null
+    )
+    select month::text as at, count(*)::int, sum(amount_in_event_currency)::float
+    from live group by month
+    union all
+    select concat_ws('/', place_name, coalesce(place_city, ''), coalesce(place_country, '')), count(*)::int, 0
+    from live where category = 'place' group by place_name, coalesce(place_city, ''), coalesce(place_country, '')
+    union all
+    select user_id || ' ' || month, 0, sum(share_in_event_currency)::float
+    from live join public.expenses_participants share on share.expense_id = live.id
+    group by user_id, month having sum(share_in_event_currency) <> 0
+    order by at`,
+});
+
 const inNumbers = (rows) =>
   rows.map(({ user_id, paid, paid_count, share, sent, received }) => ({
     user_id,
     paid_count,
     ...Object.fromEntries(Object.entries({ paid, share, sent, received }).map(([key, text]) => [key, Number(text)])),
   }));
+
+/** One of a few months and places, so that changes move between them. */
+const whenAndWhere = (random) => ({
+  expense_date: `2026-0${1 + random.below(4)}-1${random.below(10)}`,
+  ...random.oneOf([
+    { category: "general" },
+    { category: "place", place_name: "Harbour", place_city: random.oneOf([undefined, "İzmir", "Köln"]) },
+    { category: "place", place_name: random.oneOf(["Harbour", "Market"]), place_country: "Türkiye" },
+  ]),
+});
 
 /** What people do to an event, at random. Each answers what to call; a refusal by code is an answer like another. */
 const doings = {
@@ -70,6 +109,7 @@ const doings = {
       id: randomUUID(),
       amount: cents / 100,
       currency: random.oneOf(["EUR", "USD", "GBP", "TRY"]),
+      ...whenAndWhere(random),
     });
     if (wanted.expense.currency !== currency)
       wanted.expense.conversion_rate_to_event_currency = (1 + random.below(500_000_000)) / 10_000_000;
@@ -85,6 +125,7 @@ const doings = {
       version,
       amount: (10 + random.below(100_000)) / 100,
       currency,
+      ...whenAndWhere(random),
     });
     return transaction`select public.save_expense(${wanted.expense}, ${wanted.shares}, ${randomUUID()})`;
   },
@@ -202,6 +243,8 @@ test(
     for (const event of events) {
       const balances = inNumbers(await kept(event));
       expect(balances).toEqual(inNumbers(await recounted(event)));
+      const { kept: keptStatistics, counted } = await statistics(event);
+      expect([...keptStatistics]).toEqual([...counted]);
       const [{ net, count, total, expense_count, expense_total }] = await sql`
       select
         (select sum(net) from public.event_balances where event_id = ${event}) as net,

@@ -1,105 +1,71 @@
-import { randomUUID } from "node:crypto";
-import { withStack } from "../../checks/throwaway.mjs";
-import { signedUp } from "../../demo/client.mjs";
-import { step } from "../../setup/progress.mjs";
-import { percentile } from "../percentiles.mjs";
+import { Refusal } from "../../project.mjs";
 import { table } from "../table.mjs";
+import { measureSize } from "./size.mjs";
 
-const password = "bench-password";
-
-/** How long people wait for the database, through the API. @type {import("../parts.mjs").BenchPart} */
+/** How long the database takes, as it grows. @type {import("../parts.mjs").BenchPart} */
 export const database = {
   name: "database",
   title: "Database",
-  options: { expenses: { type: "string", default: "2000" }, requests: { type: "string", default: "200" } },
-  run: ({ quick, expenses, requests }) =>
-    measure({ expenses: quick ? 100 : Number(expenses), requests: quick ? 20 : Number(requests), atOnce: 16 }),
+  options: {
+    expenses: { type: "string", default: "10000,100000,1000000" },
+    asked: { type: "string", default: "200" },
+  },
+  async run({ quick, expenses, asked }) {
+    const sizes = quick ? [2000] : expenses.split(",").map(Number);
+    if (!sizes.every((size) => Number.isInteger(size) && size >= 1000)) {
+      throw new Refusal(
+        `--expenses ${expenses} is no list of sizes.`,
+        "As in --expenses 10000,1000000; at least 1000.",
+      );
+    }
+    const load = quick ? { asked: 5, writers: 50, each: 2 } : { asked: Number(asked), writers: 50, each: 20 };
+    const measured = [];
+    for (const size of sizes) measured.push(await measureSize(size, load));
+    return sectionOf(measured);
+  },
 };
 
-const measure = ({ expenses, requests, atOnce }) =>
-  withStack(
-    { functions: true, durable: true, env: { LIMIT_PER_USER: "1000000/1s" } },
-    async ({ urls, ports, keys }) => {
-      const functions = `http://127.0.0.1:${ports.app}`;
-      const servers = { api: functions, mail: urls.mail, functions, publishableKey: keys.publishable };
-      const people = await Promise.all(
-        ["ada", "bo", "cem", "dora"].map((name) =>
-          signedUp(servers, { email: `${name}@bench.test`, password, language: "en" }),
-        ),
-      );
-      const event = await sharedEvent(people);
-      const save = () => saveExpense(people, event);
-      await step(`Saving ${expenses} expenses`, () => inParallel(expenses, atOnce, save));
-
-      const [ada] = people;
-      const things = {
-        "open the dashboard": () => ada.rpc("dashboard"),
-        "open the event": () => ada.rpc("event_page", { event_id: event }),
-        "save an expense": save,
-      };
-      const rows = [];
-      for (const [name, thing] of Object.entries(things)) {
-        const alone = await inParallel(requests, 1, thing);
-        const together = await inParallel(requests, atOnce, thing);
-        rows.push({ request: name, ...spread(alone, "alone"), ...spread(together, `${atOnce} at once`) });
-      }
-      return table(rows);
-    },
-  );
-
-const spread = (times, how) => ({
-  [`${how}, half`]: Math.round(percentile(times, 0.5)),
-  [`${how}, 95 %`]: Math.round(percentile(times, 0.95)),
-});
-
-async function sharedEvent([creator, ...others]) {
-  const [{ id }] = await creator.insert("events", {
-    name: "Bench",
-    description: "Many expenses",
-    category: "other",
-    default_currency: "EUR",
-    place_country: "Türkiye",
-    place_city: "İstanbul",
-    created_by: creator.id,
-  });
-  const { token } = await creator.rpc("create_invitation", { event_id: id, kind: "group" });
-  for (const other of others) await other.acceptInvitation(token);
-  return id;
+/** @param {Awaited<ReturnType<typeof measureSize>>[]} measured in the order of size */
+function sectionOf(measured) {
+  const last = measured[measured.length - 1];
+  const rows = last.figures.flatMap((figures, at) => (figures ? [rowOf(figures, measured, at)] : []));
+  const sizes = measured.map((size) => ({
+    expenses: count(size.expenses),
+    "filled in, s": size.fillSeconds.toFixed(0),
+    "on disk, MB": count(Math.round(size.bytes / 1e6)),
+    "saved per second": size.together.perSecond,
+    "median / p95": times(size.together),
+  }));
+  return [
+    "Median / p95 in ms, in Postgres, under row-level security as the person who asks, by the number of expenses in the",
+    "database. Growth is the last median divided by the first. Rows fetched, pages (8 kB) looked at, tables read from end",
+    `to end, and the time through the embedded API are those at ${count(last.expenses)}. Commits do not wait for the disk.`,
+    "",
+    table(rows),
+    "",
+    "Fifty people save expenses at once in the largest event, each on a connection of their own: no error, no expense",
+    "lost, every balance equal to the rows.",
+    "",
+    table(sizes),
+  ].join("\n");
 }
 
-function saveExpense(people, event) {
-  const payer = people[Math.floor(Math.random() * people.length)];
-  const share = (1 + Math.floor(Math.random() * 10_000)) / 100;
-  return payer.rpc("save_expense", {
-    expense: {
-      id: randomUUID(),
-      event_id: event,
-      description: "Something shared",
-      amount: Math.round(share * 100 * people.length) / 100,
-      currency: "EUR",
-      paid_by: payer.id,
-      expense_date: "2026-06-15",
-      category: "general",
-      conversion_rate_to_event_currency: 1,
-      rate_source: "same",
-      split_method: "equal",
-    },
-    shares: people.map(({ id }) => ({ user_id: id, share_amount: share })),
-    mutation_id: randomUUID(),
-  });
-}
-
-/** Does it so often, so many at once; answers how long each took, in ms. */
-async function inParallel(count, atOnce, thing) {
-  const times = [];
-  let left = count;
-  const worker = async () => {
-    while (left-- > 0) {
-      const since = performance.now();
-      await thing();
-      times.push(performance.now() - since);
-    }
+/** @param {import("./size.mjs").Figures} figures of the largest size */
+function rowOf(figures, measured, at) {
+  const first = measured.find((size) => size.figures[at]).figures[at];
+  return {
+    request: figures.name,
+    ...Object.fromEntries(
+      measured.map(({ expenses, figures: list }) => [count(expenses), list[at] ? times(list[at]) : ""]),
+    ),
+    growth: (figures.median / first.median).toFixed(2),
+    rows: count(figures.rows),
+    pages: count(figures.buffers),
+    "end to end": figures.scanned.join(", ") || "none",
+    "through the API": Number.isNaN(figures.apiMedian) ? "" : `${round(figures.apiMedian)} / ${round(figures.apiP95)}`,
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return times;
 }
+
+const round = (ms) => ms.toFixed(ms < 10 ? 2 : 0);
+const times = ({ median, p95 }) => `${round(median)} / ${round(p95)}`;
+const count = (number) => number.toLocaleString("en-US");

@@ -1,0 +1,50 @@
+/**
+ * @typedef {object} Cost of one request
+ * @property {number} ms in the server, planning included
+ * @property {number} buffers pages looked at, in memory or not
+ * @property {number} rows fetched from tables
+ * @property {string[]} scanned tables that were read from end to end
+ */
+
+/**
+ * Makes a request as the API does, in a transaction of its own with the role and the claims of who asks, and measures it
+ * where it runs. What functions do inside counts: EXPLAIN adds up their buffers, and the transaction's own statistics
+ * their rows and scans.
+ * @param {import("postgres").ReservedSql | import("postgres").Sql} sql of one connection, which keeps its plans as the API's do
+ * @param {{ statement: string, parameters: unknown[], role: string, account: string }} request
+ * @returns {Promise<Cost>}
+ */
+export function cost(sql, { statement, parameters, role, account }) {
+  return /** @type {import("postgres").Sql} */ (sql).begin(async (transaction) => {
+    const before = await readSoFar(transaction);
+    await transaction`
+      select set_config('role', ${role}, true),
+        set_config('request.jwt.claims', ${JSON.stringify({ sub: account, role })}, true),
+        set_config('request.jwt.claim.sub', ${account}, true)`;
+    const [answer] = await transaction.unsafe(
+      `explain (analyze, buffers, timing off, format json) ${statement}`,
+      /** @type {any[]} */ (parameters),
+      { prepare: true },
+    );
+    const [explained] = answer["QUERY PLAN"];
+    await transaction`reset role`;
+    const after = await readSoFar(transaction);
+    return {
+      ms: explained["Planning Time"] + explained["Execution Time"],
+      buffers: pages(explained.Plan) + pages(explained.Planning ?? {}),
+      rows: sum(after, "rows") - sum(before, "rows"),
+      scanned: after
+        .filter(({ name, scans }) => scans > (before.find((table) => table.name === name)?.scans ?? 0))
+        .map(({ name }) => name),
+    };
+  });
+}
+
+/** Of tables, what this connection read and has not handed to the shared statistics yet. */
+const readSoFar = (transaction) => transaction`
+  select relname as name, seq_scan::integer as scans, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
+  from pg_stat_xact_user_tables
+  where schemaname in ('public', 'private')`;
+
+const sum = (list, key) => list.reduce((total, row) => total + row[key], 0);
+const pages = (node) => (node["Shared Hit Blocks"] ?? 0) + (node["Shared Read Blocks"] ?? 0);

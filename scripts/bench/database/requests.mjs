@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+
+/**
+ * What is measured.
+ * @typedef {object} Request
+ * @property {string} name as the table says it
+ * @property {keyof import("./subjects.mjs").Subjects} kind whom it is asked about
+ * @property {"authenticated" | "service_role"} [role] authenticated unless said
+ * @property {string} [rpc] the function, as the API calls it
+ * @property {string} [query] in place of a function: what the API makes of a request for tables
+ * @property {(subject: import("./subjects.mjs").Subject) => Record<string, unknown>} parameters
+ */
+
+const none = () => ({});
+const ofEvent = ({ event }) => ({ event_id: event });
+
+/** An expense like those that people add, shared by up to six. */
+export const newExpense = ({ event, people, currency }) => {
+  const sharers = people.slice(0, 6);
+  return {
+    expense: {
+      id: randomUUID(),
+      event_id: event,
+      description: "Measured dinner",
+      amount: 12 * sharers.length,
+      currency,
+      paid_by: people[0],
+      expense_date: new Date().toISOString().slice(0, 10),
+      category: "place",
+      place_name: "Balıkçı",
+      place_city: "İstanbul",
+      place_country: "Türkiye",
+      split_method: "equal",
+    },
+    shares: sharers.map((user_id) => ({ user_id, share_amount: 12 })),
+    mutation_id: randomUUID(),
+  };
+};
+
+const kinds = { small: "small event", large: "5,000", largest: "20,000" };
+const inEach = (name, rest) =>
+  /** @type {const} */ (["small", "large", "largest"]).map((kind) => ({
+    name: `${name}, ${kinds[kind]}`,
+    kind,
+    ...rest,
+  }));
+const whose = { small: "ordinary person", largest: "busiest person" };
+const ofEach = (name, rest) =>
+  /** @type {const} */ (["small", "largest"]).map((kind) => ({ name: `${name}, ${whose[kind]}`, kind, ...rest }));
+
+/** What the settlement asks for, as PostgREST puts it. */
+const settlement = `
+  select to_json(answer)
+  from (
+    select event.default_currency, balances.list as event_balances
+    from public.events as event
+    left join lateral (
+      select json_agg(balance) as list
+      from (
+        select balance.user_id, balance.paid, balance.share, balance.sent, balance.received, balance.net,
+          to_json(person) as profiles
+        from public.event_balances as balance
+        left join lateral (
+          select profile.id, profile.first_name, profile.last_name, profile.email, profile.deleted
+          from public.profiles as profile
+          where profile.id = balance.user_id
+        ) as person on true
+        where balance.event_id = event.id
+      ) as balance
+    ) as balances on true
+    where event.id = $1
+    limit 1
+  ) as answer`;
+
+/** The balance of who asks in one event: what must never add up expenses. */
+const balance = "select net from public.event_balances where event_id = $1 and user_id = $2";
+
+/** @type {Request[]} */
+export const requests = [
+  ...ofEach("dashboard", { rpc: "dashboard", parameters: none }),
+  ...ofEach("my_events", { rpc: "my_events", parameters: () => ({ include_passive: true }) }),
+  ...ofEach("recent_expenses", { rpc: "recent_expenses", parameters: none }),
+  ...ofEach("my_statistics", { rpc: "my_statistics", parameters: none }),
+  ...inEach("event_page", { rpc: "event_page", parameters: ofEvent }),
+  ...inEach("event_expenses", { rpc: "event_expenses", parameters: ofEvent }),
+  ...inEach("event_history", { rpc: "event_history", parameters: ofEvent }),
+  ...inEach("expense_page", { rpc: "expense_page", parameters: ({ expense }) => ({ id: expense }) }),
+  ...inEach("settlement", { query: settlement, parameters: ofEvent }),
+  ...inEach("balance", { query: balance, parameters: ({ event, person }) => ({ event, person }) }),
+  ...inEach("save_expense", { rpc: "save_expense", parameters: newExpense }),
+  ...inEach("accept_invitation", {
+    rpc: "accept_invitation",
+    role: "service_role",
+    parameters: ({ token, strangers }) => ({ token, auth_user_id: strangers.pop() }),
+  }),
+  ...inEach("find_expenses", {
+    rpc: "find_expenses",
+    parameters: ({ event }) => ({ event_id: event, search: "museum" }),
+  }),
+  ...inEach("event_statistics", { rpc: "event_statistics", parameters: ofEvent }),
+].map((request) => ({ role: "authenticated", ...request }));
