@@ -22,6 +22,7 @@ import { secretsOf } from "./secrets.mjs";
  * @property {string} [staticDir] the built app
  * @property {NodeJS.ProcessEnv} [env] for the Go server, on top of the environment
  * @property {import("../start/mail-relay.mjs").MailRelay | null} [relay] where mails go instead of into the mailbox
+ * @property {string} [migrateUpTo] the version of the last migration to apply; all of them unless said
  * @property {boolean} [restart] start a part again when it dies
  * @property {(line: string) => void} [say]
  * @property {AbortSignal} [signal] ends a start that is under way
@@ -90,6 +91,7 @@ export async function startStack(options) {
         publicUrl,
         adminUrl,
         ownerUrl: urls.database,
+        migrateUpTo: options.migrateUpTo,
         port: ports.api,
         mail: options.relay ?? { host: "127.0.0.1", port: ports.smtp, requireTls: false, from: mailboxSender },
       }),

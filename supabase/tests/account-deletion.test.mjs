@@ -134,6 +134,22 @@ describe("a deleted account", () => {
   });
 });
 
+/** The tables of every schema of ours and the auth server's that have a row with this in any column. */
+async function tablesWith(trace) {
+  const tables = await sql`
+    select oid::regclass::text as name, relnamespace::regnamespace::text as schema, relname
+    from pg_class
+    where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'auth')
+    order by 1`;
+  const found = [];
+  for (const { schema, relname } of tables) {
+    const rows =
+      await sql`select from ${sql(schema)}.${sql(relname)} as candidate where candidate::text ilike ${`%${trace}%`} limit 1`;
+    if (rows.length > 0) found.push(`${schema}.${relname}`);
+  }
+  return found;
+}
+
 describe("the purge", () => {
   const daysAgo = (days) => new Date(Date.now() - days * 86_400_000);
 
@@ -187,6 +203,35 @@ describe("the purge", () => {
     expect(await balancesOf(live)).toEqual(balances);
     expect((await ada.rpc("restore_expense", { id: recentExpense.id })).status).toBe(200);
     expect((await ada.rpc("restore_event", { event_id: recentEvent })).status).toBe(200);
+  });
+
+  test("leaves nothing of a deleted person in any column of any table", async () => {
+    const mark = crypto.randomUUID().slice(0, 8);
+    const person = await signedUp(`Marked-${mark}`, {
+      columns: {
+        first_name: `First-${mark}`,
+        last_name: `Last-${mark}`,
+        phone_number: `+49 ${mark}`,
+        country: `Country-${mark}`,
+        city: `City-${mark}`,
+        iban: "GB82WEST12345698765432",
+      },
+    });
+    const event = await createEvent(person);
+    await join(event, person, ada);
+    const expense = await save(person, newExpense(event, person, [person, ada]));
+    await person.rpc("delete_expense", { id: expense.id, version: 1, mutation_id: crypto.randomUUID() });
+    await person.rpc("save_payment", {
+      payment: { id: crypto.randomUUID(), event_id: event, from_user: person.id, to_user: ada.id, amount: 5 },
+    });
+    expect(await tablesWith(mark)).toContain("public.users");
+
+    await asServer("delete_account", { auth_user_id: person.authId });
+    expect(await tablesWith(mark), "the marked e-mail alone").toEqual(["public.users"]);
+    await sql`update public.users set deleted_at = ${daysAgo(31)} where id = ${person.id}`;
+    await asServer("purge_deleted", {});
+    for (const trace of [mark, "GB82WEST12345698765432", person.authId]) expect(await tablesWith(trace)).toEqual([]);
+    expect((await balancesOf(event))[ada.id]).toMatchObject({ received: 5 });
   });
 
   test("frees an address that was signed up with and not confirmed in seven days, and leaves no trace of it", async () => {
