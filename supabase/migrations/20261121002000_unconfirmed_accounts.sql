@@ -1,8 +1,9 @@
 -- =====================================================================================================================
--- Unconfirmed accounts
+-- Unconfirmed accounts, and the auth server's memory
 --
--- Gives: an e-mail that somebody signed up with and never confirmed back to whoever it belongs to, after seven days.
--- Needs no more on a hosted project than deleting an account does: to delete rows of auth.users.
+-- Gives: an e-mail that somebody signed up with and never confirmed back to whoever it belongs to, after seven days; and an
+-- end to what the auth server logs of people, by e-mail, after 30. Needs no more on a hosted project than deleting an
+-- account does: to delete rows in the schema auth.
 -- =====================================================================================================================
 
 create function private.purge_unconfirmed()
@@ -138,11 +139,17 @@ begin
 
   counts := counts || jsonb_build_object('unconfirmed', private.purge_unconfirmed());
 
+  delete from auth.audit_log_entries
+  where created_at < until;
+
+  get diagnostics purged = row_count;
+  counts := counts || jsonb_build_object('audit_log_entries', purged);
+
   return counts;
 end;
 $$;
 
 comment on function public.purge_deleted(interval) is
-  'Removes for good what was deleted longer ago than this: people, events with all in them, expenses; answers kept for '
-  'repetitions after 90 days; and accounts never confirmed after seven. Answers how many of each. For the server or a schedule; '
-  'the server calls it daily.';
+  'Removes for good what was deleted longer ago than this: people, events with all in them, expenses, what the auth server logged '
+  'that long ago; answers kept for repetitions after 90 days; and accounts never confirmed after seven. Answers how many of each. '
+  'For the server or a schedule; the server calls it daily.';
