@@ -14,10 +14,9 @@ import { writeTogether } from "./writers.mjs";
  * @property {string} name
  * @property {number} median
  * @property {number} p95
- * @property {number} apiMedian
- * @property {number} apiP95
+ * @property {{ median: number, p95: number }} [throughApi]
  * @property {number} rows
- * @property {number} buffers
+ * @property {number} pages
  * @property {string[]} scanned
  */
 
@@ -26,7 +25,7 @@ const small = 40;
 /**
  * Fills a database of its own with that many expenses and measures every request in it.
  * @param {number} expenses
- * @param {{ asked: number, writers: number, each: number }} load
+ * @param {{ asked: number, throughApi: number, writers: number, each: number }} load how often each request is asked
  */
 export const measureSize = (expenses, load) =>
   withStack({ functions: false }, async (stack) => {
@@ -40,8 +39,7 @@ export const measureSize = (expenses, load) =>
       const figures = await step(`Asking ${requests.length} requests, ${load.asked} times each`, async () => {
         /** @type {(Figures | null)[]} */
         const list = [];
-        for (const request of requests)
-          list.push(await measureRequest({ sql, stack, subjects, request, asked: load.asked }));
+        for (const request of requests) list.push(await measureRequest({ sql, stack, subjects, request, load }));
         return list;
       });
       const together = await step(`${load.writers} people writing at once`, () =>
@@ -67,39 +65,45 @@ export const measureSize = (expenses, load) =>
  * The first round over all subjects is not counted: plans are made and pages brought into memory in it.
  * @returns {Promise<Figures | null>} null where a database of this size has nobody to ask
  */
-async function measureRequest({ sql, stack, subjects, request, asked }) {
+async function measureRequest({ sql, stack, subjects, request, load }) {
   const { name, rpc, role, query, kind } = request;
   const chosen = subjects[kind];
   if (chosen.length === 0) return null;
-  const costs = [];
-  const times = [];
-  for (let turn = -Math.max(chosen.length, 8); turn < asked; turn++) {
-    const subject = chosen[(turn + 1000 * chosen.length) % chosen.length];
-    const who = { role, account: subject.account };
-    const parameters = request.parameters(subject);
-    const names = Object.keys(parameters);
-    const statement = query ?? `select public.${rpc}(${names.map((key, at) => `${key} => $${at + 1}`).join(", ")})`;
-    const found = await cost(sql, { ...who, statement, parameters: Object.values(parameters) });
-    if (turn >= 0) costs.push(found);
-    if (query) continue;
-    const ms = await duration(stack, { ...who, rpc, parameters: request.parameters(subject) });
-    if (turn >= 0) times.push(ms);
-  }
-  const inPostgres = costs.map(({ ms }) => ms);
+  const parametersOf = (subject) => request.parameters(subject);
+  const inPostgres = (subject) => {
+    const parameters = parametersOf(subject);
+    const names = Object.keys(parameters).map((key, at) => `${key} => $${at + 1}`);
+    return cost(sql, {
+      role,
+      account: subject.account,
+      statement: query ?? `select public.${rpc}(${names.join(", ")})`,
+      parameters: Object.values(parameters),
+    });
+  };
+  const throughApi = (subject) =>
+    duration(stack, { role, account: subject.account, rpc, parameters: parametersOf(subject) });
+  const costs = await inTurn(chosen, load.asked, inPostgres);
+  const times = query ? [] : await inTurn(chosen, load.throughApi, throughApi);
   return {
     name,
-    median: percentile(inPostgres, 0.5),
-    p95: percentile(inPostgres, 0.95),
-    apiMedian: times.length ? percentile(times, 0.5) : Number.NaN,
-    apiP95: times.length ? percentile(times, 0.95) : Number.NaN,
-    rows: percentile(
-      costs.map(({ rows }) => rows),
-      0.5,
-    ),
-    buffers: percentile(
-      costs.map(({ buffers }) => buffers),
-      0.5,
-    ),
+    ...spread(costs.map(({ ms }) => ms)),
+    throughApi: times.length > 0 ? spread(times) : undefined,
+    rows: middle(costs.map(({ rows }) => rows)),
+    pages: middle(costs.map(({ buffers }) => buffers)),
     scanned: [...new Set(costs.flatMap(({ scanned }) => scanned))],
   };
 }
+
+/** Asks about one subject after the other, a whole round and some before it counts, so often. */
+async function inTurn(subjects, often, ask) {
+  const answers = [];
+  const before = often === 0 ? 0 : Math.max(subjects.length, 8);
+  for (let turn = 0; turn < before + often; turn++) {
+    const answer = await ask(subjects[turn % subjects.length]);
+    if (turn >= before) answers.push(answer);
+  }
+  return answers;
+}
+
+const middle = (numbers) => percentile(numbers, 0.5);
+const spread = (numbers) => ({ median: middle(numbers), p95: percentile(numbers, 0.95) });
