@@ -12,6 +12,8 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
   await page.goto(await confirmationLink(email));
+  // The link's session is in the address until the app has taken it over.
+  await expect(page).not.toHaveURL(/#/);
 }
 
 async function introduce(page: Page, firstName: string): Promise<void> {
