@@ -113,10 +113,9 @@ for (const half of HALVES) {
     browse,
   }) => {
     const { ada, trip, expense } = await fullLife();
-    const page = await browse(ada, "/home");
+    const page = await browse(ada, ASKS_NOTHING);
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const path of halfOf(screens(trip, expense), half).filter((screen) => screen !== ASKS_NOTHING)) {
-      await forgetAnswers(page);
       await page.route(/\/rest\/v1\//, () => undefined);
       await page.goto(path);
       await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
