@@ -14,15 +14,18 @@ export const STORED = {
 } as const;
 
 interface Fixtures {
-  /** A page in a browser of its own, signed in as the person, or as nobody for null; in English. */
-  browse: (person: Person | null, path: string) => Promise<Page>;
+  /**
+   * A page in a browser of its own, signed in as the person, or as nobody for null; in English. Of the server under
+   * test, unless another one's address is given.
+   */
+  browse: (person: Person | null, path: string, server?: string) => Promise<Page>;
 }
 
 /** Playwright's test, with browsers for as many people as a story needs. */
 export const test = base.extend<Fixtures>({
   browse: async ({ browser, baseURL }, use) => {
     const opened: { close: () => Promise<void> }[] = [];
-    await use(async (person, path) => {
+    await use(async (person, path, server = baseURL) => {
       const stored: Record<string, string> = { [STORED.language]: "en", [STORED.installDismissed]: "true" };
       if (person) {
         stored[STORED.session] = JSON.stringify(person.session);
@@ -35,8 +38,8 @@ export const test = base.extend<Fixtures>({
       // Once per browser: what the app removes later stays removed.
       const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
       const context = await browser.newContext({
-        baseURL,
-        storageState: { cookies: [], origins: [{ origin: new URL(baseURL ?? "").origin, localStorage }] },
+        baseURL: server,
+        storageState: { cookies: [], origins: [{ origin: new URL(server ?? "").origin, localStorage }] },
         // It would fetch the whole app for each of these browsers; specs about it make their own.
         serviceWorkers: "block",
       });

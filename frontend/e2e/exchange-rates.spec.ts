@@ -1,0 +1,60 @@
+import { expect, test } from "./support/app";
+import { newPerson } from "./support/person";
+import { type RateProvider, startRateProvider } from "./support/rateProvider";
+import { newTrip } from "./support/trip";
+
+let provider: RateProvider;
+test.beforeAll(async () => {
+  provider = await startRateProvider();
+});
+test.afterAll(() => provider?.stop());
+
+/** The last working days before today, the newest last: on others no rates are published. */
+function workingDays(count: number): string[] {
+  const days: string[] = [];
+  const day = new Date();
+  while (days.length < count) {
+    day.setUTCDate(day.getUTCDate() - 1);
+    if (![0, 6].includes(day.getUTCDay())) days.unshift(day.toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+test("an expense in another currency is never stuck, whatever the provider of rates does", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const page = await browse(ada, `/events/${trip.id}`, provider.app);
+  const [first = "", second = "", third = "", fourth = "", fifth = "", sixth = ""] = workingDays(6);
+  const steps = [
+    { mode: "slow", currency: "USD", day: first, says: /^Approximate built-in rate of/, source: "builtin" },
+    { mode: "ok", currency: "TRY", day: first, says: /^Reference rate of/, source: "live" },
+    { mode: "slow", currency: "TRY", day: second, says: /^Last known rate, of/, source: "stale" },
+    { mode: "negative", currency: "TRY", day: third, says: /^Last known rate, of/, source: "stale" },
+    { mode: "500", currency: "TRY", day: fourth, says: /^Last known rate, of/, source: "stale" },
+    { mode: "jump", currency: "TRY", day: fifth, says: /unusually far from other days/, source: "live" },
+    { mode: "ok", currency: "TRY", day: sixth, says: /^Reference rate of/, source: "live" },
+  ] as const;
+
+  for (const { mode, currency, day, says } of steps) {
+    await provider.answer(mode);
+    await page.goto(`/events/${trip.id}/add-expense`);
+    await page.getByLabel("Amount", { exact: true }).pressSequentially("10000");
+    await page.getByLabel("What was it for?").fill(`Provider ${mode}`);
+    await page.getByLabel("When?").fill(day);
+    await page.getByRole("combobox", { name: "Currency" }).click();
+    await page.getByRole("option", { name: new RegExp(currency) }).click();
+    await expect(page.getByText(says)).toBeVisible();
+    await page.getByLabel("I confirm this exchange rate").check();
+    await page.getByRole("button", { name: "Save expense" }).click();
+    await expect(page).toHaveURL(`${provider.app}/events/${trip.id}`);
+  }
+
+  const { expenses } = await ada.rpc<{
+    expenses: { expense_date: string; currency: string; rate_source: string; amount_in_event_currency: number }[];
+  }>("event_page", { event_id: trip.id });
+  for (const { currency, day, source } of steps) {
+    const saved = expenses.find((expense) => expense.expense_date === day && expense.currency === currency);
+    expect(saved).toMatchObject({ rate_source: source });
+    expect(saved?.amount_in_event_currency).toBeGreaterThan(currency === "TRY" ? 1 : 50);
+  }
+});

@@ -1,0 +1,80 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const project = fileURLToPath(new URL("../../..", import.meta.url));
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 50;
+
+/** How the stand-in answers (functions/internal/ratestandin). */
+type Mode = "ok" | "slow" | "500" | "negative" | "jump";
+
+/** A server of its own beside the one under test, on the same database, that asks a stand-in for a provider of exchange rates. */
+export interface RateProvider {
+  /** The server's address. */
+  app: string;
+  answer: (mode: Mode) => Promise<void>;
+  stop: () => void;
+}
+
+export async function startRateProvider(): Promise<RateProvider> {
+  const standInProgram = join(project, ".cache", "ratestandin");
+  await promisify(execFile)("go", ["build", "-o", standInProgram, "./functions/cmd/ratestandin"], { cwd: project });
+  const standIn = spawn(standInProgram, { stdio: ["ignore", "pipe", "inherit"] });
+  const [line] = await once(standIn.stdout, "data");
+  const rates = String(line).trim();
+
+  const port = await freePort();
+  const app = `http://localhost:${port}`;
+  const server = spawn(join(project, ".cache", "functions"), {
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: app,
+      SUPABASE_URL: process.env.API_URL,
+      SUPABASE_PROXY: "true",
+      SUPABASE_PUBLISHABLE_KEY: process.env.PUBLISHABLE_KEY,
+      SUPABASE_SECRET_KEY: process.env.SECRET_KEY,
+      SUPABASE_JWT_SECRET: process.env.JWT_SECRET,
+      STATIC_DIR: join(project, "frontend", "dist"),
+      EXCHANGE_RATES_URL: rates,
+      EXCHANGE_RATES_TIMEOUT: "500ms",
+    },
+  });
+  await ready(app, server);
+  return {
+    app,
+    answer: async (mode) => {
+      const response = await fetch(new URL(`/mode/${mode}`, rates), { method: "PUT" });
+      if (!response.ok) throw new Error(`the stand-in knows no mode ${mode}`);
+    },
+    stop: () => {
+      server.kill();
+      standIn.kill();
+    },
+  };
+}
+
+async function ready(app: string, server: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; ) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    const response = await fetch(`${app}/healthz`).catch(() => null);
+    if (response?.ok) return;
+    if (Date.now() > deadline) throw new Error(`${app} is not ready`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
