@@ -5,6 +5,10 @@
 -- 40,000: the total of each event by month and by place, and what each person's shares come to by month.
 -- =====================================================================================================================
 
+-- Writing waits while this runs, so that nothing is counted twice or missed; rather give up than have everyone wait for
+-- somebody who holds a lock.
+set local lock_timeout = '10s';
+
 create table private.event_months (
   event_id uuid not null,
   month date not null,
