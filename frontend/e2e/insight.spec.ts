@@ -72,6 +72,91 @@ test.describe("the statistics of an event", () => {
   });
 });
 
+test.describe("expenses of an event", () => {
+  test("are found by text, person, kind, currency and day, with what they come to", async ({ browse }) => {
+    const { ada, berk, trip } = await weekend();
+    const tea = (n: number) =>
+      spend(trip, { what: `Çay ${n}.`, amount: 2 * n, by: berk, among: [ada, berk], on: "2027-05-16" });
+    await Promise.all(Array.from({ length: 55 }, (_, i) => tea(i + 1)));
+    const page = await browse(ada, `/events/${trip.id}`);
+    const status = page.getByRole("main").getByRole("status");
+    const rows = page.getByRole("main").getByRole("link", { name: /paid/ });
+    // Marks on letters and case do not matter; what is beyond the first page is found on the server.
+    await page.getByRole("searchbox").fill("cay 1");
+    await expect(status).toHaveText("11 expenses · 292.00 EUR · your share 146.00 EUR");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await expect(rows).toHaveCount(11);
+
+    await page.getByRole("button", { name: /^Filter/ }).click();
+    const dialog = page.getByRole("dialog", { name: "Filter expenses" });
+    await dialog.getByLabel("To", { exact: true }).fill("2027-05-15");
+    await expect(dialog.getByRole("button", { name: "Show 0 expenses" })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Show 0 expenses" }).click();
+    await expect(page.getByText("Nothing found")).toBeVisible();
+    await page.getByRole("searchbox").fill("");
+    await expect(status).toHaveText("2 expenses · 150.00 EUR · your share 60.00 EUR");
+
+    await page.getByRole("button", { name: /^Filter/ }).click();
+    await dialog.getByRole("combobox", { name: "Paid by" }).click();
+    await page.getByRole("option", { name: "Berk Oz" }).click();
+    await dialog.getByRole("button", { name: "Show 1 expense" }).click();
+    await expect(rows).toHaveCount(1);
+    await fitsEverywhere(page);
+
+    // Back from an expense, it is looked for still.
+    await rows.first().click();
+    await page.goBack();
+    await expect(rows).toHaveCount(1);
+    await page.getByRole("button", { name: "Remove filter: Paid by: Berk Oz" }).click();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await expect(status).toHaveCount(0);
+    await expect(page.getByText("Çay 55.")).toBeVisible();
+  });
+});
+
+test.describe("the history of an event", () => {
+  test("tells what a change changed, shares too, and brings a deleted payment back once", async ({ browse }) => {
+    const { ada, berk, trip } = await weekend();
+    const { expenses, payments } = await ada.rpc<{ expenses: { id: string }[]; payments: { id: string }[] }>(
+      "event_page",
+      { event_id: trip.id },
+    );
+    await ada.rpc("save_expense", {
+      expense: {
+        ...expenses.at(-1),
+        shares: undefined,
+        version: 1,
+        description: "Grand Hotel",
+        amount: 130,
+        split_method: "manual",
+      },
+      shares: [{ user_id: berk.id, share_amount: 130 }],
+    });
+    await ada.rpc("delete_payment", { id: payments[0]?.id });
+
+    const page = await browse(berk, `/events/${trip.id}`);
+    await page.getByRole("button", { name: "History" }).click();
+    const entries = page.getByRole("dialog").getByRole("listitem");
+    await expect(entries.nth(0)).toContainText("Berk Oz to Ada Lace");
+    const changed = entries.nth(1);
+    await expect(changed).toContainText("Ada Lace changed Grand Hotel");
+    await expect(changed).toContainText("Descriptionbefore: Hotel → now: Grand Hotel");
+    await expect(changed).toContainText("Amountbefore: 120.00 EUR → now: 130.00 EUR");
+    await changed.getByText("2 more changes").click();
+    await expect(changed).toContainText("Share of Ada Lacebefore: 60.00 EUR → now: nothing");
+    await expect(changed).toContainText("Share of Berk Ozbefore: 60.00 EUR → now: 130.00 EUR");
+    await fitsEverywhere(page);
+
+    await page.getByRole("button", { name: "Bring back the payment" }).click();
+    await expect(page.getByText("The payment is back.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Bring back the payment" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("link", { name: /Berk Oz to Ada Lace/ })).toContainText("10.00 EUR");
+  });
+});
+
 test.describe("an event leaves the app", () => {
   test("as a file whose columns add up to the balances", async ({ browse }) => {
     const { ada, trip } = await weekend();
@@ -95,7 +180,8 @@ test.describe("an event leaves the app", () => {
 
   test("on paper, with nothing but the paper, and every expense", async ({ browse }) => {
     const { ada, trip } = await weekend();
-    for (let i = 1; i <= 55; i++) await spend(trip, { what: `Coffee ${i}.`, amount: i, by: ada, among: [ada] });
+    const coffee = (n: number) => spend(trip, { what: `Coffee ${n}.`, amount: n, by: ada, among: [ada] });
+    await Promise.all(Array.from({ length: 55 }, (_, i) => coffee(i + 1)));
     const page = await browse(ada, `/events/${trip.id}/export`);
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute("data-printed", "");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { amountChange, sentenceOf, subjectOf } from "./historySentence";
+import { sentenceOf, subjectOf } from "./historySentence";
 
 const nothing = { old: null, new: null };
 
@@ -27,12 +27,4 @@ it("a deleted expense is named by what it was", () => {
     amount: 1250,
   });
   expect(subjectOf(nothing)).toEqual({ what: "", amount: null });
-});
-
-it("a change of money says what it was before; a change of words does not", () => {
-  expect(amountChange({ old: { amount: 10 }, new: { amount: 12.5 } })).toEqual({ before: 1000, after: 1250 });
-  expect(
-    amountChange({ old: { amount: 10, description: "Diner" }, new: { amount: 10, description: "Dinner" } }),
-  ).toBeNull();
-  expect(amountChange({ old: null, new: { amount: 10 } })).toBeNull();
 });

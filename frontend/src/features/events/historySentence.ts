@@ -49,10 +49,3 @@ export function subjectOf(entry: Values): { what: string; amount: Cents | null }
   const text = (key: string) => (typeof values[key] === "string" ? (values[key] as string) : "");
   return { what: text("description") || text("place_name") || text("name"), amount: amountIn(values) };
 }
-
-/** The amount before and after, in the event's currency, where a change moved it; else null. */
-export function amountChange(entry: Values): { before: Cents; after: Cents } | null {
-  const before = amountIn(entry.old);
-  const after = amountIn(entry.new);
-  return before === null || after === null || before === after ? null : { before, after };
-}

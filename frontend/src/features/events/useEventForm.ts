@@ -28,6 +28,8 @@ export function useEventForm(schema: EventSchema, given: EventValues, draft: str
     values,
     start,
     restored,
+    /** Whether anything typed is not saved yet. */
+    changed: typed !== "{}",
     startOver() {
       form.reset(start);
       dropDraft(draft);

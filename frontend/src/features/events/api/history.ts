@@ -1,12 +1,15 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { eventChanged, keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
+import type { Json } from "@/shared/supabase/database.types";
+import { restoredId } from "../historyChanges";
 
 export type HistoryEntity = "event" | "participant" | "invitation" | "expense" | "payment";
 
 /** Who did what, as the database wrote it down. */
 export interface HistoryEntry {
   id: number;
+  event_id: string;
   at: string;
   /** profiles.id; null when nobody did it. */
   actor: string | null;
@@ -29,9 +32,17 @@ export function useHistory(eventId: string) {
   });
 }
 
-export function useRestoreExpense(eventId: string) {
+/** Takes a deletion back: an expense is restored, a payment recorded anew as it was. */
+export function useRestore() {
   return useMutation({
-    mutationFn: (expenseId: string) => dataOf(supabase().rpc("restore_expense", { id: expenseId })),
-    onSuccess: () => eventChanged(eventId),
+    mutationFn: async (entry: HistoryEntry) => {
+      if (entry.entity === "payment") {
+        const payment = { ...entry.old, id: restoredId(entry), event_id: entry.event_id } as Record<string, Json>;
+        await dataOf(supabase().rpc("save_payment", { payment }));
+      } else {
+        await dataOf(supabase().rpc("restore_expense", { id: entry.entity_id }));
+      }
+    },
+    onSuccess: (_, entry) => eventChanged(entry.event_id),
   });
 }

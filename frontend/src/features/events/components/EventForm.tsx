@@ -5,9 +5,11 @@ import { useErrorToast } from "@/shared/errors/useErrorText";
 import { useFieldError } from "@/shared/forms/useFieldError";
 import { CURRENCIES, type Currency } from "@/shared/money/currency";
 import { Button } from "@/shared/ui/Button";
+import { Card } from "@/shared/ui/Card";
+import { classes } from "@/shared/ui/classes";
 import { TextArea, TextField } from "@/shared/ui/Field";
 import { Notice } from "@/shared/ui/Notice";
-import { Form } from "@/shared/ui/Page";
+import { Form, Section } from "@/shared/ui/Page";
 import { Select } from "@/shared/ui/Select";
 import type { EventInput } from "../api/saveEvent";
 import { changesOf, type EventSchema, type EventValues, inputOf, MAX_LENGTH } from "../eventForm";
@@ -47,7 +49,7 @@ export function EventForm(props: EventFormProps) {
   );
 
   return (
-    <Form onSubmit={submitted}>
+    <Form onSubmit={submitted} className={styles.form}>
       {kept.restored && (
         <Notice>
           {t("draft.restored")}{" "}
@@ -56,65 +58,79 @@ export function EventForm(props: EventFormProps) {
           </button>
         </Notice>
       )}
-      <TextField
-        label={t("form.name")}
-        placeholder={t("form.name_placeholder")}
-        maxLength={MAX_LENGTH.name}
-        error={complaint("name")}
-        {...register("name")}
-      />
-      <Controller
-        control={control}
-        name="category"
-        render={({ field }) => <CategoryField {...field} error={complaint("category")} />}
-      />
-      <TextArea
-        label={t("form.description")}
-        optional={descriptionOptional}
-        placeholder={t("form.description_placeholder")}
-        maxLength={MAX_LENGTH.description}
-        rows={2}
-        error={complaint("description")}
-        {...register("description")}
-      />
-      <div className={styles.pair}>
-        <PlaceFields form={kept.form} complaint={complaint} />
-      </div>
-      <div className={styles.pair}>
-        <TextField
-          type="date"
-          label={t("form.start_date")}
-          optional
-          error={complaint("planned_start_date")}
-          {...register("planned_start_date")}
-        />
-        <TextField
-          label={t("form.duration")}
-          optional
-          inputMode="numeric"
-          maxLength={4}
-          placeholder="7"
-          error={complaint("planned_duration_days")}
-          {...register("planned_duration_days")}
-        />
-      </div>
-      <Controller
-        control={control}
-        name="default_currency"
-        render={({ field }) => (
-          <Select<Currency>
-            label={t("form.currency")}
-            hint={t(currencyFrozen ? "form.currency_frozen" : "form.currency_hint")}
-            value={field.value}
-            onChange={field.onChange}
-            disabled={currencyFrozen}
-            options={CURRENCIES.map((value) => ({ value, label: t(`common:currency.${value}`) }))}
+      <Section title={t("form.what")}>
+        <Card className={styles.group}>
+          <TextField
+            label={t("form.name")}
+            placeholder={t("form.name_placeholder")}
+            maxLength={MAX_LENGTH.name}
+            error={complaint("name")}
+            {...register("name")}
           />
-        )}
-      />
-      <Button type="submit" size="large" wide busy={busy}>
-        {submit}
-      </Button>
+          <Controller
+            control={control}
+            name="category"
+            render={({ field }) => <CategoryField {...field} error={complaint("category")} />}
+          />
+          <TextArea
+            label={t("form.description")}
+            optional={descriptionOptional}
+            placeholder={t("form.description_placeholder")}
+            maxLength={MAX_LENGTH.description}
+            rows={2}
+            error={complaint("description")}
+            {...register("description")}
+          />
+        </Card>
+      </Section>
+      <Section title={t("form.where")}>
+        <Card className={styles.group}>
+          <div className={styles.pair}>
+            <PlaceFields form={kept.form} complaint={complaint} />
+          </div>
+          <div className={styles.pair}>
+            <TextField
+              type="date"
+              label={t("form.start_date")}
+              optional
+              error={complaint("planned_start_date")}
+              {...register("planned_start_date")}
+            />
+            <TextField
+              label={t("form.duration")}
+              optional
+              inputMode="numeric"
+              maxLength={4}
+              placeholder="7"
+              error={complaint("planned_duration_days")}
+              {...register("planned_duration_days")}
+            />
+          </div>
+        </Card>
+      </Section>
+      <Section title={t("form.money")}>
+        <Card className={styles.group}>
+          <Controller
+            control={control}
+            name="default_currency"
+            render={({ field }) => (
+              <Select<Currency>
+                label={t("form.currency")}
+                hint={t(currencyFrozen ? "form.currency_frozen" : "form.currency_hint")}
+                value={field.value}
+                onChange={field.onChange}
+                disabled={currencyFrozen}
+                options={CURRENCIES.map((value) => ({ value, label: t(`common:currency.${value}`) }))}
+              />
+            )}
+          />
+        </Card>
+      </Section>
+      <div className={classes(styles.save, kept.changed && styles.changed)}>
+        <Button type="submit" size="large" wide busy={busy}>
+          {submit}
+        </Button>
+      </div>
     </Form>
   );
 }

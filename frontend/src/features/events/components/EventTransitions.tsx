@@ -1,3 +1,4 @@
+import { Archive, ArchiveRestore, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -5,11 +6,12 @@ import { useErrorToast } from "@/shared/errors/useErrorText";
 import type { EventRow } from "@/shared/event/model";
 import { useSession } from "@/shared/session/session";
 import { Button } from "@/shared/ui/Button";
+import { Card } from "@/shared/ui/Card";
 import { ConfirmDialog } from "@/shared/ui/Dialog";
 import { Section } from "@/shared/ui/Page";
 import { toast } from "@/shared/ui/toast";
 import { restoreEvent, useDeleteEvent, useSetStatus } from "../api/saveEvent";
-import styles from "../pages/EventPage.module.css";
+import styles from "../pages/EditEventPage.module.css";
 
 /** Passive, active again, deleted: each asks first (spec section 4). */
 export function EventTransitions({ event }: { event: EventRow }) {
@@ -48,18 +50,26 @@ export function EventTransitions({ event }: { event: EventRow }) {
 
   return (
     <Section title={t("edit.more")}>
-      <div className={styles.actions}>
-        <Button
-          variant="secondary"
-          busy={setStatus.isPending}
-          onClick={() => (passive ? changeStatus() : setAsking("passive"))}
-        >
-          {t(passive ? "status.make_active" : "status.make_passive")}
-        </Button>
-        <Button variant="danger" onClick={() => setAsking("delete")}>
-          {t("delete.button")}
-        </Button>
-      </div>
+      <Card className={styles.transitions}>
+        <div className={styles.transition}>
+          <p>{t(passive ? "status.active_text" : "status.passive_text")}</p>
+          <Button
+            variant="secondary"
+            wide
+            busy={setStatus.isPending}
+            onClick={() => (passive ? changeStatus() : setAsking("passive"))}
+          >
+            {passive ? <ArchiveRestore size={18} aria-hidden="true" /> : <Archive size={18} aria-hidden="true" />}
+            {t(passive ? "status.make_active" : "status.make_passive")}
+          </Button>
+        </div>
+        <div className={styles.transition}>
+          <p>{t("delete.text")}</p>
+          <Button variant="danger" wide onClick={() => setAsking("delete")}>
+            <Trash2 size={18} aria-hidden="true" /> {t("delete.button")}
+          </Button>
+        </div>
+      </Card>
       <ConfirmDialog
         open={asking === "passive"}
         onClose={() => setAsking(null)}

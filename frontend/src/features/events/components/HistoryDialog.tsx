@@ -1,18 +1,11 @@
-import { RotateCcw } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatMoment } from "@/shared/dates/dates";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import type { EventPage, Person } from "@/shared/event/model";
-import { type Cents, formatAmount } from "@/shared/money/cents";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { Avatar } from "@/shared/ui/Avatar";
-import { Button, IconButton } from "@/shared/ui/Button";
+import type { EventPage } from "@/shared/event/model";
+import { Button } from "@/shared/ui/Button";
 import { Dialog } from "@/shared/ui/Dialog";
 import { ErrorState, Loading, Skeleton } from "@/shared/ui/State";
-import { toast } from "@/shared/ui/toast";
-import { type HistoryEntry, useHistory, useRestoreExpense } from "../api/history";
-import { amountChange, sentenceOf, subjectOf } from "../historySentence";
+import { useHistory } from "../api/history";
 import styles from "./HistoryDialog.module.css";
+import { HistoryRow } from "./HistoryRow";
 
 interface HistoryDialogProps {
   page: EventPage;
@@ -51,7 +44,7 @@ function Entries({ page }: { page: EventPage }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
       <ul className={styles.list} tabIndex={0} aria-label={t("history.title")}>
         {entries.map((entry) => (
-          <Entry
+          <HistoryRow
             key={entry.id}
             entry={entry}
             page={page}
@@ -66,57 +59,5 @@ function Entries({ page }: { page: EventPage }) {
         </Button>
       )}
     </>
-  );
-}
-
-interface EntryProps {
-  entry: HistoryEntry;
-  page: EventPage;
-  people: ReadonlyMap<string, Person>;
-  latest: boolean;
-}
-
-function Entry({ entry, page, people, latest }: EntryProps) {
-  const { t, i18n } = useTranslation("events");
-  const nameOf = usePersonName();
-  const showError = useErrorToast();
-  const restore = useRestoreExpense(page.event.id);
-  const actor = entry.actor === null ? undefined : people.get(entry.actor);
-  const { what, amount } = subjectOf(entry);
-  const change = amountChange(entry);
-  const money = (cents: Cents) => formatAmount(cents, page.event.default_currency);
-  const about = people.get(String((entry.new ?? entry.old)?.user_id ?? ""));
-  const subject = about ? nameOf(about) : what;
-  const canRestore = latest && entry.entity === "expense" && entry.action === "deleted";
-  return (
-    <li className={styles.entry}>
-      {actor ? <Avatar person={actor} size={32} /> : <span />}
-      <span>
-        {t(`history.${sentenceOf(entry)}`, { actor: nameOf(actor), what: subject })}
-        {amount !== null && (
-          <span className={styles.amount}>
-            {change
-              ? t("history.amount_changed", { before: money(change.before), after: money(change.after) })
-              : money(amount)}
-          </span>
-        )}
-        <time className={styles.when} dateTime={entry.at}>
-          {formatMoment(entry.at, i18n.language)}
-        </time>
-      </span>
-      {canRestore && (
-        <IconButton
-          label={t("history.restore", { what })}
-          icon={<RotateCcw size={20} />}
-          disabled={restore.isPending}
-          onClick={() =>
-            restore.mutate(entry.entity_id, {
-              onSuccess: () => toast.success(t("history.restored")),
-              onError: (error) => showError(error),
-            })
-          }
-        />
-      )}
-    </li>
   );
 }

@@ -1,12 +1,13 @@
-import { UserRoundMinus } from "lucide-react";
+import { UserRoundMinus, UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import type { EventPage, Participant } from "@/shared/event/model";
+import { useShareDialog } from "@/shared/invitation/shareDialog";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { useSession } from "@/shared/session/session";
 import { Avatar } from "@/shared/ui/Avatar";
-import { IconButton } from "@/shared/ui/Button";
+import { Button, IconButton } from "@/shared/ui/Button";
 import { classes } from "@/shared/ui/classes";
 import { ConfirmDialog } from "@/shared/ui/Dialog";
 import { Section } from "@/shared/ui/Page";
@@ -23,15 +24,23 @@ export function ManagePeople({ page }: { page: EventPage }) {
   const me = useSession((s) => s.userId);
   const [leaving, setLeaving] = useState<Participant | null>(null);
   const remove = useRemoveParticipant(page.event.id);
+  const share = useShareDialog((s) => s.open);
   const isAdmin = page.me?.role === "admin";
   const active = page.participants.filter((p) => p.status === "active");
   return (
-    <Section title={t("people.title")}>
+    <Section
+      title={t("people.count", { count: active.length })}
+      aside={
+        <Button variant="quiet" onClick={() => share(page.event.id)}>
+          <UserRoundPlus size={18} aria-hidden="true" /> {t("page.share")}
+        </Button>
+      }
+    >
       <ul className={styles.rows}>
         {active.map((participant) => (
           <li key={participant.id} className={classes(styles.row, styles.manage)}>
             <Avatar person={participant.person} />
-            <span>
+            <span className={styles.identity}>
               <span className={styles.rowTitle}>{nameOf(participant.person, { you: true })}</span>
               <span className={styles.rowText}>{participant.person.email}</span>
             </span>

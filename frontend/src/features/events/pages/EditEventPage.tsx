@@ -16,7 +16,7 @@ import { EventForm } from "../components/EventForm";
 import { EventTransitions } from "../components/EventTransitions";
 import { ManagePeople } from "../components/ManagePeople";
 import { eventSchema, valuesOf } from "../eventForm";
-import styles from "./EventPage.module.css";
+import styles from "./EditEventPage.module.css";
 
 /** Edit event (spec section 2): for its active participants. */
 export function EditEventPage() {
@@ -24,11 +24,11 @@ export function EditEventPage() {
   const { t } = useTranslation("events");
   const query = useEventPage(eventId);
   return (
-    <Page title={t("edit.title")} back={`/events/${eventId}`} width="wide">
+    <Page title={t("edit.title")} subtitle={query.data?.event.name} back={`/events/${eventId}`} width="wide">
       <QueryView
         query={query}
         fallback="failed_load_event"
-        skeleton={<Skeleton height="36rem" />}
+        skeleton={<EditSkeleton />}
         errorAction={<ButtonLink to="/events">{t("page.to_events")}</ButtonLink>}
       >
         {(page) => (page.me?.status === "active" ? <EditForm page={page} /> : <NotYours eventId={eventId} />)}
@@ -65,7 +65,7 @@ function EditForm({ page }: { page: EventPage }) {
           })
         }
       />
-      <div className={styles.editSide}>
+      <div className={styles.side}>
         <ManagePeople page={page} />
         <EventTransitions event={event} />
       </div>
@@ -83,4 +83,19 @@ function NotYours({ eventId }: { eventId: string }) {
     navigate(`/events/${eventId}`, { replace: true });
   }, []);
   return null;
+}
+
+function EditSkeleton() {
+  return (
+    <div className={styles.edit}>
+      <div className={styles.side}>
+        <Skeleton height="24rem" />
+        <Skeleton height="14rem" />
+      </div>
+      <div className={styles.side}>
+        <Skeleton height="16rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </div>
+  );
 }

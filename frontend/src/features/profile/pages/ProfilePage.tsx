@@ -21,17 +21,17 @@ export function ProfilePage({ statistics }: { statistics: ReactNode }) {
       <div className={styles.profile}>
         <QueryView query={profile} skeleton={<ProfileSkeleton />} fallback="failed_load_profile">
           {(mine) => (
-            <div className={styles.side}>
+            <div className={styles.mine}>
               <ProfileHead profile={mine} />
               <ProfileForm profile={mine} disabled={busy} onBusy={setBusy} />
             </div>
           )}
         </QueryView>
-        <div className={styles.side}>
-          <AppSettings disabled={busy} />
+        <AppSettings disabled={busy} />
+        <div className={styles.statistics}>
           <Section title={t("statistics")}>{statistics}</Section>
-          <AccountActions disabled={busy} onBusy={setBusy} />
         </div>
+        <AccountActions disabled={busy} onBusy={setBusy} />
       </div>
     </Page>
   );

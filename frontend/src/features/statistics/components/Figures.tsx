@@ -17,7 +17,7 @@ export function Figures({ statistics }: { statistics: Statistics }) {
     [t("figures.co_participants"), statistics.co_participants],
   ] as const;
   return (
-    <dl className={classes(cardStyles.card, styles.figures)}>
+    <dl className={classes(cardStyles.card, styles.figures, styles.inARow)}>
       {figures.map(([label, value]) => (
         <div key={label} className={styles.figure}>
           <dt className={styles.label}>{label}</dt>

@@ -37,7 +37,6 @@ function Content({ statistics }: { statistics: Statistics }) {
         <EmptyState art={<ReceiptArt />} title={t("empty_title")} text={t("empty_text")} />
       ) : (
         <>
-          <Records statistics={statistics} />
           {currencies.length > 1 && (
             <div className={styles.currency}>
               <Segmented<Currency>
@@ -49,9 +48,12 @@ function Content({ statistics }: { statistics: Statistics }) {
               />
             </div>
           )}
-          <MonthChart months={monthsOf(statistics.by_month, currency)} currency={currency} />
-          <CategoryBars rows={categoriesOf(statistics.by_category, currency)} />
-          <Places places={statistics.visited_places} />
+          <div className={styles.panels}>
+            <MonthChart months={monthsOf(statistics.by_month, currency)} currency={currency} />
+            <CategoryBars rows={categoriesOf(statistics.by_category, currency)} />
+            <Records statistics={statistics} />
+            <Places places={statistics.visited_places} />
+          </div>
         </>
       )}
     </div>

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ExpenseFilter } from "@/shared/event/expenseFilter";
+import type { Expense, ExpenseCursor } from "@/shared/event/model";
+import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
+import { type Cents, toCents } from "@/shared/money/cents";
+import { keys } from "@/shared/query/keys";
+import { dataOf, supabase } from "@/shared/supabase/client";
+
+/** How many expenses fit a filter, and what they come to in the event's currency. */
+export interface FoundSums {
+  count: number;
+  total: Cents;
+  my_share: Cents;
+}
+
+interface FoundPage extends FoundSums {
+  expenses: Expense[];
+  next: ExpenseCursor | null;
+}
+
+type FoundWire = Omit<FoundPage, "total" | "my_share" | "expenses"> & {
+  total: number;
+  my_share: number;
+  expenses: ExpenseWire[];
+};
+
+/** The expenses of an event that fit a filter, found by the server. Asks for nothing until it is enabled. */
+export function useFoundExpenses(eventId: string, filter: ExpenseFilter, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: keys.foundExpenses(eventId, filter),
+    initialPageParam: null as ExpenseCursor | null,
+    enabled,
+    meta: { kept: false },
+    queryFn: async ({ pageParam }): Promise<FoundPage> => {
+      const { search, ...conditions } = filter;
+      const set = Object.entries(conditions).filter(([, value]) => value !== null);
+      const page = (await dataOf(
+        supabase().rpc("find_expenses", {
+          event_id: eventId,
+          search: search === "" ? undefined : search,
+          before: pageParam === null ? undefined : { ...pageParam },
+          ...(Object.fromEntries(set) as { [Key in keyof typeof conditions]?: NonNullable<ExpenseFilter[Key]> }),
+        }),
+      )) as unknown as FoundWire;
+      return {
+        ...page,
+        total: toCents(page.total),
+        my_share: toCents(page.my_share),
+        expenses: page.expenses.map(expenseFromWire),
+      };
+    },
+    getNextPageParam: (page) => page.next,
+  });
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from "react-i18next";
+import { type Condition, type ExpenseFilter, NO_FILTER } from "@/shared/event/expenseFilter";
+import type { EventPage } from "@/shared/event/model";
+import { CURRENCIES } from "@/shared/money/currency";
+import { usePersonName } from "@/shared/people/usePersonName";
+import { Button } from "@/shared/ui/Button";
+import { Dialog } from "@/shared/ui/Dialog";
+import { TextField } from "@/shared/ui/Field";
+import { Select } from "@/shared/ui/Select";
+import styles from "./ExpenseSearch.module.css";
+
+/** What a choice is called that rules nothing out; a select knows no empty value. */
+const ANY = "any";
+
+interface FilterDialogProps {
+  page: EventPage;
+  open: boolean;
+  onClose: () => void;
+  filter: ExpenseFilter;
+  onFilter: (filter: ExpenseFilter) => void;
+  count?: number;
+}
+
+/** The conditions, each applied as it is chosen; the button says how many expenses are left. */
+export function FilterDialog({ page, open, onClose, filter, onFilter, count }: FilterDialogProps) {
+  const { t } = useTranslation(["events", "common"]);
+  const nameOf = usePersonName();
+  const people = page.participants.map(({ user_id, person }) => ({
+    value: user_id,
+    label: nameOf(person, { you: true }),
+  }));
+  const choice = (condition: Condition, any: string, options: { value: string; label: string }[]) => (
+    <Select<string>
+      label={t(`filter.${condition}`)}
+      value={filter[condition] ?? ANY}
+      onChange={(value) => onFilter({ ...filter, [condition]: value === ANY ? null : value })}
+      options={[{ value: ANY, label: any }, ...options]}
+    />
+  );
+  const day = (condition: "date_from" | "date_to") => (
+    <TextField
+      type="date"
+      label={t(`filter.${condition}`)}
+      min="1990-01-01"
+      max="2100-12-31"
+      value={filter[condition] ?? ""}
+      onChange={(event) => onFilter({ ...filter, [condition]: event.target.value || null })}
+    />
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title={t("filter.title")}>
+      <div className={styles.fields}>
+        {choice("paid_by", t("filter.anyone"), people)}
+        {choice("shared_by", t("filter.anyone"), people)}
+        <div className={styles.pair}>
+          {choice("category", t("filter.all"), [
+            { value: "place", label: t("filter.category_place") },
+            { value: "general", label: t("filter.category_general") },
+          ])}
+          {choice(
+            "currency",
+            t("filter.all"),
+            CURRENCIES.map((value) => ({ value, label: t(`common:currency.${value}`) })),
+          )}
+        </div>
+        <div className={styles.pair}>
+          {day("date_from")}
+          {day("date_to")}
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={() => onFilter({ ...NO_FILTER, search: filter.search })}>
+          {t("filter.reset")}
+        </Button>
+        <Button onClick={onClose}>{count === undefined ? t("filter.done") : t("filter.show", { count })}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import type { OverlaidEventPage } from "@/shared/outbox/overlay";
+import { Amount } from "@/shared/ui/Amount";
+import { ReceiptArt } from "@/shared/ui/art";
+import { EmptyState, ErrorState } from "@/shared/ui/State";
+import { byDay } from "../byDay";
+import styles from "../pages/EventPage.module.css";
+import type { useFound } from "../useFound";
+import { DayList } from "./DayList";
+import { More } from "./More";
+
+interface FoundExpensesProps {
+  page: OverlaidEventPage;
+  found: ReturnType<typeof useFound>;
+}
+
+/** What was looked for: how many expenses, what they come to, and each of them. */
+export function FoundExpenses({ page, found }: FoundExpensesProps) {
+  const { t } = useTranslation(["events", "common"]);
+  const { expenses, sums, further } = found;
+  const { default_currency: currency } = page.event;
+  const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
+  return (
+    <>
+      <p className={styles.sums} role="status">
+        {sums && t("common:expense_count", { count: sums.count })}
+        {sums && sums.count > 0 && (
+          <>
+            {" · "}
+            <Amount className={styles.sum} amount={sums.total} currency={currency} />
+            {" · "}
+            {t("page.my_share")} <Amount amount={sums.my_share} currency={currency} />
+          </>
+        )}
+      </p>
+      {expenses.length === 0 && sums && !further.isFetching && (
+        <EmptyState art={<ReceiptArt />} title={t("page.nothing_found")} />
+      )}
+      {/* Of a day, only what was looked for is here: it has no total. */}
+      <DayList days={byDay(expenses, [])} people={people} currency={currency} pending={page.pending} partial="all" />
+      {further.isError && (
+        <ErrorState error={further.error} fallback="failed_load_expenses" onRetry={() => void further.refetch()} />
+      )}
+      {(further.hasNextPage || further.isLoading) && (
+        <More busy={further.isFetching} failed={further.isError} onMore={() => void further.fetchNextPage()} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { RotateCcw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatMoment } from "@/shared/dates/dates";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import type { EventPage, Person } from "@/shared/event/model";
+import { formatAmount } from "@/shared/money/cents";
+import { usePersonName } from "@/shared/people/usePersonName";
+import { Avatar } from "@/shared/ui/Avatar";
+import { IconButton } from "@/shared/ui/Button";
+import { toast } from "@/shared/ui/toast";
+import { type HistoryEntry, useRestore } from "../api/history";
+import { changesIn, isRestorable, restoredId } from "../historyChanges";
+import { sentenceOf, subjectOf } from "../historySentence";
+import { HistoryChanges } from "./HistoryChanges";
+import styles from "./HistoryDialog.module.css";
+
+interface HistoryRowProps {
+  entry: HistoryEntry;
+  page: EventPage;
+  people: ReadonlyMap<string, Person>;
+  /** Whether nothing has happened to its subject since. */
+  latest: boolean;
+}
+
+/** Who did what, with what it changed; what was deleted can be brought back. */
+export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
+  const { t, i18n } = useTranslation("events");
+  const nameOf = usePersonName();
+  const showError = useErrorToast();
+  const restore = useRestore();
+  const actor = entry.actor === null ? undefined : people.get(entry.actor);
+  const { what, amount } = subjectOf(entry);
+  const values = entry.new ?? entry.old ?? {};
+  const about = people.get(String(values.user_id ?? ""));
+  const changes = changesIn(entry);
+  const ofPayment = entry.entity === "payment";
+  const back = page.payments.some(({ id }) => id === restoredId(entry));
+  const bringBack = () =>
+    restore.mutate(entry, {
+      onSuccess: () => toast.success(t(ofPayment ? "history.payment_restored" : "history.restored")),
+      onError: (error) => showError(error),
+    });
+  return (
+    <li className={styles.entry}>
+      {actor ? <Avatar person={actor} size={32} /> : <span />}
+      <div>
+        <p>{t(`history.${sentenceOf(entry)}`, { actor: nameOf(actor), what: about ? nameOf(about) : what })}</p>
+        {ofPayment && (
+          <p className={styles.between}>
+            {t("page.payment_between", {
+              from: nameOf(people.get(String(values.from_user))),
+              to: nameOf(people.get(String(values.to_user))),
+            })}
+          </p>
+        )}
+        {amount !== null && changes.length === 0 && (
+          <p className={styles.amount}>{formatAmount(amount, page.event.default_currency)}</p>
+        )}
+        <HistoryChanges changes={changes} people={people} />
+        <time className={styles.when} dateTime={entry.at}>
+          {formatMoment(entry.at, i18n.language)}
+        </time>
+      </div>
+      {isRestorable(entry, latest && !back, new Date()) && (
+        <IconButton
+          label={ofPayment ? t("history.restore_payment") : t("history.restore", { what })}
+          icon={<RotateCcw size={20} />}
+          disabled={restore.isPending}
+          onClick={bringBack}
+        />
+      )}
+    </li>
+  );
+}

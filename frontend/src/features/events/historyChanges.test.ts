@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { HistoryEntry } from "./api/history";
+import { changesIn, isRestorable, restoredId } from "./historyChanges";
+
+const dinner = {
+  description: "Dinner",
+  amount: 30,
+  currency: "EUR",
+  amount_in_event_currency: 30,
+  paid_by: "ada",
+  expense_date: "2026-06-01",
+  category: "general",
+  split_method: "equal",
+  version: 1,
+  shares: [
+    { user_id: "ada", share_amount: 15 },
+    { user_id: "bo", share_amount: 15 },
+  ],
+};
+const euros = (amount: number) => ({ kind: "money", amount, currency: "EUR" });
+
+describe("what a change changed", () => {
+  it("is told field by field, with what stood there before", () => {
+    const now = { ...dinner, version: 2, description: "Late dinner", paid_by: "bo", expense_date: "2026-06-02" };
+    expect(changesIn({ old: dinner, new: now })).toEqual([
+      { field: "description", before: { kind: "text", text: "Dinner" }, after: { kind: "text", text: "Late dinner" } },
+      { field: "paid_by", before: { kind: "person", id: "ada" }, after: { kind: "person", id: "bo" } },
+      {
+        field: "expense_date",
+        before: { kind: "date", date: "2026-06-01" },
+        after: { kind: "date", date: "2026-06-02" },
+      },
+    ]);
+  });
+
+  it("is also who was taken out, who came in, and whose share moved", () => {
+    const shares = [
+      { user_id: "ada", share_amount: 20 },
+      { user_id: "cem", share_amount: 10 },
+    ];
+    expect(changesIn({ old: dinner, new: { ...dinner, split_method: "manual", shares } })).toEqual([
+      {
+        field: "split_method",
+        before: { kind: "choice", choice: "equal" },
+        after: { kind: "choice", choice: "manual" },
+      },
+      { field: "share", person: "ada", before: euros(1500), after: euros(2000) },
+      { field: "share", person: "bo", before: euros(1500), after: null },
+      { field: "share", person: "cem", before: null, after: euros(1000) },
+    ]);
+  });
+
+  it("is the currency too, though the figures stay", () => {
+    const changes = changesIn({ old: dinner, new: { ...dinner, currency: "TRY" } });
+    expect(changes.map(({ field }) => field)).toEqual(["amount", "share", "share"]);
+    expect(changes[0]?.after).toEqual({ kind: "money", amount: 3000, currency: "TRY" });
+  });
+
+  it("of an event is what people can set of it, and where something was emptied there is nothing", () => {
+    const old = { name: "Trip", description: "Sun", planned_duration_days: 3, status: "active" };
+    const now = { name: "Trip", description: null, planned_duration_days: 4, status: "active" };
+    expect(changesIn({ old, new: now })).toEqual([
+      { field: "description", before: { kind: "text", text: "Sun" }, after: null },
+      { field: "planned_duration_days", before: { kind: "days", days: 3 }, after: { kind: "days", days: 4 } },
+    ]);
+  });
+
+  it("is nothing for what is new or gone", () => {
+    expect(changesIn({ old: null, new: dinner })).toEqual([]);
+    expect(changesIn({ old: dinner, new: null })).toEqual([]);
+  });
+});
+
+describe("a deletion", () => {
+  const now = new Date("2026-07-01T12:00:00Z");
+  const deleted = (columns: Partial<HistoryEntry> = {}) =>
+    ({ entity: "expense", action: "deleted", at: "2026-06-20T12:00:00Z", ...columns }) as HistoryEntry;
+
+  it("of an expense or a payment can be taken back for 30 days, while nothing happened to it since", () => {
+    expect(isRestorable(deleted(), true, now)).toBe(true);
+    expect(isRestorable(deleted({ entity: "payment" }), true, now)).toBe(true);
+    expect(isRestorable(deleted(), false, now)).toBe(false);
+    expect(isRestorable(deleted({ at: "2026-06-01T11:00:00Z" }), true, now)).toBe(false);
+    expect(isRestorable(deleted({ entity: "event" }), true, now)).toBe(false);
+    expect(isRestorable(deleted({ action: "updated" }), true, now)).toBe(false);
+  });
+
+  it("of a payment is taken back under one id, whoever does it", () => {
+    const entry = { id: 4711, entity_id: "6f0c2a4e-7a1b-4c3d-8e9f-001122334455" };
+    expect(restoredId(entry)).toBe("00001267-7a1b-4c3d-8e9f-001122334455");
+    expect(restoredId({ ...entry, id: 4712 })).not.toBe(restoredId(entry));
+  });
+});
