@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import type { EventPage } from "@/shared/event/model";
+import { Button } from "@/shared/ui/Button";
+import { ErrorState, Loading, Skeleton } from "@/shared/ui/State";
+import { useHistory } from "../api/history";
+import styles from "./HistoryDialog.module.css";
+import { HistoryRow } from "./HistoryRow";
+
+/** The entries of the history, the newest first. */
+export function HistoryEntries({ page }: { page: EventPage }) {
+  const { t } = useTranslation("events");
+  const history = useHistory(page.event.id);
+  const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
+  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
+  if (!history.data) {
+    return (
+      <Loading>
+        <Skeleton height="16rem" />
+      </Loading>
+    );
+  }
+  const entries = history.data.pages.flatMap((answer) => answer.entries);
+  // Only the latest word on an expense can be taken back.
+  const latest = new Map<string, number>();
+  for (const entry of entries) if (!latest.has(entry.entity_id)) latest.set(entry.entity_id, entry.id);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <ul className={styles.list} tabIndex={0} aria-label={t("history.title")}>
+        {entries.map((entry) => (
+          <HistoryRow
+            key={entry.id}
+            entry={entry}
+            page={page}
+            people={people}
+            latest={latest.get(entry.entity_id) === entry.id}
+          />
+        ))}
+      </ul>
+      {history.hasNextPage && (
+        <Button variant="secondary" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t("page.show_more")}
+        </Button>
+      )}
+    </>
+  );
+}
