@@ -9,11 +9,12 @@ import { useSession } from "@/shared/session/session";
 import { dataOf, supabase } from "@/shared/supabase/client";
 import { bookFromWire, bookOf, type EventBook, type EventBookWire } from "../book";
 
-/** Everything in an event in one answer. Too much to be kept on the device. */
+/** Everything in an event in one answer: much of it, so asked for once and forgotten with the screen. */
 function eventBookQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.eventBook(eventId),
-    meta: { kept: false },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
     queryFn: async (): Promise<EventBook> => {
       const book = await dataOf(supabase().rpc("event_book", { event_id: eventId }));
       if (book === null) throw new AppError("event_not_found", 404);

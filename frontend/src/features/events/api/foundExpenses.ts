@@ -24,13 +24,16 @@ type FoundWire = Omit<FoundPage, "total" | "my_share" | "expenses"> & {
   expenses: ExpenseWire[];
 };
 
+/** What was looked for is soon something else: no use to keep it for days. */
+const FORGET_MS = 60_000;
+
 /** The expenses of an event that fit a filter, found by the server. Asks for nothing until it is enabled. */
 export function useFoundExpenses(eventId: string, filter: ExpenseFilter, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: keys.foundExpenses(eventId, filter),
     initialPageParam: null as ExpenseCursor | null,
     enabled,
-    meta: { kept: false },
+    gcTime: FORGET_MS,
     queryFn: async ({ pageParam }): Promise<FoundPage> => {
       const { search, ...conditions } = filter;
       const set = Object.entries(conditions).filter(([, value]) => value !== null);
