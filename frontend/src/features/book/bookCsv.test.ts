@@ -167,6 +167,7 @@ describe("the file of an event", () => {
         expect(cell.startsWith("'")).toBe(true);
       }),
     );
+    expect(textCell("\u2068עדה\u2069")).toBe('"עדה"');
     expect(textCell("Dinner = fun")).toBe('"Dinner = fun"');
     expect(textCell('=HYPERLINK("http://evil.example")')).toBe(`"'=HYPERLINK(""http://evil.example"")"`);
   });

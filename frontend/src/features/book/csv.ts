@@ -6,6 +6,9 @@ import { type Cents, fromCents } from "@/shared/money/cents";
  */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
+/** What a screen puts around names to keep their direction; a file has cells for that. */
+const FOR_SCREENS = /[\0\u2066-\u2069]/g;
+
 /** What a spreadsheet takes for the beginning of a formula, also in its wide forms. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
@@ -14,7 +17,7 @@ const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
  * spreadsheet from running it.
  */
 export function textCell(text: string): string {
-  const harmless = text.replaceAll("\0", "");
+  const harmless = text.replace(FOR_SCREENS, "");
   return `"${(FORMULA.test(harmless) ? `'${harmless}` : harmless).replaceAll('"', '""')}"`;
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
+import { isolated } from "@/shared/i18n/isolated";
 import { formatCents } from "@/shared/money/cents";
 import { Amount } from "@/shared/ui/Amount";
 import type { BookedExpense, EventBook } from "../book";
@@ -73,7 +74,7 @@ function What({ expense, nameOf }: { expense: BookedExpense } & Pick<ExpenseTabl
       <span className={styles.what}>{expense.description || expense.place_name}</span>
       <span className={styles.small}>
         {t("paid_by", { name: nameOf(expense.paid_by) })}
-        {expense.description && expense.place_name && ` · ${expense.place_name}`}
+        {expense.description && expense.place_name && ` · ${isolated(expense.place_name)}`}
       </span>
       <span className={styles.small}>{shares.join(" · ")}</span>
     </>

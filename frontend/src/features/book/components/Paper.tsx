@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatDate, today } from "@/shared/dates/dates";
+import { isolated } from "@/shared/i18n/isolated";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { settle } from "@/shared/settlement/settle";
 import { Amount } from "@/shared/ui/Amount";
@@ -18,7 +19,10 @@ export function Paper({ book }: { book: EventBook }) {
   const persons = new Map(book.participants.map(({ user_id, person }) => [user_id, person]));
   const transfers = settle(book.balances.map(({ user_id, net }) => ({ person: user_id, net })));
   const facts = [
-    [event.place_country, event.place_city].filter(Boolean).join(" - "),
+    [event.place_country, event.place_city]
+      .filter((part) => part !== null)
+      .map(isolated)
+      .join(" - "),
     event.planned_start_date && formatDate(event.planned_start_date, i18n.language, "long"),
     event.planned_duration_days && t("common:days", { count: event.planned_duration_days }),
   ].filter(Boolean);
