@@ -52,7 +52,6 @@ export function EventTransitions({ event }: { event: EventRow }) {
     <Section title={t("edit.more")}>
       <Card className={styles.transitions}>
         <div className={styles.transition}>
-          <p>{t(passive ? "status.active_text" : "status.passive_text")}</p>
           <Button
             variant="secondary"
             wide
@@ -62,12 +61,13 @@ export function EventTransitions({ event }: { event: EventRow }) {
             {passive ? <ArchiveRestore size={18} aria-hidden="true" /> : <Archive size={18} aria-hidden="true" />}
             {t(passive ? "status.make_active" : "status.make_passive")}
           </Button>
+          <p>{t(passive ? "status.active_text" : "status.passive_text")}</p>
         </div>
         <div className={styles.transition}>
-          <p>{t("delete.text")}</p>
           <Button variant="danger" wide onClick={() => setAsking("delete")}>
             <Trash2 size={18} aria-hidden="true" /> {t("delete.button")}
           </Button>
+          <p>{t("delete.text")}</p>
         </div>
       </Card>
       <ConfirmDialog
