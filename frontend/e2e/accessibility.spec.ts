@@ -91,10 +91,10 @@ for (const half of HALVES) {
     page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
     for (const path of halfOf(screens(trip, expense), half)) {
-      await page.goto(path);
-      await settled(page);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.goto(path);
+        await settled(page);
         expect(await violations(page), `${path}, ${colorScheme}`).toEqual([]);
       }
       await staysInItsWindow(page, path);
@@ -118,12 +118,13 @@ for (const half of HALVES) {
       await page.goto(path);
       await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
       expect(await violations(page), `${path}, loading`).toEqual([]);
-      await page.unrouteAll();
+      // The later route goes first: no request gets through in between, of which an answer would be kept.
       await breaks(page, "**/rest/v1/**");
       await page.reload();
       await expect(page.getByRole("alert").first()).toBeVisible();
       await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
       expect(await violations(page), `${path}, failed`).toEqual([]);
+      await page.goto("about:blank");
       await page.unrouteAll();
     }
   });
