@@ -57,7 +57,7 @@ function installable() {
         { name: "Harcama ekle · Add expense", short_name: "+", url: "/add-expense" },
         { name: "Etkinlikler · Events", url: "/events" },
       ],
-      share_target: { action: "/add-expense", method: "GET", params: { title: "title", text: "text" } },
+      share_target: { action: "/add-expense", method: "GET", params: { title: "title", text: "text", url: "url" } },
     },
   });
 }

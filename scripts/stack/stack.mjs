@@ -159,6 +159,7 @@ export async function startStack(options) {
       JWT_SECRET: secrets.jwtSecret,
       MAIL_URL: urls.mail,
       BASE_URL: publicUrl,
+      FUNCTIONS_BINARY: binary,
     },
     /** Applies new migrations and reads the tables and supabase/config.toml anew. */
     restartApi: () => api.cycle(),

@@ -21,25 +21,32 @@ interface Fixtures {
   browse: (person: Person | null, path: string, server?: string) => Promise<Page>;
 }
 
+/**
+ * What a browser starts with: English, no install banner, and a person's session. Once per browser:
+ * what the app removes later stays removed.
+ */
+export function remembering(person: Person | null, baseURL = "") {
+  const stored: Record<string, string> = { [STORED.language]: "en", [STORED.installDismissed]: "true" };
+  if (person) {
+    stored[STORED.session] = JSON.stringify(person.session);
+    stored[STORED.user] = JSON.stringify({
+      userId: person.id,
+      authUserId: person.session.user.id,
+      email: person.email,
+    });
+  }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage }] };
+}
+
 /** Playwright's test, with browsers for as many people as a story needs. */
 export const test = base.extend<Fixtures>({
   browse: async ({ browser, baseURL }, use) => {
     const opened: { close: () => Promise<void> }[] = [];
     await use(async (person, path, server = baseURL) => {
-      const stored: Record<string, string> = { [STORED.language]: "en", [STORED.installDismissed]: "true" };
-      if (person) {
-        stored[STORED.session] = JSON.stringify(person.session);
-        stored[STORED.user] = JSON.stringify({
-          userId: person.id,
-          authUserId: person.session.user.id,
-          email: person.email,
-        });
-      }
-      // Once per browser: what the app removes later stays removed.
-      const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
       const context = await browser.newContext({
         baseURL: server,
-        storageState: { cookies: [], origins: [{ origin: new URL(server ?? "").origin, localStorage }] },
+        storageState: remembering(person, server),
         // It would fetch the whole app for each of these browsers; specs about it make their own.
         serviceWorkers: "block",
       });

@@ -1,11 +1,26 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { clearStoredQueries } from "@/shared/query/savedQueries";
 import { ErrorState } from "@/shared/ui/State";
+import { renewPage } from "./offline/renewal";
 
-/** What is shown when a screen itself fails, such as after an update replaced its code. */
+/** How browsers say that a part of the app could not be loaded. */
+const CODE_IS_GONE = /dynamically imported module|importing a module|preload/i;
+
+/**
+ * What is shown when a screen itself fails. A new version may have replaced its code, or answers on
+ * the device may be damaged: the page begins anew, once, in the second case without those answers.
+ * What the person typed is kept elsewhere and stays.
+ */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation("common");
-  useEffect(() => console.error(error), [error]);
+  const [stays, setStays] = useState(false);
+  useEffect(() => {
+    console.error(error);
+    const codeIsGone = error instanceof Error && CODE_IS_GONE.test(error.message);
+    void renewPage(codeIsGone ? undefined : clearStoredQueries).then((renewed) => setStays(!renewed));
+  }, [error]);
+  if (!stays) return null;
   return (
     <main>
       <h1 className="visually-hidden">{t("failed.title")}</h1>

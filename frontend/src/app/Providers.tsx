@@ -2,7 +2,7 @@ import { type Query, QueryClientProvider } from "@tanstack/react-query";
 import { PersistQueryClientProvider, persistQueryClientSave } from "@tanstack/react-query-persist-client";
 import { type ReactNode, useMemo } from "react";
 import { KEEP_MS, queryClient } from "@/shared/query/queryClient";
-import { persisterFor, SAVED_FORMAT } from "@/shared/query/savedQueries";
+import { isWorthKeeping, persisterFor, SAVED_FORMAT } from "@/shared/query/savedQueries";
 import { useSession } from "@/shared/session/session";
 
 const STARTED = Date.now();
@@ -19,7 +19,12 @@ export function Providers({ children }: { children: ReactNode }) {
   if (!persister) {
     return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
   }
-  const persistOptions = { persister, maxAge: KEEP_MS, buster: SAVED_FORMAT };
+  const persistOptions = {
+    persister,
+    maxAge: KEEP_MS,
+    buster: SAVED_FORMAT,
+    dehydrateOptions: { shouldDehydrateQuery: isWorthKeeping },
+  };
   return (
     <PersistQueryClientProvider
       key={userId}

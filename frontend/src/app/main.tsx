@@ -1,6 +1,7 @@
 import "@fontsource-variable/figtree/wght.css";
 import "@/shared/ui/tokens.css";
 import "@/shared/ui/base.css";
+import i18next from "i18next";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { keepInstallOffer } from "@/features/install/installPrompt";
@@ -18,6 +19,7 @@ import { prefetchTouchedLinks } from "./navigation/prefetch";
 import { prepare } from "./navigation/prepare";
 import { Router } from "./navigation/Router";
 import { registerServiceWorker } from "./offline/register";
+import { renewPage } from "./offline/renewal";
 import { Providers } from "./Providers";
 import { StartFailure } from "./StartFailure";
 
@@ -28,6 +30,8 @@ const ANSWERS_TO_TOUCH = [loadDialogs, loadMenus, loadSelects, loadToaster];
 
 async function start(): Promise<void> {
   keepInstallOffer();
+  // A new version may have replaced texts that the open page still asks for.
+  i18next.on("failedLoading", () => void renewPage());
   const texts = startI18n();
   await loadConfig();
   const session = startSession();

@@ -89,6 +89,9 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 	if err != nil {
 		return parts{}, err
 	}
+	if files != nil && !c.App.ServiceWorker {
+		files.RetireServiceWorker()
+	}
 	numbers := metrics.New(version())
 	invitations := invitation.New(invitation.Deps{
 		Database: database.AsService(),

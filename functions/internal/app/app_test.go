@@ -35,6 +35,7 @@ func built() fstest.MapFS {
 		"assets/style-def456.css":   {Data: []byte(strings.Repeat("a { color: red }\n", 200))},
 		"assets/font-1.woff2":       {Data: bytes.Repeat([]byte{7}, 2000)},
 		"serviceWorker.js":          {Data: []byte("worker")},
+		"retiredServiceWorker.js":   {Data: []byte("retired worker")},
 		"manifest.webmanifest":      {Data: []byte("{}")},
 		"icons/icon-512.png":        {Data: []byte("png")},
 		"og-tr.png":                 {Data: []byte("png")},
@@ -105,6 +106,20 @@ func TestAddressesOpenTheirPage(t *testing.T) {
 				t.Errorf("%d %q %q, want %d %q %q", answer.Code, answer.Header().Get("Cache-Control"), answer.Body, test.status, test.cache, test.body)
 			}
 		})
+	}
+}
+
+func TestARetiredServiceWorkerIsServedInPlaceOfTheOther(t *testing.T) {
+	files, err := app.Load(built())
+	if err != nil {
+		t.Fatal(err)
+	}
+	files.RetireServiceWorker()
+	e := echo.New()
+	e.Any("/*", app.New(files, "https://divido.example", nil).Serve)
+	answer := get(e, "/serviceWorker.js", script)
+	if answer.Body.String() != "retired worker" || answer.Header().Get("Cache-Control") != "no-cache" {
+		t.Errorf("%q %v", answer.Body, answer.Header())
 	}
 }
 

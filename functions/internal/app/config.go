@@ -19,6 +19,7 @@ type RuntimeConfig struct {
 	PublicURL      string  `json:"publicUrl"` // links that people share begin with it
 	Company        Company `json:"company"`
 	PlacesProvider string  `json:"placesProvider"` // the built-in one knows no points of interest
+	ServiceWorker  bool    `json:"serviceWorker"`  // false: the app removes the one it has
 	Version        string  `json:"version"`
 }
 
@@ -44,6 +45,7 @@ func ServeConfig(c config.Config, functionsPath, version string) echo.HandlerFun
 		PublicURL:      c.Server.PublicURL,
 		Company:        Company{Name: c.App.CompanyName, Address: address, Email: c.App.CompanyEmail},
 		PlacesProvider: c.Places.Provider,
+		ServiceWorker:  c.App.ServiceWorker,
 		Version:        version,
 	}
 	local := isLocal(c.Server.PublicURL)

@@ -31,6 +31,12 @@ type file struct {
 // shellName is the signed-in app's page, which opens every address that is no file. The service worker fetches it by name.
 const shellName = "app.html"
 
+// workerName is the service worker, and retiredWorkerName the one that removes it from a device.
+const (
+	workerName        = "serviceWorker.js"
+	retiredWorkerName = "retiredServiceWorker.js"
+)
+
 // Load reads a built app. It fails when the app's page is not in it.
 func Load(built fs.FS) (*Files, error) {
 	files := &Files{byPath: map[string]*file{}}
@@ -81,6 +87,14 @@ func (f *Files) Complete() error {
 		return errors.New("the built app is not there: it has no " + shellName)
 	}
 	return nil
+}
+
+// RetireServiceWorker puts the one that removes itself and its caches in the place of the service worker, so that every
+// device gets rid of it at its next start, whatever state the app there is in.
+func (f *Files) RetireServiceWorker() {
+	if retired := f.byPath[retiredWorkerName]; retired != nil {
+		f.byPath[workerName] = retired
+	}
 }
 
 // Has reports whether the built app has a file of this name.

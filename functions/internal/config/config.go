@@ -56,6 +56,7 @@ type Supabase struct {
 // App is about the built front end and who runs it.
 type App struct {
 	StaticDir      string   `env:"STATIC_DIR" help:"folder of the built app; the app inside this binary when empty"`
+	ServiceWorker  bool     `env:"SERVICE_WORKER" envDefault:"true" help:"false switches the service worker off for everyone: devices remove it with its caches"`
 	CompanyName    string   `env:"COMPANY_NAME" envDefault:"Divido" help:"who runs the app, for the legal pages"`
 	CompanyAddress []string `env:"COMPANY_ADDRESS" envSeparator:"|" envDefault:"Example Street 1|12345 Example City|Example Country" help:"postal address, three lines separated by |"`
 	CompanyEmail   string   `env:"COMPANY_EMAIL" envDefault:"hello@example.org" help:"where people reach support"`

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { AppError } from "@/shared/errors/appError";
 import { useErrorText } from "@/shared/errors/useErrorText";
-import { formatCents } from "@/shared/money/cents";
+import { formatAmount, formatCents } from "@/shared/money/cents";
+import { drop, useOutbox } from "@/shared/outbox/entries";
 import { type Entry, eventOf, subjectOf } from "@/shared/outbox/model";
-import { drop, sendAgain, useOutbox } from "@/shared/outbox/outbox";
+import { sendAgain } from "@/shared/outbox/outbox";
 import { Button } from "@/shared/ui/Button";
 import { Dialog } from "@/shared/ui/Dialog";
 import { Notice } from "@/shared/ui/Notice";
@@ -45,17 +46,22 @@ function RefusedList({ refused }: { refused: readonly Entry[] }) {
   );
 }
 
+/** Refusals because the event is out of the person's reach. */
+const WITHOUT_EVENT = ["event_not_found", "not_participant", "only_participants_can_edit"];
+
 function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
   const { t } = useTranslation("expenses");
   const errorText = useErrorText();
   const { mutation } = entry;
   const isExpense = mutation.kind === "save_expense" || mutation.kind === "delete_expense";
+  // Without its event there is no page on which the expense could be opened.
+  const opens = isExpense && !WITHOUT_EVENT.includes(entry.code ?? "");
   return (
     <li className={styles.change}>
       <p className={styles.what}>{useChangeName(entry)}</p>
       <p className={styles.reason}>{errorText(new AppError(entry.code ?? "unexpected_error", 0))}</p>
       <div className={styles.actions}>
-        {isExpense ? (
+        {opens ? (
           <Link to={`/events/${eventOf(mutation)}/expenses/${subjectOf(mutation)}/edit`} onClick={onLeave}>
             {t("refused.open")}
           </Link>
@@ -77,8 +83,8 @@ function useChangeName({ mutation }: Entry): string {
   const { t } = useTranslation("expenses");
   switch (mutation.kind) {
     case "save_expense": {
-      const { description, place_name, amount } = mutation.expense;
-      return `${description || place_name || t("all.general")} · ${formatCents(amount)}`;
+      const { description, place_name, amount, currency } = mutation.expense;
+      return `${description || place_name || t("all.general")} · ${formatAmount(amount, currency)}`;
     }
     case "delete_expense": {
       const { description, place_name } = mutation.base;

@@ -1,4 +1,5 @@
-import { flush, useOutbox } from "@/shared/outbox/outbox";
+import { useOutbox } from "@/shared/outbox/entries";
+import { flush } from "@/shared/outbox/sender";
 import { SEND_OUTBOX } from "./messages";
 
 /** Not every browser has it, and TypeScript's library does not know it. */

@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
-import { clientsClaim } from "workbox-core";
+import { clientsClaim, type WorkboxPlugin } from "workbox-core";
 import { createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { NetworkFirst, StaleWhileRevalidate } from "workbox-strategies";
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from "workbox-strategies";
 import { APPLY_UPDATE, SEND_OUTBOX } from "./messages";
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -18,8 +18,34 @@ const NEVER_OURS = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metrics
 /** The static pages before signing in (spec section 2), in every language. */
 const STATIC_PAGE = /^\/(en|de|es|fr)?\/?((privacy|terms|contact|delete-account)\/?)?$/;
 
+const PAGES = "static-pages";
+const CONFIG = "config";
+
+const PAGE_ASSETS = "static-page-assets";
+const LANDING = ["/", "/en/", "/de/", "/es/", "/fr/"];
+
+/** Also the first start without network needs the configuration and the landing page with its scripts. */
+async function keepFromTheStart(): Promise<void> {
+  const fresh = (path: string) => new Request(path, { cache: "no-cache" });
+  const [config, pages, assets] = await Promise.all([CONFIG, PAGES, PAGE_ASSETS].map((name) => caches.open(name)));
+  await Promise.all([config?.add(fresh("/config.json")), pages?.addAll(LANDING.map(fresh))]);
+  const landing = await pages?.match("/");
+  const scripts = (await landing?.text())?.match(/\/assets\/[\w-]+\.js/g) ?? [];
+  await assets?.addAll([...new Set(scripts)]);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepFromTheStart()));
+
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: "" });
 clientsClaim();
+
+/** What a captive portal answers in place of the configuration is not kept. */
+const ONLY_JSON: WorkboxPlugin = {
+  async cacheWillUpdate({ response }) {
+    const isJson = response.headers.get("Content-Type")?.includes("json");
+    return response.ok && isJson ? response : null;
+  },
+};
 
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/app.html"), {
@@ -28,11 +54,16 @@ registerRoute(
 );
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && STATIC_PAGE.test(url.pathname),
-  new NetworkFirst({ cacheName: "static-pages", networkTimeoutSeconds: 3 }),
+  new NetworkFirst({ cacheName: PAGES, networkTimeoutSeconds: 3 }),
+);
+// What is not among the app's own files: scripts of the static pages, rare letters. Named by content, never old.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/assets/"),
+  new CacheFirst({ cacheName: PAGE_ASSETS }),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === "/config.json",
-  new StaleWhileRevalidate({ cacheName: "config" }),
+  new StaleWhileRevalidate({ cacheName: CONFIG, plugins: [ONLY_JSON] }),
 );
 
 // A new version waits until the person agrees: two versions never run side by side.

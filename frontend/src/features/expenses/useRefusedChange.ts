@@ -1,7 +1,7 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
+import { drop, useOutbox } from "@/shared/outbox/entries";
 import { type Entry, subjectOf } from "@/shared/outbox/model";
-import { drop, useOutbox } from "@/shared/outbox/outbox";
 import { dropDraft } from "@/shared/storage/draft";
 import { CHANGING_EXPENSE } from "./api/saveExpense";
 import type { WholeExpense } from "./draft";

@@ -6,7 +6,6 @@ import { useErrorText, useErrorToast } from "@/shared/errors/useErrorText";
 import type { Expense } from "@/shared/event/model";
 import type { Share } from "@/shared/money/split";
 import type { ExpenseInput } from "@/shared/outbox/model";
-import { drop } from "@/shared/outbox/outbox";
 import { toast } from "@/shared/ui/toast";
 import { expenseQuery } from "./api/expensePage";
 import { useSaveExpense } from "./api/saveExpense";
@@ -22,7 +21,7 @@ interface Save {
 }
 
 interface Options {
-  /** An earlier change that the server refused: it is given up for what is saved now. */
+  /** An earlier change that the server refused: what is saved now comes in its place. */
   refused?: Refused;
   /** Somebody else's version, when it is known already that the person has to choose. */
   theirs: Expense | null;
@@ -55,9 +54,8 @@ export function useSaving({ refused, theirs, onSaved }: Options) {
     /** `base` is the version that the change builds upon; null creates the expense. */
     async save({ expense, shares }: Save, base: Expense | null): Promise<void> {
       try {
-        if (refused) await drop(refused.entry);
         const mutation = { kind: "save_expense", expense, shares, version: base?.version ?? null, base } as const;
-        const state = await saving.mutateAsync(mutation);
+        const state = await saving.mutateAsync({ mutation, replaced: refused?.entry });
         if (state === "waiting") toast.info(t("expenses:saved.later"));
         else toast.success(t(base ? "expenses:saved.updated" : "expenses:saved.created"));
         setConflict(null);

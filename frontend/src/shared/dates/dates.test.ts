@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatDate, formatDay, today } from "./dates";
+import { formatDate, formatDay, formatRecent, today } from "./dates";
 
 describe("a day", () => {
   it("is today's where the reader is, also shortly after midnight", () => {
@@ -16,5 +16,11 @@ describe("a day", () => {
     const now = new Date(2026, 5, 1);
     expect(formatDay("2026-07-14", "de", now)).toBe("Dienstag, 14. Juli");
     expect(formatDay("2025-07-14", "en", now)).toContain("2025");
+  });
+
+  it("of a moment is said only when it is not today's", () => {
+    const now = new Date(2026, 6, 14, 18, 0);
+    expect(formatRecent(new Date(2026, 6, 14, 14, 32), "de", now)).toBe("14:32");
+    expect(formatRecent(new Date(2026, 6, 12, 14, 32), "de", now)).toBe("12. Juli, 14:32");
   });
 });

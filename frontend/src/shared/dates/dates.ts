@@ -38,6 +38,12 @@ export function formatShortDay(date: IsoDate, language: string, now = new Date()
   }).format(day);
 }
 
+/** "14:32" for a moment of today, else with its day: "19 Nov, 14:32". */
+export function formatRecent(moment: Date, language: string, now = new Date()): string {
+  const time = new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(moment);
+  return today(moment) === today(now) ? time : `${formatShortDay(today(moment), language, now)}, ${time}`;
+}
+
 /** Date and time of a moment, as the reader's clock shows it. */
 export function formatMoment(moment: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));

@@ -15,14 +15,12 @@ export async function callFunction<T>(
   path: string,
   options: { method?: "GET" | "POST" | "DELETE"; body?: unknown; signal?: AbortSignal } = {},
 ): Promise<T> {
-  const { data } = await supabase().auth.getSession();
   const headers: Record<string, string> = { Accept: "application/json" };
-  if (data.session) headers.Authorization = `Bearer ${data.session.access_token}`;
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
 
   let response: Response;
   try {
-    response = await fetch(`${config().functionsUrl}/${path}`, {
+    response = await supabase().request(`${config().functionsUrl}/${path}`, {
       method: options.method ?? "GET",
       headers,
       body: options.body === undefined ? undefined : JSON.stringify(options.body),

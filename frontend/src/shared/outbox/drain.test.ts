@@ -7,6 +7,7 @@ function payment(id: string, subject: string): Entry {
   return {
     id,
     user_id: "ada",
+    seq: Number(id),
     made_at: `2026-07-14T10:00:0${id}.000Z`,
     state: "waiting",
     code: null,
@@ -55,7 +56,7 @@ describe("sending what waits", () => {
 
   it("stops without an answer and keeps everything as it is", async () => {
     const all = [payment("1", "a"), payment("2", "b")];
-    const { deps, left } = outgoing(all, [lost]);
+    const { deps, left } = outgoing(all, [lost, lost, lost]);
     expect(await drain(deps)).toBe("no_answer");
     expect(left()).toEqual(all);
   });
@@ -75,6 +76,20 @@ describe("sending what waits", () => {
       ["1", "attention", "version_conflict"],
       ["2", "waiting", null],
     ]);
+  });
+
+  it("tries again at once what a flaky network lost", async () => {
+    const { deps, order, left } = outgoing([payment("1", "a"), payment("2", "b")], [lost, lost]);
+    expect(await drain(deps)).toBe("done");
+    expect(order).toEqual(["1", "1", "1", "2"]);
+    expect(left()).toEqual([]);
+  });
+
+  it.each([429, 502, 503, 504])("keeps everything as it is, however often the answer is %i", async (status) => {
+    const all = [payment("1", "a")];
+    const { deps, left } = outgoing(all, Array(9).fill(new AppError("unexpected_error", status)));
+    for (let run = 0; run < 9; run++) expect(await drain(deps)).toBe("no_answer");
+    expect(left()).toEqual(all);
   });
 
   it("sets a change aside that the server fails on again and again, so that others get through", async () => {

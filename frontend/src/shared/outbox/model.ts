@@ -45,7 +45,9 @@ export interface Entry {
   /** Also the mutation id: the server answers a repeated one as it did the first time. */
   id: string;
   user_id: string;
-  /** When it was made; entries are sent in this order. */
+  /** Its number among the person's entries, which are sent in this order. */
+  seq: number;
+  /** When it was made, by the device's clock. */
   made_at: string;
   mutation: Mutation;
   /** `attention`: the server refused it and the person decides. Everything else is sent by itself. */
@@ -53,6 +55,20 @@ export interface Entry {
   /** Why the server refused it, by the catalogue's code. */
   code: string | null;
   attempts: number;
+}
+
+/** An entry that the device's storage has not numbered yet. */
+export type NewEntry = Omit<Entry, "seq">;
+
+/** Whether something kept on the device is an entry that this version can show and send. */
+export function isEntry(kept: unknown): kept is Entry {
+  const entry = kept as Partial<Entry> | null;
+  if (typeof entry?.id !== "string" || typeof entry.user_id !== "string" || typeof entry.seq !== "number") return false;
+  if (typeof entry.made_at !== "string" || (entry.state !== "waiting" && entry.state !== "attention")) return false;
+  const mutation = entry.mutation as Partial<Record<string, { id?: unknown; event_id?: unknown } | string>> | undefined;
+  const about = mutation?.expense ?? mutation?.payment ?? mutation?.base;
+  if (typeof about !== "object" || typeof about.id !== "string" || typeof about.event_id !== "string") return false;
+  return mutation?.kind !== "save_expense" || Array.isArray(mutation.shares);
 }
 
 /** The expense or payment that a change is about. */

@@ -109,6 +109,25 @@ describe("an event with changes on their way", () => {
     expect(gone).toEqual(emptyPage());
   });
 
+  it("takes nothing out of the sums that somebody else has taken out already", () => {
+    const made = apply(emptyPage(), expense(9000), by);
+    const [base] = made.expenses;
+    if (!base) throw new Error("the expense is missing");
+    // Deleted by somebody else: the page does not hold it any more.
+    expect(apply(emptyPage(), { kind: "delete_expense", version: 1, base }, by)).toEqual(emptyPage());
+    expect(apply(emptyPage(), edit(base, 5000), by)).toMatchObject({ total: 5000, expense_count: 1 });
+  });
+
+  it("takes an expense out of the sums that is older than those that came with the page", () => {
+    const next = { expense_date: "2026-07-14", created_at: "2026-07-14T10:00:00.000Z", id: "x" };
+    const made = apply(emptyPage(), expense(9000), by);
+    const [base] = made.expenses;
+    if (!base) throw new Error("the expense is missing");
+    const page = { ...made, expenses: [], next };
+    expect(apply(page, { kind: "delete_expense", version: 1, base }, by)).toMatchObject({ total: 0, expense_count: 0 });
+    expect(apply(page, edit(base, 5000), by)).toMatchObject({ total: 5000, expense_count: 1 });
+  });
+
   it("counts a payment and takes it back", () => {
     const payment = {
       id: "p",
@@ -129,7 +148,16 @@ describe("an event with changes on their way", () => {
 
   it("marks what is on its way, and leaves other events alone", () => {
     const mutation = expense(100);
-    const entry: Entry = { id: "m", user_id: ada, made_at: by.at, mutation, state: "waiting", code: null, attempts: 0 };
+    const entry: Entry = {
+      id: "m",
+      user_id: ada,
+      seq: 1,
+      made_at: by.at,
+      mutation,
+      state: "waiting",
+      code: null,
+      attempts: 0,
+    };
     const page = withPending(emptyPage(), [entry], ada);
     expect([...page.pending]).toEqual([[mutation.expense.id, "waiting"]]);
     const other = { ...emptyPage(), event: { ...emptyPage().event, id: "other" } };

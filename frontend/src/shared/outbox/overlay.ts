@@ -30,7 +30,7 @@ export function apply(page: EventPage, mutation: Mutation, by: { me: string; at:
     case "save_expense": {
       const there = page.expenses.find((e) => e.id === mutation.expense.id);
       if (there && there.version > (mutation.version ?? 0)) return page;
-      const before = there ?? mutation.base;
+      const before = there ?? (mutation.base && isCounted(page, mutation.base) ? mutation.base : null);
       const after = expenseAfter(mutation.expense, mutation.shares, mutation.version, before, by);
       return withExpenses(countExpense(before ? countExpense(page, before, -1) : page, after, 1), [
         ...page.expenses.filter((e) => e.id !== after.id),
@@ -38,6 +38,7 @@ export function apply(page: EventPage, mutation: Mutation, by: { me: string; at:
       ]);
     }
     case "delete_expense": {
+      if (!isCounted(page, mutation.base)) return page;
       const there = page.expenses.find((e) => e.id === mutation.base.id) ?? mutation.base;
       return withExpenses(
         countExpense(page, there, -1),
@@ -57,6 +58,13 @@ export function apply(page: EventPage, mutation: Mutation, by: { me: string; at:
       };
     }
   }
+}
+
+/** Whether the event's sums hold an expense: it is among those that came with the page, or older than they. */
+function isCounted(page: EventPage, expense: Expense): boolean {
+  if (page.expenses.some((e) => e.id === expense.id)) return true;
+  const oldest = page.expenses.at(-1);
+  return page.next !== null && (oldest === undefined || newestFirst(oldest, expense) < 0);
 }
 
 /** The row as the database will make it, by the same arithmetic. */
@@ -124,11 +132,11 @@ function changeBalances(balances: readonly Balance[], changes: readonly Change[]
 
 /** Newest day first, then newest entry, as the server orders them. */
 function withExpenses(page: EventPage, expenses: Expense[]): EventPage {
-  const sorted = [...expenses].sort(
-    (a, b) =>
-      b.expense_date.localeCompare(a.expense_date) ||
-      b.created_at.localeCompare(a.created_at) ||
-      a.id.localeCompare(b.id),
+  return { ...page, expenses: [...expenses].sort(newestFirst) };
+}
+
+function newestFirst(a: Expense, b: Expense): number {
+  return (
+    b.expense_date.localeCompare(a.expense_date) || b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
   );
-  return { ...page, expenses: sorted };
 }

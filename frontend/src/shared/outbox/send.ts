@@ -1,35 +1,59 @@
+import { toAppError } from "@/shared/errors/appError";
 import { fromCents } from "@/shared/money/cents";
 import { dataOf, supabase } from "@/shared/supabase/client";
-import type { Entry } from "./model";
+import type { NewEntry } from "./model";
 
-/** Sends one change to the database, by the entry's id as mutation id. Throws AppErrors. */
-export async function sendEntry({ id, mutation }: Entry): Promise<void> {
+/** A network that swallows requests must not hold up the other tabs and entries for good. */
+const TIMEOUT_MS = 30_000;
+
+const GONE = ["expense_not_found", "payment_not_found"];
+
+/**
+ * Sends one change to the database, by the entry's id as mutation id. Throws AppErrors. What is to
+ * be deleted and is gone already is as it was wanted.
+ */
+export async function sendEntry(entry: NewEntry): Promise<void> {
+  try {
+    await send(entry);
+  } catch (error) {
+    const { kind } = entry.mutation;
+    const isDeletion = kind === "delete_expense" || kind === "delete_payment";
+    if (!isDeletion || !GONE.includes(toAppError(error).code)) throw error;
+  }
+}
+
+async function send({ id, mutation }: NewEntry): Promise<void> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
   switch (mutation.kind) {
     case "save_expense": {
       const { expense, shares, version } = mutation;
       const row = { ...expense, amount: fromCents(expense.amount), ...(version === null ? {} : { version }) };
       await dataOf(
-        supabase().rpc("save_expense", {
-          expense: row,
-          shares: shares.map((s) => ({ user_id: s.user_id, share_amount: fromCents(s.share_amount) })),
-          mutation_id: id,
-        }),
+        supabase()
+          .rpc("save_expense", {
+            expense: row,
+            shares: shares.map((s) => ({ user_id: s.user_id, share_amount: fromCents(s.share_amount) })),
+            mutation_id: id,
+          })
+          .abortSignal(timeout),
       );
       return;
     }
     case "delete_expense":
       await dataOf(
-        supabase().rpc("delete_expense", { id: mutation.base.id, version: mutation.version, mutation_id: id }),
+        supabase()
+          .rpc("delete_expense", { id: mutation.base.id, version: mutation.version, mutation_id: id })
+          .abortSignal(timeout),
       );
       return;
     case "save_payment":
       await dataOf(
-        supabase().rpc("save_payment", {
-          payment: { ...mutation.payment, amount: fromCents(mutation.payment.amount) },
-        }),
+        supabase()
+          .rpc("save_payment", { payment: { ...mutation.payment, amount: fromCents(mutation.payment.amount) } })
+          .abortSignal(timeout),
       );
       return;
     case "delete_payment":
-      await dataOf(supabase().rpc("delete_payment", { id: mutation.base.id }));
+      await dataOf(supabase().rpc("delete_payment", { id: mutation.base.id }).abortSignal(timeout));
   }
 }

@@ -1,44 +1,142 @@
-import { createStore, del, entries, set, setMany } from "idb-keyval";
 import { AppError } from "@/shared/errors/appError";
-import type { Entry } from "./model";
+import { clearStoredQueries } from "@/shared/query/savedQueries";
+import { type Entry, isEntry, type NewEntry } from "./model";
 
 /**
- * Where changes wait: IndexedDB, under the person and the moment they were made. An entry is on the
- * disk before anyone is told that it is saved, and leaves it only when the server has it or the
- * person drops it.
+ * Where changes wait: IndexedDB. An entry is on the disk before anyone is told that it is saved, and
+ * leaves it only when the server has it or the person drops it. Entries are numbered as they come,
+ * so that their order does not depend on the device's clock.
  */
-const store = createStore("divido-outbox", "entries");
+const DATABASE = "divido-outbox";
+const CHANGES = "changes";
+const IN_ORDER = "in_order";
+/** 1 kept entries by the time they were made, in a store named "entries". */
+const FORMAT = 2;
+const OLD_ENTRIES = "entries";
 
-type Key = [userId: string, madeAt: string, id: string];
+let opening: Promise<IDBDatabase> | undefined;
 
-function keyOf(entry: Entry): Key {
-  return [entry.user_id, entry.made_at, entry.id];
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, FORMAT);
+    request.onupgradeneeded = () => bringUpToDate(request);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const database = request.result;
+      const forget = () => {
+        opening = undefined;
+      };
+      database.onclose = forget;
+      // A later version of the app in another tab needs the way free.
+      database.onversionchange = () => {
+        database.close();
+        forget();
+      };
+      resolve(database);
+    };
+  });
+  opening.catch(() => {
+    opening = undefined;
+  });
+  return opening;
 }
 
+/** Entries of the first format move over, in the order of their keys: the person, then the time. */
+function bringUpToDate({ result: database, transaction }: IDBOpenDBRequest): void {
+  const changes = database.createObjectStore(CHANGES, { keyPath: "id" });
+  changes.createIndex(IN_ORDER, ["user_id", "seq"], { unique: true });
+  if (!transaction || !database.objectStoreNames.contains(OLD_ENTRIES)) return;
+  const old = transaction.objectStore(OLD_ENTRIES).getAll();
+  old.onsuccess = () => {
+    const kept = (old.result as unknown[]).map((entry, seq) => ({ ...(entry as Entry), seq })).filter(isEntry);
+    for (const entry of kept) changes.put(entry);
+    database.deleteObjectStore(OLD_ENTRIES);
+  };
+}
+
+/** Does the work in one transaction, and resolves with its result once that is on the disk. */
+async function inTransaction<T>(
+  mode: IDBTransactionMode,
+  work: (changes: IDBObjectStore, done: (result: T) => void) => void,
+): Promise<T> {
+  const database = await open();
+  return new Promise<T>((resolve, reject) => {
+    // Strict: not even a power cut takes what was said to be saved.
+    const transaction = database.transaction(CHANGES, mode, { durability: "strict" });
+    let result: T;
+    transaction.oncomplete = () => resolve(result);
+    transaction.onabort = () => reject(transaction.error);
+    work(transaction.objectStore(CHANGES), (found) => {
+      result = found;
+    });
+  });
+}
+
+const entriesOf = (userId: string) => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
+
+/** A person's entries, oldest first. What this version cannot read stays on the disk and is left out. */
 export async function storedEntries(userId: string): Promise<Entry[]> {
-  const all = await entries<Key, Entry>(store);
-  return all.filter(([key]) => key[0] === userId).map(([, entry]) => entry);
+  const all = await inTransaction<unknown[]>("readonly", (changes, done) => {
+    const request = changes.index(IN_ORDER).getAll(entriesOf(userId));
+    request.onsuccess = () => done(request.result);
+  });
+  return all.filter((value): value is Entry => {
+    const readable = isEntry(value);
+    if (!readable) console.error("an entry of the outbox cannot be read", value);
+    return readable;
+  });
 }
 
-/** Throws `storage_full` when the device has no room or no storage; nothing is stored then. */
-export async function storeEntry(entry: Entry): Promise<void> {
+/**
+ * Puts a new entry at the end of its person's, in the same stroke removing the one it replaces.
+ * Throws `storage_full` when the device has no room or no storage; nothing has changed then.
+ */
+export async function storeEntry(entry: NewEntry, replaced?: Entry): Promise<Entry> {
+  const store = () => appendEntry(entry, replaced);
   try {
-    await set(keyOf(entry), entry, store);
+    return await store();
   } catch {
-    throw new AppError("storage_full", 0);
+    // What was read can be read again; what was typed cannot be typed again.
+    await clearStoredQueries();
   }
+  return store().catch(() => {
+    throw new AppError("storage_full", 0);
+  });
 }
 
-export async function replaceEntry(old: Entry, entry: Entry): Promise<void> {
-  await setMany([[keyOf(entry), entry]], store);
-  if (old.id !== entry.id) await del(keyOf(old), store);
+function appendEntry(entry: NewEntry, replaced?: Entry): Promise<Entry> {
+  return inTransaction<Entry>("readwrite", (changes, done) => {
+    const last = changes.index(IN_ORDER).openKeyCursor(entriesOf(entry.user_id), "prev");
+    last.onsuccess = () => {
+      const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
+      const numbered = { ...entry, seq: seq + 1 };
+      if (replaced) changes.delete(replaced.id);
+      changes.put(numbered);
+      done(numbered);
+    };
+  });
 }
 
-export async function dropEntry(entry: Entry): Promise<void> {
-  await del(keyOf(entry), store);
+/** Puts an entry in the place of another, in one stroke. */
+export function replaceEntry(old: Entry, entry: Entry): Promise<void> {
+  return inTransaction<void>("readwrite", (changes) => {
+    changes.delete(old.id);
+    changes.put(entry);
+  });
 }
 
-/** Forgets everything a person has not sent, at their word. */
-export async function dropEntriesOf(userId: string): Promise<void> {
-  for (const entry of await storedEntries(userId)) await dropEntry(entry);
+export function dropEntry(entry: Entry): Promise<void> {
+  return inTransaction<void>("readwrite", (changes) => {
+    changes.delete(entry.id);
+  });
+}
+
+/** Forgets everything a person has not sent, at their word; also what could not be read. */
+export function dropEntriesOf(userId: string): Promise<void> {
+  return inTransaction<void>("readwrite", (changes) => {
+    const keys = changes.index(IN_ORDER).getAllKeys(entriesOf(userId));
+    keys.onsuccess = () => {
+      for (const id of keys.result) changes.delete(id);
+    };
+  });
 }

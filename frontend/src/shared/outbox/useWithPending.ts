@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { EventPage } from "@/shared/event/model";
 import { useSession } from "@/shared/session/session";
-import { useOutbox } from "./outbox";
+import { useOutbox } from "./entries";
 import { type OverlaidEventPage, withPending } from "./overlay";
 
 /** The event as the server told it, with the reader's own changes that are still on their way. */

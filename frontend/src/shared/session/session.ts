@@ -2,9 +2,9 @@ import { create } from "zustand";
 import { fromPostgrest } from "@/shared/errors/appError";
 import { changeLanguage } from "@/shared/i18n/i18n";
 import { storedLanguage } from "@/shared/i18n/languages";
-import { dropEntriesOf } from "@/shared/outbox/storage";
+import { dropEntriesOf, storedEntries } from "@/shared/outbox/storage";
 import { clearSavedQueries } from "@/shared/query/savedQueries";
-import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/shared/storage/localStore";
+import { DRAFT_PREFIX, KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/shared/storage/localStore";
 import { supabase } from "@/shared/supabase/client";
 
 /** Who is signed in: what the device remembers until the server refuses it (never for lack of network). */
@@ -15,13 +15,40 @@ interface SessionState {
   email: string | null;
 }
 
+/** How long signing out waits for the server, which has to be told but may be out of reach. */
+const PATIENCE_MS = 3_000;
+
 const NOBODY: SessionState = { userId: null, authUserId: null, email: null };
 
 export const useSession = create<SessionState>(() => remembered() ?? NOBODY);
 
+/** That the server ended the session in this tab, and how much waits for its owner; null when it did not. */
+export const useEndedSession = create<{ ended: { unsent: number } | null }>(() => ({ ended: rememberedEnd() }));
+
+const ENDED = "divido-session-ended";
+
+function rememberedEnd(): { unsent: number } | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(ENDED) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function setEnded(ended: { unsent: number } | null): void {
+  useEndedSession.setState({ ended });
+  try {
+    sessionStorage.setItem(ENDED, JSON.stringify(ended));
+  } catch {
+    // It is then said until the page is loaded anew.
+  }
+}
+
 function remembered(): SessionState | null {
   try {
-    return JSON.parse(localStore.get(KEYS.user) ?? "null") as SessionState | null;
+    const user = JSON.parse(localStore.get(KEYS.user) ?? "null") as Partial<SessionState> | null;
+    if (typeof user?.userId !== "string" || typeof user.authUserId !== "string") return null;
+    return { userId: user.userId, authUserId: user.authUserId, email: user.email ?? null };
   } catch {
     return null;
   }
@@ -44,7 +71,7 @@ export async function startSession(): Promise<void> {
   const settled = known.catch(() => undefined);
   if (linked || useSession.getState().userId === null) await settled;
   auth.onAuthStateChange((event, session) => {
-    if (event === "SIGNED_OUT" && useSession.getState().userId !== null) void forgetUser();
+    if (event === "SIGNED_OUT") void sessionEnded();
     if (session && session.user.email !== useSession.getState().email && event === "USER_UPDATED") {
       setTimeout(() => void adoptSession().catch(() => undefined), 0);
     }
@@ -68,8 +95,10 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   const { data, error, status } = await supabase().rpc("ensure_user");
   if (error) throw fromPostgrest(error, status);
   await beforeEntering?.();
-  if (useSession.getState().userId !== null && useSession.getState().userId !== data.id) {
-    await forgetUser();
+  const { userId } = useSession.getState();
+  if (userId !== null && userId !== data.id) {
+    useSession.setState(NOBODY);
+    await wipe(userId, "ended");
   }
   const state: SessionState = {
     userId: data.id,
@@ -80,27 +109,42 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   // A device on which nobody has chosen a language yet speaks its owner's.
   if (storedLanguage() === null) await changeLanguage(data.preferred_lang);
   useSession.setState(state);
+  setEnded(null);
 }
 
 /**
  * Signs out here, even without network, and leaves nothing of the person on the device: not even
- * what they have not sent, which whoever calls this has asked about. A session that the server
- * ended keeps that, for when they sign in again.
+ * what they have not sent, which whoever calls this has asked about.
  */
 export async function signOut(): Promise<void> {
   const { userId } = useSession.getState();
   if (userId) await dropEntriesOf(userId).catch(() => undefined);
-  await supabase()
+  useSession.setState(NOBODY);
+  const told = supabase()
     .auth.signOut({ scope: "local" })
     .catch(() => undefined);
-  await forgetUser();
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([told, patience]);
+  await wipe(userId, "left");
 }
 
-async function forgetUser(): Promise<void> {
+/** The server accepts the session no more: what was typed and not sent stays for when its owner is back. */
+async function sessionEnded(): Promise<void> {
+  const { userId } = useSession.getState();
+  if (userId === null) return;
+  const unsent = await storedEntries(userId).catch(() => []);
+  setEnded({ unsent: unsent.length });
   useSession.setState(NOBODY);
-  for (const key of localStore.keys()) {
-    if (!KEPT_AFTER_SIGN_OUT.includes(key)) localStore.remove(key);
-  }
+  await wipe(userId, "ended");
+}
+
+/** Takes a person's data off the device; other people's drafts are not theirs. */
+async function wipe(userId: string | null, why: "left" | "ended"): Promise<void> {
+  const goes = (key: string) => {
+    if (!key.startsWith(DRAFT_PREFIX)) return !KEPT_AFTER_SIGN_OUT.includes(key);
+    return why === "left" && key.startsWith(DRAFT_PREFIX + userId);
+  };
+  for (const key of localStore.keys().filter(goes)) localStore.remove(key);
   if (localStore.get(KEYS.rememberMe) !== "true") localStore.remove(KEYS.rememberEmail);
   await clearSavedQueries();
 }

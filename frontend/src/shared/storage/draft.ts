@@ -1,15 +1,13 @@
 import { useEffect } from "react";
 import { useSession } from "@/shared/session/session";
-import { localStore } from "./localStore";
+import { DRAFT_PREFIX, localStore } from "./localStore";
 
 /**
  * What someone has typed into a form and not saved yet, kept per person and form, so that a closed
  * page, a dead battery or a failed request loses nothing.
  */
-const PREFIX = "draft:";
-
 function draftKey(name: string): string {
-  return `${PREFIX}${useSession.getState().userId ?? "nobody"}:${name}`;
+  return `${DRAFT_PREFIX}${useSession.getState().userId ?? "nobody"}:${name}`;
 }
 
 export function readDraft<T>(name: string): T | null {

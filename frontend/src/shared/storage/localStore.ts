@@ -11,6 +11,9 @@ export const KEYS = {
   installDismissed: "installBannerDismissed",
 } as const;
 
+/** What someone has typed and not saved: `draft:<user id>:<form>`. */
+export const DRAFT_PREFIX = "draft:";
+
 /** What stays on the device after sign-out: choices of the device, not data of the person. */
 export const KEPT_AFTER_SIGN_OUT: readonly string[] = [
   KEYS.language,

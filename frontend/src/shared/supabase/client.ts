@@ -1,9 +1,10 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { config } from "@/shared/config/config";
 import { fromPostgrest } from "@/shared/errors/appError";
-import { KEYS } from "@/shared/storage/localStore";
+import { KEYS, localStore } from "@/shared/storage/localStore";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
+import { patientFetch, sessionFetch } from "./sessionFetch";
 
 /**
  * The two parts of supabase-js that this app uses, put together as supabase-js does it: its clients
@@ -11,6 +12,8 @@ import type { Database } from "./database.types";
  */
 class SupabaseClient extends PostgrestClient<Database> {
   readonly auth: LazyAuth;
+  /** Sends a request as whoever is signed in; the functions' go by it too. */
+  readonly request: typeof fetch;
 
   constructor(url: string, publishableKey: string) {
     // Confirmation links work on any device (implicit flow).
@@ -22,20 +25,37 @@ class SupabaseClient extends PostgrestClient<Database> {
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: true,
+      fetch: patientFetch(),
     });
-    super(`${url}/rest/v1`, { fetch: asReader(auth, publishableKey) });
+    const request = sessionFetch({
+      token: async () => (await auth.getSession()).data.session?.access_token ?? null,
+      renew: onceAtATime(() => renew(auth)),
+      hasSession: () => localStore.get(KEYS.session) !== null,
+      publishableKey,
+    });
+    super(`${url}/rest/v1`, { fetch: request });
     this.auth = auth;
+    this.request = request;
   }
 }
 
-/** Fetches as whoever is signed in, with a token renewed where it has expired. */
-function asReader(auth: LazyAuth, publishableKey: string): typeof fetch {
-  return async (input, init) => {
-    const { data } = await auth.getSession();
-    const headers = new Headers(init?.headers);
-    headers.set("apikey", publishableKey);
-    headers.set("Authorization", `Bearer ${data.session?.access_token ?? publishableKey}`);
-    return fetch(input, { ...init, headers });
+async function renew(auth: LazyAuth): Promise<string | null> {
+  const { data, error } = await auth.refreshSession();
+  if (error?.name === "AuthRetryableFetchError") throw new TypeError("Failed to fetch");
+  if (data.session) return data.session.access_token;
+  // Neither the token nor its renewal is accepted any more: everyone who follows the session learns it.
+  await auth.signOut({ scope: "local" });
+  return null;
+}
+
+/** All who ask while it is being done get the same answer. */
+function onceAtATime<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
   };
 }
 

@@ -7,6 +7,7 @@ import { useSession } from "@/shared/session/session";
 import { AuthFrame } from "../components/AuthFrame";
 import { LanguageChoice, OtherForm } from "../components/AuthLinks";
 import { LoginForm } from "../components/LoginForm";
+import { SessionEnded } from "../components/SessionEnded";
 import { UnconfirmedNotice } from "../components/UnconfirmedNotice";
 import { destinationAfterSignIn, wayBackOf } from "../destination";
 import { invitedBy } from "../invitedBy";
@@ -32,6 +33,7 @@ export function LoginPage() {
   const token = invitedBy(wayBack, pending);
   return (
     <AuthFrame title={t("login.title")} subtitle={t(token ? "login.subtitle_invited" : "login.subtitle")}>
+      <SessionEnded />
       <UnconfirmedNotice email={unconfirmed} typed={email} linkFailed={linkFailed} invitationToken={token} />
       <LoginForm email={email} onEmail={setEmail} onUnconfirmed={setUnconfirmed} />
       <OtherForm question={t("login.no_account")} to={{ pathname: "/register", search }} state={{ ...wayBack, email }}>

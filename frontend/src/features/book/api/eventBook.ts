@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { AppError, isConnectionError } from "@/shared/errors/appError";
 import { eventPageQuery } from "@/shared/event/eventPage";
+import { useOutbox } from "@/shared/outbox/entries";
 import { eventOf } from "@/shared/outbox/model";
-import { useOutbox } from "@/shared/outbox/outbox";
 import { withPending } from "@/shared/outbox/overlay";
 import { keys } from "@/shared/query/keys";
 import { useSession } from "@/shared/session/session";

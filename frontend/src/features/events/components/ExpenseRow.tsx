@@ -1,15 +1,14 @@
-import { CircleAlert, Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Expense, Person } from "@/shared/event/model";
 import { isolated } from "@/shared/i18n/isolated";
 import type { Currency } from "@/shared/money/currency";
 import type { Pending } from "@/shared/outbox/overlay";
+import { PendingMark } from "@/shared/outbox/PendingMark";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { useSession } from "@/shared/session/session";
 import { Amount } from "@/shared/ui/Amount";
 import { Avatar } from "@/shared/ui/Avatar";
-import { classes } from "@/shared/ui/classes";
 import styles from "../pages/EventPage.module.css";
 
 interface ExpenseRowProps {
@@ -56,15 +55,5 @@ export function ExpenseRow({ expense, payer, currency, pending }: ExpenseRowProp
         </span>
       </span>
     </Link>
-  );
-}
-
-export function PendingMark({ pending }: { pending: Pending }) {
-  const { t } = useTranslation("events");
-  const Icon = pending === "waiting" ? Clock : CircleAlert;
-  return (
-    <span className={classes(styles.waiting, pending === "attention" && styles.attention)}>
-      <Icon size={14} aria-hidden="true" /> {t(`pending.${pending}`)}
-    </span>
   );
 }

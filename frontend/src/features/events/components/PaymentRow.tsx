@@ -4,10 +4,10 @@ import { Link } from "react-router-dom";
 import type { Payment, Person } from "@/shared/event/model";
 import type { Currency } from "@/shared/money/currency";
 import type { Pending } from "@/shared/outbox/overlay";
+import { PendingMark } from "@/shared/outbox/PendingMark";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { Amount } from "@/shared/ui/Amount";
 import styles from "../pages/EventPage.module.css";
-import { PendingMark } from "./ExpenseRow";
 
 interface PaymentRowProps {
   payment: Payment;

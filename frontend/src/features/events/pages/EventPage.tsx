@@ -1,5 +1,5 @@
 import { FileDown, History, Pencil, Plus, Share2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import { categoryIcon } from "@/shared/event/categoryIcon";
@@ -10,6 +10,7 @@ import { HOME } from "@/shared/navigation/returnUrl";
 import { useWithPending } from "@/shared/outbox/useWithPending";
 import { Button, ButtonLink, IconButton } from "@/shared/ui/Button";
 import { Badge } from "@/shared/ui/Card";
+import { DataAge } from "@/shared/ui/DataAge";
 import { Page, Section } from "@/shared/ui/Page";
 import { isGone, QueryView } from "@/shared/ui/QueryView";
 import { Skeleton } from "@/shared/ui/State";
@@ -34,7 +35,7 @@ export function EventPage() {
   const { t } = useTranslation(["events", "common"]);
   const back = useBack();
   const query = useEventPage(eventId);
-  if (query.data && !isGone(query)) return <EventView page={query.data} back={back} />;
+  if (query.data && !isGone(query)) return <EventView page={query.data} back={back} age={<DataAge query={query} />} />;
   return (
     <Page title={t("page.title")} back={back} width="wide">
       <QueryView
@@ -49,7 +50,14 @@ export function EventPage() {
   );
 }
 
-function EventView({ page: told, back }: { page: EventPageData; back: string }) {
+interface EventViewProps {
+  page: EventPageData;
+  back: string;
+  /** How old the page is, where that is to be said. */
+  age: ReactNode;
+}
+
+function EventView({ page: told, back, age }: EventViewProps) {
   const { t } = useTranslation(["events", "common"]);
   const page = useWithPending(told);
   const { event } = page;
@@ -78,6 +86,7 @@ function EventView({ page: told, back }: { page: EventPageData; back: string }) 
         </>
       }
     >
+      {age}
       <div className={styles.columns}>
         <div className={styles.hero}>
           <MyPosition page={page} />

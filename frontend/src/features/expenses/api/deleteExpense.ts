@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Expense } from "@/shared/event/model";
+import { drop, useOutbox } from "@/shared/outbox/entries";
 import { subjectOf } from "@/shared/outbox/model";
-import { drop, handIn, useOutbox } from "@/shared/outbox/outbox";
+import { handIn } from "@/shared/outbox/outbox";
 import { eventChanged } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
 import { CHANGING_EXPENSE } from "./saveExpense";

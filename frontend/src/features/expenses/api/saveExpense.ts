@@ -1,9 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Mutation } from "@/shared/outbox/model";
+import type { Entry, Mutation } from "@/shared/outbox/model";
 import { handIn } from "@/shared/outbox/outbox";
 
 /** Names the changes of expenses that a screen is waiting for. */
 export const CHANGING_EXPENSE = ["changing expense"];
+
+interface Saving {
+  mutation: Extract<Mutation, { kind: "save_expense" }>;
+  /** An earlier change that the server refused, in whose place this one comes. */
+  replaced?: Entry;
+}
 
 /**
  * Saves an expense, new or changed. It is on the device at once and on the server as soon as there
@@ -12,6 +18,6 @@ export const CHANGING_EXPENSE = ["changing expense"];
 export function useSaveExpense() {
   return useMutation({
     mutationKey: CHANGING_EXPENSE,
-    mutationFn: (mutation: Extract<Mutation, { kind: "save_expense" }>) => handIn(mutation),
+    mutationFn: ({ mutation, replaced }: Saving) => handIn(mutation, replaced),
   });
 }

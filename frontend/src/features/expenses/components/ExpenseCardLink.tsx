@@ -4,6 +4,8 @@ import { formatShortDay } from "@/shared/dates/dates";
 import type { ExpenseCard } from "@/shared/event/model";
 import { isolated } from "@/shared/i18n/isolated";
 import { formatAmount, formatCents } from "@/shared/money/cents";
+import type { Pending } from "@/shared/outbox/overlay";
+import { PendingMark } from "@/shared/outbox/PendingMark";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { useSession } from "@/shared/session/session";
 import { Amount } from "@/shared/ui/Amount";
@@ -13,8 +15,14 @@ import { classes } from "@/shared/ui/classes";
 import { titleOf } from "../title";
 import styles from "./ExpenseCardLink.module.css";
 
+interface ExpenseCardLinkProps {
+  expense: ExpenseCard;
+  /** Set while it is not on the server yet. */
+  pending: Pending | undefined;
+}
+
 /** An expense in a list across events; leads to its form. Those of a passive event are dimmed and marked. */
-export function ExpenseCardLink({ expense }: { expense: ExpenseCard }) {
+export function ExpenseCardLink({ expense, pending }: ExpenseCardLinkProps) {
   const { t, i18n } = useTranslation(["expenses", "common"]);
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
@@ -41,6 +49,7 @@ export function ExpenseCardLink({ expense }: { expense: ExpenseCard }) {
         <Icon size={14} aria-hidden="true" className={styles.icon} /> {isolated(event.name)} ·{" "}
         <span className={styles.date}>{formatShortDay(expense.expense_date, i18n.language)}</span>{" "}
         {passive && <Badge>{t("common:status.passive")}</Badge>}
+        {pending && <PendingMark pending={pending} />}
       </span>
       {foreign && <span className={styles.small}>{share}</span>}
     </CardLink>

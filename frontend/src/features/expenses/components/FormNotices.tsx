@@ -22,10 +22,11 @@ export function RestoredNotice({ onStartOver }: { onStartOver: () => void }) {
 export function RefusedNotice({ refused }: { refused: Refused }) {
   const { t } = useTranslation("expenses");
   const errorText = useErrorText();
-  const reason = errorText(new AppError(refused.entry.code ?? "unexpected_error", 0));
+  const { code } = refused.entry;
+  const reason = errorText(new AppError(code ?? "unexpected_error", 0));
   return (
     <Notice tone="warning">
-      {t("refused.text", { reason })}{" "}
+      {code === "expense_not_found" ? t("refused.gone") : t("refused.text", { reason })}{" "}
       <button type="button" className={styles.link} onClick={refused.giveUp}>
         {t("refused.discard")}
       </button>

@@ -2,11 +2,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ExpenseCard } from "@/shared/event/model";
 import { HOME } from "@/shared/navigation/returnUrl";
-import { useOnline } from "@/shared/network/useOnline";
+import type { Pending } from "@/shared/outbox/overlay";
 import { ReceiptArt } from "@/shared/ui/art";
 import { Button, ButtonLink } from "@/shared/ui/Button";
 import { TextField } from "@/shared/ui/Field";
-import { Notice } from "@/shared/ui/Notice";
 import { Page } from "@/shared/ui/Page";
 import { QueryView } from "@/shared/ui/QueryView";
 import { EmptyState, Skeleton } from "@/shared/ui/State";
@@ -14,21 +13,20 @@ import { useRecentExpenses } from "../api/recentExpenses";
 import { ExpenseCardLink } from "../components/ExpenseCardLink";
 import { NetworkDot } from "../components/NetworkDot";
 import { matching } from "../search";
+import { useCardsWithPending } from "../useCardsWithPending";
 import styles from "./AllExpensesPage.module.css";
 
 /** The newest expenses of every event (spec section 2 "All expenses"). */
 export function AllExpensesPage() {
   const { t } = useTranslation("expenses");
-  const online = useOnline();
   const query = useRecentExpenses();
-  const expenses = query.data?.pages.flatMap((page) => page.expenses);
+  const shown = useCardsWithPending(query.data?.pages.flatMap((page) => page.expenses));
   return (
     <Page title={t("all.title")} subtitle={t("all.subtitle")} back={HOME} actions={<NetworkDot />}>
-      {!online && <Notice tone="warning">{t("all.offline")}</Notice>}
-      <QueryView query={{ ...query, data: expenses }} skeleton={<ListSkeleton />} fallback="failed_load_expenses">
+      <QueryView query={{ ...query, data: shown }} skeleton={<ListSkeleton />} fallback="failed_load_expenses">
         {(all) => (
           <>
-            <ExpenseList expenses={all} />
+            <ExpenseList expenses={all.cards} pending={all.pending} />
             {query.hasNextPage && (
               <Button
                 variant="secondary"
@@ -46,7 +44,12 @@ export function AllExpensesPage() {
   );
 }
 
-function ExpenseList({ expenses }: { expenses: readonly ExpenseCard[] }) {
+interface ExpenseListProps {
+  expenses: readonly ExpenseCard[];
+  pending: ReadonlyMap<string, Pending>;
+}
+
+function ExpenseList({ expenses, pending }: ExpenseListProps) {
   const { t, i18n } = useTranslation("expenses");
   const [search, setSearch] = useState("");
   if (expenses.length === 0) {
@@ -72,7 +75,7 @@ function ExpenseList({ expenses }: { expenses: readonly ExpenseCard[] }) {
       <ul className={styles.list}>
         {found.map((expense) => (
           <li key={expense.id}>
-            <ExpenseCardLink expense={expense} />
+            <ExpenseCardLink expense={expense} pending={pending.get(expense.id)} />
           </li>
         ))}
       </ul>

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { EventChoice } from "@/shared/event/EventChoice";
-import { eventsQuery } from "@/shared/event/events";
+import { choosableEventsQuery } from "@/shared/event/events";
 import { HOME } from "@/shared/navigation/returnUrl";
 import { Page } from "@/shared/ui/Page";
+import { sharedText } from "../sharedText";
 
 /**
  * A new expense without an event asks for the event first; with only one there is nothing to ask.
@@ -15,11 +16,11 @@ export function ChooseEventPage() {
   const { t } = useTranslation("expenses");
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const events = useQuery({ ...eventsQuery(false), refetchOnMount: "always" });
+  const events = useQuery({ ...choosableEventsQuery(), refetchOnMount: "always" });
   // What the device remembers may be old: only what was asked for now says that there is one event.
   const [arrived] = useState(Date.now);
   const upToDate = Math.max(events.dataUpdatedAt, events.errorUpdatedAt) >= arrived || events.isPaused;
-  const text = [search.get("title"), search.get("text")].filter(Boolean).join(" ");
+  const text = sharedText(search);
   const pathOf = (eventId: string) =>
     `/events/${eventId}/add-expense${text ? `?${new URLSearchParams({ text })}` : ""}`;
   const [only, ...others] = events.data ?? [];

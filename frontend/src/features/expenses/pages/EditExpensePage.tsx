@@ -5,6 +5,7 @@ import { isConnectionError, toAppError } from "@/shared/errors/appError";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import { useEventPage } from "@/shared/event/eventPage";
 import type { EventPage, Expense } from "@/shared/event/model";
+import { newId } from "@/shared/identity/newId";
 import { useWithPending } from "@/shared/outbox/useWithPending";
 import { useSession } from "@/shared/session/session";
 import { Page } from "@/shared/ui/Page";
@@ -36,6 +37,7 @@ export function EditExpensePage() {
 /** The expense as the reader left it, which may be ahead of what the server has. */
 function OneExpense({ page: told, expenseId }: { page: EventPage; expenseId: string }) {
   const toEvent = useToEvent(told.event.id);
+  const [anew] = useState(newId);
   const refused = useRefusedChange(expenseId, ({ mutation }) => {
     // What never reached the server is gone with the change.
     if (mutation.kind === "save_expense" && mutation.base === null) toEvent();
@@ -51,11 +53,14 @@ function OneExpense({ page: told, expenseId }: { page: EventPage; expenseId: str
   if (expense && expense.event_id === told.event.id) {
     // What was refused is no version of the expense: a new attempt builds upon the server's.
     const saved = refused ? (onServer.data ?? null) : expense;
+    const wanted = refused?.wanted ?? expense;
+    // Of an expense that somebody deleted, what was wanted can only become a new one.
+    const gone = refused?.entry.code === "expense_not_found" && saved === null;
     return (
       <ChangeExpense
         key={refused?.entry.id}
         page={told}
-        mine={refused?.wanted ?? expense}
+        mine={gone ? { ...wanted, id: anew } : wanted}
         saved={saved}
         refused={refused}
       />

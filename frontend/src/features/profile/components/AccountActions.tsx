@@ -2,7 +2,7 @@ import { LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorToast } from "@/shared/errors/useErrorText";
-import { useOutbox } from "@/shared/outbox/outbox";
+import { useOutbox } from "@/shared/outbox/entries";
 import { leave } from "@/shared/session/leaving";
 import { Button } from "@/shared/ui/Button";
 import { ConfirmDialog } from "@/shared/ui/Dialog";

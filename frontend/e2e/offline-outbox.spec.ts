@@ -1,0 +1,220 @@
+import { type Device, expect, test } from "./support/device";
+import { expectAgreement, stored } from "./support/ledger";
+import { isChange, type Sent } from "./support/network";
+import { addExpense, fillOutbox } from "./support/outbox";
+import { newPerson, type Person } from "./support/person";
+import { OwnServer } from "./support/server";
+import { newTrip, spend, type Trip } from "./support/trip";
+
+/** Somebody on a trip, on whose device the event is open and the service worker installed. */
+async function onTrip(device: (person: Person) => Promise<Device>) {
+  const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
+  const trip = await newTrip(ada, [ben]);
+  const phone = await device(ada);
+  const page = await phone.install(`/events/${trip.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+  return { ada, ben, trip, phone, page };
+}
+
+/** Opens the event with so many new expenses in the outbox, none of which has been sent. */
+async function withWaiting(phone: Device, ada: Person, trip: Trip, count: number) {
+  const [page] = phone.context.pages();
+  if (!page) throw new Error("no tab is open");
+  await phone.offline();
+  const names = await fillOutbox(page, ada, trip, count);
+  await page.reload();
+  await expect(page.getByText("Waiting to be sent").first()).toBeVisible();
+  return { page, names };
+}
+
+const mutationOf = ({ body }: Sent) => (JSON.parse(body) as { mutation_id?: string }).mutation_id;
+
+test.describe("what is entered without network reaches the database exactly once", () => {
+  test("after the tab was closed, and killed in the middle of sending", async ({ device }) => {
+    const { ada, trip, phone, page } = await onTrip(device);
+    await phone.offline();
+    await addExpense(page, trip, "Ice cream", "900");
+    await addExpense(page, trip, "Boat trip", "4800");
+    await page.close();
+    expect(await stored(ada, trip)).toHaveLength(0);
+
+    // The first arrives and its answer does not; that moment the tab dies.
+    const second = await phone.context.newPage();
+    const killer = await phone.context.newCDPSession(second);
+    const died = new Promise<void>((resolve) => second.once("crash", () => resolve()));
+    await phone.online();
+    phone.network.fate = (sent) => {
+      if (!isChange(sent)) return "passes";
+      phone.network.fate = () => "never_arrives";
+      void killer.send("Page.crash").catch(() => undefined);
+      return "answer_is_lost";
+    };
+    await second.goto(`/events/${trip.id}`).catch(() => undefined);
+    await died;
+    await second.close();
+    phone.network.up();
+
+    const third = await phone.open(`/events/${trip.id}`);
+    await expectAgreement(third, ada, trip, ["Ice cream", "Boat trip"]);
+  });
+
+  test("though each request fails with a chance of one half", async ({ device }) => {
+    const { ada, trip, phone } = await onTrip(device);
+    const { page, names } = await withWaiting(phone, ada, trip, 12);
+    await phone.online();
+    phone.network.flaky(0.5);
+    await expect.poll(async () => (await stored(ada, trip)).length, { timeout: 60_000 }).toBe(names.length);
+    phone.network.up();
+    await expectAgreement(page, ada, trip, names);
+  });
+
+  test("though the server is killed in the middle and starts again", async ({ device }) => {
+    const server = await OwnServer.start();
+    try {
+      const { ada, trip, phone } = await onTrip(device);
+      phone.network.upstreamPort = server.port;
+      const { page, names } = await withWaiting(phone, ada, trip, 12);
+      await phone.online();
+      let killed: Promise<void> | undefined;
+      let changes = 0;
+      phone.network.fate = (sent) => {
+        if (isChange(sent) && ++changes === 5) killed = server.kill();
+        return "passes";
+      };
+      await expect.poll(() => killed !== undefined).toBe(true);
+      await killed;
+      await server.startAgain();
+      await expectAgreement(page, ada, trip, names);
+    } finally {
+      await server.kill();
+    }
+  });
+
+  test("though the answer to every change is lost after the server made it", async ({ device }) => {
+    const { ada, ben, trip, phone, page } = await onTrip(device);
+    await spend(trip, { what: "Hotel", amount: 90, by: ada, among: [ada, ben] });
+    await spend(trip, { what: "Mistake", amount: 4, by: ada, among: [ada, ben] });
+    await expect(page.getByText("Mistake")).toBeVisible();
+    const answered = new Set<string | undefined>();
+    phone.network.fate = (sent) => {
+      if (!isChange(sent) || answered.has(mutationOf(sent))) return "passes";
+      answered.add(mutationOf(sent));
+      return "answer_is_lost";
+    };
+    await addExpense(page, trip, "Market", "1000");
+    await page.getByRole("link", { name: /Hotel/ }).click();
+    await page.getByLabel("Amount", { exact: true }).fill("9500");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByRole("link", { name: /Mistake/ }).click();
+    await page.getByRole("button", { name: "Delete expense" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expectAgreement(page, ada, trip, ["Hotel", "Market"]);
+    expect(answered.size).toBe(3);
+    // Each of the five things that happened is in the history once.
+    const { entries } = await ada.rpc<{ entries: { entity: string }[] }>("event_history", { event_id: trip.id });
+    expect(entries.filter(({ entity }) => entity === "expense")).toHaveLength(5);
+  });
+
+  test("in the order in which it was entered, though the device's clock was set back in between", async ({
+    device,
+  }) => {
+    const { ada, trip, phone, page } = await onTrip(device);
+    await phone.offline();
+    await page.clock.setFixedTime(new Date(Date.now() + 2 * 86_400_000));
+    await addExpense(page, trip, "Ice cream", "900");
+    await page.clock.setFixedTime(new Date(Date.now() - 2 * 86_400_000));
+    await page.getByRole("link", { name: /Ice cream/ }).click();
+    await page.getByLabel("Amount", { exact: true }).fill("1000");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await phone.online();
+    await expectAgreement(page, ada, trip, ["Ice cream"]);
+    expect(await stored(ada, trip)).toMatchObject([{ amount: 10, version: 2 }]);
+  });
+
+  test("from one tab only, though two are open, and the other shows it without a gap", async ({ device }) => {
+    const { ada, trip, phone, page } = await onTrip(device);
+    const other = await phone.open(`/events/${trip.id}`);
+    await expect(other.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+    await phone.offline();
+    await addExpense(page, trip, "Ice cream", "900");
+    await addExpense(other, trip, "Boat trip", "4800");
+    await expect(page.getByText("Waiting to be sent")).toHaveCount(2);
+    await phone.online();
+    for (const tab of [page, other]) await expectAgreement(tab, ada, trip, ["Ice cream", "Boat trip"]);
+    const arrived = phone.network.changes.map(mutationOf).slice(-2);
+    expect(new Set(arrived).size).toBe(2);
+  });
+
+  test("also when 200 entries wait", async ({ device }) => {
+    const { ada, trip, phone, page } = await onTrip(device);
+    await page.goto("/all-expenses");
+    await expect(page.getByRole("heading", { name: "No expenses yet" })).toBeVisible();
+    await page.goto(`/events/${trip.id}`);
+    const { names } = await withWaiting(phone, ada, trip, 200);
+    await expect(page.getByRole("main").locator("dl")).toContainText("200 expenses");
+    await page.goto("/all-expenses");
+    await expect(page.getByText("Coffee 200", { exact: true })).toBeVisible();
+    await page.goto(`/events/${trip.id}`);
+    await phone.online();
+    await expectAgreement(page, ada, trip, names);
+  });
+});
+
+test.describe("a device without room", () => {
+  test("says so, keeps what was typed, and saves what the server takes at once", async ({ device }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const phone = await device(ada, { serviceWorkers: "block" });
+    const page = await phone.open("/privacy");
+    const cdp = await phone.context.newCDPSession(page);
+    const origin = new URL(page.url()).origin;
+    await cdp.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+    await page.goto(`/events/${trip.id}`);
+    await addExpense(page, trip, "Ice cream", "900");
+    await expectAgreement(page, ada, trip, ["Ice cream"]);
+
+    await phone.offline();
+    await page.getByRole("link", { name: "Add expense", exact: true }).click();
+    await page.getByLabel("Amount", { exact: true }).pressSequentially("4800");
+    await page.getByLabel("What was it for?").fill("Boat trip");
+    await page.getByRole("button", { name: "Save expense" }).click();
+    await expect(page.getByText("This device has no room left to keep your entry.")).toBeVisible();
+    await expect(page.getByLabel("Amount", { exact: true })).toHaveValue("48.00");
+
+    await cdp.send("Storage.overrideQuotaForOrigin", { origin });
+    await page.getByRole("button", { name: "Save expense" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await phone.online();
+    await expectAgreement(page, ada, trip, ["Ice cream", "Boat trip"]);
+  });
+});
+
+test("an outbox of the first format is taken over, with what cannot be read left out", async ({ device }) => {
+  const { ada, trip, page } = await onTrip(device);
+  await fillOutbox(page, ada, trip, 2);
+  // A public page uses no outbox: its database can be put back to how the first format kept it.
+  await page.goto("/privacy");
+  await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const now = await done(indexedDB.open("divido-outbox"));
+    const entries = await done(now.transaction("changes").objectStore("changes").getAll());
+    now.close();
+    await done(indexedDB.deleteDatabase("divido-outbox"));
+    const opening = indexedDB.open("divido-outbox", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("entries");
+    const before = await done(opening);
+    const store = before.transaction("entries", "readwrite").objectStore("entries");
+    for (const { seq, ...entry } of entries) {
+      await done(store.put(entry, [entry.user_id, `2027-05-14T10:00:0${seq}.000Z`, entry.id]));
+    }
+    await done(store.put({ id: "damaged" }, [entries[0].user_id, "2027-05-14T10:00:09.000Z", "damaged"]));
+    before.close();
+  });
+  await page.goto(`/events/${trip.id}`);
+  await expectAgreement(page, ada, trip, ["Coffee 1", "Coffee 2"]);
+});

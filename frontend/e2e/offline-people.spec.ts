@@ -1,0 +1,244 @@
+import { createHmac } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { STORED, violations } from "./support/app";
+import { expect, test } from "./support/device";
+import { expectAgreement, stored } from "./support/ledger";
+import { addExpense, everythingKept } from "./support/outbox";
+import { newPerson, type Person } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+const amount = (page: Page) => page.getByLabel("Amount", { exact: true });
+
+async function change(page: Page, what: string, digits: string): Promise<void> {
+  await page.getByRole("link", { name: new RegExp(what) }).click();
+  await amount(page).fill(digits);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page).toHaveURL(/\/events\/[^/]+$/);
+}
+
+test.describe("meanwhile somebody else", () => {
+  test("changed the same expense, also without network: both versions stand side by side", async ({ device }) => {
+    const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
+    const trip = await newTrip(ada, [ben]);
+    await spend(trip, { what: "Hotel", amount: 90, by: ada, among: [ada, ben] });
+    const [first, second] = await Promise.all([device(ada), device(ben)]);
+    const [adas, bens] = await Promise.all([first.install(`/events/${trip.id}`), second.install(`/events/${trip.id}`)]);
+    for (const phone of [first, second]) await phone.offline();
+    await change(adas, "Hotel", "9600");
+    await change(bens, "Hotel", "9800");
+    await first.online();
+    await expectAgreement(adas, ada, trip, ["Hotel"]);
+    expect(await stored(ada, trip)).toMatchObject([{ amount: 96 }]);
+
+    await second.online();
+    await bens.getByRole("button", { name: "Have a look" }).click();
+    await bens.getByRole("link", { name: "Open" }).click();
+    const choice = bens.getByRole("dialog", { name: "Somebody else changed this too" });
+    await expect(choice.getByRole("row", { name: /Amount 98\.00 EUR 96\.00 EUR/ })).toBeVisible();
+    expect(await violations(bens)).toEqual([]);
+    // Neither is lost while the choice is open, not even by closing the app.
+    await bens.reload();
+    await expect(choice.getByRole("row", { name: /Amount 98\.00 EUR 96\.00 EUR/ })).toBeVisible();
+    await choice.getByRole("button", { name: "Keep mine" }).click();
+    await expect(bens).toHaveURL(`/events/${trip.id}`);
+    for (const [page, person] of [
+      [bens, ben],
+      [adas, ada],
+    ] as const) {
+      await expectAgreement(page, person, trip, ["Hotel"]);
+    }
+    expect(await stored(ada, trip)).toMatchObject([{ amount: 98, version: 3 }]);
+  });
+
+  test("deleted the expense: what was wanted becomes a new one, or is let go", async ({ device }) => {
+    const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
+    const trip = await newTrip(ada, [ben]);
+    const ids = [
+      await spend(trip, { what: "Hotel", amount: 90, by: ada, among: [ada, ben] }),
+      await spend(trip, { what: "Museum", amount: 20, by: ada, among: [ada, ben] }),
+      await spend(trip, { what: "Taxi", amount: 10, by: ada, among: [ada, ben] }),
+    ];
+    const phone = await device(ben);
+    const page = await phone.install(`/events/${trip.id}`);
+    await phone.offline();
+    await change(page, "Hotel", "9600");
+    await change(page, "Museum", "2400");
+    await page.getByRole("link", { name: /Taxi/ }).click();
+    await page.getByRole("button", { name: "Delete expense" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    for (const id of ids) await ada.rpc("delete_expense", { id, version: 1 });
+    await phone.online();
+
+    // Deleting what is deleted already needs no decision.
+    await expect(page.getByText("2 changes could not be saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Have a look" }).click();
+    await page.getByRole("listitem").filter({ hasText: "Museum" }).getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("listitem").filter({ hasText: "Hotel" }).getByRole("link", { name: "Open" }).click();
+    await expect(page.getByText(/Someone deleted this expense/)).toBeVisible();
+    await expect(amount(page)).toHaveValue("96.00");
+    await page.getByRole("button", { name: "Save expense" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expectAgreement(page, ben, trip, ["Hotel"]);
+  });
+
+  test("removed the person or deleted the event: the entry stays until its owner lets it go", async ({ device }) => {
+    const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
+    const [trip, dinner] = await Promise.all([newTrip(ada, [ben]), newTrip(ada, [ben], { name: "Dinner" })]);
+    const phone = await device(ben);
+    const page = await phone.install(`/events/${trip.id}`);
+    await page.goto(`/events/${dinner.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Dinner" })).toBeVisible();
+    await phone.offline();
+    await addExpense(page, dinner, "Wine", "3000");
+    await page.goto(`/events/${trip.id}`);
+    await addExpense(page, trip, "Boat trip", "4800");
+
+    const participants = await ada.rpc<{ participants: { id: string; user_id: string }[] }>("event_page", {
+      event_id: trip.id,
+    });
+    const participant = participants.participants.find(({ user_id }) => user_id === ben.id);
+    await ada.rpc("remove_participant", { participant_id: participant?.id });
+    await ada.rpc("delete_event", { event_id: dinner.id });
+    await phone.online();
+    await page.goto("/home");
+    await expect(page.getByText("2 changes could not be saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Have a look" }).click();
+    const boat = page.getByRole("listitem").filter({ hasText: "Boat trip · 48.00 EUR" });
+    const wine = page.getByRole("listitem").filter({ hasText: "Wine · 30.00 EUR" });
+    await expect(wine.getByText("Event not found.")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    // The person is let in again: the entry was kept and goes through.
+    await ben.accept(
+      (await ada.rpc<{ token: string }>("create_invitation", { event_id: trip.id, kind: "group" })).token,
+    );
+    await boat.getByRole("button", { name: "Try again" }).click();
+    await wine.getByRole("button", { name: "Discard" }).click();
+    await expect(page.getByText(/could not be saved/)).toHaveCount(0);
+    await page.goto(`/events/${trip.id}`);
+    await expectAgreement(page, ben, trip, ["Boat trip"]);
+  });
+});
+
+/** The person's session with an access token that the server refuses, valid until then by the device's clock. */
+function outdated(person: Person, expiresAt: number): string {
+  const [header, payload = ""] = person.session.access_token.split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+  const body = `${header}.${Buffer.from(JSON.stringify({ ...claims, exp: 1_000_000_000 })).toString("base64url")}`;
+  const signature = createHmac("sha256", process.env.JWT_SECRET ?? "").update(body);
+  const access_token = `${body}.${signature.digest("base64url")}`;
+  return JSON.stringify({ ...person.session, access_token, expires_at: expiresAt });
+}
+
+const remember = (page: Page, session: string) =>
+  page.evaluate(([key, value]) => localStorage.setItem(key, value), [STORED.session, session] as const);
+
+test.describe("who is signed in", () => {
+  test("stays it without network, whatever has expired, and whatever the device's clock says", async ({ device }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const phone = await device(ada);
+    const page = await phone.install(`/events/${trip.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+    await phone.offline();
+    await remember(page, outdated(ada, 1_000_000_000));
+    await page.reload();
+    await addExpense(page, trip, "Ice cream", "900");
+    await expect(page.getByText("Waiting to be sent")).toBeVisible();
+    await phone.online();
+    await expectAgreement(page, ada, trip, ["Ice cream"]);
+
+    // A clock that is slow takes the token for good: the server's word counts.
+    const session = JSON.parse((await page.evaluate((key) => localStorage.getItem(key), STORED.session)) ?? "");
+    await remember(page, outdated({ ...ada, session }, 4_000_000_000));
+    await page.reload();
+    await addExpense(page, trip, "Boat trip", "4800");
+    await expectAgreement(page, ada, trip, ["Ice cream", "Boat trip"]);
+  });
+
+  test("is asked to sign in again when the server ended the session, and has lost nothing", async ({ device }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const phone = await device(ada);
+    const page = await phone.install(`/events/${trip.id}`);
+    await phone.offline();
+    await addExpense(page, trip, "Ice cream", "900");
+    await page.getByRole("link", { name: "Add expense", exact: true }).click();
+    await page.getByLabel("What was it for?").fill("Half typed");
+    await fetch(`${process.env.BASE_URL}/auth/v1/logout?scope=global`, {
+      method: "POST",
+      headers: { apikey: process.env.PUBLISHABLE_KEY ?? "", Authorization: `Bearer ${ada.session.access_token}` },
+    });
+    await remember(page, outdated(ada, 1_000_000_000));
+    await phone.online();
+    await expect(page).toHaveURL("/login");
+    await page.reload();
+    await expect(page.getByText(/Your session has ended.*1 entry is kept on this device/)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByLabel("E-mail").fill(ada.email);
+    await page.getByLabel("Password", { exact: true }).fill(ada.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByLabel("What was it for?")).toHaveValue("Half typed");
+    await page.goto(`/events/${trip.id}`);
+    await expectAgreement(page, { ...ada, rpc: (await signedIn(ada)).rpc }, trip, ["Ice cream"]);
+  });
+
+  test("is asked before signing out with entries unsent, and leaves nothing of theirs to the next", async ({
+    device,
+  }) => {
+    const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
+    const trip = await newTrip(ada, [], { name: "Secret weekend" });
+    const phone = await device(ada);
+    const page = await phone.install(`/events/${trip.id}`);
+    await phone.offline();
+    await addExpense(page, trip, "Surprise", "900");
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    expect(await everythingKept(page)).toContain("Surprise");
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /Log out/ })
+      .click();
+    await expect(page).toHaveURL("/en/");
+    const left = await everythingKept(page);
+    for (const trace of [ada.id, ada.email, trip.id, "Secret weekend", "Surprise"]) expect(left).not.toContain(trace);
+
+    await phone.online();
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(ben.email);
+    await page.getByLabel("Password", { exact: true }).fill(ben.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /Hello/ })).toBeVisible();
+    await page.goto("/events");
+    await expect(page.getByRole("main")).toContainText("Create");
+    await phone.offline();
+    for (const path of ["/home", "/events", "/all-expenses", `/events/${trip.id}`]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("main")).not.toContainText(/Secret weekend|Surprise/);
+    }
+    expect(await stored(ada, trip)).toEqual([]);
+  });
+});
+
+/** The same person signed in anew, after the server ended their session. */
+async function signedIn(person: Person): Promise<Pick<Person, "rpc">> {
+  const post = async (path: string, token: string | null, body: object) => {
+    const answer = await fetch(`${process.env.BASE_URL}${path}`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        apikey: process.env.PUBLISHABLE_KEY ?? "",
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+  const { email, password } = person;
+  const { access_token } = await post("/auth/v1/token?grant_type=password", null, { email, password });
+  return { rpc: (name, parameters = {}) => post(`/rest/v1/rpc/${name}`, access_token, parameters) };
+}

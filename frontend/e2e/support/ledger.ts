@@ -1,0 +1,75 @@
+import { expect, type Page } from "@playwright/test";
+import type { Person } from "./person";
+import type { Trip } from "./trip";
+
+export interface StoredExpense {
+  id: string;
+  description: string;
+  amount: number;
+  currency: string;
+  category: string;
+  place_name: string | null;
+  paid_by: string;
+  amount_in_event_currency: number;
+  rate_source: string;
+  version: number;
+  shares: { user_id: string; share_amount: number; share_in_event_currency: number }[];
+}
+
+interface Ledger {
+  total: number;
+  expenses: StoredExpense[];
+  payments: { id: string; from_user: string; to_user: string; amount: number }[];
+  balances: { user_id: string; net: number }[];
+}
+
+export function ledger(person: Person, trip: Trip): Promise<Ledger> {
+  return person.rpc<Ledger>("event_page", { event_id: trip.id, expense_limit: 500 });
+}
+
+/** The event's expenses as the database has them, newest day first. */
+export async function stored(person: Person, trip: Trip): Promise<StoredExpense[]> {
+  return (await ledger(person, trip)).expenses;
+}
+
+const cents = (amount: number) => Math.round(amount * 100);
+const written = (amount: number) =>
+  (Math.abs(amount) / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/**
+ * The database comes to hold exactly the expenses of these names, each once, with balances that are
+ * the sum of its rows; and the event's page, open as `person`, shows the same to the cent with
+ * nothing waiting any more.
+ */
+export async function expectAgreement(page: Page, person: Person, trip: Trip, names: string[]): Promise<void> {
+  await expect(async () => {
+    const { total, expenses, payments, balances } = await ledger(person, trip);
+    expect(expenses.map(({ description }) => description).sort()).toEqual([...names].sort());
+    const nets = netsOf(expenses, payments);
+    for (const { user_id, net } of balances) expect(cents(net), "a kept balance").toBe(nets.get(user_id) ?? 0);
+    expect(cents(total)).toBe(expenses.reduce((sum, e) => sum + cents(e.amount_in_event_currency), 0));
+
+    const shown = (await page.getByRole("main").textContent()) ?? "";
+    expect(shown).not.toMatch(/Waiting to be sent|Needs your attention/);
+    expect(shown).toContain(`${written(cents(total))} EUR`);
+    const net = nets.get(person.id) ?? 0;
+    const sign = net > 0 ? "+" : net < 0 ? "−" : "";
+    const position = await page.getByRole("region", { name: "Settle up" }).textContent({ timeout: 1_000 });
+    expect(position).toContain(`${sign}${written(net)}`);
+  }).toPass({ timeout: 60_000, intervals: [250] });
+}
+
+/** Everybody's balance in cents, as the rows add up. */
+function netsOf(expenses: Ledger["expenses"], payments: Ledger["payments"]): Map<string, number> {
+  const nets = new Map<string, number>();
+  const add = (who: string, amount: number) => nets.set(who, (nets.get(who) ?? 0) + cents(amount));
+  for (const expense of expenses) {
+    add(expense.paid_by, expense.amount_in_event_currency);
+    for (const share of expense.shares) add(share.user_id, -share.share_in_event_currency);
+  }
+  for (const payment of payments) {
+    add(payment.from_user, payment.amount);
+    add(payment.to_user, -payment.amount);
+  }
+  return nets;
+}

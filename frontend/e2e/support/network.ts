@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as it left the browser. */
+export interface Sent {
+  method: string;
+  path: string;
+  body: string;
+}
+
+/**
+ * What becomes of a request: it passes; it never arrives; or the server does what it says and the
+ * answer is lost on the way back.
+ */
+type Fate = "passes" | "never_arrives" | "answer_is_lost";
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage["headers"];
+  body: Buffer;
+}
+
+const PASSES = (): Fate => "passes";
+
+/**
+ * The network between one browser and the app: an HTTP proxy that does with requests what mobile
+ * networks do. The browser sees the app's own address, so that service worker, origin and cookies
+ * are the real ones.
+ */
+export class Network {
+  /** Everything the browser sent, in order. */
+  readonly requests: Sent[] = [];
+  /** Decides about each request. A promise holds it up until it is settled. */
+  fate: (sent: Sent) => Fate | Promise<Fate> = PASSES;
+  /** Answers in place of the server, such as a later version of the app would. */
+  replace: (sent: Sent, answer: Answer) => Partial<Answer> | undefined = () => undefined;
+  /** Where requests go, when it is not where the browser thinks. */
+  upstreamPort: number | null = null;
+
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async open(): Promise<Network> {
+    const server = createServer();
+    const network = new Network(server);
+    server.on("request", (incoming, outgoing) => {
+      network
+        .#carry(incoming)
+        .then((answer) => {
+          if (answer === null) return incoming.socket.destroy();
+          outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+        })
+        .catch(() => incoming.socket.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return network;
+  }
+
+  get proxy(): { server: string } {
+    return { server: `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}` };
+  }
+
+  /** Nothing gets through, though the device believes to be online. */
+  down(): void {
+    this.fate = () => "never_arrives";
+    this.#server.closeAllConnections();
+  }
+
+  up(): void {
+    this.fate = PASSES;
+  }
+
+  /** Each request fails with this chance: half of those before the server, half after. The dice are the same each time. */
+  flaky(chance: number): void {
+    const dice = seeded(1);
+    this.fate = () => {
+      if (dice() >= chance) return "passes";
+      return dice() < 0.5 ? "never_arrives" : "answer_is_lost";
+    };
+  }
+
+  /** The changes of money that left the browser. */
+  get changes(): Sent[] {
+    return this.requests.filter(isChange);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** The answer that the browser gets; null when it gets none. */
+  async #carry(incoming: IncomingMessage): Promise<Answer | null> {
+    const to = new URL(incoming.url ?? "");
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const sent: Sent = { method: incoming.method ?? "GET", path: to.pathname, body: body.toString() };
+    this.requests.push(sent);
+    const fate = await this.fate(sent);
+    if (fate === "never_arrives") return null;
+    const answer = await this.#ask(to, incoming, body);
+    if (fate === "answer_is_lost") return null;
+    const replaced = this.replace(sent, answer);
+    if (!replaced) return answer;
+    const { "content-length": _, "content-encoding": __, etag: ___, ...headers } = answer.headers;
+    return { ...answer, headers, ...replaced };
+  }
+
+  #ask(to: URL, { method, headers }: IncomingMessage, body: Buffer): Promise<Answer> {
+    const plain = this.replace.length > 0 ? { ...headers, "accept-encoding": "identity" } : headers;
+    return new Promise((resolve, reject) => {
+      const port = this.upstreamPort ?? to.port;
+      const path = to.pathname + to.search;
+      const outgoing = request({ host: "127.0.0.1", port, method, path, headers: plain }, async (answer) => {
+        try {
+          const chunks: Buffer[] = [];
+          for await (const chunk of answer) chunks.push(chunk as Buffer);
+          const { "transfer-encoding": _, connection: __, "keep-alive": ___, ...kept } = answer.headers;
+          resolve({ status: answer.statusCode ?? 502, headers: kept, body: Buffer.concat(chunks) });
+        } catch (error) {
+          reject(error);
+        }
+      });
+      outgoing.on("error", reject).end(body);
+    });
+  }
+}
+
+/** Whether a request changes money. */
+export function isChange({ path }: Sent): boolean {
+  return /\/rpc\/(save|delete)_(expense|payment)$/.test(path);
+}
+
+/** Dice that fall the same way in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect } from "./app";
+import type { Person } from "./person";
+import type { Trip } from "./trip";
+
+/** The form of an expense, filled with what cannot be left to its defaults, and saved. */
+export async function addExpense(page: Page, trip: Trip, what: string, digits: string): Promise<void> {
+  await page.getByRole("link", { name: "Add expense", exact: true }).click();
+  const amount = page.getByLabel("Amount", { exact: true });
+  await expect(amount).toBeFocused();
+  await amount.pressSequentially(digits);
+  await page.getByLabel("What was it for?").fill(what);
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await expect(page).toHaveURL(`/events/${trip.id}`);
+}
+
+/** An entry as the app keeps it for a new expense of one person's own. */
+function entryOf(person: Person, trip: Trip, what: string, cents: number, seq: number) {
+  const id = randomUUID();
+  return {
+    id: randomUUID(),
+    user_id: person.id,
+    seq,
+    made_at: "2027-05-14T10:00:00.000Z",
+    state: "waiting",
+    code: null,
+    attempts: 0,
+    mutation: {
+      kind: "save_expense",
+      version: null,
+      base: null,
+      shares: [{ user_id: person.id, share_amount: cents }],
+      expense: {
+        id,
+        event_id: trip.id,
+        description: what,
+        amount: cents,
+        currency: "EUR",
+        paid_by: person.id,
+        expense_date: "2027-05-14",
+        category: "general",
+        split_method: "equal",
+        conversion_rate_to_event_currency: 1,
+        rate_date: null,
+        rate_source: "same",
+        place_name: null,
+        place_id: null,
+        place_lat: null,
+        place_lon: null,
+        place_country: null,
+        place_city: null,
+      },
+    },
+  };
+}
+
+/** Puts new expenses straight into the outbox, as if typed one after the other. Returns their names. */
+export async function fillOutbox(page: Page, person: Person, trip: Trip, count: number): Promise<string[]> {
+  const entries = Array.from({ length: count }, (_, n) => entryOf(person, trip, `Coffee ${n + 1}`, 100 + n, n + 1));
+  await page.evaluate(async (all) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open("divido-outbox");
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    await new Promise<void>((resolve, reject) => {
+      const transaction = database.transaction("changes", "readwrite");
+      for (const entry of all) transaction.objectStore("changes").put(entry);
+      transaction.oncomplete = () => resolve();
+      transaction.onabort = () => reject(transaction.error);
+    });
+    database.close();
+  }, entries);
+  return entries.map(({ mutation }) => mutation.expense.description);
+}
+
+/** Everything IndexedDB holds for this origin, as text to search in. */
+export function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const kept: unknown[] = [];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+      });
+      for (const store of database.objectStoreNames) {
+        kept.push(
+          await new Promise((resolve) => {
+            const all = database.transaction(store).objectStore(store).getAll();
+            all.onsuccess = () => resolve(all.result);
+          }),
+        );
+      }
+      database.close();
+    }
+    return JSON.stringify([kept, { ...localStorage }, { ...sessionStorage }]);
+  });
+}

@@ -1,0 +1,50 @@
+import type { EventPage, Expense, ExpenseCard } from "@/shared/event/model";
+import type { Entry } from "@/shared/outbox/model";
+import { type Pending, withPending } from "@/shared/outbox/overlay";
+
+export interface CardsWithPending {
+  cards: ExpenseCard[];
+  /** How far those have come that are not on the server yet, by the expense's id. */
+  pending: ReadonlyMap<string, Pending>;
+}
+
+/**
+ * Cards across events with the reader's own changes that are still on their way: new expenses come
+ * first, newest on top, changed ones stay in their place, deleted ones are gone. `pages` are the
+ * events of those changes; without its event a change cannot be shown here.
+ */
+export function withPendingCards(
+  cards: readonly ExpenseCard[],
+  pages: readonly EventPage[],
+  entries: readonly Entry[],
+  me: string,
+): CardsWithPending {
+  const pending = new Map<string, Pending>();
+  const changed = new Map<string, ExpenseCard | null>();
+  for (const page of pages) {
+    const shown = withPending(page, entries, me);
+    for (const [id, state] of shown.pending) {
+      const expense = shown.expenses.find((e) => e.id === id);
+      const deleted = entries.some(({ mutation }) => mutation.kind === "delete_expense" && mutation.base.id === id);
+      if (!expense && !deleted) continue;
+      changed.set(id, expense ? cardOf(expense, page, me) : null);
+      if (expense) pending.set(id, state);
+    }
+  }
+  const known = new Set(cards.map((card) => card.id));
+  const fresh = [...changed.values()].filter((card) => card !== null && !known.has(card.id)).reverse();
+  const all = [...fresh, ...cards.map((card) => (changed.has(card.id) ? changed.get(card.id) : card))];
+  return { cards: all.filter((card) => card != null), pending };
+}
+
+function cardOf(expense: Expense, page: EventPage, me: string): ExpenseCard | null {
+  const payer = page.participants.find((p) => p.user_id === expense.paid_by)?.person;
+  if (!payer) return null;
+  const { id, name, status, default_currency } = page.event;
+  return {
+    ...expense,
+    my_share: expense.shares.find((share) => share.user_id === me)?.share_in_event_currency ?? null,
+    payer,
+    event: { id, name, status, default_currency },
+  };
+}

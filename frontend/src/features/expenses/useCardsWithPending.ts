@@ -1,0 +1,20 @@
+import { useQueries } from "@tanstack/react-query";
+import { eventPageQuery } from "@/shared/event/eventPage";
+import type { ExpenseCard } from "@/shared/event/model";
+import { useOutbox } from "@/shared/outbox/entries";
+import { eventOf } from "@/shared/outbox/model";
+import { useSession } from "@/shared/session/session";
+import { type CardsWithPending, withPendingCards } from "./pendingCards";
+
+/** Cards across events as the reader left them, which may be ahead of what the server has. */
+export function useCardsWithPending(cards: readonly ExpenseCard[] | undefined): CardsWithPending | undefined {
+  const entries = useOutbox((s) => s.entries);
+  const me = useSession((s) => s.userId) ?? "";
+  const eventIds = [...new Set(entries.map(({ mutation }) => eventOf(mutation)))];
+  const pages = useQueries({
+    // Known already to whoever changed something in it; asked for only where that was forgotten.
+    queries: eventIds.map((id) => ({ ...eventPageQuery(id), staleTime: Number.POSITIVE_INFINITY })),
+    combine: (answers) => answers.flatMap(({ data }) => data ?? []),
+  });
+  return cards && withPendingCards(cards, pages, entries, me);
+}

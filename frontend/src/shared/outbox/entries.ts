@@ -1,0 +1,74 @@
+import { create } from "zustand";
+import type { EventPage } from "@/shared/event/model";
+import { keys } from "@/shared/query/keys";
+import { queryClient } from "@/shared/query/queryClient";
+import { useSession } from "@/shared/session/session";
+import { type Entry, eventOf } from "./model";
+import { apply } from "./overlay";
+import { dropEntry, storedEntries } from "./storage";
+
+interface OutboxState {
+  /** The signed-in person's changes that are not on the server yet, oldest first. */
+  entries: readonly Entry[];
+  sending: boolean;
+}
+
+export const useOutbox = create<OutboxState>(() => ({ entries: [], sending: false }));
+
+/** What tabs tell each other: read the entries anew, or one of them has reached the server. */
+type News = { kind: "changed" } | { kind: "sent"; entry: Entry };
+
+const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("divido-outbox");
+
+export function followOtherTabs(): void {
+  tabs?.addEventListener("message", ({ data }: MessageEvent<News>) => {
+    if (data.kind === "sent") void showAsSent(data.entry);
+    else void load();
+  });
+}
+
+/** Reads the signed-in person's entries from the disk. */
+export async function load(): Promise<void> {
+  const { userId } = useSession.getState();
+  const entries = userId ? await storedEntries(userId).catch(() => []) : [];
+  if (useSession.getState().userId === userId) useOutbox.setState({ entries });
+}
+
+/** Shows entries that are on the disk, here and in the other tabs. */
+export function show(entries: readonly Entry[]): void {
+  useOutbox.setState({ entries });
+  tabs?.postMessage({ kind: "changed" } satisfies News);
+}
+
+/** Gives up a change that has not reached the server, at the person's word. */
+export async function drop(entry: Entry): Promise<void> {
+  await dropEntry(entry);
+  show(without(entry));
+}
+
+/** The server has it: it leaves the disk, and every tab goes on showing it without a gap. */
+export async function settle(entry: Entry): Promise<void> {
+  await dropEntry(entry);
+  await showAsSent(entry);
+  tabs?.postMessage({ kind: "sent", entry } satisfies News);
+}
+
+/** What is shown holds the change as the server's, until the server's own answer is read. */
+export async function showAsSent(entry: Pick<Entry, "id" | "user_id" | "made_at" | "mutation">): Promise<void> {
+  const queryKey = keys.event(eventOf(entry.mutation));
+  const known = queryClient.getQueryState<EventPage>(queryKey);
+  if (known?.data !== undefined) {
+    // An answer on its way may be from before this change.
+    await queryClient.cancelQueries({ queryKey, exact: true });
+    queryClient.setQueryData<EventPage>(
+      queryKey,
+      (page) => page && apply(page, entry.mutation, { me: entry.user_id, at: entry.made_at }),
+      { updatedAt: known.dataUpdatedAt },
+    );
+  }
+  useOutbox.setState({ entries: without(entry) });
+}
+
+function without({ id }: Pick<Entry, "id">): Entry[] {
+  return useOutbox.getState().entries.filter((entry) => entry.id !== id);
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { isEntry } from "./model";
+
+const expense = { id: "x", event_id: "e", description: "Dinner" };
+const entry = {
+  id: "m",
+  user_id: "ada",
+  seq: 1,
+  made_at: "2026-07-14T10:00:00.000Z",
+  state: "waiting",
+  code: null,
+  attempts: 0,
+  mutation: { kind: "save_expense", expense, shares: [], version: null, base: null },
+};
+
+it("takes what it can show and send for an entry", () => {
+  expect(isEntry(entry)).toBe(true);
+  expect(isEntry({ ...entry, mutation: { kind: "delete_expense", version: 1, base: expense } })).toBe(true);
+  expect(isEntry({ ...entry, mutation: { kind: "save_payment", payment: expense } })).toBe(true);
+});
+
+it("takes nothing else for one", () => {
+  for (const damaged of [
+    null,
+    "entry",
+    { ...entry, id: undefined },
+    { ...entry, seq: undefined },
+    { ...entry, state: "sent" },
+    { ...entry, mutation: undefined },
+    { ...entry, mutation: { kind: "save_expense", expense: { id: "x" }, shares: [] } },
+    { ...entry, mutation: { kind: "save_expense", expense } },
+  ]) {
+    expect(isEntry(damaged)).toBe(false);
+  }
+});
