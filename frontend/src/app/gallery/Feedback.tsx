@@ -9,12 +9,20 @@ import styles from "./Gallery.module.css";
 import { Shelf } from "./Shelf";
 
 const nothing = async () => undefined as never;
-const asking = { data: undefined, isError: false, error: null, fetchStatus: "fetching", refetch: nothing } as const;
+const asking = {
+  data: undefined,
+  dataUpdatedAt: 0,
+  isError: false,
+  error: null,
+  fetchStatus: "fetching",
+  refetch: nothing,
+} as const;
 const QUERIES = {
   loading: asking,
   offline: { ...asking, fetchStatus: "paused" },
   failed: { ...asking, isError: true, error: new AppError("failed_load_events", 500), fetchStatus: "idle" },
   arrived: { ...asking, data: "Arrived", fetchStatus: "idle" },
+  old: { ...asking, data: "Arrived", dataUpdatedAt: Date.UTC(2027, 4, 14, 12, 30), isError: true, fetchStatus: "idle" },
 } as const;
 const ROWS = Array.from({ length: 40 }, (_, row) => `Row ${row + 1}`);
 
