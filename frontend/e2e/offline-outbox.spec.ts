@@ -6,6 +6,9 @@ import { newPerson, type Person } from "./support/person";
 import { OwnServer } from "./support/server";
 import { newTrip, spend, type Trip } from "./support/trip";
 
+// Several devices, pauses between attempts, service workers that fetch the whole app.
+test.describe.configure({ timeout: 120_000 });
+
 /** Somebody on a trip, on whose device the event is open and the service worker installed. */
 async function onTrip(device: (person: Person) => Promise<Device>) {
   const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);

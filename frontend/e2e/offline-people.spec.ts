@@ -7,6 +7,9 @@ import { addExpense, everythingKept } from "./support/outbox";
 import { newPerson, type Person } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
+// Several devices, pauses between attempts, service workers that fetch the whole app.
+test.describe.configure({ timeout: 120_000 });
+
 const amount = (page: Page) => page.getByLabel("Amount", { exact: true });
 
 async function change(page: Page, what: string, digits: string): Promise<void> {

@@ -4,6 +4,9 @@ import { everythingKept } from "./support/outbox";
 import { mailedLink, newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
+// Several devices, pauses between attempts, service workers that fetch the whole app.
+test.describe.configure({ timeout: 120_000 });
+
 /** What the service worker keeps, as paths. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
