@@ -36,20 +36,20 @@ test.describe("the installed app", () => {
     const again = await phone.open("/");
     await expect(again).toHaveURL("/home");
     await expect(again.getByRole("region", { name: "Where you stand" })).toContainText("45.00");
-    await expect(again.getByText(/^Offline, as of \d+:\d\d [AP]M$/)).toBeVisible();
+    await expect(again.getByText(/^Offline, as of \d+:\d\d\s[AP]M$/)).toBeVisible();
     await again
       .getByRole("link", { name: new RegExp(trip.name) })
       .first()
       .click();
     await expect(again.getByText("Dinner")).toBeVisible();
-    await expect(again.getByText(/^Offline, as of \d+:\d\d [AP]M$/)).toBeVisible();
+    await expect(again.getByText(/^Offline, as of \d+:\d\d\s[AP]M$/)).toBeVisible();
     await again.getByRole("link", { name: "Settle up" }).click();
     await expect(again.getByRole("table")).toContainText("45.00");
 
     // The network is back, the server is not: that is said too, and the page is not lost over it.
     await phone.context.setOffline(false);
     await again.goto(`/events/${trip.id}`);
-    await expect(again.getByText(/^As of \d+:\d\d [AP]M\. Nothing newer could be loaded\.$/)).toBeVisible();
+    await expect(again.getByText(/^As of \d+:\d\d\s[AP]M\. Nothing newer could be loaded\.$/)).toBeVisible();
     phone.network.up();
     await expect(again.getByText(/As of/)).toHaveCount(0);
   });
