@@ -150,11 +150,8 @@ test.describe("what is entered without network reaches the database exactly once
   });
 
   test("also when 200 entries wait", async ({ device }) => {
-    const { ada, trip, phone, page } = await onTrip(device);
-    await page.goto("/all-expenses");
-    await expect(page.getByRole("heading", { name: "No expenses yet" })).toBeVisible();
-    await page.goto(`/events/${trip.id}`);
-    const { names } = await withWaiting(phone, ada, trip, 200);
+    const { ada, trip, phone } = await onTrip(device);
+    const { page, names } = await withWaiting(phone, ada, trip, 200);
     await expect(page.getByRole("main").locator("dl")).toContainText("200 expenses");
     await page.goto("/all-expenses");
     await expect(page.getByText("Coffee 200", { exact: true })).toBeVisible();

@@ -20,13 +20,17 @@ import styles from "./AllExpensesPage.module.css";
 export function AllExpensesPage() {
   const { t } = useTranslation("expenses");
   const query = useRecentExpenses();
-  const shown = useCardsWithPending(query.data?.pages.flatMap((page) => page.expenses));
+  const told = query.data?.pages.flatMap((page) => page.expenses);
+  const unreachable = query.fetchStatus === "paused" || query.isError;
+  // What waits on this device can be shown even where the list itself was never loaded.
+  const all = useCardsWithPending(told ?? (unreachable ? [] : undefined));
+  const shown = told || all?.cards.length ? all : undefined;
   return (
     <Page title={t("all.title")} subtitle={t("all.subtitle")} back={HOME} actions={<NetworkDot />}>
       <QueryView query={{ ...query, data: shown }} skeleton={<ListSkeleton />} fallback="failed_load_expenses">
-        {(all) => (
+        {({ cards, pending }) => (
           <>
-            <ExpenseList expenses={all.cards} pending={all.pending} />
+            <ExpenseList expenses={cards} pending={pending} />
             {query.hasNextPage && (
               <Button
                 variant="secondary"
