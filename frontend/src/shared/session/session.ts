@@ -22,10 +22,10 @@ const NOBODY: SessionState = { userId: null, authUserId: null, email: null };
 
 export const useSession = create<SessionState>(() => remembered() ?? NOBODY);
 
+const ENDED = "divido-session-ended";
+
 /** That the server ended the session in this tab, and how much waits for its owner; null when it did not. */
 export const useEndedSession = create<{ ended: { unsent: number } | null }>(() => ({ ended: rememberedEnd() }));
-
-const ENDED = "divido-session-ended";
 
 function rememberedEnd(): { unsent: number } | null {
   try {
