@@ -7,13 +7,13 @@ import { ButtonLink } from "@/shared/ui/Button";
 import { QueryView } from "@/shared/ui/QueryView";
 import { EmptyState, Skeleton } from "@/shared/ui/State";
 import styles from "./EventChoice.module.css";
-import { choosableEventsQuery } from "./events";
+import { eventsQuery } from "./events";
 import type { EventCard } from "./model";
 
 /** "Which event?": the reader's active events, one tap each. */
 export function EventChoice({ onChoose }: { onChoose: (event: EventCard) => void }) {
   const { t } = useTranslation("common");
-  const events = useQuery(choosableEventsQuery());
+  const events = useQuery(eventsQuery(false));
   return (
     <QueryView query={events} fallback="failed_load_events" skeleton={<Skeleton height="16rem" />}>
       {(cards) =>
