@@ -148,6 +148,17 @@ test.describe("what is entered without network reaches the database exactly once
     const arrived = phone.network.changes.map(mutationOf).slice(-2);
     expect(new Set(arrived).size).toBe(2);
   });
+
+  test("also when 200 entries wait", async ({ device }) => {
+    const { ada, trip, phone } = await onTrip(device);
+    const { page, names } = await withWaiting(phone, ada, trip, 200);
+    await expect(page.getByRole("main").locator("dl")).toContainText("200 expenses");
+    await page.goto("/all-expenses");
+    await expect(page.getByText("Coffee 200", { exact: true })).toBeVisible();
+    await page.goto(`/events/${trip.id}`);
+    await phone.online();
+    await expectAgreement(page, ada, trip, names);
+  });
 });
 
 test.describe("a device without room", () => {

@@ -159,6 +159,34 @@ test.describe("who is signed in", () => {
     await expectAgreement(page, ada, trip, ["Ice cream", "Boat trip"]);
   });
 
+  test("is asked to sign in again when the server ended the session, and has lost nothing", async ({ device }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const phone = await device(ada);
+    const page = await phone.install(`/events/${trip.id}`);
+    await phone.offline();
+    await addExpense(page, trip, "Ice cream", "900");
+    await page.getByRole("link", { name: "Add expense", exact: true }).click();
+    await page.getByLabel("What was it for?").fill("Half typed");
+    await fetch(`${process.env.BASE_URL}/auth/v1/logout?scope=global`, {
+      method: "POST",
+      headers: { apikey: process.env.PUBLISHABLE_KEY ?? "", Authorization: `Bearer ${ada.session.access_token}` },
+    });
+    await remember(page, outdated(ada, 1_000_000_000));
+    await phone.online();
+    await expect(page).toHaveURL("/login");
+    await page.reload();
+    await expect(page.getByText(/Your session has ended.*1 entry is kept on this device/)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByLabel("E-mail").fill(ada.email);
+    await page.getByLabel("Password", { exact: true }).fill(ada.password);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByLabel("What was it for?")).toHaveValue("Half typed");
+    await page.goto(`/events/${trip.id}`);
+    await expectAgreement(page, { ...ada, rpc: (await signedIn(ada)).rpc }, trip, ["Ice cream"]);
+  });
+
   test("is asked before signing out with entries unsent, and leaves nothing of theirs to the next", async ({
     device,
   }) => {
@@ -198,3 +226,22 @@ test.describe("who is signed in", () => {
     expect(await stored(ada, trip)).toEqual([]);
   });
 });
+
+/** The same person signed in anew, after the server ended their session. */
+async function signedIn(person: Person): Promise<Pick<Person, "rpc">> {
+  const post = async (path: string, token: string | null, body: object) => {
+    const answer = await fetch(`${process.env.BASE_URL}${path}`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        apikey: process.env.PUBLISHABLE_KEY ?? "",
+        ...(token && { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+  const { email, password } = person;
+  const { access_token } = await post("/auth/v1/token?grant_type=password", null, { email, password });
+  return { rpc: (name, parameters = {}) => post(`/rest/v1/rpc/${name}`, access_token, parameters) };
+}
