@@ -1,17 +1,34 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { earlyScript } from "./prerender/earlyScript";
+import { splashes } from "./prerender/splash/splash";
 
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
 export default defineConfig({
   appType: "mpa",
-  plugins: [react(), installable(), appShellForEveryRoute()],
+  plugins: [react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2023",
-    rollupOptions: { input: { app: "app.html" } },
+    rollupOptions: {
+      input: { app: "app.html" },
+      output: {
+        // Few files to ask for at the start: what nearly every screen needs comes as two, not as twenty.
+        codeSplitting: {
+          groups: [
+            {
+              name: "libraries",
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zustand|@tanstack|@supabase\/postgrest-js)\//,
+            },
+            { name: "shared", test: isForMostScreens, minShareCount: 3 },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(["/auth/v1", "/rest/v1", "/functions/v1", "/config.json"].map((path) => [path, server])),
@@ -29,7 +46,7 @@ function installable() {
     injectRegister: false,
     registerType: "prompt",
     injectManifest: {
-      globPatterns: ["app.html", "theme.js", "favicon.svg", "assets/**/*.{js,css,woff2}"],
+      globPatterns: ["app.html", "favicon.svg", "assets/**/*.{js,css,woff2}"],
       // Italics and the wide subsets of the typeface are loaded when a text needs them.
       globIgnores: ["**/*-italic-*"],
       maximumFileSizeToCacheInBytes: 400_000,
@@ -53,13 +70,60 @@ function installable() {
         { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
         { src: "/icons/monochrome-512.png", sizes: "512x512", type: "image/png", purpose: "monochrome" },
       ],
+      // Drawn by npm run screenshots -- --manifest.
+      screenshots: [
+        { src: "/screenshots/home.png", sizes: "780x1688", label: "Divido", form_factor: "narrow" },
+        { src: "/screenshots/event.png", sizes: "780x1688", label: "Harcamalar · Expenses", form_factor: "narrow" },
+        {
+          src: "/screenshots/settlement.png",
+          sizes: "780x1688",
+          label: "Hesaplaşma · Settlement",
+          form_factor: "narrow",
+        },
+        { src: "/screenshots/wide.png", sizes: "1280x800", label: "Divido", form_factor: "wide" },
+      ].map((screenshot) => ({
+        ...screenshot,
+        type: "image/png",
+        form_factor: screenshot.form_factor as "narrow" | "wide",
+      })),
       shortcuts: [
         { name: "Harcama ekle · Add expense", short_name: "+", url: "/add-expense" },
         { name: "Etkinlikler · Events", url: "/events" },
       ],
-      share_target: { action: "/add-expense", method: "GET", params: { title: "title", text: "text", url: "url" } },
+      share_target: {
+        action: "/add-expense",
+        method: "GET",
+        enctype: "application/x-www-form-urlencoded",
+        params: { title: "title", text: "text", url: "url" },
+      },
     },
   });
+}
+
+/** Small parts of our own that most screens show; what brings a library along comes with the screens that show it. */
+function isForMostScreens(module: string): boolean {
+  if (module.includes("/node_modules/lucide-react/")) return true;
+  return (
+    module.includes("/src/shared/") && !/\/(forms|places)\/|\/(Segmented|Toaster|QrCode|\w+(Panel|List))\./.test(module)
+  );
+}
+
+/** What an iPhone shows while the installed app starts; iOS takes no part of that from the manifest. */
+function startPictures(): Plugin {
+  const pictures = splashes();
+  return {
+    name: "start-pictures",
+    apply: "build",
+    generateBundle() {
+      for (const { file, picture } of pictures) this.emitFile({ type: "asset", fileName: file, source: picture });
+    },
+    transformIndexHtml: () =>
+      pictures.map(({ file, media }) => ({
+        tag: "link",
+        attrs: { rel: "apple-touch-startup-image", href: `/${file}`, media },
+        injectTo: "head" as const,
+      })),
+  };
 }
 
 /** In development every page that is no file is the app's shell, as the Go server does it in production. */

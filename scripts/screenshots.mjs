@@ -6,6 +6,7 @@ import { refuseOldNode } from "./setup/node-version.mjs";
 refuseOldNode();
 const { explain } = await import("./setup/explain.mjs");
 const { takeScreenshots } = await import("./screens/take.mjs");
+const { drawManifestPictures } = await import("./screens/manifest-pictures.mjs");
 const { drawReadmePicture } = await import("./screens/readme-picture.mjs");
 const { endStacks } = await import("./checks/throwaway.mjs");
 
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     theme: list("light,dark"),
     size: list("390x844,1280x800"),
     readme: { type: "boolean", default: false },
+    manifest: { type: "boolean", default: false },
   },
 });
 const split = (text) => text.split(",").filter(Boolean);
@@ -25,6 +27,10 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.once(signal, () => endStacks().finally(() => process.exit(130)));
 }
 try {
+  if (values.manifest) {
+    await drawManifestPictures();
+    process.exit(0);
+  }
   if (values.readme) {
     await drawReadmePicture();
     process.exit(0);

@@ -18,7 +18,7 @@ const dist = join(root, "dist");
 const renderer = join(root, ".cache/prerender");
 
 /** Bytes after compression that a landing page may need before it works. */
-const BUDGET = { script: 10_000, document: 30_000 };
+const { landing: BUDGET } = JSON.parse(await readFile(join(root, "budgets.json"), "utf8"));
 
 const shared = {
   configFile: false,

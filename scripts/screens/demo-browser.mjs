@@ -11,7 +11,7 @@ const flags = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-
 /**
  * A browser before a throw-away stack with the demo in it.
  * @template T
- * @param {(demo: { browser: import("playwright-core").Browser, origin: string, ids: import("./routes.mjs").Ids, signedIn: (language: string) => Promise<{ owed: any, owing: any }> }) => Promise<T>} work
+ * @param {(demo: { browser: import("playwright-core").Browser, origin: string, ids: import("./routes.mjs").Ids, signedIn: (language: string) => Promise<{ owed: any, owing: any }>, stack: any, elif: import("../demo/client.mjs").Person }) => Promise<T>} work
  *   signedIn: the browser's memory of having signed in, as somebody who is owed and as somebody who owes; they then
  *   speak that language
  * @returns {Promise<T>}

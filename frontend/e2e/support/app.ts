@@ -16,9 +16,9 @@ export const STORED = {
 interface Fixtures {
   /**
    * A page in a browser of its own, signed in as the person, or as nobody for null; in English. Of the server under
-   * test, unless another one's address is given.
+   * test, unless another one's address is given; without a service worker, unless it is allowed one.
    */
-  browse: (person: Person | null, path: string, server?: string) => Promise<Page>;
+  browse: (person: Person | null, path: string, server?: string, serviceWorkers?: "allow" | "block") => Promise<Page>;
 }
 
 /**
@@ -43,12 +43,12 @@ export function remembering(person: Person | null, baseURL = "") {
 export const test = base.extend<Fixtures>({
   browse: async ({ browser, baseURL }, use) => {
     const opened: { close: () => Promise<void> }[] = [];
-    await use(async (person, path, server = baseURL) => {
+    await use(async (person, path, server = baseURL, serviceWorkers = "block") => {
       const context = await browser.newContext({
         baseURL: server,
         storageState: remembering(person, server),
         // It would fetch the whole app for each of these browsers; specs about it make their own.
-        serviceWorkers: "block",
+        serviceWorkers,
       });
       opened.push(context);
       const page = await context.newPage();

@@ -7,6 +7,7 @@ import { createRoot } from "react-dom/client";
 import { keepInstallOffer } from "@/features/install/installPrompt";
 import { loadConfig } from "@/shared/config/config";
 import { startI18n } from "@/shared/i18n/i18n";
+import { forgetEarlyAnswers } from "@/shared/network/earlyAnswers";
 import { startOutbox } from "@/shared/outbox/outbox";
 import { startSession } from "@/shared/session/session";
 import { loadDialogs } from "@/shared/ui/Dialog";
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   const session = startSession();
   // What the first screen needs is fetched at once, and shown without a step between.
   await Promise.all([texts, session, prepare(window.location.pathname)]);
+  forgetEarlyAnswers();
   root.render(
     <StrictMode>
       <Providers>

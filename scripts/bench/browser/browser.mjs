@@ -17,7 +17,7 @@ export const browser = {
   },
   run: ({ quick, only, runs, many }) =>
     withDemoBrowser(async (demo) => {
-      const memory = await demo.signedIn("en");
+      const { owed: memory } = await demo.signedIn("en");
       const wanted = pages.filter(({ name }) => (quick ? name === "home" : name.includes(only)));
       const loads = [];
       for (const page of wanted) {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
 import { SignedInOnly } from "../guards";
 import { AppLayout } from "../layout/AppLayout";
@@ -7,13 +7,19 @@ import { UnknownScreen } from "../screens/UnknownScreen";
 import { ScreenView } from "./prepare";
 import { ScreenFailure } from "./ScreenFailure";
 import { ScrollMemory } from "./ScrollMemory";
-import { publicScreens, type Screen, signedInScreens } from "./screens";
+import type { Screen } from "./screens";
+import { publicEntries, signedInEntries } from "./table";
 
 const routeOf = (screen: Screen) => (
   <Route key={screen.path} path={screen.path} element={<ScreenView screen={screen} />} />
 );
-const publicRoutes = publicScreens.map(routeOf);
-const signedInRoutes = signedInScreens.map(routeOf);
+const publicRoutes = publicEntries.map(routeOf);
+const signedInRoutes = signedInEntries.map(routeOf);
+
+/** Every shared component in every state; not in the production build. */
+const Gallery = import.meta.env.DEV
+  ? lazy(async () => ({ default: (await import("../gallery/GalleryPage")).GalleryPage }))
+  : null;
 
 /** Shows the screen that belongs to the address. A screen stays until the next one can be shown. */
 export function Router() {
@@ -22,7 +28,10 @@ export function Router() {
       <ScrollMemory />
       <Guarded>
         <Routes>
-          <Route element={<PublicLayout />}>{publicRoutes}</Route>
+          <Route element={<PublicLayout />}>
+            {publicRoutes}
+            {Gallery && <Route path="/_ui" element={<Gallery />} />}
+          </Route>
           <Route element={<SignedInOnly />}>
             <Route element={<AppLayout />}>{signedInRoutes}</Route>
           </Route>

@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { type ComponentType, createElement, use } from "react";
 import { useSession } from "@/shared/session/session";
-import { type Screen, screenAt } from "./screens";
+import { askAhead, loadScreen, type Screen, screenAt } from "./screens";
 
 const loaded = new Map<string, ComponentType>();
 const loading = new Map<string, Promise<ComponentType>>();
@@ -10,7 +10,7 @@ const loading = new Map<string, Promise<ComponentType>>();
 function codeOf(screen: Screen): Promise<ComponentType> {
   const known = loading.get(screen.path);
   if (known) return known;
-  const code = screen.load().then(
+  const code = loadScreen(screen).then(
     (component) => {
       loaded.set(screen.path, component);
       return component;
@@ -37,6 +37,6 @@ export async function prepare(pathname: string): Promise<void> {
   const found = screenAt(pathname);
   if (!found) return;
   const { screen, parameters } = found;
-  if (useSession.getState().userId !== null) void screen.data?.(parameters).catch(() => undefined);
+  if (useSession.getState().userId !== null) askAhead(screen, parameters);
   await Promise.allSettled([codeOf(screen), i18next.loadNamespaces(screen.texts)]);
 }

@@ -1,3 +1,5 @@
+import { configAnswer } from "@/shared/network/earlyAnswers";
+
 /** What whoever runs Divido decides; one build runs anywhere. Served as /config.json. */
 export interface RuntimeConfig {
   supabaseUrl: string;
@@ -12,7 +14,7 @@ let loaded: RuntimeConfig | undefined;
 
 /** Reads /config.json once at start. Throws when it cannot be had or is not what it should be. */
 export async function loadConfig(): Promise<RuntimeConfig> {
-  const response = await fetch("/config.json");
+  const response = await configAnswer();
   if (!response.ok) throw new Error(`/config.json answered ${response.status}`);
   const config = (await response.json()) as RuntimeConfig;
   if (!config.supabaseUrl || !config.publishableKey || !config.functionsUrl) {

@@ -18,6 +18,8 @@ export function useLiveEvent(eventId: string, shown: number | undefined): void {
       return row?.revision ?? null;
     },
     enabled: shown !== undefined,
+    // What is shown has just been asked for: the first question can wait as long as the others.
+    initialData: shown,
     refetchInterval: INTERVAL_MS,
     staleTime: INTERVAL_MS,
     gcTime: 0,

@@ -1,12 +1,10 @@
 import type { AuthChangeEvent, AuthClient, Session } from "@supabase/auth-js";
 import { KEYS, localStore } from "@/shared/storage/localStore";
+import { goodSession } from "./storedSession";
 
 type Client = InstanceType<typeof AuthClient>;
 type Options = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
 type Follow = (event: AuthChangeEvent, session: Session | null) => void;
-
-/** How long before its end a token is renewed, as the auth client does it. */
-const RENEWED_BEFORE_MS = 90_000;
 
 /**
  * The client of the auth API, fetched when someone signs in or out, follows a mailed link, or has a
@@ -61,16 +59,5 @@ export class LazyAuth {
     const client = new AuthClient(this.options);
     for (const follow of this.#followers) client.onAuthStateChange(follow);
     return client;
-  }
-}
-
-/** A stored session that needs no look of the auth client; null otherwise. */
-export function goodSession(stored: string, now: number): Session | null {
-  try {
-    const session = JSON.parse(stored);
-    const good = typeof session.access_token === "string" && session.expires_at * 1000 - RENEWED_BEFORE_MS > now;
-    return good ? session : null;
-  } catch {
-    return null;
   }
 }

@@ -1,6 +1,7 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { config } from "@/shared/config/config";
 import { fromPostgrest } from "@/shared/errors/appError";
+import { earlyAnswer } from "@/shared/network/earlyAnswers";
 import { KEYS, localStore } from "@/shared/storage/localStore";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
@@ -33,7 +34,9 @@ class SupabaseClient extends PostgrestClient<Database> {
       hasSession: () => localStore.get(KEYS.session) !== null,
       publishableKey,
     });
-    super(`${url}/rest/v1`, { fetch: request });
+    super(`${url}/rest/v1`, {
+      fetch: async (input, init) => (await earlyAnswer(String(input), init?.body)) ?? request(input, init),
+    });
     this.auth = auth;
     this.request = request;
   }

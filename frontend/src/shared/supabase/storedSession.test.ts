@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { goodSession } from "./auth";
+import { goodSession } from "./storedSession";
 
 const NOW = Date.UTC(2027, 4, 14);
 const session = (secondsLeft: number) => ({ access_token: "token", expires_at: NOW / 1000 + secondsLeft });

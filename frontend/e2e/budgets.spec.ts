@@ -1,0 +1,66 @@
+import budgets from "../budgets.json" with { type: "json" };
+import { expect, test } from "./support/app";
+import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+/** Sizes as sent, compressed by the server; figures in budgets.json. */
+test.describe("a first visit", () => {
+  test("of any signed-in screen fetches few bytes of script, and asks for all it shows first at once", async ({
+    browse,
+  }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
+    const trip = await newTrip(ada, [berk]);
+    const dinner = await spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada, berk] });
+    const event = `/events/${trip.id}`;
+    const screens = [
+      "/home",
+      "/events",
+      "/all-expenses",
+      "/profile",
+      "/add-event",
+      event,
+      `${event}/settlement`,
+      `${event}/add-expense`,
+      `${event}/expenses/${dinner}/edit`,
+      `${event}/edit`,
+    ];
+    const over: string[] = [];
+    for (const path of screens) {
+      // Without a service worker to keep them, what answers a touch is fetched at the start.
+      const page = await browse(berk, path, undefined, "allow");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      const sent = await page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
+          .map(({ name, transferSize }) => ({ path: new URL(name).pathname, transferSize })),
+      );
+      const script = sent
+        .filter(({ path }) => path.endsWith(".js"))
+        .reduce((sum, { transferSize }) => sum + transferSize, 0);
+      const questions = sent.filter(({ path }) => /^\/(rest|functions)\/v1\//.test(path));
+      const { questions: allowed, script: most } = budgets.signedIn;
+      const kind = path.replace(trip.id, ":id") as keyof typeof allowed;
+      expect(script, `${path} fetched no script`).toBeGreaterThan(100_000);
+      if (script > most) over.push(`${path}: ${script} bytes of script`);
+      if (questions.length > (allowed[kind] ?? allowed.other))
+        over.push(`${path}: asked ${questions.map((q) => q.path)}`);
+      await page.context().close();
+    }
+    expect(over).toEqual([]);
+  });
+
+  test("of the installed app keeps few bytes for later", async ({ request }) => {
+    const worker = await (await request.get("/serviceWorker.js")).text();
+    const kept = [...worker.matchAll(/"?url"?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) => url as string);
+    expect(kept.length).toBeGreaterThan(50);
+    let bytes = 0;
+    for (const url of kept) {
+      const answer = await request.head(`/${url}`, { headers: { "Accept-Encoding": "br" } });
+      expect(answer.ok(), url).toBe(true);
+      bytes += Number(answer.headers()["content-length"]);
+    }
+    expect(bytes).toBeLessThan(budgets.installed.precache);
+  });
+});

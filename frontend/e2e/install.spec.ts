@@ -1,0 +1,54 @@
+import { expect, test } from "./support/app";
+
+test("Chromium finds nothing missing for installing, and every picture is what the manifest says", async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const devtools = await context.newCDPSession(page);
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // A test's browser has no profile to install into.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  const { errors, data } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? "{}");
+
+  expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(
+    expect.arrayContaining(["any", "maskable", "monochrome"]),
+  );
+  const shapes = manifest.screenshots.map(({ form_factor }: { form_factor: string }) => form_factor);
+  expect(shapes).toEqual(expect.arrayContaining(["narrow", "wide"]));
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+    expect(await sizeOf(await (await request.get(src)).body()), src).toBe(sizes);
+  }
+  for (const { url } of manifest.shortcuts) expect((await request.get(url, { headers: html })).ok(), url).toBe(true);
+  await context.close();
+});
+
+test("an iPhone finds its picture for the start, light and dark, in its own size", async ({ page, request }) => {
+  await page.goto("/login");
+  const links = await page
+    .locator('link[rel="apple-touch-startup-image"]')
+    .evaluateAll((found) =>
+      found.map((link) => ({ src: link.getAttribute("href") ?? "", media: (link as HTMLLinkElement).media })),
+    );
+  expect(links.length).toBeGreaterThan(20);
+  for (const { src, media } of links) {
+    const [, width, height, ratio] =
+      /device-width: (\d+)px.*device-height: (\d+)px.*pixel-ratio: (\d)/.exec(media) ?? [];
+    const sizes = `${Number(width) * Number(ratio)}x${Number(height) * Number(ratio)}`;
+    expect(await sizeOf(await (await request.get(src)).body()), src).toBe(sizes);
+  }
+});
+
+const html = { Accept: "text/html" };
+
+/** Width and height of a PNG, as a manifest writes them. */
+async function sizeOf(png: Buffer): Promise<string> {
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+}

@@ -1,0 +1,77 @@
+import { DEFAULT_LANGUAGE, type Language, storedLanguage } from "@/shared/i18n/languages";
+import { questionKey } from "@/shared/network/earlyAnswers";
+import { KEYS, localStore } from "@/shared/storage/localStore";
+import { goodSession } from "@/shared/supabase/storedSession";
+import { type Entry, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
+
+/**
+ * Runs in the head while the app itself is still on its way. Sets the theme before the first paint,
+ * and asks for what the screen at this address will need: its code, its texts and its data. All of
+ * it then arrives together instead of one after the other.
+ */
+
+/** Which files the build made of what (prerender/earlyScript.ts); in development there are none. */
+declare const SCREEN_FILES: Record<string, string[]> | undefined;
+declare const TEXT_FILES: Record<Language, Record<string, string>>;
+
+/** The texts that every screen needs. */
+const ALWAYS = ["common", "errors"];
+
+const theme = localStore.get(KEYS.theme);
+if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+if (typeof SCREEN_FILES !== "undefined") askEarly(SCREEN_FILES);
+
+function askEarly(files: Record<string, string[]>): void {
+  const signedIn = localStore.get(KEYS.user) !== null;
+  const [screen, parameters] = screenAt(window.location.pathname, signedIn);
+  const texts = TEXT_FILES[storedLanguage() ?? DEFAULT_LANGUAGE];
+  for (const file of files[screen?.file ?? ""] ?? []) preload(file);
+  for (const name of [...ALWAYS, ...(screen?.texts ?? [])]) preload(texts[name]);
+
+  const config = fetch("/config.json");
+  const data: Record<string, Promise<Response>> = {};
+  const question = signedIn ? screen?.asks?.(parameters) : undefined;
+  const token = goodSession(localStore.get(KEYS.session) ?? "", Date.now())?.access_token;
+  if (question && token) {
+    const body = JSON.stringify(question.parameters);
+    data[questionKey(question.rpc, body)] = ask(config, token, question.rpc, body);
+  }
+  window.early = { config, data };
+  // Who takes an answer is told of its failure; when nobody does, nobody missed it.
+  for (const answer of [config, ...Object.values(data)]) answer.catch(() => undefined);
+}
+
+async function ask(config: Promise<Response>, token: string, rpc: string, body: string): Promise<Response> {
+  const { supabaseUrl, publishableKey } = await (await config).clone().json();
+  return fetch(`${supabaseUrl}/rest/v1/rpc/${rpc}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}`, apikey: publishableKey },
+    body,
+  });
+}
+
+/** The screen that an address will open, with the address's parameters: log-in for who must sign in first. */
+function screenAt(pathname: string, signedIn: boolean): [screen: Entry | undefined, parameters: Parameters] {
+  const parts = pathname.split("/").filter(Boolean);
+  for (const entry of [...publicEntries, ...signedInEntries]) {
+    const wanted = entry.path.split("/").filter(Boolean);
+    const fits = wanted.length === parts.length && wanted.every((part, n) => part.startsWith(":") || part === parts[n]);
+    if (!fits) continue;
+    const isPublic = publicEntries.some(({ path }) => path === entry.path);
+    if (!signedIn && !isPublic) return [publicEntries[0], {}];
+    const named = wanted.flatMap((part, n) => (part.startsWith(":") ? [[part.slice(1), parts[n]]] : []));
+    return [entry, Object.fromEntries(named)];
+  }
+  return [undefined, {}];
+}
+
+function preload(file: string | undefined): void {
+  if (!file) return;
+  const link = document.createElement("link");
+  const style = file.endsWith(".css");
+  link.rel = style ? "preload" : "modulepreload";
+  if (style) link.as = "style";
+  link.crossOrigin = "";
+  link.href = file;
+  document.head.append(link);
+}

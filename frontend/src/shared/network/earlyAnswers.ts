@@ -1,0 +1,43 @@
+/** What src/app/early asked for while the app was still on its way. Each answer is taken once. */
+export interface EarlyAnswers {
+  config: Promise<Response>;
+  /** By the name and parameters of a function of the database, as `questionKey` writes them. */
+  data: Record<string, Promise<Response>>;
+}
+
+declare global {
+  interface Window {
+    early?: EarlyAnswers;
+  }
+}
+
+/** Names a question to a function of the database. */
+export function questionKey(rpc: string, body: string): string {
+  return `${rpc} ${body}`;
+}
+
+/** The answer to the question for the configuration: the one that is on its way, or a new one. */
+export function configAnswer(): Promise<Response> {
+  const config = window.early?.config;
+  return config ? config.catch(() => fetch("/config.json")) : fetch("/config.json");
+}
+
+/**
+ * The answer to a question that was asked early. Null when it was not, or when its answer is no good:
+ * it is then asked as any other.
+ */
+export async function earlyAnswer(url: string, body: unknown): Promise<Response | null> {
+  const data = window.early?.data;
+  const rpc = /\/rest\/v1\/rpc\/(\w+)$/.exec(url)?.[1];
+  if (!data || !rpc || typeof body !== "string") return null;
+  const key = questionKey(rpc, body);
+  const answer = data[key];
+  delete data[key];
+  const response = await answer?.catch(() => null);
+  return response?.ok ? response : null;
+}
+
+/** The first screen has taken what it needs; what nobody took belongs to nobody. */
+export function forgetEarlyAnswers(): void {
+  window.early = undefined;
+}
