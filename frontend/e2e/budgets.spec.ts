@@ -34,11 +34,11 @@ test.describe("a first visit", () => {
         performance
           .getEntriesByType("resource")
           .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
-          .map(({ name, transferSize }) => ({ path: new URL(name).pathname, transferSize })),
+          .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, encodedBodySize })),
       );
       const script = sent
         .filter(({ path }) => path.endsWith(".js"))
-        .reduce((sum, { transferSize }) => sum + transferSize, 0);
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
       const questions = sent.filter(({ path }) => /^\/(rest|functions)\/v1\//.test(path));
       const { questions: allowed, script: most } = budgets.signedIn;
       const kind = path.replace(trip.id, ":id") as keyof typeof allowed;
