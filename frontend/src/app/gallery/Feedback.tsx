@@ -1,6 +1,7 @@
 import { AppError, NO_CONNECTION } from "@/shared/errors/appError";
 import { CloudArt, LostArt, MailArt, ReceiptArt, SettledArt, SuitcaseArt } from "@/shared/ui/art";
 import { Button } from "@/shared/ui/Button";
+import { DataAge } from "@/shared/ui/DataAge";
 import { Notice } from "@/shared/ui/Notice";
 import { QueryView } from "@/shared/ui/QueryView";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/shared/ui/State";
@@ -53,6 +54,7 @@ export function Feedback() {
             {(data) => <p>{data}</p>}
           </QueryView>
         ))}
+        <DataAge query={QUERIES.old} />
         <Loading label="Loading">
           <Skeleton height="3rem" width="12rem" />
         </Loading>
