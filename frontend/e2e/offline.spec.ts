@@ -1,10 +1,59 @@
-import { expect, test } from "./support/device";
+import type { Page } from "@playwright/test";
+import { expect, installed, test } from "./support/device";
+import { everythingKept } from "./support/outbox";
 import { mailedLink, newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
 
 // Several devices, pauses between attempts, service workers that fetch the whole app.
 test.describe.configure({ timeout: 120_000 });
 
+/** What the service worker keeps, as paths. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(caching)).flat().map(({ url }) => new URL(url).pathname);
+  });
+
 test.describe("the installed app", () => {
+  test("opens without network after one visit, with everything seen before and how old it is", async ({ device }) => {
+    const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
+    const trip = await newTrip(ada, [ben]);
+    await spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada, ben] });
+    const phone = await device(ada);
+    const page = await phone.install(`/events/${trip.id}`);
+    await expect(page.getByText("Dinner")).toBeVisible();
+    await page.goto("/home");
+    await expect(page.getByRole("region", { name: "Where you stand" })).toContainText("45.00");
+
+    // Nobody's data is in the caches; what leads to the API is not the worker's.
+    const paths = await kept(page);
+    expect(paths).toEqual(expect.arrayContaining(["/app.html", "/config.json", "/"]));
+    expect(paths.filter((path) => /\/(auth|rest|functions)\/|healthz|metrics/.test(path))).toEqual([]);
+    await page.close();
+    await phone.offline();
+
+    // The bare address leads home, as with a network.
+    const again = await phone.open("/");
+    await expect(again).toHaveURL("/home");
+    await expect(again.getByRole("region", { name: "Where you stand" })).toContainText("45.00");
+    await expect(again.getByText(/Offline, as of \d+:\d\d\s[AP]M/)).toBeVisible();
+    await again
+      .getByRole("link", { name: new RegExp(trip.name) })
+      .first()
+      .click();
+    await expect(again.getByText("Dinner")).toBeVisible();
+    await expect(again.getByText(/Offline, as of \d+:\d\d\s[AP]M/)).toBeVisible();
+    await again.getByRole("link", { name: "Settle up" }).click();
+    await expect(again.getByRole("table")).toContainText("45.00");
+
+    // The network is back, the server is not: that is said too, and the page is not lost over it.
+    await phone.context.setOffline(false);
+    await again.goto(`/events/${trip.id}`);
+    await expect(again.getByText(/As of \d+:\d\d\s[AP]M\. Nothing newer could be loaded\./)).toBeVisible();
+    phone.network.up();
+    await expect(again.getByText(/As of/)).toHaveCount(0);
+  });
+
   test("lets mailed links through to the server", async ({ device }) => {
     const ada = await newPerson("Ada");
     const phone = await device(null);
@@ -15,6 +64,35 @@ test.describe("the installed app", () => {
     await page.goto(await mailedLink(ada.email, "recovery"));
     await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  });
+
+  test("takes shared text into a new expense, and offers shortcuts that exist", async ({ device }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const phone = await device(ada);
+    const page = await phone.install(`/events/${trip.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+    await page.goto("/events");
+    await expect(page.getByText(trip.name).first()).toBeVisible();
+    await expect.poll(() => everythingKept(page)).toContain("includePassive");
+    const manifest = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+      return (await fetch(link?.href ?? "")).json();
+    });
+    expect(manifest.share_target).toMatchObject({
+      action: "/add-expense",
+      method: "GET",
+      params: { title: "title", text: "text", url: "url" },
+    });
+    await phone.offline();
+    const shared = new URLSearchParams({ title: "Rosa", text: "Lunch at Rosa", url: "https://rosa.example/menu" });
+    await page.goto(`${manifest.share_target.action}?${shared}`);
+    await expect(page.getByLabel("What was it for?")).toHaveValue("Lunch at Rosa");
+    for (const { url } of manifest.shortcuts as { url: string }[]) {
+      await page.goto(url);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(new URL(page.url()).pathname).not.toBe("/home");
+    }
   });
 });
 
@@ -37,4 +115,91 @@ test.describe("a new version", () => {
     await expect(page.locator('meta[name="version"]')).toHaveCount(1);
     await expect(page.getByText("A new version of Divido is ready.")).toHaveCount(0);
   });
+
+  test("that has replaced the code of an open page is loaded, instead of an error", async ({ device }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const phone = await device(ada, { serviceWorkers: "block" });
+    const page = await phone.open("/home");
+    await expect(page.getByText(trip.name).first()).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { old: true }));
+    phone.network.replace = ({ path }) =>
+      /\/assets\/EventsPage-.*\.js$/.test(path) ? { status: 404, body: Buffer.from("not found") } : undefined;
+    await page.getByRole("navigation").getByRole("link", { name: "Events" }).click();
+    await page.waitForFunction(() => !("old" in window));
+    phone.network.replace = () => undefined;
+    await page.reload();
+    await expect(page).toHaveURL("/events");
+    await expect(page.getByText(trip.name).first()).toBeVisible();
+  });
+
+  test("can be switched off for everyone", async ({ device }) => {
+    const phone = await device(await newPerson("Ada"));
+    const page = await phone.install("/home");
+    phone.network.replace = ({ path }, { body }) => {
+      if (path === "/config.json") {
+        return { body: Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), serviceWorker: false })) };
+      }
+    };
+    // The first start still has the configuration of before, and fetches the new one.
+    await page.reload();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        const left = await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+        return [left, await kept(page)];
+      })
+      .toEqual([0, []]);
+  });
+
+  test("can be switched off by one file, although the app does not start any more", async ({ device }) => {
+    const phone = await device(await newPerson("Ada"));
+    const page = await phone.install("/home");
+    const retired = await (await fetch(`${process.env.BASE_URL}/retiredServiceWorker.js`)).text();
+    phone.network.replace = ({ path }) => {
+      if (path === "/serviceWorker.js") return { body: Buffer.from(retired) };
+      if (path === "/home") return { body: Buffer.from("<!doctype html><title>broken</title>") };
+    };
+    // A browser looks for a new worker once a page has come to rest.
+    await page.reload();
+    await expect.poll(() => kept(page), { timeout: 40_000 }).toEqual([]);
+    await page.reload();
+    await expect(page).toHaveTitle("broken");
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  });
+});
+
+test("damaged data on the device is dropped and fetched anew, and what waits is kept", async ({ device }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  await spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada] });
+  const phone = await device(ada);
+  const page = await phone.install(`/events/${trip.id}`);
+  await expect(page.getByText("Dinner")).toBeVisible();
+  await expect.poll(() => everythingKept(page)).toContain("Dinner");
+  for (const damage of ["rows that are no rows", "nothing like it"] as const) {
+    await page.goto("/privacy");
+    await page.evaluate(async (kind) => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open("divido");
+        request.onsuccess = () => resolve(request.result);
+      });
+      await new Promise<void>((resolve) => {
+        const transaction = database.transaction("queries", "readwrite");
+        const store = transaction.objectStore("queries");
+        store.openCursor().onsuccess = (event) => {
+          const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
+          if (!cursor) return;
+          const client = cursor.value as { clientState: { queries: { state: { data: unknown } }[] } };
+          for (const { state } of client.clientState.queries) state.data = { event: 7, expenses: "none" };
+          cursor.update(kind === "nothing like it" ? { timestamp: Date.now(), clientState: 3 } : client);
+        };
+        transaction.oncomplete = () => resolve();
+      });
+      database.close();
+    }, damage);
+    await page.goto(`/events/${trip.id}`);
+    await installed(page);
+    await expect(page.getByText("Dinner")).toBeVisible();
+  }
 });

@@ -24,6 +24,6 @@ export function eventPageQuery(eventId: string) {
 /** The event, kept current while somebody looks at it. */
 export function useEventPage(eventId: string) {
   const query = useQuery(eventPageQuery(eventId));
-  useLiveEvent(eventId, query.data?.event.revision);
+  useLiveEvent(eventId, query.data?.event.revision, query);
   return query;
 }

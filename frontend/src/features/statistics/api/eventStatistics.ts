@@ -19,6 +19,6 @@ function eventStatisticsQuery(eventId: string) {
 /** What an event came to, kept current while somebody looks at it. */
 export function useEventStatistics(eventId: string) {
   const query = useQuery(eventStatisticsQuery(eventId));
-  useLiveEvent(eventId, query.data?.event.revision);
+  useLiveEvent(eventId, query.data?.event.revision, query);
   return query;
 }
