@@ -151,22 +151,6 @@ test.describe("a new version", () => {
       })
       .toEqual([0, []]);
   });
-
-  test("can be switched off by one file, although the app does not start any more", async ({ device }) => {
-    const phone = await device(await newPerson("Ada"));
-    const page = await phone.install("/home");
-    const retired = await (await fetch(`${process.env.BASE_URL}/retiredServiceWorker.js`)).text();
-    phone.network.replace = ({ path }) => {
-      if (path === "/serviceWorker.js") return { body: Buffer.from(retired) };
-      if (path === "/home") return { body: Buffer.from("<!doctype html><title>broken</title>") };
-    };
-    // A browser looks for a new worker once a page has come to rest.
-    await page.reload();
-    await expect.poll(() => kept(page), { timeout: 40_000 }).toEqual([]);
-    await page.reload();
-    await expect(page).toHaveTitle("broken");
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-  });
 });
 
 test("damaged data on the device is dropped and fetched anew, and what waits is kept", async ({ device }) => {
