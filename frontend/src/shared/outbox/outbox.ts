@@ -49,6 +49,8 @@ export async function handIn(mutation: Mutation, replaced?: Entry): Promise<"sen
   show([...useOutbox.getState().entries.filter((e) => e.id !== replaced?.id), entry]);
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([flush(), patience]);
+  // The session ended meanwhile: the entry is on the disk until its owner signs in again.
+  if (useSession.getState().userId !== userId) return "waiting";
   const now = useOutbox.getState().entries.find((e) => e.id === entry.id);
   if (!now) return "sent";
   if (now.state === "waiting") {
