@@ -5,23 +5,25 @@ import { askAhead, loadScreen, type Screen, screenAt } from "./screens";
 
 const loaded = new Map<string, ComponentType>();
 const loading = new Map<string, Promise<ComponentType>>();
+const failed = new Set<string>();
 
-/** A screen's code: asked for once; asked for again when it could not be had. */
+/** A screen's code: the same promise for whoever asks, also when it could not be had. */
 function codeOf(screen: Screen): Promise<ComponentType> {
   const known = loading.get(screen.path);
   if (known) return known;
-  const code = loadScreen(screen).then(
-    (component) => {
-      loaded.set(screen.path, component);
-      return component;
-    },
-    (error: unknown) => {
-      loading.delete(screen.path);
-      throw error;
-    },
-  );
+  const code = loadScreen(screen);
   loading.set(screen.path, code);
+  code.then(
+    (component) => loaded.set(screen.path, component),
+    () => failed.add(screen.path),
+  );
   return code;
+}
+
+/** Asks again for what could not be had, which showing the screen never does: it would ask without end. */
+function codeAnew(screen: Screen): Promise<ComponentType> {
+  if (failed.delete(screen.path)) loading.delete(screen.path);
+  return codeOf(screen);
 }
 
 /** The screen itself. What was prepared appears without a moment of waiting. */
@@ -38,5 +40,5 @@ export async function prepare(pathname: string): Promise<void> {
   if (!found) return;
   const { screen, parameters } = found;
   if (useSession.getState().userId !== null) askAhead(screen, parameters);
-  await Promise.allSettled([codeOf(screen), i18next.loadNamespaces(screen.texts)]);
+  await Promise.allSettled([codeAnew(screen), i18next.loadNamespaces(screen.texts)]);
 }
