@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // One more than the two processors of a small machine: tests wait for clocks and networks, too.
+  workers: 3,
   // Generous, for busy machines: a test that passes never waits for them. None is tried twice.
   timeout: 60_000,
   expect: { timeout: 15_000 },

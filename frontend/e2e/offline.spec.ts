@@ -124,7 +124,9 @@ test.describe("a new version", () => {
     await expect(page.getByText(trip.name).first()).toBeVisible();
     await page.evaluate(() => Object.assign(window, { old: true }));
     phone.network.replace = ({ path }) =>
-      /\/assets\/EventsPage-.*\.js$/.test(path) ? { status: 404, body: Buffer.from("not found") } : undefined;
+      /\/assets\/EventsPage-.*\.js$/.test(path)
+        ? { status: 404, headers: {}, body: Buffer.from("not found") }
+        : undefined;
     await page.getByRole("navigation").getByRole("link", { name: "Events" }).click();
     await page.waitForFunction(() => !("old" in window));
     phone.network.replace = () => undefined;
