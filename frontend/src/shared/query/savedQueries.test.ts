@@ -17,3 +17,10 @@ it("keeps nothing that is not there, or not the reader's to see any more", () =>
   expect(isWorthKeeping({ queryKey: keys.revision("e"), state: { data: 7, error: null } })).toBe(false);
   expect(seen(new AppError("event_not_found", 404))).toBe(false);
 });
+
+it("keeps nothing of its moment alone", () => {
+  for (const passing of [keys.revision("e"), keys.foundExpenses("e", { text: "taxi" }), keys.eventBook("e")]) {
+    expect(isWorthKeeping({ queryKey: passing, state: { data: {}, error: null } })).toBe(false);
+  }
+  expect(isWorthKeeping({ queryKey: keys.settlement("e"), state: { data: {}, error: null } })).toBe(true);
+});

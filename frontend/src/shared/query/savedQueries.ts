@@ -64,12 +64,18 @@ interface Asked {
   state: { data: unknown; error: unknown };
 }
 
+/** Of its moment alone: an event's change counter, what was searched in it, and all of it for an export. */
+function isPassing([of, , part]: readonly unknown[]): boolean {
+  if (of === keys.revision("")[0]) return true;
+  return of === keys.event("")[0] && [keys.foundExpenses("", {})[2], keys.eventBook("")[2]].some((it) => it === part);
+}
+
 /**
  * What is kept: every answer, also when asking for it again failed since. Left out is what the
- * server said is not the reader's to see any more, and the change counter, which is of its moment.
+ * server said is not the reader's to see any more, and what is of its moment.
  */
 export function isWorthKeeping({ queryKey, state }: Asked): boolean {
-  if (queryKey[0] === keys.revision("")[0]) return false;
+  if (isPassing(queryKey)) return false;
   return state.data !== undefined && (state.error === null || toAppError(state.error).status !== 404);
 }
 
