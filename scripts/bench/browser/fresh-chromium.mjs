@@ -32,7 +32,8 @@ export async function withFreshChromium({ origin, memory }, work) {
   } finally {
     browser.kill();
     await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    // Chromium's helpers may still be writing when it has ended.
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   }
 }
 

@@ -44,7 +44,7 @@ async function once(url, port) {
   const folder = mkdtempSync(join(tmpdir(), "divido-lighthouse-"));
   const report = join(folder, "report.json");
   try {
-    await run("npx", [
+    const args = [
       "--yes",
       `lighthouse@${version}`,
       url,
@@ -55,7 +55,12 @@ async function once(url, port) {
       "--output=json",
       `--output-path=${report}`,
       "--quiet",
-    ]);
+    ];
+    // Now and then Lighthouse misses the beginning of a page in its own recording, and says to run it again.
+    await run("npx", args).catch((error) => {
+      if (!/NO_NAVSTART/.test(error.output ?? error.message)) throw error;
+      return run("npx", args);
+    });
     return figuresOf(JSON.parse(readFileSync(report, "utf8")));
   } finally {
     rmSync(folder, { recursive: true, force: true });
