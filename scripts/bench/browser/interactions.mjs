@@ -51,7 +51,7 @@ export async function interactions({ browser, origin, memory, stack, elif, count
       main.getByLabel("Amount", { exact: true }).pressSequentially("250", { delay: 120 }),
     );
     await note("save it, back to the list", async () => {
-      await main.getByRole("button", { name: "Update" }).click();
+      await main.getByRole("button", { name: "Save changes" }).click();
       await page.waitForURL(`**/events/${event}`);
     });
     return rows;
