@@ -28,3 +28,8 @@ it("does without what is for another machine", () => {
 it("looks into the packages of a workspace too", () => {
   expect(isInstalled(lock({ "frontend/node_modules/a": { version: "1.0.0" } }), { packages: {} })).toBe(false);
 });
+
+it("wants to be rid of what no version asks for any more", () => {
+  const nested = { "node_modules/a/node_modules/b": { version: "1.0.0" } };
+  expect(isInstalled(lock({}), { packages: nested })).toBe(false);
+});
