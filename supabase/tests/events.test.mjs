@@ -195,7 +195,23 @@ describe("deleting and restoring an event", () => {
     const gone = await createEvent(admin);
     await join(gone, admin, member);
     await save(admin, newExpense(gone, admin, [admin, member]));
-    expect((await member.rpc("delete_event", { event_id: gone })).body.status).toBe("deleted");
+    expect((await admin.rpc("my_deleted_events")).body).toEqual([]);
+    const deletion = (await member.rpc("delete_event", { event_id: gone })).body;
+    expect(deletion.status).toBe("deleted");
+    // Its creator alone finds it among what can be brought back.
+    expect((await admin.rpc("my_deleted_events")).body).toEqual([
+      {
+        id: gone,
+        name: newEvent.name,
+        category: newEvent.category,
+        default_currency: newEvent.default_currency,
+        deleted_at: deletion.deleted_at,
+        expense_count: 1,
+        total: deletion.expense_total,
+      },
+    ]);
+    for (const other of [member, stranger]) expect((await other.rpc("my_deleted_events")).body).toEqual([]);
+    expectForbidden(await nobody.rpc("my_deleted_events"));
     expectCode(await member.rpc("delete_event", { event_id: gone }), 404, "event_not_found");
     expectCode(
       await changingNothing(gone, () => member.rpc("restore_event", { event_id: gone })),
@@ -211,6 +227,7 @@ describe("deleting and restoring an event", () => {
       status: "active",
       deleted_at: null,
     });
+    expect((await admin.rpc("my_deleted_events")).body).toEqual([]);
     expect((await admin.rpc("restore_event", { event_id: gone })).status).toBe(200);
     const page = await member.rpc("event_page", { event_id: gone });
     expect(page.body.expenses).toHaveLength(1);

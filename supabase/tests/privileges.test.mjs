@@ -65,6 +65,7 @@ const intended = {
       "public.event_statistics",
       "public.expense_page",
       "public.find_expenses",
+      "public.my_deleted_events",
       "public.my_events",
       "public.my_statistics",
       "public.recent_expenses",

@@ -1,6 +1,7 @@
 import { type Cents, toCents, ZERO } from "@/shared/money/cents";
 import { type Currency, isCurrency } from "@/shared/money/currency";
 import type { HistoryEntry } from "./api/history";
+import { keptUntil } from "./retention";
 
 /** A value as the history knows it, to be put into the reader's words. */
 export type HistoryValue =
@@ -104,18 +105,13 @@ export function changesIn({ old, new: now }: Pick<HistoryEntry, "old" | "new">):
   return [...changed, ...shareChanges(old, now)];
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** For how long what was deleted is kept (spec section 9 "Data retention"). */
-const KEPT_MS = 30 * DAY_MS;
-
 /** Whether an entry is a deletion that can be taken back: the last word on its subject, and not too old. */
 export function isRestorable(entry: HistoryEntry, latest: boolean, now: Date): boolean {
   return (
     latest &&
     entry.action === "deleted" &&
     (entry.entity === "expense" || entry.entity === "payment") &&
-    now.getTime() - new Date(entry.at).getTime() < KEPT_MS
+    now < keptUntil(entry.at)
   );
 }
 

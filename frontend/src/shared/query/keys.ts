@@ -5,6 +5,7 @@ export const keys = {
   me: ["me"] as const,
   dashboard: ["dashboard"] as const,
   events: (includePassive: boolean) => ["events", { includePassive }] as const,
+  deletedEvents: ["events", "deleted"] as const,
   revision: (eventId: string) => ["revision", eventId] as const,
   event: (eventId: string) => ["event", eventId] as const,
   eventExpenses: (eventId: string) => ["event", eventId, "expenses"] as const,

@@ -769,6 +769,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      my_deleted_events: { Args: Record<PropertyKey, never>; Returns: Json };
       my_events: { Args: { include_passive?: boolean }; Returns: Json };
       my_statistics: { Args: Record<PropertyKey, never>; Returns: Json };
       payee_ibans: { Args: { auth_user_id: string; event_id: string; payees: string[] }; Returns: Json };

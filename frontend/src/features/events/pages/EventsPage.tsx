@@ -8,6 +8,7 @@ import { CheckField } from "@/shared/ui/Field";
 import { Page } from "@/shared/ui/Page";
 import { QueryView } from "@/shared/ui/QueryView";
 import { EmptyState, Skeleton } from "@/shared/ui/State";
+import { DeletedEvents } from "../components/DeletedEvents";
 import { EventListCard } from "../components/EventListCard";
 import styles from "./EventsPage.module.css";
 
@@ -47,6 +48,7 @@ export function EventsPage() {
           )
         }
       </QueryView>
+      <DeletedEvents />
     </Page>
   );
 }

@@ -1,0 +1,47 @@
+import { expect, test, violations } from "./support/app";
+import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+test.describe("all expenses", () => {
+  test("shows the last 20, and more on request", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    for (let n = 1; n <= 23; n++) await spend(trip, { what: `Coffee ${n}`, amount: n, by: ada, among: [ada] });
+    const page = await browse(ada, "/all-expenses");
+    const cards = page.getByRole("main").getByRole("listitem");
+    await expect(cards).toHaveCount(20);
+    await expect(page.getByText("Showing the last 20 expenses")).toBeVisible();
+    await expect(page.getByText("Online")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect(cards).toHaveCount(23);
+    await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+
+    await page.getByLabel("Search expenses").fill("coffee 21");
+    await expect(cards).toHaveCount(1);
+    await page.getByLabel("Search expenses").fill("champagne");
+    await expect(page.getByText("Nothing matches “champagne”.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await cards.first().getByRole("link").click();
+    await expect(page).toHaveURL(/\/expenses\/[0-9a-f-]{36}\/edit$/);
+  });
+
+  test("marks those of a passive event, and says when there is no network", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    await spend(trip, { what: "Old times", amount: 10, by: ada, among: [ada] });
+    await ada.update("events", `id=eq.${trip.id}`, { status: "passive" });
+    const page = await browse(ada, "/all-expenses");
+    await expect(page.getByRole("link", { name: /Old times/ })).toContainText("Passive");
+    await page.context().setOffline(true);
+    await expect(page.getByText(/Offline, as of \d+:\d\d\s[AP]M/)).toBeVisible();
+    await expect(page.getByText("Offline", { exact: true })).toBeVisible();
+  });
+
+  test("is kind when there are none", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/all-expenses");
+    await expect(page.getByRole("heading", { name: "No expenses yet" })).toBeVisible();
+    await page.getByRole("link", { name: "Add an expense" }).click();
+    await expect(page.getByText(/First an event|Expenses belong to an event|event/i).first()).toBeVisible();
+  });
+});

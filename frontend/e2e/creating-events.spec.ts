@@ -1,0 +1,137 @@
+import type { Page } from "@playwright/test";
+import { expect, test, violations } from "./support/app";
+import { newPerson } from "./support/person";
+
+const formFields = ["Name", "Description", "Country", "City"] as const;
+
+/** Types into a place field as it is, without taking a suggestion. */
+async function typePlace(page: Page, label: string, text: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(text);
+  await page.keyboard.press("Escape");
+}
+
+test.describe("creating an event", () => {
+  test("asks first-timers to, and opens the new event", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada Traveller"), "/events");
+    await page.getByRole("link", { name: "Create your first event" }).click();
+    await expect(page).toHaveURL("/add-event");
+    await page.getByLabel("Name").fill("  Ski week ");
+    await page.getByRole("radio", { name: "Short trip" }).click();
+    await page.getByLabel("Description").fill("Snow and soup");
+    await typePlace(page, "Country", "Narnia");
+    await typePlace(page, "City", "Cair Paravel");
+    await page.getByLabel(/Start date/).fill("2027-02-01");
+    await page.getByLabel(/Days/).fill("7");
+    await page.getByRole("combobox", { name: "Currency" }).click();
+    await page.getByRole("option", { name: "Euro (EUR)" }).click();
+    await page.getByRole("button", { name: "Create event" }).click();
+
+    await expect(page.getByText("Event created.")).toBeVisible();
+    await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Ski week" })).toBeVisible();
+    for (const fact of ["Feb 1, 2027", "7 days", "Narnia - Cair Paravel", "1 person", "0.00 EUR"]) {
+      await expect(page.getByRole("main")).toContainText(fact);
+    }
+  });
+
+  test("says what is missing, at each field, and goes to the first", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    await page.getByRole("button", { name: "Create event" }).click();
+    await expect(page.getByText("Please fill in the marked fields.")).toBeVisible();
+    for (const field of formFields)
+      await expect(page.getByLabel(field, { exact: true })).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByRole("radiogroup", { name: "Category" })).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("Name")).toBeFocused();
+    expect(await violations(page)).toEqual([]);
+
+    await page.getByLabel("Name").fill("Dinner");
+    await page.getByRole("radio", { name: "Dining with friends" }).click();
+    await page.getByLabel("Description").fill("Meze");
+    await page.getByRole("button", { name: "Create event" }).click();
+    await expect(page.getByLabel("Country", { exact: true })).toBeFocused();
+  });
+
+  test("takes whole days only", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    for (const wrong of ["0", "-2", "1.5"]) {
+      await page.getByLabel(/Days/).fill(wrong);
+      await page.getByLabel(/Days/).blur();
+      await expect(page.getByText("Whole days, at least 1.")).toBeVisible();
+    }
+  });
+
+  test("keeps what was typed when the page is closed", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    await page.getByLabel("Name").fill("Half an idea");
+    await page.getByRole("radio", { name: "Weekend fun" }).click();
+    await page.reload();
+    await expect(page.getByLabel("Name")).toHaveValue("Half an idea");
+    await expect(page.getByRole("radio", { name: "Weekend fun" })).toBeChecked();
+  });
+
+  test("makes one event, also when the first answer was lost", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/add-event");
+    await page.getByLabel("Name").fill("Only once");
+    await page.getByRole("radio", { name: "Other" }).click();
+    await page.getByLabel("Description").fill("Answer lost on the way");
+    await typePlace(page, "Country", "Türkiye");
+    await typePlace(page, "City", "İzmir");
+    await page.route("**/rest/v1/events*", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Create event" }).click();
+    await expect(page.getByText("No internet connection.")).toBeVisible();
+    await page.unroute("**/rest/v1/events*");
+    await page.getByRole("button", { name: "Create event" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Only once" })).toBeVisible();
+    expect(await ada.rpc<unknown[]>("my_events")).toHaveLength(1);
+  });
+});
+
+test.describe("searching a place", () => {
+  test("says how many letters are missing, then suggests at most five, chosen by keyboard", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    const country = page.getByLabel("Country", { exact: true });
+    await country.pressSequentially("Po");
+    await expect(page.getByText("1 more letter")).toBeVisible();
+    await country.pressSequentially("rtugal");
+    const list = page.getByRole("listbox", { name: "Suggested places" });
+    await expect(list.getByRole("option").first()).toContainText("Portugal");
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await expect(list.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(country).toHaveValue("Portugal");
+    await expect(list).toBeHidden();
+
+    // Only cities of the chosen country: there is a Lagos in Nigeria, too.
+    await page.getByLabel("City", { exact: true }).pressSequentially("Lagos");
+    await expect(list.getByRole("option").first()).toContainText("Portugal");
+    expect(await list.getByRole("option").count()).toBeLessThanOrEqual(5);
+    for (const option of await list.getByRole("option").all()) await expect(option).toContainText("Portugal");
+    await list.getByRole("option").first().click();
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Lagos");
+  });
+
+  test("closes when the field is left, and keeps what was typed", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    await page.getByLabel("Country", { exact: true }).pressSequentially("Germ");
+    await expect(page.getByRole("listbox")).toBeVisible();
+    await page.getByLabel("Name").focus();
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await expect(page.getByLabel("Country", { exact: true })).toHaveValue("Germ");
+  });
+
+  test("stays out of the way when the search fails", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/add-event");
+    await page.route("**/functions/v1/places*", (route) => route.fulfill({ status: 502, json: {} }));
+    const asked = page.waitForResponse("**/functions/v1/places*");
+    await page.getByLabel("City", { exact: true }).pressSequentially("Lisbon");
+    await asked;
+    await expect(page.getByRole("listbox")).toBeHidden();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Lisbon");
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test, violations } from "./support/app";
+import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+test.describe("editing an event", () => {
+  test("changes it for everyone; the currency stays once there is money in it", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    await spend(trip, { what: "Hotel", amount: 120, by: ada, among: [ada] });
+    const page = await browse(berk, `/events/${trip.id}`);
+    await page.getByRole("link", { name: "Edit" }).click();
+    await expect(page.getByRole("combobox", { name: "Currency" })).toBeDisabled();
+    await expect(page.getByText("Stays as it is, since there is money in it already.")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("Name").fill("Week in Porto");
+    await page.getByLabel(/Description/).fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Event saved.")).toBeVisible();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Week in Porto" })).toBeVisible();
+  });
+
+  test("lets the admin remove others, never themself", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    const members = await browse(berk, `/events/${trip.id}/edit`);
+    await expect(members.getByText("Ada Lace")).toBeVisible();
+    await expect(members.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+
+    const page = await browse(ada, `/events/${trip.id}/edit`);
+    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
+    await page.getByRole("button", { name: "Remove Berk Oz" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByText("Berk Oz was removed.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Remove Berk Oz" })).toHaveCount(0);
+    expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
+  });
+
+  test("makes it passive and active again", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, `/events/${trip.id}/edit`);
+    await page.getByRole("button", { name: "Make passive" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Make passive" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(page.getByText("Passive", { exact: true })).toBeVisible();
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByRole("button", { name: "Make active again" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(page.getByText("Passive", { exact: true })).toBeHidden();
+  });
+
+  test("deletes it after asking, and its creator can take that back", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, `/events/${trip.id}/edit`);
+    await page.getByRole("button", { name: "Delete event" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete event" }).click();
+    await expect(page).toHaveURL("/events");
+    await expect(page.getByText("Event deleted.")).toBeVisible();
+    await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeHidden();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeVisible();
+  });
+
+  test("leaves what was deleted at the end of the list, for its creator to bring back later", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    await spend(trip, { what: "Hotel", amount: 120, by: ada, among: [ada, berk] });
+    await berk.rpc("delete_event", { event_id: trip.id });
+
+    const member = await browse(berk, "/events");
+    await member.getByRole("button", { name: "Recently deleted" }).click();
+    await expect(member.getByText("Nothing was deleted in the last 30 days.")).toBeVisible();
+
+    const page = await browse(ada, "/events");
+    await page.getByRole("button", { name: "Recently deleted" }).click();
+    const gone = page.getByRole("dialog").getByRole("listitem");
+    await expect(gone).toHaveCount(1);
+    for (const fact of [trip.name, "120.00 EUR", "1 expense", "until"]) await expect(gone).toContainText(fact);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: `Bring back ${trip.name}` }).click();
+    await expect(page.getByText(`${trip.name} is back.`)).toBeVisible();
+    await expect(gone).toHaveCount(0);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeVisible();
+  });
+});

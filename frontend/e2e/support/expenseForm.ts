@@ -1,0 +1,36 @@
+import type { Page } from "@playwright/test";
+import type { Person } from "./person";
+import type { Trip } from "./trip";
+
+export interface StoredExpense {
+  id: string;
+  description: string;
+  amount: number;
+  currency: string;
+  category: string;
+  place_name: string | null;
+  amount_in_event_currency: number;
+  rate_source: string;
+  version: number;
+  shares: { user_id: string; share_amount: number }[];
+}
+
+/** The event's expenses as the database has them, newest day first. */
+export async function stored(person: Person, trip: Trip): Promise<StoredExpense[]> {
+  const page = await person.rpc<{ expenses: StoredExpense[] }>("event_page", { event_id: trip.id });
+  return page.expenses;
+}
+
+export const addPath = (trip: Trip) => `/events/${trip.id}/add-expense`;
+export const editPath = (trip: Trip, id: string) => `/events/${trip.id}/expenses/${id}/edit`;
+
+/** The form's save button, pressed. */
+export const save = (page: Page) => page.getByRole("button", { name: "Save expense" }).click();
+
+export const amount = (page: Page) => page.getByLabel("Amount", { exact: true });
+
+/** Fills in what cannot be left to the defaults. */
+export async function fill(page: Page, digits: string, what: string): Promise<void> {
+  await amount(page).pressSequentially(digits);
+  await page.getByLabel("What was it for?").fill(what);
+}

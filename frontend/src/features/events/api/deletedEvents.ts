@@ -1,0 +1,23 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { EventRow } from "@/shared/event/model";
+import { type Cents, toCents } from "@/shared/money/cents";
+import { keys } from "@/shared/query/keys";
+import { dataOf, supabase } from "@/shared/supabase/client";
+
+/** A deleted event that the reader created and can bring back. */
+export interface DeletedEvent extends Pick<EventRow, "id" | "name" | "category" | "default_currency"> {
+  deleted_at: string;
+  expense_count: number;
+  total: Cents;
+}
+
+type DeletedEventWire = Omit<DeletedEvent, "total"> & { total: number };
+
+/** What the reader can bring back, last deleted first. */
+export const deletedEventsQuery = queryOptions({
+  queryKey: keys.deletedEvents,
+  queryFn: async (): Promise<DeletedEvent[]> => {
+    const events = (await dataOf(supabase().rpc("my_deleted_events"))) as unknown as DeletedEventWire[];
+    return events.map((event) => ({ ...event, total: toCents(event.total) }));
+  },
+});

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/shared/ui/Button";
+import { Dialog } from "@/shared/ui/Dialog";
+import { QueryView } from "@/shared/ui/QueryView";
+import { Skeleton } from "@/shared/ui/State";
+import { deletedEventsQuery } from "../api/deletedEvents";
+import styles from "../pages/EventsPage.module.css";
+import { DeletedEventRow } from "./DeletedEventRow";
+
+/** Leads from the end of the list to what its creator can still bring back; asked for when it is opened. */
+export function DeletedEvents() {
+  const { t } = useTranslation("events");
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" className={styles.deleted} onClick={() => setOpen(true)}>
+        <Trash2 size={18} aria-hidden="true" /> {t("deleted.title")}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("deleted.title")} description={t("deleted.text")}>
+        <DeletedList />
+      </Dialog>
+    </>
+  );
+}
+
+function DeletedList() {
+  const { t } = useTranslation("events");
+  const deleted = useQuery(deletedEventsQuery);
+  return (
+    <QueryView query={deleted} fallback="failed_load_events" skeleton={<Skeleton height="4.5rem" />}>
+      {(events) =>
+        events.length === 0 ? (
+          <p className={styles.none}>{t("deleted.empty")}</p>
+        ) : (
+          <ul>
+            {events.map((event) => (
+              <DeletedEventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  );
+}
