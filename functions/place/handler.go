@@ -16,11 +16,11 @@ import (
 // answer, lang one of the app's languages (else Accept-Language decides). What is no question for a place is refused with
 // the problem invalid_request; place_search_failed says that the provider does not answer.
 type Handler struct {
-	provider Provider
+	answers answers
 }
 
-// New returns a Handler that asks a provider.
-func New(provider Provider) *Handler { return &Handler{provider} }
+// New returns a Handler that asks a provider, and remembers for a while what that found.
+func New(provider Provider) *Handler { return &Handler{newAnswers(provider)} }
 
 // Register adds the route to the group of the functions.
 func (h *Handler) Register(g *echo.Group) {
@@ -32,12 +32,11 @@ func (h *Handler) get(c *echo.Context) error {
 	if err != nil {
 		return err
 	}
-	places, err := h.provider.Search(c.Request().Context(), search)
+	found, err := h.answers.to(c.Request().Context(), search)
 	if err != nil {
 		return problem.New(problem.PlaceSearchFailed, "The search for places does not answer.").Because(err)
 	}
-	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return c.JSON(http.StatusOK, collectionOf(places))
+	return found.Send(c, http.StatusOK)
 }
 
 type collection struct {

@@ -19,8 +19,14 @@ import (
 // served answers a search for places, by a signed-in user or by nobody.
 func served(t *testing.T, provider Provider, caller token.Caller, query string) *httptest.ResponseRecorder {
 	t.Helper()
+	return asked(t, New(provider), caller, query)
+}
+
+// asked is served by a handler that is asked more than once.
+func asked(t *testing.T, handler *Handler, caller token.Caller, query string) *httptest.ResponseRecorder {
+	t.Helper()
 	e := echo.NewWithConfig(echo.Config{HTTPErrorHandler: problem.Handler(slog.New(slog.DiscardHandler))})
-	New(provider).Register(e.Group("/functions/v1"))
+	handler.Register(e.Group("/functions/v1"))
 	request := httptest.NewRequestWithContext(token.NewContext(t.Context(), caller), http.MethodGet, "/functions/v1/places", nil)
 	request.URL.RawQuery = query
 	request.Header.Set("Accept-Language", "de-AT,de;q=0.9")

@@ -2,7 +2,6 @@ package place
 
 import (
 	"encoding/json"
-	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -150,26 +149,26 @@ func TestPhotonIsNotAskedInLanguagesThatItRefuses(t *testing.T) {
 
 func TestWhatWasFoundIsRemembered(t *testing.T) {
 	p, client := started(t, answering(photonCity))
-	remembering := Remember(NewPhoton(client))
+	handler := New(NewPhoton(client))
 	for _, text := range []string{"München", "münchen", "MÜNCHEN"} {
-		if places, err := remembering.Search(t.Context(), Search{Text: text, Type: City}); err != nil || len(places) != 2 {
-			t.Errorf("%s: got %v, %v", text, places, err)
+		if got := asked(t, handler, someone, "type=city&text="+text); strings.Count(got.Body.String(), `"Feature"`) != 2 {
+			t.Errorf("%s: got %d %s", text, got.Code, got.Body)
 		}
 	}
-	if _, err := remembering.Search(t.Context(), Search{Text: "München", Type: City, Country: "de"}); err != nil || len(p.asked) != 2 {
-		t.Errorf("asked %v, %v", p.asked, err)
+	if got := asked(t, handler, someone, "type=city&country=de&text=München"); got.Code != http.StatusOK || len(p.asked) != 2 {
+		t.Errorf("asked %v, %d", p.asked, got.Code)
 	}
 }
 
 func TestFailuresAreNotRemembered(t *testing.T) {
 	p, client := started(t, answering("<html>"))
-	remembering := Remember(NewPhoton(client))
-	if _, err := remembering.Search(t.Context(), Search{Text: "abc", Type: POI}); !errors.Is(err, upstream.ErrAnswer) {
-		t.Errorf("got %v", err)
+	handler := New(NewPhoton(client))
+	if got := asked(t, handler, someone, "type=poi&text=abc"); got.Code != http.StatusServiceUnavailable {
+		t.Errorf("got %d %s", got.Code, got.Body)
 	}
 	p.answers = answering(photonCity)
-	if places, err := remembering.Search(t.Context(), Search{Text: "abc", Type: POI}); err != nil || len(places) != 2 {
-		t.Errorf("got %v, %v", places, err)
+	if got := asked(t, handler, someone, "type=poi&text=abc"); strings.Count(got.Body.String(), `"Feature"`) != 2 {
+		t.Errorf("got %d %s", got.Code, got.Body)
 	}
 }
 

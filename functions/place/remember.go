@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
+
+	"divido/functions/internal/ready"
 )
 
 // What is found is remembered for a while, in memory only: while people type, the same few places are asked for again and
@@ -15,30 +17,33 @@ const (
 	rememberFor = time.Hour
 )
 
-// remembering asks another provider what it does not remember.
-type remembering struct {
+// answers are a provider's, remembered in the form in which they are sent.
+type answers struct {
 	provider Provider
-	memory   *otter.Cache[Search, []Place]
+	memory   *otter.Cache[Search, ready.JSON]
 }
 
-// Remember returns a provider that remembers what another one found.
-func Remember(provider Provider) Provider {
-	return &remembering{provider, otter.Must(&otter.Options[Search, []Place]{
+func newAnswers(provider Provider) answers {
+	return answers{provider, otter.Must(&otter.Options[Search, ready.JSON]{
 		MaximumSize:      remembered,
-		ExpiryCalculator: otter.ExpiryWriting[Search, []Place](rememberFor),
+		ExpiryCalculator: otter.ExpiryWriting[Search, ready.JSON](rememberFor),
 	})}
 }
 
-// Search answers from memory, or asks. Errors are not remembered.
-func (r *remembering) Search(ctx context.Context, search Search) ([]Place, error) {
+// to answers from memory, or asks. Errors are not remembered.
+func (a answers) to(ctx context.Context, search Search) (ready.JSON, error) {
 	key := search
 	key.Text = strings.ToLower(search.Text)
-	if known, ok := r.memory.GetIfPresent(key); ok {
+	if known, ok := a.memory.GetIfPresent(key); ok {
 		return known, nil
 	}
-	places, err := r.provider.Search(ctx, search)
-	if err == nil {
-		r.memory.Set(key, places)
+	places, err := a.provider.Search(ctx, search)
+	if err != nil {
+		return ready.JSON{}, err
 	}
-	return places, err
+	made, err := ready.Of(collectionOf(places))
+	if err == nil {
+		a.memory.Set(key, made)
+	}
+	return made, err
 }

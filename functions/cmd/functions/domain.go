@@ -58,18 +58,18 @@ func placeProvider(c config.Places) (place.Provider, error) {
 		if err != nil {
 			return nil, err
 		}
-		return place.Remember(place.NewGeoapify(client, c.GeoapifyKey)), nil
+		return place.NewGeoapify(client, c.GeoapifyKey), nil
 	case "photon":
 		client, err := upstream.New(upstream.Options{BaseURL: c.PhotonURL, Timeout: c.PlaceTimeout})
 		if err != nil {
 			return nil, err
 		}
-		return place.Remember(place.NewPhoton(client)), nil
+		return place.NewPhoton(client), nil
 	default:
 		known, err := gazetteer()
 		if err != nil {
 			return nil, err
 		}
-		return place.Remember(known), nil
+		return known, nil
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"io"
 	"log"
 	"net"
-	"net/http"
 	"net/netip"
 	"os"
 	"slices"
@@ -86,15 +85,12 @@ func sendOver(address string, request []byte, end time.Time) (outcome, error) {
 		if _, err := connection.Write(request); err != nil {
 			return one, err
 		}
-		answer, err := http.ReadResponse(answers, nil)
+		status, err := readAnswer(answers)
 		if err != nil {
 			return one, err
 		}
-		if _, err := io.Copy(io.Discard, answer.Body); err != nil {
-			return one, err
-		}
 		one.latencies = append(one.latencies, time.Since(started))
-		one.statuses[answer.StatusCode]++
+		one.statuses[status]++
 	}
 	return one, nil
 }

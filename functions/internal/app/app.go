@@ -7,13 +7,13 @@ import (
 	"context"
 	"net/http"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v5"
 
 	"divido/functions/internal/problem"
+	"divido/functions/internal/ready"
 )
 
 // Server answers every address that no other part of the server has.
@@ -96,12 +96,11 @@ func send(c *echo.Context, file *file, cacheControl string) error {
 	body, etag := file.body, file.etag
 	if file.gzip != nil || file.brotli != nil {
 		header.Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
-		accepted := acceptedEncodings(c.Request())
-		switch {
-		case file.brotli != nil && slices.Contains(accepted, "br"):
+		switch r := c.Request(); {
+		case file.brotli != nil && ready.Accepts(r, "br"):
 			body, etag = file.brotli, variant(etag, "br")
 			header.Set(echo.HeaderContentEncoding, "br")
-		case file.gzip != nil && slices.Contains(accepted, "gzip"):
+		case file.gzip != nil && ready.Accepts(r, "gzip"):
 			body, etag = file.gzip, variant(etag, "gz")
 			header.Set(echo.HeaderContentEncoding, "gzip")
 		}
@@ -133,17 +132,4 @@ func matches(ifNoneMatch, etag string) bool {
 		}
 	}
 	return false
-}
-
-// acceptedEncodings lists the encodings that the caller names with a weight above nothing.
-func acceptedEncodings(r *http.Request) []string {
-	var accepted []string
-	for each := range strings.SplitSeq(r.Header.Get(echo.HeaderAcceptEncoding), ",") {
-		name, parameters, _ := strings.Cut(strings.TrimSpace(each), ";")
-		weight, weighted := strings.CutPrefix(strings.TrimSpace(parameters), "q=")
-		if value, err := strconv.ParseFloat(weight, 64); !weighted || (err == nil && value > 0) {
-			accepted = append(accepted, strings.ToLower(strings.TrimSpace(name)))
-		}
-	}
-	return accepted
 }

@@ -98,6 +98,9 @@ func addressExtractor(trusted []netip.Prefix) echo.IPExtractor {
 
 // trusts is true when the request's connection comes from a trusted proxy.
 func trusts(trusted []netip.Prefix, r *http.Request) bool {
+	if len(trusted) == 0 {
+		return false
+	}
 	direct, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return false

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"time"
 
@@ -53,12 +54,13 @@ type Gateway struct {
 	// Functions takes the routes under /functions/v1. Handlers add token.Required or token.Optional.
 	Functions *echo.Group
 
-	handler http.Handler
+	compressing http.Handler // Echo, its answers compressed on the way out
 }
 
 // New puts the gateway together.
 func New(options Options) (*Gateway, error) {
-	compress, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.RandomJitter(32, 0, false))
+	// Gzip alone: an encoder for zstd would hold megabytes for each answer under way.
+	compress, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.RandomJitter(32, 0, false), gzhttp.EnableZstd(false))
 	if err != nil {
 		return nil, err
 	}
@@ -79,17 +81,24 @@ func New(options Options) (*Gateway, error) {
 		observe(options.Log, options.Metrics),
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisableStackAll: true}),
 		securityHeaders(options.PublicURL, options.BrowserURL),
-		cors(origins),
-		onlyFor(isAPI, token.Identify(options.Verifier, options.PublishableKey)),
-		onlyFor(isAPI, limitCallers(options)),
-		onlyFor(isFunction, takeOnly(origins, options.Body)),
-		onlyFor(isFunction, giveUpAfter(options.RequestTimeout)),
+		onlyFor(isAPI, cors(origins), token.Identify(options.Verifier, options.PublishableKey), limitCallers(options)),
+		onlyFor(isFunction, takeOnly(origins, options.Body), giveUpAfter(options.RequestTimeout)),
 	)
-	return &Gateway{Echo: e, Functions: e.Group(FunctionsPath), handler: compress(e)}, nil
+	return &Gateway{Echo: e, Functions: e.Group(FunctionsPath), compressing: compress(e)}, nil
 }
 
 // ServeHTTP implements [http.Handler].
-func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) { g.handler.ServeHTTP(w, r) }
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if (isAPI(r) && !sentAsItIs[r.URL.Path]) || isInvitation(r) {
+		g.compressing.ServeHTTP(w, r)
+		return
+	}
+	g.Echo.ServeHTTP(w, r)
+}
+
+// sentAsItIs are the functions whose answers are too short to be compressed, or kept compressed (package ready). The app's
+// files are prepared too, but for the page of an invitation.
+var sentAsItIs = map[string]bool{FunctionsPath + "/exchange-rates": true, FunctionsPath + "/places": true}
 
 // notFound answers unknown functions with a problem, and hands everything else to the app.
 func notFound(fallback echo.HandlerFunc) echo.HandlerFunc {
@@ -102,7 +111,8 @@ func notFound(fallback echo.HandlerFunc) echo.HandlerFunc {
 }
 
 func under(prefix string, r *http.Request) bool {
-	return r.URL.Path == prefix || strings.HasPrefix(r.URL.Path, prefix+"/")
+	rest, found := strings.CutPrefix(r.URL.Path, prefix)
+	return found && (rest == "" || rest[0] == '/')
 }
 
 func isFunction(r *http.Request) bool { return under(FunctionsPath, r) }
@@ -112,10 +122,13 @@ func isAPI(r *http.Request) bool {
 	return isFunction(r) || under(AuthPath, r) || under(TablesPath, r)
 }
 
-// onlyFor applies a middleware to some requests and passes the rest by it.
-func onlyFor(wanted func(*http.Request) bool, apply echo.MiddlewareFunc) echo.MiddlewareFunc {
+// onlyFor applies middlewares to some requests, the first one first, and passes the rest by them.
+func onlyFor(wanted func(*http.Request) bool, apply ...echo.MiddlewareFunc) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		applied := apply(next)
+		applied := next
+		for _, each := range slices.Backward(apply) {
+			applied = each(applied)
+		}
 		return func(c *echo.Context) error {
 			if wanted(c.Request()) {
 				return applied(c)

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"maps"
 	"net/http"
 	"strings"
 
@@ -12,22 +11,27 @@ import (
 // no page loses nothing by them.
 func securityHeaders(publicURL, browserURL string) echo.MiddlewareFunc {
 	https := strings.HasPrefix(publicURL, "https://")
-	fixed := map[string][]string{
-		"Content-Security-Policy":    {contentSecurityPolicy(browserURL, https)},
-		"Referrer-Policy":            {"strict-origin-when-cross-origin"},
-		"Permissions-Policy":         {"geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()"},
-		"X-Content-Type-Options":     {"nosniff"},
-		"X-Frame-Options":            {"DENY"},
-		"Cross-Origin-Opener-Policy": {"same-origin"},
+	fixed := []struct {
+		name   string   // as net/http spells it
+		values []string // shared by all answers: nobody writes into them, whoever wants another one sets it
+	}{
+		{"Content-Security-Policy", []string{contentSecurityPolicy(browserURL, https)}},
+		{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
+		{"Permissions-Policy", []string{"geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()"}},
+		{"X-Content-Type-Options", []string{"nosniff"}},
+		{"X-Frame-Options", []string{"DENY"}},
+		{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
+		{"Strict-Transport-Security", []string{"max-age=31536000; includeSubDomains"}},
 	}
-	if https {
-		fixed["Strict-Transport-Security"] = []string{"max-age=31536000; includeSubDomains"}
+	if !https {
+		fixed = fixed[:len(fixed)-1]
 	}
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			header := c.Response().Header()
-			// The values are shared by all answers: nobody writes into them, whoever wants another one sets it.
-			maps.Copy(header, fixed)
+			for _, each := range fixed {
+				header[each.name] = each.values
+			}
 			if isInvitation(c.Request()) {
 				// The address is the secret: no other site gets to see it.
 				header.Set("Referrer-Policy", "no-referrer")

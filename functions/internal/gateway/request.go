@@ -2,9 +2,11 @@ package gateway
 
 import (
 	"context"
-	"crypto/rand"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"net/netip"
 	"regexp"
@@ -26,15 +28,24 @@ func giveRequestID(trusted []netip.Prefix) echo.MiddlewareFunc {
 		return func(c *echo.Context) error {
 			r := c.Request()
 			id := r.Header.Get(echo.HeaderXRequestID)
-			if !acceptableID.MatchString(id) || !trusts(trusted, r) {
-				id = rand.Text()
+			if !trusts(trusted, r) || !acceptableID.MatchString(id) {
+				id = newID()
 			}
-			r.Header.Set(echo.HeaderXRequestID, id)
-			c.Response().Header().Set(echo.HeaderXRequestID, id)
+			values := []string{id}
+			r.Header[echo.HeaderXRequestID] = values
+			c.Response().Header()[echo.HeaderXRequestID] = values
 			c.SetRequest(r.WithContext(logging.WithRequestID(r.Context(), id)))
 			return next(c)
 		}
 	}
+}
+
+// newID is one that no other request has. It is no secret, so it needs no source of randomness that an attacker cannot guess.
+func newID() string {
+	var id [16]byte
+	binary.NativeEndian.PutUint64(id[:8], rand.Uint64())
+	binary.NativeEndian.PutUint64(id[8:], rand.Uint64())
+	return hex.EncodeToString(id[:])
 }
 
 // isProbe are routes that machines ask all day long; only when they fail is it worth a line.
@@ -46,8 +57,8 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			started := time.Now()
-			done := numbers.InFlight()
-			defer done()
+			numbers.Begin()
+			defer numbers.End()
 			if err := next(c); err != nil {
 				c.Echo().HTTPErrorHandler(c, err)
 			}
@@ -62,14 +73,20 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 			case isProbe[route] && status < http.StatusBadRequest:
 				level = slog.LevelDebug
 			}
-			numbers.Observe(route, r.Method, status, time.Since(started))
+			took := time.Since(started)
+			numbers.Observe(route, r.Method, status, took)
+			if !log.Enabled(r.Context(), level) {
+				return nil
+			}
 			var size int64
 			if response != nil {
 				size = response.Size
 			}
-			log.LogAttrs(r.Context(), level, "request", slog.String("route", route), slog.String("method", r.Method),
-				slog.Int("status", status), slog.Int64("bytes", size), slog.Int64("ms", time.Since(started).Milliseconds()))
-			return nil
+			// Past log.LogAttrs, which first looks up the line of code that it is called from.
+			line := slog.NewRecord(started.Add(took), level, "request", 0)
+			line.AddAttrs(slog.String("route", route), slog.String("method", r.Method), slog.Int("status", status),
+				slog.Int64("bytes", size), slog.Int64("ms", took.Milliseconds()))
+			return log.Handler().Handle(r.Context(), line)
 		}
 	}
 }
@@ -78,8 +95,8 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 func giveUpAfter(limit time.Duration) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
-			ctx, cancel := context.WithTimeout(c.Request().Context(), limit)
-			defer cancel()
+			ctx := newPatience(c.Request().Context(), limit)
+			defer ctx.end()
 			c.SetRequest(c.Request().WithContext(ctx))
 			err := next(c)
 			if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
@@ -92,12 +109,21 @@ func giveUpAfter(limit time.Duration) echo.MiddlewareFunc {
 
 // cors lets pages of the allowed origins call the functions and Supabase.
 func cors(origins origins) echo.MiddlewareFunc {
-	return middleware.CORSWithConfig(middleware.CORSConfig{
-		Skipper:       func(c *echo.Context) bool { return !isAPI(c.Request()) },
+	answer := middleware.CORSWithConfig(middleware.CORSConfig{
 		AllowOrigins:  origins.list,
 		AllowMethods:  []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete},
 		AllowHeaders:  []string{"authorization", "apikey", "content-type", "x-client-info", "x-supabase-api-version", "accept-profile", "content-profile", "prefer", "range", "x-region", "x-retry-count"},
 		ExposeHeaders: []string{"retry-after", "x-request-id", "content-range", "x-supabase-api-version"},
 		MaxAge:        600,
 	})
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		answered := answer(next)
+		return func(c *echo.Context) error {
+			if r := c.Request(); r.Header.Get(echo.HeaderOrigin) != "" || r.Method == http.MethodOptions {
+				return answered(c)
+			}
+			c.Response().Header().Add(echo.HeaderVary, echo.HeaderOrigin) // with an origin it would be another answer
+			return next(c)
+		}
+	}
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/ready"
 )
 
 const (
@@ -23,15 +25,22 @@ type Check struct {
 	Do   func(ctx context.Context) error
 }
 
-// Health runs the checks. The zero value has none and is ready.
+// Health runs the checks.
 type Health struct {
 	checks   []Check
 	log      *slog.Logger
+	live     ready.JSON
 	draining atomic.Bool
 
 	mu        sync.Mutex // held while checking, so that many who ask share one round of checks
-	report    Report
+	latest    state
 	checkedAt time.Time
+}
+
+// state is a report and how it is sent.
+type state struct {
+	status int
+	answer ready.JSON
 }
 
 // Report is the answer of GET /healthz.
@@ -42,7 +51,9 @@ type Report struct {
 
 // New makes a Health from what must answer.
 func New(log *slog.Logger, checks ...Check) *Health {
-	return &Health{checks: checks, log: log}
+	// A map of strings can be encoded.
+	live, _ := ready.Of(map[string]string{"status": "ok"})
+	return &Health{checks: checks, log: log, live: live}
 }
 
 // Drain makes the server not ready from now on, so that load balancers send nobody here any more.
@@ -53,34 +64,42 @@ func (h *Health) Draining() bool { return h.draining.Load() }
 
 // Ready answers 200 when every check passes, and 503 otherwise.
 func (h *Health) Ready(c *echo.Context) error {
-	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	report := h.Report(c.Request().Context())
-	if report.Status != "ok" {
-		return c.JSON(http.StatusServiceUnavailable, report)
+	now, err := h.now(c.Request().Context())
+	if err != nil {
+		return err
 	}
-	return c.JSON(http.StatusOK, report)
+	return now.answer.Send(c, now.status)
 }
 
 // Live answers 200 as long as the process serves at all.
-func (h *Health) Live(c *echo.Context) error {
-	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return c.JSONBlob(http.StatusOK, []byte(`{"status":"ok"}`))
-}
+func (h *Health) Live(c *echo.Context) error { return h.live.Send(c, http.StatusOK) }
 
-// Report runs the checks side by side, unless their last answer is less than a second old.
-func (h *Health) Report(ctx context.Context) Report {
+// now runs the checks side by side, unless their last answer is less than a second old.
+func (h *Health) now(ctx context.Context) (state, error) {
 	if h.draining.Load() {
-		return Report{Status: "draining", Checks: map[string]string{}}
+		return stateOf(Report{Status: "draining", Checks: map[string]string{}})
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if time.Since(h.checkedAt) < answerFreshFor {
-		return h.report
+		return h.latest, nil
 	}
 	// Whoever asked may go away meanwhile; the answer serves others too.
-	h.report = h.check(context.WithoutCancel(ctx))
-	h.checkedAt = time.Now()
-	return h.report
+	latest, err := stateOf(h.check(context.WithoutCancel(ctx)))
+	if err != nil {
+		return state{}, err
+	}
+	h.latest, h.checkedAt = latest, time.Now()
+	return latest, nil
+}
+
+func stateOf(report Report) (state, error) {
+	status := http.StatusOK
+	if report.Status != "ok" {
+		status = http.StatusServiceUnavailable
+	}
+	made, err := ready.Of(report)
+	return state{status, made}, err
 }
 
 func (h *Health) check(ctx context.Context) Report {

@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v5"
@@ -24,6 +25,20 @@ type Metrics struct {
 	duration *prometheus.HistogramVec
 	inFlight prometheus.Gauge
 	limited  *prometheus.CounterVec
+
+	mu    sync.RWMutex
+	known map[kind]counted // what was counted once, so that its names are not looked up again; as many as there are kinds
+}
+
+// kind of request, and what counts it.
+type kind struct {
+	route, method string
+	status        int
+}
+
+type counted struct {
+	requests prometheus.Counter
+	duration prometheus.Observer
 }
 
 // New makes the numbers; version is reported as divido_build_info.
@@ -43,6 +58,7 @@ func New(version string) *Metrics {
 		limited: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "divido_limited_requests_total", Help: "Requests refused because their caller made too many.",
 		}, []string{"limit"}),
+		known: map[kind]counted{},
 	}
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "divido_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version},
@@ -58,15 +74,32 @@ func (m *Metrics) Observe(route, method string, status int, took time.Duration) 
 	if !knownMethods[method] {
 		method = "other"
 	}
-	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
-	m.duration.WithLabelValues(route, method).Observe(took.Seconds())
+	each := m.of(kind{route, method, status})
+	each.requests.Inc()
+	each.duration.Observe(took.Seconds())
 }
 
-// InFlight counts a request as being answered until the returned function is called.
-func (m *Metrics) InFlight() func() {
-	m.inFlight.Inc()
-	return m.inFlight.Dec
+func (m *Metrics) of(asked kind) counted {
+	m.mu.RLock()
+	each, ok := m.known[asked]
+	m.mu.RUnlock()
+	if !ok {
+		each = counted{
+			m.requests.WithLabelValues(asked.route, asked.method, strconv.Itoa(asked.status)),
+			m.duration.WithLabelValues(asked.route, asked.method),
+		}
+		m.mu.Lock()
+		m.known[asked] = each
+		m.mu.Unlock()
+	}
+	return each
 }
+
+// Begin counts a request as being answered until End.
+func (m *Metrics) Begin() { m.inFlight.Inc() }
+
+// End is the counterpart of Begin.
+func (m *Metrics) End() { m.inFlight.Dec() }
 
 // Limited counts a request refused by the limit of this name.
 func (m *Metrics) Limited(limit string) { m.limited.WithLabelValues(limit).Inc() }

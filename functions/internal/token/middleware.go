@@ -9,13 +9,8 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// identification is what [Identify] found in a request.
-type identification struct {
-	present bool  // an access token was sent
-	err     error // why it was refused
-}
-
-const identificationKey = "token.identification"
+// refusedKey is where [Identify] keeps in a request why its access token was refused.
+const refusedKey = "token.refused"
 
 // Identify verifies the request's access token, if it has one, and puts the caller into the context. It refuses
 // nobody: what comes after may count requests per caller, and [Required] or [Optional] decide.
@@ -27,14 +22,14 @@ func Identify(verifier Verifier, publishableKey string) echo.MiddlewareFunc {
 			r := c.Request()
 			raw := Bearer(r.Header.Get(echo.HeaderAuthorization))
 			if raw == "" || (publishableKey != "" && raw == publishableKey) {
-				c.Set(identificationKey, identification{})
 				return next(c)
 			}
 			caller, err := verifier.Verify(r.Context(), raw)
-			c.Set(identificationKey, identification{present: true, err: err})
-			if err == nil {
-				c.SetRequest(r.WithContext(NewContext(r.Context(), caller)))
+			if err != nil {
+				c.Set(refusedKey, err)
+				return next(c)
 			}
+			c.SetRequest(r.WithContext(NewContext(r.Context(), caller)))
 			return next(c)
 		}
 	}
@@ -58,8 +53,7 @@ func Required() echo.MiddlewareFunc {
 func Optional() echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
-			found, _ := c.Get(identificationKey).(identification)
-			if found.present && !CallerFrom(c.Request().Context()).SignedIn() {
+			if c.Get(refusedKey) != nil {
 				return refusal(c)
 			}
 			return next(c)
@@ -68,12 +62,12 @@ func Optional() echo.MiddlewareFunc {
 }
 
 func refusal(c *echo.Context) error {
-	found, _ := c.Get(identificationKey).(identification)
+	refused, _ := c.Get(refusedKey).(error)
 	switch {
-	case errors.Is(found.err, ErrNoKeys):
-		return problem.New(problem.ServiceUnavailable, "Sign-in cannot be checked at the moment.").Because(found.err)
-	case found.present:
-		return problem.New(problem.UserNotAuthenticated, "The access token is not valid or has expired.").Because(found.err)
+	case errors.Is(refused, ErrNoKeys):
+		return problem.New(problem.ServiceUnavailable, "Sign-in cannot be checked at the moment.").Because(refused)
+	case refused != nil:
+		return problem.New(problem.UserNotAuthenticated, "The access token is not valid or has expired.").Because(refused)
 	default:
 		return problem.New(problem.UserNotAuthenticated, "An access token is needed.")
 	}

@@ -2,7 +2,6 @@ package token
 
 import (
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"time"
 
@@ -20,25 +19,24 @@ const (
 type remembering struct {
 	verifier Verifier
 	now      func() time.Time
-	memory   *otter.Cache[[sha256.Size]byte, Caller]
+	memory   *otter.Cache[string, Caller] // by the raw token, which the caller keeps anyway
 }
 
-// Remember returns a Verifier that remembers for a minute whom tokens belong to, by their hashes. What is refused is not
-// remembered. A nil now means time.Now.
+// Remember returns a Verifier that remembers for a minute whom tokens belong to. What is refused is not remembered. A nil
+// now means time.Now.
 func Remember(verifier Verifier, now func() time.Time) Verifier {
 	if now == nil {
 		now = time.Now
 	}
-	return &remembering{verifier, now, otter.Must(&otter.Options[[sha256.Size]byte, Caller]{
+	return &remembering{verifier, now, otter.Must(&otter.Options[string, Caller]{
 		MaximumSize:      remembered,
-		ExpiryCalculator: otter.ExpiryWriting[[sha256.Size]byte, Caller](rememberFor),
+		ExpiryCalculator: otter.ExpiryWriting[string, Caller](rememberFor),
 	})}
 }
 
 // Verify implements [Verifier].
 func (r *remembering) Verify(ctx context.Context, raw string) (Caller, error) {
-	key := sha256.Sum256([]byte(raw))
-	if caller, ok := r.memory.GetIfPresent(key); ok {
+	if caller, ok := r.memory.GetIfPresent(raw); ok {
 		if r.now().After(caller.ExpiresAt.Add(maxSkew)) {
 			return Caller{}, fmt.Errorf("%w: expired", ErrInvalid)
 		}
@@ -46,7 +44,7 @@ func (r *remembering) Verify(ctx context.Context, raw string) (Caller, error) {
 	}
 	caller, err := r.verifier.Verify(ctx, raw)
 	if err == nil {
-		r.memory.Set(key, caller)
+		r.memory.Set(raw, caller)
 	}
 	return caller, err
 }
