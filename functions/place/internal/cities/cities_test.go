@@ -17,9 +17,20 @@ func TestWhatIsPackedIsUnpacked(t *testing.T) {
 	if err := Write(&packed, want); err != nil {
 		t.Fatal(err)
 	}
-	got, err := Read(&packed)
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, %v, want %+v", got, err, want)
+	all, err := Read(&packed)
+	if err != nil || all.Len() != len(want) {
+		t.Fatalf("got %+v, %v", all, err)
+	}
+	for i, got := range all.All() {
+		if !reflect.DeepEqual(got, want[i]) {
+			t.Errorf("got %+v, want %+v", got, want[i])
+		}
+		if at := all.WithID(want[i].ID); at != i {
+			t.Errorf("%s is at %d", got.Name, at)
+		}
+	}
+	if at := all.WithID(2); at != -1 {
+		t.Errorf("a city that is not there is at %d", at)
 	}
 }
 
@@ -43,8 +54,16 @@ func FuzzRead(f *testing.F) {
 	f.Add(packed.Bytes())
 	f.Fuzz(func(t *testing.T, data []byte) {
 		all, err := Read(bytes.NewReader(data))
-		if err != nil && !errors.Is(err, ErrFile) {
-			t.Errorf("%d cities, %v", len(all), err)
+		if err != nil {
+			if !errors.Is(err, ErrFile) {
+				t.Error(err)
+			}
+			return
+		}
+		for i, city := range all.All() {
+			if city.Name != all.At(i).Name {
+				t.Errorf("city %d has two names", i)
+			}
 		}
 	})
 }

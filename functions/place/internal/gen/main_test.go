@@ -22,7 +22,7 @@ func TestTheFileOfCitiesHasTheNamesOfTheList(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, city := range all {
+	for _, city := range all.All() {
 		key := whose{city.Name, city.Country}
 		if wanted, ok := others[key]; ok {
 			if !slices.Equal(city.Others, wanted) {
