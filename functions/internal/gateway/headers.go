@@ -2,33 +2,46 @@ package gateway
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v5"
 )
 
-// securityHeaders tell browsers what a page of this origin may do. They are the same for every answer: an answer that is
-// no page loses nothing by them.
+// fixedHeader has its name as net/http spells it. All answers share its values: nobody writes into them, whoever wants another
+// one sets it.
+type fixedHeader struct {
+	name   string
+	values []string
+}
+
+// securityHeaders tell browsers what a page of this origin may do. What only programs read (the functions, health, metrics)
+// may do nothing at all, should a browser show it as a page: so it needs no list of what it may not.
 func securityHeaders(publicURL, browserURL string) echo.MiddlewareFunc {
 	https := strings.HasPrefix(publicURL, "https://")
-	fixed := []struct {
-		name   string   // as net/http spells it
-		values []string // shared by all answers: nobody writes into them, whoever wants another one sets it
-	}{
+	everywhere := []fixedHeader{
+		{"X-Content-Type-Options", []string{"nosniff"}},
+		{"X-Frame-Options", []string{"DENY"}},
+	}
+	if https {
+		everywhere = append(everywhere, fixedHeader{"Strict-Transport-Security", []string{"max-age=31536000; includeSubDomains"}})
+	}
+	ofPages := slices.Concat(everywhere, []fixedHeader{
 		{"Content-Security-Policy", []string{contentSecurityPolicy(browserURL, https)}},
 		{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
 		{"Permissions-Policy", []string{"geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()"}},
-		{"X-Content-Type-Options", []string{"nosniff"}},
-		{"X-Frame-Options", []string{"DENY"}},
 		{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
-		{"Strict-Transport-Security", []string{"max-age=31536000; includeSubDomains"}},
-	}
-	if !https {
-		fixed = fixed[:len(fixed)-1]
-	}
+	})
+	ofData := slices.Concat(everywhere, []fixedHeader{
+		{"Content-Security-Policy", []string{"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"}},
+		{"Referrer-Policy", []string{"no-referrer"}},
+	})
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
-			header := c.Response().Header()
+			header, fixed := c.Response().Header(), ofPages
+			if isFunction(c.Request()) || isProbe[c.Path()] {
+				fixed = ofData
+			}
 			for _, each := range fixed {
 				header[each.name] = each.values
 			}

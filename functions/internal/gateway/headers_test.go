@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
+func TestEveryPageHasSecurityHeaders(t *testing.T) {
 	more := options()
 	more.PublicURL, more.BrowserURL = "https://divido.example", "https://abc.supabase.co"
 	gate := serve(t, more)
-	for _, path := range []string{"/", "/events", "/functions/v1/unknown", "/functions/v1/broken", "/healthz"} {
+	for _, path := range []string{"/", "/events", "/auth/v1/unknown", "/rest/v1/unknown"} {
 		header := ask(gate, "GET", path, "", nil).Header()
 		policy := header.Get("Content-Security-Policy")
 		for _, wanted := range []string{
@@ -33,6 +33,18 @@ func TestEveryAnswerHasSecurityHeaders(t *testing.T) {
 		}
 		if !strings.Contains(header.Get("Permissions-Policy"), "geolocation=(self)") {
 			t.Errorf("%s: %q", path, header.Get("Permissions-Policy"))
+		}
+	}
+	for _, path := range []string{"/functions/v1/mine", "/functions/v1/unknown", "/functions/v1/broken", "/healthz"} {
+		header := ask(gate, "GET", path, "", nil).Header()
+		for name, value := range map[string]string{
+			"Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+			"X-Content-Type-Options":  "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer",
+			"Strict-Transport-Security": "max-age=31536000; includeSubDomains",
+		} {
+			if header.Get(name) != value {
+				t.Errorf("%s: %s: %q, want %q", path, name, header.Get(name), value)
+			}
 		}
 	}
 	if policy := ask(gate, "GET", "/invite/abcdefghij", "", nil).Header().Get("Referrer-Policy"); policy != "no-referrer" {

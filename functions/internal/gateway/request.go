@@ -107,6 +107,9 @@ func giveUpAfter(limit time.Duration) echo.MiddlewareFunc {
 	}
 }
 
+// variesByOrigin is shared by all answers.
+var variesByOrigin = []string{echo.HeaderOrigin}
+
 // cors lets pages of the allowed origins call the functions and Supabase.
 func cors(origins origins) echo.MiddlewareFunc {
 	answer := middleware.CORSWithConfig(middleware.CORSConfig{
@@ -122,7 +125,12 @@ func cors(origins origins) echo.MiddlewareFunc {
 			if r := c.Request(); r.Header.Get(echo.HeaderOrigin) != "" || r.Method == http.MethodOptions {
 				return answered(c)
 			}
-			c.Response().Header().Add(echo.HeaderVary, echo.HeaderOrigin) // with an origin it would be another answer
+			// With an origin it would be another answer.
+			if header := c.Response().Header(); header[echo.HeaderVary] == nil {
+				header[echo.HeaderVary] = variesByOrigin
+			} else {
+				header.Add(echo.HeaderVary, echo.HeaderOrigin)
+			}
 			return next(c)
 		}
 	}
