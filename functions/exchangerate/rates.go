@@ -80,7 +80,8 @@ func (r *Rates) Today() Day { return DayOf(r.now()) }
 // today, because it is already tomorrow for some people; [ErrDay] for other days ahead and those before 2005-01-03. There
 // always is an answer; the only other error is the context's.
 func (r *Rates) On(ctx context.Context, pair Pair, day Day) (Rate, error) {
-	today := r.Today()
+	now := r.now()
+	today := DayOf(now)
 	if day < firstDay || day > today+1 {
 		return Rate{}, ErrDay
 	}
@@ -92,7 +93,7 @@ func (r *Rates) On(ctx context.Context, pair Pair, day Day) (Rate, error) {
 		return builtin(pair, day), nil
 	}
 	asked := question{pair, day}
-	if known, ok := r.memory.GetIfPresent(asked); ok && r.now().Before(known.until) {
+	if known, ok := r.memory.GetIfPresent(asked); ok && now.Before(known.until) {
 		return known.rate, nil
 	}
 	found := r.underway.DoChan(string(pair.Base)+string(pair.Quote)+day.String(), func() (any, error) {

@@ -3,6 +3,7 @@
 package query
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -24,24 +25,41 @@ func Read(r *http.Request, known ...string) (map[string]string, error) {
 	if len(r.URL.RawQuery) > maxBytes {
 		return nil, refuse("The query is longer than %d bytes.", maxBytes)
 	}
-	parsed, err := url.ParseQuery(r.URL.RawQuery)
-	if err != nil {
-		return nil, refuse("The query is malformed.").Because(err)
-	}
-	values := make(map[string]string, len(parsed))
-	for name, given := range parsed {
+	values := make(map[string]string, len(known))
+	for part := range strings.SplitSeq(r.URL.RawQuery, "&") {
+		if part == "" {
+			continue
+		}
+		name, value, err := unescaped(part)
+		if err != nil {
+			return nil, refuse("The query is malformed.").Because(err)
+		}
 		if !slices.Contains(known, name) {
 			return nil, refuse("There is a parameter that is not known; known are: %s.", strings.Join(known, ", "))
 		}
-		if len(given) > 1 {
+		if _, twice := values[name]; twice {
 			return nil, refuse("The parameter %s is given more than once.", name)
 		}
-		if !utf8.ValidString(given[0]) || strings.ContainsFunc(given[0], unicode.IsControl) {
+		if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) {
 			return nil, refuse("The parameter %s has characters that are not allowed.", name)
 		}
-		values[name] = strings.TrimSpace(given[0])
+		values[name] = strings.TrimSpace(value)
 	}
 	return values, nil
+}
+
+// unescaped returns what stands before and behind the equals sign. Semicolons separated parameters once; who means one as
+// itself escapes it.
+func unescaped(part string) (name, value string, err error) {
+	if strings.Contains(part, ";") {
+		return "", "", errors.New("a semicolon")
+	}
+	name, value, _ = strings.Cut(part, "=")
+	if name, err = url.QueryUnescape(name); err != nil {
+		return "", "", err
+	}
+	value, err = url.QueryUnescape(value)
+	return name, value, err
 }
 
 func refuse(format string, arguments ...any) *problem.Error {

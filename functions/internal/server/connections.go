@@ -26,7 +26,7 @@ type connections struct {
 
 type connection struct {
 	state http.ConnState
-	since time.Time
+	since time.Time // of new ones
 }
 
 func newConnections() *connections {
@@ -41,7 +41,11 @@ func (c *connections) observe(conn net.Conn, state http.ConnState) {
 		delete(c.states, conn)
 		return
 	}
-	c.states[conn] = connection{state, time.Now()}
+	var since time.Time
+	if state == http.StateNew {
+		since = time.Now()
+	}
+	c.states[conn] = connection{state, since}
 }
 
 // busy is true while a request is being answered or may be on its way on a new connection.

@@ -68,8 +68,8 @@ func Requests() echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			r := c.Request()
-			r.Header.Del("Traceparent")
-			r.Header.Del("Tracestate")
+			delete(r.Header, "Traceparent")
+			delete(r.Header, "Tracestate")
 			route := c.Path()
 			if route == "" || !recording.Load() { // without a route: files of the app
 				return next(c)
