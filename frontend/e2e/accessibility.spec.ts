@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, overflow, test, violations } from "./support/app";
+import { expect, test, violations } from "./support/app";
 import { breaks } from "./support/failing";
 import { newPerson, type Person } from "./support/person";
 import { newTrip, spend, type Trip } from "./support/trip";
+import { staysInItsWindow } from "./support/widths";
 
 /** Someone whose screens are full: two events, expenses, a debt, a payment. */
 async function fullLife(): Promise<{ ada: Person; trip: Trip; expense: string }> {
@@ -50,29 +51,6 @@ async function settled(page: Page): Promise<void> {
 
 const forgetAnswers = (page: Page) => page.evaluate(() => indexedDB.deleteDatabase("divido"));
 
-/** Windows, and how large text is in them. */
-const SIZES = [
-  { width: 320, height: 640, text: "100%" },
-  // A window of 1280 x 800 pixels at 200 %.
-  { width: 640, height: 400, text: "100%" },
-  { width: 640, height: 800, text: "200%" },
-];
-
-async function staysInItsWindow(page: Page, path: string): Promise<void> {
-  const window = page.viewportSize();
-  const textSize = (size: string) =>
-    page.evaluate((to) => {
-      document.documentElement.style.fontSize = to;
-    }, size);
-  for (const { width, height, text } of SIZES) {
-    await page.setViewportSize({ width, height });
-    await textSize(text);
-    await expect.poll(() => overflow(page), { message: `${path} at ${width} px, text ${text}` }).toBe(0);
-  }
-  await textSize("");
-  if (window) await page.setViewportSize(window);
-}
-
 /** So that two workers share the screens. */
 const HALVES = ["first", "second"] as const;
 
@@ -96,6 +74,11 @@ for (const half of HALVES) {
       await page.goto(path);
       await settled(page);
       expect(await violations(page), path).toEqual([]);
+      await staysInItsWindow(page, path);
+    }
+    for (const path of half === "first" ? [`/events/${trip.id}/statistics`] : [`/events/${trip.id}/export`]) {
+      await page.goto(path);
+      await settled(page);
       await staysInItsWindow(page, path);
     }
     expect(complaints).toEqual([]);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, overflow, STORED, test, violations } from "./support/app";
+import { expect, STORED, test, violations } from "./support/app";
 import { confirmationLink, freshEmail, mailedLink, newPerson } from "./support/person";
+import { staysInItsWindow } from "./support/widths";
 
 const PASSWORD = "correct horse";
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -262,8 +263,8 @@ test.describe("every screen before signing in", () => {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         expect(await violations(page)).toEqual([]);
-        await expect.poll(() => overflow(page)).toBe(0);
       }
+      await staysInItsWindow(page, path);
     });
   }
 });

@@ -9,6 +9,7 @@ import { byDay } from "../byDay";
 import styles from "../pages/EventPage.module.css";
 import { useExpenseFilter } from "../useExpenseFilter";
 import { useFound } from "../useFound";
+import { AddExpense } from "./AddExpense";
 import { DayList } from "./DayList";
 import { ExpenseSearch } from "./ExpenseSearch";
 import { FoundExpenses } from "./FoundExpenses";
@@ -42,7 +43,14 @@ function AllExpenses({ page }: { page: OverlaidEventPage }) {
   const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
   const hasMore = page.next !== null && (!wantsMore || further.hasNextPage);
   if (expenses.length + page.payments.length === 0) {
-    return <EmptyState art={<ReceiptArt />} title={t("page.empty_title")} text={t("page.empty_text")} />;
+    return (
+      <EmptyState
+        art={<ReceiptArt />}
+        title={t("page.empty_title")}
+        text={t("page.empty_text")}
+        action={<AddExpense eventId={page.event.id} first />}
+      />
+    );
   }
   return (
     <>

@@ -1,3 +1,4 @@
+import { MapPin } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Expense, Person } from "@/shared/event/model";
@@ -29,9 +30,15 @@ export function ExpenseRow({ expense, payer, currency, pending }: ExpenseRowProp
       {payer ? <Avatar person={payer} /> : <span />}
       <span>
         <span className={styles.rowTitle}>{expense.description || expense.place_name}</span>
-        <span className={styles.rowText}>
-          {expense.paid_by === me ? t("page.you_paid") : t("page.paid_by", { name: nameOf(payer) })}
-          {expense.description && expense.place_name && ` · ${isolated(expense.place_name)}`}
+        <span className={styles.rowFacts}>
+          <span>{expense.paid_by === me ? t("page.you_paid") : t("page.paid_by", { name: nameOf(payer) })}</span>
+          {expense.description && expense.place_name && (
+            <span className={styles.rowPlace}>
+              <MapPin size={14} aria-hidden="true" />
+              <span className="visually-hidden"> · </span>
+              {isolated(expense.place_name)}
+            </span>
+          )}
         </span>
         {pending && <PendingMark pending={pending} />}
       </span>

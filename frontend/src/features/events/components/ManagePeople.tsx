@@ -31,7 +31,7 @@ export function ManagePeople({ page }: { page: EventPage }) {
     <Section
       title={t("people.count", { count: active.length })}
       aside={
-        <Button variant="quiet" className={styles.invite} onClick={() => share(page.event.id)}>
+        <Button variant="quiet" className={styles.beside} onClick={() => share(page.event.id)}>
           <UserRoundPlus size={18} aria-hidden="true" /> {t("page.share")}
         </Button>
       }

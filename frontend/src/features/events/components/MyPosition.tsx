@@ -25,7 +25,7 @@ export function MyPosition({ page }: { page: EventPage }) {
           <Amount className={styles.figure} amount={net} currency={page.event.default_currency} signed />
         </p>
       </div>
-      <ButtonLink to={`/events/${page.event.id}/settlement`}>
+      <ButtonLink variant="secondary" to={`/events/${page.event.id}/settlement`}>
         <Wallet size={18} aria-hidden="true" /> {t("page.settlements")}
       </ButtonLink>
       {mine && !untouched && (

@@ -1,4 +1,4 @@
-import { FileDown, History, Pencil, Plus, Share2 } from "lucide-react";
+import { FileDown, History, Pencil, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
@@ -14,10 +14,12 @@ import { DataAge } from "@/shared/ui/DataAge";
 import { Page, Section } from "@/shared/ui/Page";
 import { isGone, QueryView } from "@/shared/ui/QueryView";
 import { Skeleton } from "@/shared/ui/State";
+import { AddExpense } from "../components/AddExpense";
 import { EventExpenses } from "../components/EventExpenses";
 import { HistoryDialog } from "../components/HistoryDialog";
 import { InfoGrid } from "../components/InfoGrid";
 import { MyPosition } from "../components/MyPosition";
+import { isEmpty } from "../entries";
 import styles from "./EventPage.module.css";
 
 /** Where back leads: to the list for who came from there, else home (spec section 2). */
@@ -90,9 +92,6 @@ function EventView({ page: told, back, age }: EventViewProps) {
       <div className={styles.columns}>
         <div className={styles.hero}>
           <MyPosition page={page} />
-          <ButtonLink className={styles.add} size="large" to={`/events/${event.id}/add-expense`}>
-            <Plus size={22} aria-hidden="true" /> {t("page.add_expense")}
-          </ButtonLink>
           <InfoGrid page={page} />
           {event.description && <p className={styles.description}>{event.description}</p>}
           <div className={styles.actions}>
@@ -104,7 +103,7 @@ function EventView({ page: told, back, age }: EventViewProps) {
             </Button>
           </div>
         </div>
-        <Section title={t("page.expenses")}>
+        <Section title={t("page.expenses")} aside={!isEmpty(page) && <AddExpense eventId={event.id} />}>
           <EventExpenses page={page} />
         </Section>
       </div>

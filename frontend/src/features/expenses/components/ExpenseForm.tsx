@@ -4,6 +4,7 @@ import { isConnectionError } from "@/shared/errors/appError";
 import type { EventRow, Expense, Person } from "@/shared/event/model";
 import { Button } from "@/shared/ui/Button";
 import { Form } from "@/shared/ui/Page";
+import { useWide } from "@/shared/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
 import { ExpenseFormContext, type ExpenseFormValue } from "../formContext";
@@ -49,6 +50,8 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  // Side by side stands what it was, and whom it concerns.
+  const wide = useWide();
 
   const foreign = draft.currency !== event.default_currency;
   const lookUp = foreign && !draft.rate.own && savedRate(draft, base) === null;
@@ -89,6 +92,20 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
     touch: (field) => setTouched((before) => (before.has(field) ? before : new Set(before).add(field))),
   };
 
+  const who = (
+    <>
+      <PayerField />
+      <SplitField />
+    </>
+  );
+  const save = (
+    <div className={styles.bar}>
+      <Button type="submit" size="large" wide busy={saving.busy}>
+        {t(saved ? "edit.save" : "add.save")}
+      </Button>
+    </div>
+  );
+
   return (
     <ExpenseFormContext value={value}>
       <Form ref={form} className={styles.form} onSubmit={submit}>
@@ -102,19 +119,18 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
             <AmountField focusOnArrival={saved === null} />
             {foreign && <RateBlock looking={lookUp && found.isFetching && !isConnectionError(found.error)} />}
             <WhatField />
-            <PayerField />
-          </div>
-          <div className={styles.column}>
-            <SplitField />
+            {!wide && who}
             <WhenField />
             <PlaceField />
           </div>
+          {wide && (
+            <div className={styles.column}>
+              {who}
+              {save}
+            </div>
+          )}
         </div>
-        <div className={styles.bar}>
-          <Button type="submit" size="large" wide busy={saving.busy}>
-            {t(saved ? "edit.save" : "add.save")}
-          </Button>
-        </div>
+        {!wide && save}
         {more}
       </Form>
       {saving.conflict && (

@@ -13,7 +13,6 @@ export function FormSkeleton() {
       <div className={styles.column}>
         <Skeleton height="5rem" />
         <Skeleton height="14rem" />
-        <Skeleton height="4.5rem" />
       </div>
     </div>
   );

@@ -1,0 +1,30 @@
+import type { Page } from "@playwright/test";
+import { expect, overflow } from "./app";
+
+/** Windows, and how large text is in them. */
+const SIZES = [
+  { width: 320, height: 640, text: "100%" },
+  // A phone at 200 %: by larger text, and by the browser's zoom, which makes its window half as wide.
+  { width: 390, height: 844, text: "200%" },
+  { width: 320, height: 640, text: "200%" },
+  { width: 195, height: 422, text: "100%" },
+  // A window of 1280 x 800 pixels at 200 %, likewise.
+  { width: 640, height: 800, text: "200%" },
+  { width: 640, height: 400, text: "100%" },
+];
+
+/** Nothing of the page is wider than its window, on any phone and with text twice as large. */
+export async function staysInItsWindow(page: Page, path: string): Promise<void> {
+  const window = page.viewportSize();
+  const textSize = (size: string) =>
+    page.evaluate((to) => {
+      document.documentElement.style.fontSize = to;
+    }, size);
+  for (const { width, height, text } of SIZES) {
+    await page.setViewportSize({ width, height });
+    await textSize(text);
+    await expect.poll(() => overflow(page), { message: `${path} at ${width} px, text ${text}` }).toBe(0);
+  }
+  await textSize("");
+  if (window) await page.setViewportSize(window);
+}

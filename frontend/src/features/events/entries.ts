@@ -1,0 +1,6 @@
+import type { EventPage } from "@/shared/event/model";
+
+/** Whether nothing was spent or paid back yet. */
+export function isEmpty(page: Pick<EventPage, "expenses" | "payments">): boolean {
+  return page.expenses.length + page.payments.length === 0;
+}
