@@ -1,6 +1,6 @@
 import { Refusal } from "../../project.mjs";
 import { table } from "../table.mjs";
-import { measureSize } from "./size.mjs";
+import { measureDurable, measureSize } from "./size.mjs";
 
 /** How long the database takes, as it grows. @type {import("../parts.mjs").BenchPart} */
 export const database = {
@@ -24,12 +24,15 @@ export const database = {
       const isLast = size === sizes[sizes.length - 1];
       measured.push(await measureSize(size, { ...load, throughApi: isLast ? Math.ceil(load.asked / 2) : 0 }));
     }
-    return sectionOf(measured);
+    return sectionOf(measured, await measureDurable(sizes[0], load));
   },
 };
 
-/** @param {Awaited<ReturnType<typeof measureSize>>[]} measured in the order of size */
-function sectionOf(measured) {
+/**
+ * @param {Awaited<ReturnType<typeof measureSize>>[]} measured in the order of size
+ * @param {Awaited<ReturnType<typeof measureDurable>>} durable
+ */
+function sectionOf(measured, durable) {
   const last = measured[measured.length - 1];
   const rows = last.figures.flatMap((figures, at) => (figures ? [rowOf(figures, measured, at)] : []));
   const sizes = measured.map((size) => ({
@@ -50,6 +53,9 @@ function sectionOf(measured) {
     "lost, every balance equal to the rows.",
     "",
     table(sizes),
+    "",
+    `With every commit on the disk, at ${count(measured[0].expenses)} expenses: one person saves ${durable.alone.perSecond} a second`,
+    `(${times(durable.alone)} ms), fifty in one event ${durable.together.perSecond} together (${times(durable.together)} ms).`,
   ].join("\n");
 }
 

@@ -93,9 +93,13 @@ export const requests = [
     role: "service_role",
     parameters: ({ token, strangers }) => ({ token, auth_user_id: strangers.pop() }),
   }),
-  ...inEach("find_expenses", {
+  ...inEach("find_expenses by word", {
     rpc: "find_expenses",
     parameters: ({ event }) => ({ event_id: event, search: "museum" }),
+  }),
+  ...inEach("find_expenses by payer", {
+    rpc: "find_expenses",
+    parameters: ({ event, person }) => ({ event_id: event, paid_by: person }),
   }),
   ...inEach("event_statistics", { rpc: "event_statistics", parameters: ofEvent }),
 ].map((request) => ({ role: "authenticated", ...request }));

@@ -62,6 +62,28 @@ export const measureSize = (expenses, load) =>
   });
 
 /**
+ * How fast expenses are saved when each waits until it is on the disk: by one person, and by many at once in one event.
+ * @param {number} expenses
+ * @param {{ writers: number, each: number }} load
+ */
+export const measureDurable = (expenses, { writers, each }) =>
+  withStack({ functions: false, durable: true }, async (stack) => {
+    const count = expenses.toLocaleString("en-US");
+    await step(`Filling ${count} expenses, each commit on the disk`, () => fill(stack.urls.database, expenses));
+    const sql = postgres(stack.urls.database, { max: 1, onnotice: () => {} });
+    try {
+      const { largest, large } = await chooseSubjects(sql, small);
+      return await step(`One and ${writers} people writing to the disk`, async () => {
+        const subject = largest[0] ?? large[0];
+        const alone = await writeTogether(stack.urls.database, subject, { writers: 1, each: each * 10 });
+        return { alone, together: await writeTogether(stack.urls.database, subject, { writers, each }) };
+      });
+    } finally {
+      await sql.end();
+    }
+  });
+
+/**
  * The first round over all subjects is not counted: plans are made and pages brought into memory in it.
  * @returns {Promise<Figures | null>} null where a database of this size has nobody to ask
  */
