@@ -34,6 +34,9 @@ test.describe("signing up", () => {
     await expect(page.getByText("Now check your e-mail.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
+    await expect(page).toHaveURL("/login");
+    await expect(page.getByText(email)).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toHaveValue(email);
     expect(await violations(page)).toEqual([]);
 
     const mailed = await tab(page.context(), await confirmationLink(email));
@@ -159,8 +162,7 @@ test.describe("logging in", () => {
     const page = await browse(null, "/register");
     await fillRegistration(page, email);
     await page.getByRole("button", { name: "Sign up" }).click();
-    await page.getByRole("link", { name: "Go to login" }).click();
-    await expect(page.getByLabel("E-mail")).toHaveValue(email);
+    await expect(page).toHaveURL("/login");
     const first = await confirmationLink(email);
 
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

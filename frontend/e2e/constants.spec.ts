@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, STORED, test } from "./support/app";
-import { newPerson } from "./support/person";
+import { freshEmail, newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
 /** The timings and sizes of spec section 9, on a clock that the test turns. */
@@ -58,6 +58,26 @@ test("logging in waits half a second, then goes on; the message stays for 2 seco
   const left = await until(page, isGone(page, message));
   expect(left).toBeGreaterThan(800);
   expect(left).toBeLessThan(2_200);
+});
+
+test("after registering the login opens in a second, and says what is next", async ({ browse }) => {
+  const page = await browse(null, "/register");
+  await page.clock.install();
+  await page.reload();
+  const email = freshEmail("Ada");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await page.getByLabel("Repeat the password").fill("correct horse");
+  await stopClock(page);
+  const answered = page.waitForResponse("**/auth/v1/signup**");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await answered;
+  await until(page, isShown(page, "Check your mailbox"), 10);
+  await page.clock.runFor(900);
+  expect(new URL(page.url()).pathname).toBe("/register");
+  await until(page, async () => new URL(page.url()).pathname === "/login", 20);
+  await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
 });
 
 test("an error stays for 4 seconds, at the top in the middle", async ({ browse }) => {

@@ -125,6 +125,13 @@ test("the profile says what could not be loaded, saved or deleted, and asks stra
   await page.getByRole("button", { name: "Delete for good" }).click();
   await says(page, "Your account could not be deleted.");
 
+  // A session that the server could not end is still good: nobody is told that they are out.
+  await authAnswersNonsense(page, "logout?scope=local");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await says(page, "Logging out failed.");
+  await expect(page.getByRole("button", { name: "Log out" })).toBeEnabled();
+  await expect(page).toHaveURL("/profile");
+
   const elsewhere = await browse(ada, "/add-event");
   await breaks(elsewhere, "**/rest/v1/users?**");
   await elsewhere.goto("/profile");

@@ -54,11 +54,9 @@ test("every test that the table names is there", () => {
   expect(missing).toEqual([]);
 });
 
-test("every row but the one that is said to differ names a test", () => {
+test("every row names a test", () => {
   const rows = table.split("\n").filter((line) => line.startsWith("| ") && !/^\| (what|route|key) \|/.test(line));
-  expect(rows.filter((row) => !row.includes(" › ")).map((row) => row.split("|")[1]?.trim())).toEqual([
-    "`logout_failed`",
-  ]);
+  expect(rows.filter((row) => !row.includes(" › ")).map((row) => row.split("|")[1]?.trim())).toEqual([]);
 });
 
 test("every key of the specification's error catalogue is in the table and has a text", () => {

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { fromPostgrest } from "@/shared/errors/appError";
+import { type AppError, fromAuth, fromPostgrest } from "@/shared/errors/appError";
 import { changeLanguage } from "@/shared/i18n/i18n";
 import { storedLanguage } from "@/shared/i18n/languages";
 import { dropEntriesOf, storedEntries } from "@/shared/outbox/storage";
@@ -71,7 +71,7 @@ export async function startSession(): Promise<void> {
   const settled = known.catch(() => undefined);
   if (linked || useSession.getState().userId === null) await settled;
   auth.onAuthStateChange((event, session) => {
-    if (event === "SIGNED_OUT") void sessionEnded();
+    if (event === "SIGNED_OUT" && !signingOut) void sessionEnded();
     if (session && session.user.email !== useSession.getState().email && event === "USER_UPDATED") {
       setTimeout(() => void adoptSession().catch(() => undefined), 0);
     }
@@ -112,19 +112,38 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   setEnded(null);
 }
 
-/**
- * Signs out here, even without network, and leaves nothing of the person on the device: not even
- * what they have not sent, which whoever calls this has asked about.
- */
+/** While this device signs out itself, the auth client's word that the session is over is no news. */
+let signingOut = false;
+
+/** Signs out here, even without network, and leaves nothing of the person on the device. */
 export async function signOut(): Promise<void> {
+  await endSession();
+  await forget();
+}
+
+/**
+ * Tells the server that the session is over. Answers its refusal when it could not end it, so that the token is still
+ * good; null when it did, or is out of reach, which keeps nobody here.
+ */
+export async function endSession(): Promise<AppError | null> {
+  signingOut = true;
+  const told = supabase()
+    .auth.signOut({ scope: "local" })
+    .then(
+      ({ error }) => error,
+      () => null,
+    );
+  const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const refusal = await Promise.race([told, patience]);
+  signingOut = false;
+  return refusal && (refusal.status ?? 0) >= 500 ? fromAuth(refusal) : null;
+}
+
+/** Takes everything of the person off the device, even what they have not sent, which whoever calls this has asked about. */
+export async function forget(): Promise<void> {
   const { userId } = useSession.getState();
   if (userId) await dropEntriesOf(userId).catch(() => undefined);
   useSession.setState(NOBODY);
-  const told = supabase()
-    .auth.signOut({ scope: "local" })
-    .catch(() => undefined);
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([told, patience]);
   await wipe(userId, "left");
 }
 

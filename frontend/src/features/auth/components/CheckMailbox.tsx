@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { MailArt } from "@/shared/ui/art";
-import { Button, ButtonLink } from "@/shared/ui/Button";
-import { AuthMessage } from "./AuthMessage";
+import { Button } from "@/shared/ui/Button";
+import { Notice } from "@/shared/ui/Notice";
+import styles from "./CheckMailbox.module.css";
 import { ResendConfirmation } from "./ResendConfirmation";
 
 interface CheckMailboxProps {
@@ -14,18 +15,20 @@ interface CheckMailboxProps {
 export function CheckMailbox({ email, invitationToken, onOtherAddress }: CheckMailboxProps) {
   const { t } = useTranslation("auth");
   return (
-    <AuthMessage
-      art={<MailArt />}
-      text={t(invitationToken ? "mailbox.text_event" : "mailbox.text", { email })}
-      hint={t("mailbox.hint")}
-    >
-      <ButtonLink to="/login" state={{ email }} size="large">
-        {t("mailbox.login")}
-      </ButtonLink>
-      <ResendConfirmation email={email} invitationToken={invitationToken} />
-      <Button variant="quiet" onClick={onOtherAddress}>
-        {t("mailbox.other")}
-      </Button>
-    </AuthMessage>
+    <div className={styles.mailbox}>
+      <MailArt />
+      <Notice>
+        <div className={styles.content}>
+          <p className={styles.text}>{t(invitationToken ? "mailbox.text_event" : "mailbox.text", { email })}</p>
+          <p>{t("mailbox.hint")}</p>
+          <div className={styles.actions}>
+            <ResendConfirmation email={email} invitationToken={invitationToken} />
+            <Button variant="quiet" onClick={onOtherAddress}>
+              {t("mailbox.other")}
+            </Button>
+          </div>
+        </div>
+      </Notice>
+    </div>
   );
 }

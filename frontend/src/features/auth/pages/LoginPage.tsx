@@ -1,23 +1,29 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useLocation } from "react-router-dom";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
 import { mailLinkFailure } from "@/shared/navigation/mailLink";
 import { useSession } from "@/shared/session/session";
 import { AuthFrame } from "../components/AuthFrame";
 import { LanguageChoice, OtherForm } from "../components/AuthLinks";
+import { CheckMailbox } from "../components/CheckMailbox";
 import { LoginForm } from "../components/LoginForm";
 import { SessionEnded } from "../components/SessionEnded";
 import { UnconfirmedNotice } from "../components/UnconfirmedNotice";
 import { destinationAfterSignIn, wayBackOf } from "../destination";
 import { invitedBy } from "../invitedBy";
+import { registeredEmail } from "../registered";
 import { rememberedLogin } from "../rememberedLogin";
 import { typedEmail } from "../typedEmail";
 
-/** Log in (spec section 2). Whoever is signed in already goes straight on. */
+/**
+ * Log in (spec section 2). Whoever is signed in already goes straight on: also who has just registered, once they have
+ * opened the mailed link in another tab.
+ */
 export function LoginPage() {
   const { t } = useTranslation("auth");
   const { state, search, hash } = useLocation();
+  const navigate = useNavigate();
   const signedIn = useSession((s) => s.userId !== null);
   const [linkFailed] = useState(() => mailLinkFailure(hash) !== null);
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
@@ -31,12 +37,22 @@ export function LoginPage() {
   }
 
   const token = invitedBy(wayBack, pending);
+  const registered = registeredEmail(state);
+  const toRegister = { pathname: "/register", search };
+  const greeting = registered === null ? t(token ? "login.subtitle_invited" : "login.subtitle") : undefined;
   return (
-    <AuthFrame title={t("login.title")} subtitle={t(token ? "login.subtitle_invited" : "login.subtitle")}>
+    <AuthFrame title={t(registered === null ? "login.title" : "mailbox.title")} subtitle={greeting}>
       <SessionEnded />
+      {registered !== null && unconfirmed === null && (
+        <CheckMailbox
+          email={registered}
+          invitationToken={token}
+          onOtherAddress={() => navigate(toRegister, { state: { ...wayBack, email } })}
+        />
+      )}
       <UnconfirmedNotice email={unconfirmed} typed={email} linkFailed={linkFailed} invitationToken={token} />
       <LoginForm email={email} onEmail={setEmail} onUnconfirmed={setUnconfirmed} />
-      <OtherForm question={t("login.no_account")} to={{ pathname: "/register", search }} state={{ ...wayBack, email }}>
+      <OtherForm question={t("login.no_account")} to={toRegister} state={{ ...wayBack, email }}>
         {t("login.register")}
       </OtherForm>
       <LanguageChoice />

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useLocation } from "react-router-dom";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
 import { useSession } from "@/shared/session/session";
 import { toast } from "@/shared/ui/toast";
@@ -12,12 +12,10 @@ import { RegisterForm } from "../components/RegisterForm";
 import { destinationAfterSignIn, wayBackOf } from "../destination";
 import { useEnglishByDefault } from "../englishByDefault";
 import { invitedBy } from "../invitedBy";
+import { REDIRECT_MS } from "../registered";
 import { typedEmail } from "../typedEmail";
 
-/**
- * Register (spec section 2). Stays open while the mail is read: once the e-mail is confirmed in
- * another tab, this one goes on by itself.
- */
+/** Register (spec section 2). Then the login opens, which says what is next. */
 export function RegisterPage() {
   const { t } = useTranslation("auth");
   const { state, search } = useLocation();
@@ -25,8 +23,16 @@ export function RegisterPage() {
   const [email, setEmail] = useState(() => typedEmail(state));
   const [registered, setRegistered] = useState<string | null>(null);
   useEnglishByDefault();
-
+  const navigate = useNavigate();
   const wayBack = wayBackOf(state, search);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it leads on once, a second after registering
+  useEffect(() => {
+    if (registered === null) return;
+    const toLogin = () =>
+      navigate({ pathname: "/login", search }, { replace: true, state: { ...wayBack, email: registered, registered } });
+    const timer = setTimeout(toLogin, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [registered]);
   const pending = pendingInvitation.token();
   if (signedIn) return <Navigate to={destinationAfterSignIn(wayBack, pending)} replace />;
 
