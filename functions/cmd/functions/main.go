@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -33,6 +34,10 @@ func main() {
 		// Collecting twice as often as usual costs a few percent of the time and saves a sixth of the memory, which is what
 		// small machines are short of.
 		debug.SetGCPercent(50)
+	}
+	if os.Getenv("PRIVATE_ADDR") == "" {
+		// Nobody can ask for a profile of the memory: keeping one would take more than a megabyte of it.
+		runtime.MemProfileRate = 0
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
