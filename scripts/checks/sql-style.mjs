@@ -31,6 +31,17 @@ export function styleErrors(text) {
   return errors;
 }
 
+/**
+ * Migrations that share a number: whoever lands second took one that was free when they began, and then none can be applied.
+ * @param {string[]} files
+ */
+export function sharedNumbers(files) {
+  const number = (file) => /migrations\/(\d{14})_/.exec(file)?.[1];
+  return files
+    .filter((file, at) => number(file) && files.findIndex((other) => number(other) === number(file)) < at)
+    .map((file) => `${file}: its number is another migration's`);
+}
+
 /** Rejects with the list when a file of supabase/ breaks the style. */
 export async function sqlStyle() {
   const files = filesUnder(["supabase", "scripts/stack"], (path) => !path.includes("node_modules")).filter((path) =>
@@ -39,6 +50,7 @@ export async function sqlStyle() {
   const errors = files.flatMap((file) =>
     styleErrors(readFileSync(join(projectDir, file), "utf8")).map(({ line, what }) => `${file}:${line}: ${what}`),
   );
+  errors.push(...sharedNumbers(files));
   if (errors.length > 0) throw new Error(errors.join("\n"));
   return `${files.length} files`;
 }

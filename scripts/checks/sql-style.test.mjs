@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { styleErrors } from "./sql-style.mjs";
+import { sharedNumbers, styleErrors } from "./sql-style.mjs";
 
 it("accepts lower case, and capitals in comments, texts and names", () => {
   expect(styleErrors("-- SELECT a thing\nselect 'SELECT it''s' as \"NULL\";\n")).toEqual([]);
@@ -21,4 +21,12 @@ it.each([
 
 it("names the line", () => {
   expect(styleErrors("select 1\nFROM events;\n")).toEqual([{ line: 2, what: '"FROM" in capitals' }]);
+});
+
+it("objects to two migrations of one number", () => {
+  const [first, second, third] = ["20261121000100_people", "20261121000100_events", "20261121000200_money"].map(
+    (name) => `supabase/migrations/${name}.sql`,
+  );
+  expect(sharedNumbers([first, third, "scripts/stack/roles.sql", "scripts/stack/more.sql"])).toEqual([]);
+  expect(sharedNumbers([first, second, third])).toEqual([`${second}: its number is another migration's`]);
 });
