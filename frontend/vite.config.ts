@@ -8,6 +8,9 @@ import { splashes } from "./prerender/splash/splash";
 
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
+/** The app's texts in one language: one file. */
+const TEXTS = /\/locales\/(\w+)\/(?!landing|legal)\w+\.json$/;
+
 export default defineConfig({
   appType: "mpa",
   plugins: [react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
@@ -24,6 +27,7 @@ export default defineConfig({
               name: "libraries",
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zustand|@tanstack|@supabase\/postgrest-js)\//,
             },
+            { name: textsOfLanguage, test: TEXTS },
             { name: "shared", test: isForMostScreens, minShareCount: 3 },
           ],
         },
@@ -35,6 +39,11 @@ export default defineConfig({
   },
   test: { include: ["{src,prerender}/**/*.test.{ts,tsx}"], environment: "node" },
 });
+
+function textsOfLanguage(module: string): string | null {
+  const [, language] = TEXTS.exec(module) ?? [];
+  return language ? `texts-${language}` : null;
+}
 
 /** The manifest and the service worker (src/app/offline), with the list of files that it keeps. */
 function installable() {

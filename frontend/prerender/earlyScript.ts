@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
 import { publicEntries, signedInEntries } from "../src/app/navigation/table";
@@ -8,7 +7,8 @@ const SOURCE = "/src/app/early/early.ts";
 
 /**
  * Builds src/app/early into a script of its own for the head of the app's page, with the names of
- * the files that each screen and each language came out as.
+ * the files that each screen and each language came out as. It stands in the page itself; the servers'
+ * Content-Security-Policy names its sum (docs/deploy.md).
  */
 export function earlyScript(): Plugin {
   return {
@@ -22,16 +22,30 @@ export function earlyScript(): Plugin {
       const page = bundle["app.html"];
       if (page?.type !== "asset") return;
       const code = await compiled(filesOf(bundle));
-      const file = `assets/early-${createHash("sha256").update(code).digest("hex").slice(0, 8)}.js`;
-      this.emitFile({ type: "asset", fileName: file, source: code });
-      page.source = String(page.source).replace("</title>", `</title>\n    <script src="/${file}"></script>`);
+      if (/<\/?script/i.test(code)) throw new Error("the early script would end its own element");
+      page.source = withStyles(String(page.source), bundle)
+        .replace("</title>", () => `</title>\n    <script>${code}</script>`)
+        // With its icons it would be fetched before the first data; src/app/main.tsx names it later.
+        .replace(/\s*<link rel="manifest"[^>]*>/, "");
     },
   };
 }
 
+/**
+ * Puts the style sheets that the page names into it: the first paint then waits for nothing but the page. The links
+ * stay, disabled and thus never fetched, because screens that need these sheets look for them by their address.
+ */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name) => {
+    const sheet = bundle[name];
+    if (sheet?.type !== "asset") throw new Error(`no style sheet ${name}`);
+    return `<style>${sheet.source}</style>\n    <link rel="stylesheet" href="/${name}" disabled>`;
+  });
+}
+
 interface Files {
   screens: Record<string, string[]>;
-  texts: Record<string, Record<string, string>>;
+  texts: Record<string, string>;
 }
 
 function filesOf(bundle: Rolldown.OutputBundle): Files {
@@ -57,9 +71,11 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
     screens[file] = [...needed.map(({ fileName }) => fileName), ...styles].map((name) => `/${name}`);
   }
   const texts: Files["texts"] = {};
-  for (const { facadeModuleId, fileName } of chunks) {
-    const [, language, name] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(facadeModuleId ?? "") ?? [];
-    if (language && name) texts[language] = { ...texts[language], [name]: `/${fileName}` };
+  for (const { moduleIds, fileName } of chunks) {
+    for (const id of moduleIds) {
+      const [, language] = /\/locales\/(\w+)\/common\.json$/.exec(id) ?? [];
+      if (language) texts[language] = `/${fileName}`;
+    }
   }
   return { screens, texts };
 }

@@ -1,11 +1,12 @@
 import "@fontsource-variable/figtree/wght.css";
 import "@/shared/ui/tokens.css";
 import "@/shared/ui/base.css";
+import "./typeface.css";
 import i18next from "i18next";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { keepInstallOffer } from "@/features/install/installPrompt";
-import { loadConfig } from "@/shared/config/config";
+import { loadConfig, renewConfig } from "@/shared/config/config";
 import { startI18n } from "@/shared/i18n/i18n";
 import { forgetEarlyAnswers } from "@/shared/network/earlyAnswers";
 import { startOutbox } from "@/shared/outbox/outbox";
@@ -22,7 +23,9 @@ import { Router } from "./navigation/Router";
 import { registerServiceWorker } from "./offline/register";
 import { renewPage } from "./offline/renewal";
 import { Providers } from "./Providers";
+import { pageIsQuiet } from "./pageIsQuiet";
 import { StartFailure } from "./StartFailure";
+import { showTypeface } from "./typeface";
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
@@ -39,20 +42,37 @@ async function start(): Promise<void> {
   // What the first screen needs is fetched at once, and shown without a step between.
   await Promise.all([texts, session, prepare(window.location.pathname)]);
   forgetEarlyAnswers();
-  root.render(
-    <StrictMode>
-      <Providers>
-        <Router />
-      </Providers>
-      <Messages />
-    </StrictMode>,
+  // As a transition, which lets the browser draw and answer between its parts.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <Providers>
+          <Router />
+        </Providers>
+        <Messages />
+      </StrictMode>,
+    ),
   );
   prefetchTouchedLinks();
   fetchAtFirstTouch(ANSWERS_TO_TOUCH);
   startOutbox();
+  // Keeping the app for later must not slow down what is wanted now.
+  await pageIsQuiet();
+  showTypeface();
+  nameManifest();
+  // Without network the configuration stays as it was.
+  await renewConfig().catch(() => undefined);
   const kept = await registerServiceWorker().catch((error) => console.error(error));
   // Without network, only what is here already can answer.
   if (!kept) fetchAhead(ANSWERS_TO_TOUCH);
+}
+
+/** What makes the app installable. */
+function nameManifest(): void {
+  const link = document.createElement("link");
+  link.rel = "manifest";
+  link.href = "/manifest.webmanifest";
+  document.head.append(link);
 }
 
 start().catch((error) => {

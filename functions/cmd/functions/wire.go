@@ -100,6 +100,7 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 	gate, err := gateway.New(gateway.Options{
 		PublicURL:      c.Server.PublicURL,
 		BrowserURL:     c.Supabase.BrowserURL,
+		InlineScripts:  files.InlineScripts(),
 		CORSOrigins:    c.Server.CORSOrigins,
 		TrustedProxies: c.Server.TrustedProxies,
 		PublishableKey: c.Supabase.PublishableKey,

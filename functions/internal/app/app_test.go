@@ -109,6 +109,24 @@ func TestAddressesOpenTheirPage(t *testing.T) {
 	}
 }
 
+func TestOnlyTheAppsOwnInlineScriptsAreNamed(t *testing.T) {
+	inline := fstest.MapFS{"app.html": {Data: []byte(`<script>abc</script><script src="/a.js"></script><script type="module">no</script>`)}}
+	files, err := app.Load(inline)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sums := files.InlineScripts(); len(sums) != 1 || sums[0] != "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=" {
+		t.Errorf("%v", sums)
+	}
+	files, err = app.Load(built())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sums := files.InlineScripts(); len(sums) != 0 {
+		t.Errorf("%v in a page without any", sums)
+	}
+}
+
 func TestARetiredServiceWorkerIsServedInPlaceOfTheOther(t *testing.T) {
 	files, err := app.Load(built())
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"mime"
 	"path"
+	"regexp"
 	"strings"
 )
 
@@ -87,6 +88,23 @@ func (f *Files) Complete() error {
 		return errors.New("the built app is not there: it has no " + shellName)
 	}
 	return nil
+}
+
+// inlineScript finds a script that stands in the page itself; what has attributes is fetched, or no script.
+var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
+
+// InlineScripts lists the sums of the scripts that stand in the app's page, as a Content-Security-Policy names them:
+// sha256-... in base64. No files have none.
+func (f *Files) InlineScripts() []string {
+	if f == nil || f.byPath[shellName] == nil {
+		return nil
+	}
+	var sums []string
+	for _, found := range inlineScript.FindAllSubmatch(f.byPath[shellName].body, -1) {
+		sum := sha256.Sum256(found[1])
+		sums = append(sums, "sha256-"+base64.StdEncoding.EncodeToString(sum[:]))
+	}
+	return sums
 }
 
 // RetireServiceWorker puts the one that removes itself and its caches in the place of the service worker, so that every

@@ -32,6 +32,7 @@ const (
 type Options struct {
 	PublicURL      string   // the app's own origin
 	BrowserURL     string   // where browsers reach Supabase
+	InlineScripts  []string // sums of the scripts inside the app's pages, as a Content-Security-Policy names them
 	CORSOrigins    []string // further origins whose pages may call
 	TrustedProxies []netip.Prefix
 	PublishableKey string
@@ -80,7 +81,7 @@ func New(options Options) (*Gateway, error) {
 		tracing.Requests(),
 		observe(options.Log, options.Metrics),
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisableStackAll: true}),
-		securityHeaders(options.PublicURL, options.BrowserURL),
+		securityHeaders(options.PublicURL, options.BrowserURL, options.InlineScripts),
 		onlyFor(isAPI, cors(origins), token.Identify(options.Verifier, options.PublishableKey), limitCallers(options)),
 		onlyFor(isFunction, takeOnly(origins, options.Body), giveUpAfter(options.RequestTimeout)),
 	)

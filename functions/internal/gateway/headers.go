@@ -17,7 +17,7 @@ type fixedHeader struct {
 
 // securityHeaders tell browsers what a page of this origin may do. What only programs read (the functions, health, metrics)
 // may do nothing at all, should a browser show it as a page: so it needs no list of what it may not.
-func securityHeaders(publicURL, browserURL string) echo.MiddlewareFunc {
+func securityHeaders(publicURL, browserURL string, inlineScripts []string) echo.MiddlewareFunc {
 	https := strings.HasPrefix(publicURL, "https://")
 	everywhere := []fixedHeader{
 		{"X-Content-Type-Options", []string{"nosniff"}},
@@ -27,7 +27,7 @@ func securityHeaders(publicURL, browserURL string) echo.MiddlewareFunc {
 		everywhere = append(everywhere, fixedHeader{"Strict-Transport-Security", []string{"max-age=31536000; includeSubDomains"}})
 	}
 	ofPages := slices.Concat(everywhere, []fixedHeader{
-		{"Content-Security-Policy", []string{contentSecurityPolicy(browserURL, https)}},
+		{"Content-Security-Policy", []string{contentSecurityPolicy(browserURL, inlineScripts, https)}},
 		{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
 		{"Permissions-Policy", []string{"geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()"}},
 		{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
@@ -66,16 +66,21 @@ func IsSecurityHeader(name string) bool {
 
 func isInvitation(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/invite/") }
 
-// contentSecurityPolicy allows scripts from this origin alone, none inline and no eval. Styles may be inline, because the
-// toast library makes a style element.
-func contentSecurityPolicy(browserURL string, https bool) string {
+// contentSecurityPolicy allows scripts from this origin alone and no eval; of inline ones, those alone that the build put
+// into its pages, known by their sums. Styles may be inline: the app's page brings its own, and the toast library makes a
+// style element.
+func contentSecurityPolicy(browserURL string, inlineScripts []string, https bool) string {
 	connect := "connect-src 'self' " + browserURL
 	if socket, ok := strings.CutPrefix(browserURL, "http"); ok {
 		connect += " ws" + socket // http -> ws, https -> wss
 	}
+	scripts := "script-src 'self'"
+	for _, sum := range inlineScripts {
+		scripts += " '" + sum + "'"
+	}
 	directives := []string{
 		"default-src 'self'",
-		"script-src 'self'",
+		scripts,
 		"style-src 'self' 'unsafe-inline'",
 		"img-src 'self' data: blob:",
 		"font-src 'self'",

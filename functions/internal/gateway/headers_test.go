@@ -8,12 +8,13 @@ import (
 func TestEveryPageHasSecurityHeaders(t *testing.T) {
 	more := options()
 	more.PublicURL, more.BrowserURL = "https://divido.example", "https://abc.supabase.co"
+	more.InlineScripts = []string{"sha256-YWJj"}
 	gate := serve(t, more)
 	for _, path := range []string{"/", "/events", "/auth/v1/unknown", "/rest/v1/unknown"} {
 		header := ask(gate, "GET", path, "", nil).Header()
 		policy := header.Get("Content-Security-Policy")
 		for _, wanted := range []string{
-			"script-src 'self';", "frame-ancestors 'none'", "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;",
+			"script-src 'self' 'sha256-YWJj';", "frame-ancestors 'none'", "connect-src 'self' https://abc.supabase.co wss://abc.supabase.co;",
 			"object-src 'none'", "base-uri 'self'", "worker-src 'self'", "img-src 'self' data: blob:;",
 		} {
 			if !strings.Contains(policy, wanted) {
@@ -51,6 +52,9 @@ func TestEveryPageHasSecurityHeaders(t *testing.T) {
 		t.Errorf("the address of an invitation may be told to other sites: %q", policy)
 	}
 	plain := ask(serve(t, options()), "GET", "/", "", nil).Header()
+	if !strings.Contains(plain.Get("Content-Security-Policy"), "script-src 'self';") {
+		t.Errorf("inline scripts are allowed where there are none: %v", plain)
+	}
 	if plain.Get("Strict-Transport-Security") != "" || strings.Contains(plain.Get("Content-Security-Policy"), "upgrade-insecure-requests") {
 		t.Errorf("without https: %v", plain)
 	}

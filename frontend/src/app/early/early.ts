@@ -1,8 +1,10 @@
+import { rememberedConfig } from "@/shared/config/config";
 import { DEFAULT_LANGUAGE, type Language, storedLanguage } from "@/shared/i18n/languages";
 import { questionKey } from "@/shared/network/earlyAnswers";
 import { KEYS, localStore } from "@/shared/storage/localStore";
 import { goodSession } from "@/shared/supabase/storedSession";
 import { type Entry, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
+import { showTypeface } from "../typeface";
 
 /**
  * Runs in the head while the app itself is still on its way. Sets the theme before the first paint,
@@ -12,42 +14,38 @@ import { type Entry, type Parameters, publicEntries, signedInEntries } from "../
 
 /** Which files the build made of what (prerender/earlyScript.ts); in development there are none. */
 declare const SCREEN_FILES: Record<string, string[]> | undefined;
-declare const TEXT_FILES: Record<Language, Record<string, string>>;
-
-/** The texts that every screen needs. */
-const ALWAYS = ["common", "errors"];
+declare const TEXT_FILES: Record<Language, string>;
 
 const theme = localStore.get(KEYS.theme);
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+// With a service worker the typeface is on the device, and text need not begin in the system's letters.
+if (navigator.serviceWorker?.controller) showTypeface();
 if (typeof SCREEN_FILES !== "undefined") askEarly(SCREEN_FILES);
 
 function askEarly(files: Record<string, string[]>): void {
   const signedIn = localStore.get(KEYS.user) !== null;
   const [screen, parameters] = screenAt(window.location.pathname, signedIn);
-  const texts = TEXT_FILES[storedLanguage() ?? DEFAULT_LANGUAGE];
   for (const file of files[screen?.file ?? ""] ?? []) preload(file);
-  for (const name of [...ALWAYS, ...(screen?.texts ?? [])]) preload(texts[name]);
+  preload(TEXT_FILES[storedLanguage() ?? DEFAULT_LANGUAGE]);
 
-  const config = fetch("/config.json");
-  const data: Record<string, Promise<Response>> = {};
   const question = signedIn ? screen?.asks?.(parameters) : undefined;
   const token = goodSession(localStore.get(KEYS.session) ?? "", Date.now())?.access_token;
-  if (question && token) {
+  const known = rememberedConfig();
+  const data: Record<string, Promise<Response>> = {};
+  if (question && token && known) {
+    const url = `${known.supabaseUrl}/rest/v1/rpc/${question.rpc}`;
     const body = JSON.stringify(question.parameters);
-    data[questionKey(question.rpc, body)] = ask(config, token, question.rpc, body);
+    data[questionKey(url, body)] = ask(url, token, known.publishableKey, body);
   }
+  const config = known ? undefined : fetch("/config.json");
   window.early = { config, data };
   // Who takes an answer is told of its failure; when nobody does, nobody missed it.
-  for (const answer of [config, ...Object.values(data)]) answer.catch(() => undefined);
+  for (const answer of [config, ...Object.values(data)]) answer?.catch(() => undefined);
 }
 
-async function ask(config: Promise<Response>, token: string, rpc: string, body: string): Promise<Response> {
-  const { supabaseUrl, publishableKey } = await (await config).clone().json();
-  return fetch(`${supabaseUrl}/rest/v1/rpc/${rpc}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}`, apikey: publishableKey },
-    body,
-  });
+function ask(url: string, token: string, apikey: string, body: string): Promise<Response> {
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}`, apikey };
+  return fetch(url, { method: "POST", headers, body });
 }
 
 /** The screen that an address will open, with the address's parameters: log-in for who must sign in first. */
@@ -65,8 +63,7 @@ function screenAt(pathname: string, signedIn: boolean): [screen: Entry | undefin
   return [undefined, {}];
 }
 
-function preload(file: string | undefined): void {
-  if (!file) return;
+function preload(file: string): void {
   const link = document.createElement("link");
   const style = file.endsWith(".css");
   link.rel = style ? "preload" : "modulepreload";

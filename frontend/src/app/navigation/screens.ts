@@ -16,7 +16,7 @@ export type Screen = Entries[number];
 const files = import.meta.glob<Record<string, ComponentType>>([
   "/src/features/*/pages/*Page.tsx",
   "/src/app/screens/{Home,Profile}Screen.tsx",
-  "!/src/features/legal/**",
+  "!/src/features/{home,legal,profile}/**",
 ]);
 
 /** The component of a screen, fetched when it is first wanted. */

@@ -4,8 +4,6 @@ import { toast } from "@/shared/ui/toast";
 import { sendWhenOnline } from "./backgroundSync";
 import { APPLY_UPDATE } from "./messages";
 
-const LONGEST_WAIT_MS = 3_000;
-
 /**
  * Installs the service worker, which opens the app without network. An operator turns it off for
  * everyone with `"serviceWorker": false` in config.json: it is then removed with its caches. Answers
@@ -18,8 +16,6 @@ export async function registerServiceWorker(): Promise<boolean> {
     return false;
   }
 
-  // Keeping the app for later must not slow down what is wanted now.
-  await pageIsQuiet();
   // Browsers that block service workers may answer nothing at all.
   const registration: ServiceWorkerRegistration | undefined =
     await navigator.serviceWorker.register("/serviceWorker.js");
@@ -37,17 +33,6 @@ export async function registerServiceWorker(): Promise<boolean> {
     if (document.visibilityState === "visible") registration.update().catch(() => undefined);
   });
   return true;
-}
-
-/** Resolves when the first screen is drawn and its files are here. Not every browser tells when it is idle. */
-async function pageIsQuiet(): Promise<void> {
-  if (document.readyState !== "complete") {
-    await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
-  }
-  await new Promise<unknown>((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: LONGEST_WAIT_MS });
-    else setTimeout(resolve, 1);
-  });
 }
 
 function offerUpdate(waiting: ServiceWorker): void {

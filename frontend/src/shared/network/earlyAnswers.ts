@@ -1,7 +1,8 @@
 /** What src/app/early asked for while the app was still on its way. Each answer is taken once. */
 export interface EarlyAnswers {
-  config: Promise<Response>;
-  /** By the name and parameters of a function of the database, as `questionKey` writes them. */
+  /** Unless that of the last start is known. */
+  config: Promise<Response> | undefined;
+  /** By address and parameters of a function of the database, as `questionKey` writes them. */
   data: Record<string, Promise<Response>>;
 }
 
@@ -12,8 +13,8 @@ declare global {
 }
 
 /** Names a question to a function of the database. */
-export function questionKey(rpc: string, body: string): string {
-  return `${rpc} ${body}`;
+export function questionKey(url: string, body: string): string {
+  return `${url} ${body}`;
 }
 
 /** The answer to the question for the configuration: the one that is on its way, or a new one. */
@@ -28,9 +29,8 @@ export function configAnswer(): Promise<Response> {
  */
 export async function earlyAnswer(url: string, body: unknown): Promise<Response | null> {
   const data = window.early?.data;
-  const rpc = /\/rest\/v1\/rpc\/(\w+)$/.exec(url)?.[1];
-  if (!data || !rpc || typeof body !== "string") return null;
-  const key = questionKey(rpc, body);
+  if (!data || typeof body !== "string") return null;
+  const key = questionKey(url, body);
   const answer = data[key];
   delete data[key];
   const response = await answer?.catch(() => null);

@@ -1,4 +1,4 @@
-import { loadConfig } from "@/shared/config/config";
+import { fetchConfig } from "@/shared/config/config";
 
 /**
  * Writes who runs this Divido into the contact card. Without an answer, the sentence that stands
@@ -7,7 +7,7 @@ import { loadConfig } from "@/shared/config/config";
 export async function showCompany(): Promise<void> {
   const card = document.querySelector<HTMLElement>("[data-company]");
   if (!card) return;
-  const loaded = await loadConfig().catch(() => null);
+  const loaded = await fetchConfig().catch(() => null);
   const company = loaded?.company;
   if (!company?.name) return;
   fill(card, "name", [text(company.name)]);

@@ -1,5 +1,5 @@
 /** The delete-account page for who is signed in: asks twice, deletes, and leaves nothing on the device. */
-import { loadConfig } from "@/shared/config/config";
+import { fetchConfig } from "@/shared/config/config";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/shared/storage/localStore";
 import { type DeletionOutcome, deleteAccount, parseSession, type StoredSession } from "../accountDeletion";
 
@@ -38,7 +38,7 @@ async function run(session: StoredSession): Promise<void> {
   const outcome = await deleteAccount(session, {
     fetch: (input, init) => fetch(input, init),
     now: () => Date.now(),
-    config: loadConfig,
+    config: fetchConfig,
     keep: (renewed) => localStore.set(KEYS.session, JSON.stringify(renewed)),
   });
   say(outcome);
