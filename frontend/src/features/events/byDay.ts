@@ -19,13 +19,18 @@ function madeAt(entry: Entry): string {
   return entry.kind === "expense" ? entry.expense.created_at : entry.payment.created_at;
 }
 
+/** Of dates and times as ISO writes them. Thousands are sorted while somebody waits: a language's order takes ten times as long. */
+function inOrder(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 /** Expenses and payments under the day they belong to, newest first. */
 export function byDay(expenses: readonly Expense[], payments: readonly Payment[]): Day[] {
   const entries: Entry[] = [
     ...expenses.map((expense): Entry => ({ kind: "expense", expense })),
     ...payments.map((payment): Entry => ({ kind: "payment", payment })),
   ];
-  entries.sort((a, b) => dateOf(b).localeCompare(dateOf(a)) || madeAt(b).localeCompare(madeAt(a)));
+  entries.sort((a, b) => inOrder(dateOf(b), dateOf(a)) || inOrder(madeAt(b), madeAt(a)));
   const days: { date: string; entries: Entry[] }[] = [];
   for (const entry of entries) {
     const date = dateOf(entry);

@@ -18,11 +18,18 @@ export const SAVED_FORMAT = "1";
 
 /** Writing everything at every answer would keep a phone busy: changes are collected for so long. */
 const COLLECT_MS = 250;
+const IDLE_MS = 1_000;
 
 /** Of what was written last, which answers it were. */
 let written = "";
 let collected: (() => Promise<void>) | undefined;
 let writing: ReturnType<typeof setTimeout> | undefined;
+
+/** Thousands of expenses take a moment to write: better between two touches than under one. Not every browser tells. */
+function whenIdle(work: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: IDLE_MS });
+  else work();
+}
 
 function writeCollected(): Promise<void> {
   clearTimeout(writing);
@@ -47,7 +54,7 @@ export function persisterFor(userId: string): Persister {
       written = these;
       const kept = { ...client, clientState: asAnswered(client.clientState) };
       collected = () => set(userId, kept, store()).catch(() => undefined);
-      writing ??= setTimeout(() => void writeCollected(), COLLECT_MS);
+      writing ??= setTimeout(() => whenIdle(() => void writeCollected()), COLLECT_MS);
     },
     async restoreClient() {
       const kept = await get<PersistedClient>(userId, store()).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFiltering } from "@/shared/event/expenseFilter";
 import type { OverlaidEventPage } from "@/shared/outbox/overlay";
@@ -37,12 +37,14 @@ function AllExpenses({ page }: { page: OverlaidEventPage }) {
   const { t } = useTranslation("events");
   const [wantsMore, setWantsMore] = useState(false);
   const further = useEventExpenses(page.event.id, page.next, wantsMore && page.next !== null);
-  const older = further.data?.pages.flatMap((answer) => answer.expenses) ?? [];
-  const known = new Set([...page.expenses.map(({ id }) => id), ...page.pending.keys()]);
-  const expenses = [...page.expenses, ...older.filter(({ id }) => !known.has(id))];
+  const days = useMemo(() => {
+    const older = further.data?.pages.flatMap((answer) => answer.expenses) ?? [];
+    const known = new Set([...page.expenses.map(({ id }) => id), ...page.pending.keys()]);
+    return byDay([...page.expenses, ...older.filter(({ id }) => !known.has(id))], page.payments);
+  }, [page, further.data]);
   const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
   const hasMore = page.next !== null && (!wantsMore || further.hasNextPage);
-  if (expenses.length + page.payments.length === 0) {
+  if (days.length === 0) {
     return (
       <EmptyState
         art={<ReceiptArt />}
@@ -55,7 +57,7 @@ function AllExpenses({ page }: { page: OverlaidEventPage }) {
   return (
     <>
       <DayList
-        days={byDay(expenses, page.payments)}
+        days={days}
         people={people}
         currency={page.event.default_currency}
         pending={page.pending}
