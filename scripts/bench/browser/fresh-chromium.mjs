@@ -22,7 +22,7 @@ export async function withFreshChromium({ origin, memory }, work) {
   const browser = spawn(
     await findChromium(),
     [...flags, `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`, "about:blank"],
-    { stdio: "ignore" },
+    { stdio: "ignore", detached: true },
   );
   const ended = new Promise((resolve) => browser.once("exit", resolve));
   try {
@@ -30,10 +30,24 @@ export async function withFreshChromium({ origin, memory }, work) {
     await remember({ port, origin, memory });
     return await work(port);
   } finally {
-    browser.kill();
+    endWithHelpers(browser);
     await ended;
-    // Chromium's helpers may still be writing when it has ended.
+    forget(profile);
+  }
+}
+
+/** Chromium's helpers outlive it for a moment, writing into its profile, unless their whole group ends. */
+function endWithHelpers(browser) {
+  if (process.platform === "win32") browser.kill();
+  else process.kill(-browser.pid, "SIGKILL");
+}
+
+/** What cannot be removed from the temporary folder spoils no measurement. */
+function forget(profile) {
+  try {
     rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+  } catch (error) {
+    console.error(`${profile} is left behind: ${error.message}`);
   }
 }
 
