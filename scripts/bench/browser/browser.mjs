@@ -34,8 +34,11 @@ export const browser = {
           }),
         );
         loads.push(rowOf(page, figures));
+        // What is known stays known when a later part fails.
+        console.log(table(loads.slice(-1)));
       }
       const starts = await step("Starting without network", () => warmStart({ ...demo, memory, runs: startRuns }));
+      console.log(table(starts));
       const touches = await step("Using a long list", () => interactions({ ...demo, memory, count }));
       return [
         loadsText(loadRuns),
