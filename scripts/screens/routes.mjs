@@ -6,10 +6,12 @@
  * @property {(ids: Ids) => string} path
  * @property {"static" | "public" | "signed-in" | "owing"} kind static: a page of its own for each language;
  *   signed-in: as somebody who is owed; owing: as somebody who owes
+ * @property {string[]} [languages] those that a static page exists in, when not all; others get it in English
  * @property {(page: import("playwright-core").Page) => Promise<void>} [act] what to do before the picture is taken
  */
 
 const at = (path) => () => path;
+const legal = ["tr", "en"];
 
 /** Opens what a button opens, found by what is the same in every language. */
 const press = (what) => async (page) => {
@@ -30,9 +32,9 @@ async function offerToInstall(page) {
 /** @type {Screen[]} */
 export const screens = [
   { name: "landing", path: at("/"), kind: "static" },
-  { name: "privacy", path: at("/privacy"), kind: "static" },
-  { name: "terms", path: at("/terms"), kind: "static" },
-  { name: "contact", path: at("/contact"), kind: "static" },
+  { name: "privacy", path: at("/privacy"), kind: "static", languages: legal },
+  { name: "terms", path: at("/terms"), kind: "static", languages: legal },
+  { name: "contact", path: at("/contact"), kind: "static", languages: legal },
   { name: "delete-account", path: at("/delete-account"), kind: "static" },
   { name: "login", path: at("/login"), kind: "public" },
   { name: "register", path: at("/register"), kind: "public" },
@@ -43,6 +45,7 @@ export const screens = [
   { name: "home-plus", path: at("/home"), kind: "signed-in", act: press(":has(svg.lucide-plus)") },
   { name: "home-install", path: at("/events"), kind: "signed-in", act: offerToInstall },
   { name: "events", path: at("/events"), kind: "signed-in" },
+  { name: "events-deleted", path: at("/events"), kind: "signed-in", act: press(":has(svg.lucide-trash-2)") },
   { name: "add-event", path: at("/add-event"), kind: "signed-in" },
   { name: "event", path: ({ trip }) => `/events/${trip}`, kind: "signed-in" },
   {
@@ -62,6 +65,12 @@ export const screens = [
     path: ({ trip }) => `/events/${trip}`,
     kind: "signed-in",
     act: press(":has(svg.lucide-history)"),
+  },
+  {
+    name: "event-filter",
+    path: ({ trip }) => `/events/${trip}?search=e`,
+    kind: "signed-in",
+    act: press(":has(svg.lucide-sliders-horizontal)"),
   },
   { name: "event-passive", path: ({ passive }) => `/events/${passive}`, kind: "signed-in" },
   { name: "event-not-found", path: at("/events/00000000-0000-4000-8000-000000000000"), kind: "signed-in" },

@@ -74,5 +74,6 @@ async function takeAll({ browser, origin, ids, language, theme, size, memories, 
 /** Static pages have an address for each language; Turkish stands at the root. */
 function pathIn(screen, ids, language) {
   const path = screen.path(ids);
-  return screen.kind === "static" && language !== "tr" ? `/${language}${path}` : path;
+  const own = screen.languages?.includes(language) === false ? "en" : language;
+  return screen.kind === "static" && own !== "tr" ? `/${own}${path}` : path;
 }
