@@ -12,9 +12,15 @@ function atNoon(date: IsoDate): Date {
   return new Date(`${date.slice(0, 10)}T12:00:00`);
 }
 
+/** Making one takes longer than a thousand uses of it, and lists have thousands of dates. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** "14 July 2026" in the reader's language. */
 export function formatDate(date: IsoDate, language: string, style: "long" | "medium" = "medium"): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: style }).format(atNoon(date));
+  const key = `${language} ${style}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle: style });
+  formats.set(key, format);
+  return format.format(atNoon(date));
 }
 
 /** "Tuesday, 14 July": the heading of a day's expenses; the year is said when it is not this one. */

@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate, today } from "@/shared/dates/dates";
 import { isolated } from "@/shared/i18n/isolated";
@@ -16,7 +17,9 @@ export function Paper({ book }: { book: EventBook }) {
   const nameOf = usePersonName();
   const { event } = book;
   const people = peopleOf(book);
-  const persons = new Map(book.participants.map(({ user_id, person }) => [user_id, person]));
+  const persons = useMemo(() => new Map(book.participants.map(({ user_id, person }) => [user_id, person])), [book]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names are said anew in another language only
+  const nameOfId = useCallback((id: string) => nameOf(persons.get(id)), [persons, i18n.language]);
   const transfers = settle(book.balances.map(({ user_id, net }) => ({ person: user_id, net })));
   const facts = [
     [event.place_country, event.place_city]
@@ -63,7 +66,7 @@ export function Paper({ book }: { book: EventBook }) {
       </section>
       <section className={styles.part}>
         <h3>{t("entries")}</h3>
-        <ExpenseTable book={book} nameOf={(id) => nameOf(persons.get(id))} />
+        <ExpenseTable book={book} nameOf={nameOfId} />
       </section>
       <p className={styles.soft}>{t("as_of", { date: formatDate(today(), i18n.language, "long") })}</p>
     </article>

@@ -1,0 +1,71 @@
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/shared/dates/dates";
+import { isolated } from "@/shared/i18n/isolated";
+import { formatCents } from "@/shared/money/cents";
+import type { Currency } from "@/shared/money/currency";
+import { Amount } from "@/shared/ui/Amount";
+import type { BookedExpense } from "../book";
+import type { BookEntry } from "../entries";
+import styles from "./Paper.module.css";
+
+interface EntryRowsProps {
+  entries: readonly BookEntry[];
+  currency: Currency;
+  nameOf: (userId: string) => string;
+}
+
+/** A part of the entries; what stands is not rendered anew when more comes after it. */
+export const EntryRows = memo(function EntryRows({ entries, currency, nameOf }: EntryRowsProps) {
+  const { t, i18n } = useTranslation("book");
+  return (
+    <tbody>
+      {entries.map((entry) =>
+        entry.kind === "expense" ? (
+          <tr key={entry.expense.id}>
+            <td className={styles.date}>{formatDate(entry.date, i18n.language)}</td>
+            <td>
+              <What expense={entry.expense} nameOf={nameOf} />
+            </td>
+            <td className={styles.money}>
+              <Amount amount={entry.expense.amount_in_event_currency} currency={currency} />
+              {entry.expense.currency !== currency && (
+                <span className={styles.small}>
+                  <Amount amount={entry.expense.amount} currency={entry.expense.currency} />
+                </span>
+              )}
+            </td>
+          </tr>
+        ) : (
+          <tr key={entry.payment.id}>
+            <td className={styles.date}>{formatDate(entry.date, i18n.language)}</td>
+            <td>
+              <span className={styles.what}>{t("csv.payment")}</span>
+              <span className={styles.small}>
+                {t("transfer", { from: nameOf(entry.payment.from_user), to: nameOf(entry.payment.to_user) })}
+              </span>
+            </td>
+            <td className={styles.money}>
+              <Amount amount={entry.payment.amount} currency={currency} />
+            </td>
+          </tr>
+        ),
+      )}
+    </tbody>
+  );
+});
+
+function What({ expense, nameOf }: { expense: BookedExpense; nameOf: (userId: string) => string }) {
+  const { t } = useTranslation("book");
+  const shares = Object.entries(expense.shares).map(([person, share]) => `${nameOf(person)} ${formatCents(share)}`);
+  return (
+    <>
+      <span className={styles.what}>{expense.description || expense.place_name}</span>
+      <span className={styles.small}>
+        {t("paid_by", { name: nameOf(expense.paid_by) })}
+        {expense.description && expense.place_name && ` · ${isolated(expense.place_name)}`}
+      </span>
+      <span className={styles.small}>{shares.join(" · ")}</span>
+    </>
+  );
+}
