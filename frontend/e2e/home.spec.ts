@@ -52,6 +52,14 @@ test.describe("home", () => {
     await expect.poll(() => overflow(page)).toBe(0);
   });
 
+  test("opens with the configuration it knows, however long the present one takes", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/home");
+    await expect(page.getByRole("heading", { name: "Hello, Ada" })).toBeVisible();
+    await page.route("**/config.json", () => {});
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Hello, Ada" })).toBeVisible();
+  });
+
   test("says that the statistics are loading until they are there", async ({ browse }) => {
     const page = await browse(await newPerson("Ada"), "/login");
     let answer = () => {};

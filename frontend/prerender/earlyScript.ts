@@ -25,6 +25,8 @@ export function earlyScript(): Plugin {
       if (/<\/?script/i.test(code)) throw new Error("the early script would end its own element");
       page.source = withStyles(String(page.source), bundle)
         .replace("</title>", () => `</title>\n    <script>${code}</script>`)
+        // The page draws itself without script, and its data is asked for first.
+        .replace(/<(script type="module"|link rel="modulepreload") /g, '$&fetchpriority="low" ')
         // With its icons it would be fetched before the first data; src/app/main.tsx names it later.
         .replace(/\s*<link rel="manifest"[^>]*>/, "");
     },

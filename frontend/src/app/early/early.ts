@@ -68,6 +68,7 @@ function preload(file: string): void {
   const style = file.endsWith(".css");
   link.rel = style ? "preload" : "modulepreload";
   if (style) link.as = "style";
+  else link.fetchPriority = "low";
   link.crossOrigin = "";
   link.href = file;
   document.head.append(link);
