@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { endProcess, isPostgresOf, startOf } from "./process-identity.mjs";
 import { ProcessRecord } from "./process-record.mjs";
@@ -31,7 +31,21 @@ export async function endLeftoverServer(clusterDir) {
   const lock = join(clusterDir, "postmaster.pid");
   if (!existsSync(lock)) return;
   const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
-  if (!Number.isInteger(pid) || pid <= 0 || startOf(pid) === null) return; // PostgreSQL clears the lock of a dead server itself
-  if (isPostgresOf(pid, realpathSync(clusterDir))) await endProcess(pid, signals.database, 20_000);
-  else rmSync(lock); // the id went to a stranger since, for whom PostgreSQL would refuse to start
+  const runs = Number.isInteger(pid) && pid > 0 && startOf(pid) !== null;
+  if (runs && isPostgresOf(pid, realpathSync(clusterDir))) await endProcess(pid, signals.database, 20_000);
+  if (existsSync(lock)) disown(lock);
+}
+
+/** An id that no system gives to a process. */
+const nobody = 4_194_305;
+
+/**
+ * A server that was killed leaves its lock, and PostgreSQL will not start while the id in it is anybody's: a stranger's by
+ * now, or still that of the dead server, until whoever inherited it has taken note. The rest of the lock stays, by which
+ * PostgreSQL makes sure that nothing of the old server works on the data any more.
+ * @param {string} lock
+ */
+function disown(lock) {
+  const [, ...rest] = readFileSync(lock, "utf8").split("\n");
+  writeFileSync(lock, [nobody, ...rest].join("\n"));
 }
