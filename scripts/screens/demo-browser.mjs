@@ -106,6 +106,15 @@ const speak = (context, language) =>
 export async function open(page, path) {
   await page.goto(path, { waitUntil: "networkidle" });
   await page.locator("h1").first().waitFor({ timeout: 60_000 });
+  await settled(page);
+}
+
+/**
+ * Waits until nothing that is to be seen is still on its way.
+ * @param {import("playwright-core").Page} page
+ */
+export async function settled(page) {
+  await page.waitForLoadState("networkidle");
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, undefined, {
     timeout: 60_000,
   });

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDir, Refusal } from "../project.mjs";
 import { say, step } from "../setup/progress.mjs";
-import { newContext, open, withDemoBrowser } from "./demo-browser.mjs";
+import { newContext, open, settled, withDemoBrowser } from "./demo-browser.mjs";
 import { screens } from "./routes.mjs";
 
 const folder = join(cacheDir, "screenshots");
@@ -53,7 +53,7 @@ async function takeAll({ browser, origin, ids, language, theme, size, memories, 
       try {
         await open(page, pathIn(screen, ids, language));
         await screen.act?.(page);
-        await page.waitForLoadState("networkidle");
+        await settled(page);
         await page.screenshot({ path: join(dir, `${screen.name}.png`), fullPage: true });
         const wide = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,14 +1,13 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router-dom";
 import { AppError } from "@/shared/errors/appError";
 import { useErrorText } from "@/shared/errors/useErrorText";
 import { formatAmount, formatCents } from "@/shared/money/cents";
 import { drop, useOutbox } from "@/shared/outbox/entries";
 import { type Entry, eventOf, subjectOf } from "@/shared/outbox/model";
 import { sendAgain } from "@/shared/outbox/outbox";
-import { Button } from "@/shared/ui/Button";
+import { Button, ButtonLink } from "@/shared/ui/Button";
 import { Dialog } from "@/shared/ui/Dialog";
 import { Notice } from "@/shared/ui/Notice";
 import styles from "./RefusedChanges.module.css";
@@ -29,11 +28,8 @@ function RefusedList({ refused }: { refused: readonly Entry[] }) {
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.bar}>
-      <Notice tone="warning">
-        {t("refused.count", { count: refused.length })}{" "}
-        <button type="button" className={styles.look} onClick={() => setOpen(true)}>
-          {t("refused.look")}
-        </button>
+      <Notice tone="warning" action={{ label: t("refused.look"), onAct: () => setOpen(true) }}>
+        {t("refused.count", { count: refused.length })}
       </Notice>
       <Dialog open={open} onClose={() => setOpen(false)} title={t("refused.title")} description={t("refused.explain")}>
         <ul className={styles.list}>
@@ -62,9 +58,13 @@ function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }
       <p className={styles.reason}>{errorText(new AppError(entry.code ?? "unexpected_error", 0))}</p>
       <div className={styles.actions}>
         {opens ? (
-          <Link to={`/events/${eventOf(mutation)}/expenses/${subjectOf(mutation)}/edit`} onClick={onLeave}>
+          <ButtonLink
+            variant="secondary"
+            to={`/events/${eventOf(mutation)}/expenses/${subjectOf(mutation)}/edit`}
+            onClick={onLeave}
+          >
             {t("refused.open")}
-          </Link>
+          </ButtonLink>
         ) : (
           <Button variant="secondary" onClick={() => void sendAgain(entry)}>
             {t("refused.retry")}

@@ -38,7 +38,9 @@ export function useSaving({ refused, theirs, onSaved }: Options) {
   const showError = useErrorToast();
   const queries = useQueryClient();
   const saving = useSaveExpense();
-  const [conflict, setConflict] = useState(theirs);
+  // Until somebody chose or put it off, what is known of the other version may still arrive.
+  const [held, setConflict] = useState<Expense | null>();
+  const conflict = held === undefined ? theirs : held;
 
   const readTheirs = async (id: string) => {
     try {

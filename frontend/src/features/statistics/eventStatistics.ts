@@ -1,4 +1,5 @@
 import type { Balance, EventRow, ExpenseCategory, Participant } from "@/shared/event/model";
+import { participantsWithTints } from "@/shared/event/tints";
 import { type BalanceWire, balanceFromWire } from "@/shared/event/wire";
 import { type Cents, toCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
@@ -66,6 +67,7 @@ function sumsFromWire<T extends { total: number; my_share: number }>(row: T) {
 export function eventStatisticsFromWire(wire: EventStatisticsWire): EventStatistics {
   return {
     ...wire,
+    participants: participantsWithTints(wire.participants),
     total: toCents(wire.total),
     balances: wire.balances.map((balance) => ({ ...balanceFromWire(balance), paid_count: balance.paid_count })),
     by_day: wire.by_day.map(sumsFromWire),

@@ -29,6 +29,8 @@ export interface Person {
   last_name: string | null;
   email: string | null;
   deleted: boolean;
+  /** Of their avatar among the people of an event. */
+  tint?: number;
 }
 
 export interface EventRow {

@@ -1,5 +1,6 @@
 import { toCents } from "@/shared/money/cents";
 import type { Balance, EventCard, EventPage, Expense, ExpenseCard, Payment } from "./model";
+import { participantsWithTints, withTints } from "./tints";
 
 /**
  * The API's answers, in which money is a JSON number, become the model's, in which it is whole
@@ -10,7 +11,7 @@ type Wire<T, Money extends keyof T> = Omit<T, Money> & Record<Money, number>;
 export type EventCardWire = Wire<EventCard, "total" | "my_net">;
 
 export function eventCardFromWire(card: EventCardWire): EventCard {
-  return { ...card, total: toCents(card.total), my_net: toCents(card.my_net) };
+  return { ...card, people: withTints(card.people), total: toCents(card.total), my_net: toCents(card.my_net) };
 }
 
 export type ExpenseWire = Omit<Wire<Expense, "amount" | "amount_in_event_currency">, "shares"> & {
@@ -72,6 +73,7 @@ export type EventPageWire = Omit<EventPage, "balances" | "total" | "expenses" | 
 export function eventPageFromWire(page: EventPageWire): EventPage {
   return {
     ...page,
+    participants: participantsWithTints(page.participants),
     total: toCents(page.total),
     balances: page.balances.map(balanceFromWire),
     expenses: page.expenses.map(expenseFromWire),

@@ -39,9 +39,12 @@ export function initials(name: string, language: string): string {
   return (first + last).toLocaleUpperCase(language);
 }
 
-/** Which of the eight avatar tints a person has, everywhere and for good. */
+/** How many tints avatars have. */
+export const TINTS = 8;
+
+/** Which of the avatar tints a person has where no event gives them another one. */
 export function tintOf(personId: string): number {
   let hash = 0;
   for (const letter of personId) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
-  return hash % 8;
+  return hash % TINTS;
 }

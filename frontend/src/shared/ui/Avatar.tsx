@@ -16,7 +16,7 @@ interface AvatarProps {
 export function Avatar({ person, size = 36 }: AvatarProps) {
   const { i18n } = useTranslation();
   const name = usePersonName()(person);
-  const style = { "--size": `${size}px`, "--tint": `var(--tint-${tintOf(person.id)})` };
+  const style = { "--size": `${size}px`, "--tint": `var(--tint-${person.tint ?? tintOf(person.id)})` };
   return (
     <span className={styles.avatar} style={style as CSSProperties} aria-hidden="true">
       {person.deleted ? "–" : initials(name, i18n.language)}

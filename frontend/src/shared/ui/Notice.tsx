@@ -8,15 +8,22 @@ const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert, success:
 interface NoticeProps {
   tone?: keyof typeof ICONS;
   children: ReactNode;
+  /** What can be done about it: beside the text, or beneath where there is no room. */
+  action?: { label: string; onAct: () => void };
 }
 
 /** Something worth knowing, in the flow of the page. An error is announced. */
-export function Notice({ tone = "info", children }: NoticeProps) {
+export function Notice({ tone = "info", children, action }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
     <div className={classes(styles.notice, styles[tone])} role={tone === "error" ? "alert" : undefined}>
       <Icon size={20} aria-hidden="true" />
-      <div>{children}</div>
+      <div className={styles.text}>{children}</div>
+      {action && (
+        <button type="button" className={styles.action} onClick={action.onAct}>
+          {action.label}
+        </button>
+      )}
     </div>
   );
 }

@@ -22,7 +22,10 @@ export function Page({ title, subtitle, back, actions, width = "content", childr
   const { t } = useTranslation("common");
   const navigate = useNavigate();
   return (
-    <div className={classes(styles.page, width === "narrow" && styles.narrow, width === "wide" && styles.wide)}>
+    <div
+      className={classes(styles.page, width === "narrow" && styles.narrow, width === "wide" && styles.wide)}
+      data-width={width}
+    >
       <header className={styles.header}>
         {back && (
           <IconButton

@@ -1,22 +1,26 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "@/shared/ui/Button";
+import { useWide } from "@/shared/ui/useWide";
 import styles from "../pages/EventPage.module.css";
 
 interface AddExpenseProps {
   eventId: string;
-  /** The one thing to do on the screen; else the navigation's plus is, and this stands quietly by the list. */
+  /** The one thing to do on the screen, where there is nothing else; else it stands quietly by the list. */
   first?: boolean;
 }
 
 /** Leads to a new expense of the event. */
 export function AddExpense({ eventId, first = false }: AddExpenseProps) {
   const { t } = useTranslation("events");
+  // The navigation stands beside the list then, with the same in large.
+  const wide = useWide();
+  if (wide && !first) return null;
   return (
     <ButtonLink
       to={`/events/${eventId}/add-expense`}
       className={first ? undefined : styles.beside}
-      variant={first ? "primary" : "quiet"}
+      variant={first ? (wide ? "secondary" : "primary") : "quiet"}
       size={first ? "large" : "medium"}
     >
       <Plus size={first ? 22 : 18} aria-hidden="true" /> {t("page.add_expense")}

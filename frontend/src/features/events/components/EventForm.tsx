@@ -51,12 +51,7 @@ export function EventForm(props: EventFormProps) {
   return (
     <Form onSubmit={submitted} className={styles.form}>
       {kept.restored && (
-        <Notice>
-          {t("draft.restored")}{" "}
-          <button type="button" className={styles.discard} onClick={kept.startOver}>
-            {t("draft.discard")}
-          </button>
-        </Notice>
+        <Notice action={{ label: t("draft.discard"), onAct: kept.startOver }}>{t("draft.restored")}</Notice>
       )}
       <Section title={t("form.what")}>
         <Card className={styles.group}>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type Condition, type ExpenseFilter, NO_FILTER } from "@/shared/event/expenseFilter";
+import { type Condition, conditionsOf, type ExpenseFilter, NO_FILTER } from "@/shared/event/expenseFilter";
 import type { EventPage } from "@/shared/event/model";
 import { CURRENCIES } from "@/shared/money/currency";
 import { usePersonName } from "@/shared/people/usePersonName";
@@ -69,7 +69,11 @@ export function FilterDialog({ page, open, onClose, filter, onFilter, count }: F
         </div>
       </div>
       <div className={styles.actions}>
-        <Button variant="quiet" onClick={() => onFilter({ ...NO_FILTER, search: filter.search })}>
+        <Button
+          variant="quiet"
+          disabled={conditionsOf(filter).length === 0}
+          onClick={() => onFilter({ ...NO_FILTER, search: filter.search })}
+        >
           {t("filter.reset")}
         </Button>
         <Button onClick={onClose}>{count === undefined ? t("filter.done") : t("filter.show", { count })}</Button>

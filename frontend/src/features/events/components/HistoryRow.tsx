@@ -53,13 +53,13 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
             })}
           </p>
         )}
-        {amount !== null && changes.length === 0 && (
-          <p className={styles.amount}>{formatAmount(amount, page.event.default_currency)}</p>
-        )}
         <HistoryChanges changes={changes} people={people} />
-        <time className={styles.when} dateTime={entry.at}>
-          {formatMoment(entry.at, i18n.language)}
-        </time>
+        <p className={styles.facts}>
+          {amount !== null && changes.length === 0 && (
+            <span className={styles.amount}>{formatAmount(amount, page.event.default_currency)}</span>
+          )}
+          <time dateTime={entry.at}>{formatMoment(entry.at, i18n.language)}</time>
+        </p>
       </div>
       {isRestorable(entry, latest && !back, new Date()) && (
         <IconButton

@@ -1,15 +1,16 @@
 import { FileDown, History, Pencil, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { useLocation, useParams } from "react-router-dom";
 import { categoryIcon } from "@/shared/event/categoryIcon";
 import { useEventPage } from "@/shared/event/eventPage";
 import type { EventPage as EventPageData } from "@/shared/event/model";
 import { useShareDialog } from "@/shared/invitation/shareDialog";
 import { HOME } from "@/shared/navigation/returnUrl";
 import { useWithPending } from "@/shared/outbox/useWithPending";
-import { Button, ButtonLink, IconButton } from "@/shared/ui/Button";
+import { Button, ButtonLink } from "@/shared/ui/Button";
 import { Badge } from "@/shared/ui/Card";
+import { classes } from "@/shared/ui/classes";
 import { DataAge } from "@/shared/ui/DataAge";
 import { Page, Section } from "@/shared/ui/Page";
 import { isGone, QueryView } from "@/shared/ui/QueryView";
@@ -64,7 +65,6 @@ function EventView({ page: told, back, age }: EventViewProps) {
   const page = useWithPending(told);
   const { event } = page;
   const share = useShareDialog((s) => s.open);
-  const navigate = useNavigate();
   const [showHistory, setShowHistory] = useState(false);
   return (
     <Page
@@ -79,17 +79,17 @@ function EventView({ page: told, back, age }: EventViewProps) {
       width="wide"
       actions={
         <>
-          <IconButton
-            label={t("page.export")}
-            icon={<FileDown size={22} />}
-            onClick={() => navigate(`/events/${event.id}/export`)}
-          />
-          <IconButton label={t("page.history")} icon={<History size={22} />} onClick={() => setShowHistory(true)} />
+          <ButtonLink variant="quiet" className={styles.head} to={`/events/${event.id}/export`}>
+            <FileDown size={22} aria-hidden="true" /> <span>{t("page.export")}</span>
+          </ButtonLink>
+          <Button variant="quiet" className={styles.head} onClick={() => setShowHistory(true)}>
+            <History size={22} aria-hidden="true" /> <span>{t("page.history")}</span>
+          </Button>
         </>
       }
     >
       {age}
-      <div className={styles.columns}>
+      <div className={classes(styles.columns, isEmpty(page) && styles.empty)}>
         <div className={styles.hero}>
           <MyPosition page={page} />
           <InfoGrid page={page} />

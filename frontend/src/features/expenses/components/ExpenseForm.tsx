@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isConnectionError } from "@/shared/errors/appError";
 import type { EventRow, Expense, Person } from "@/shared/event/model";
+import type { Entry } from "@/shared/outbox/model";
 import { Button } from "@/shared/ui/Button";
 import { Form } from "@/shared/ui/Page";
 import { useWide } from "@/shared/ui/useWide";
@@ -61,7 +62,7 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
 
   const saving = useSaving({
     refused,
-    theirs: refused?.entry.code === "version_conflict" ? saved : null,
+    theirs: refused ? theirsOf(refused.entry, saved) : null,
     onSaved() {
       kept.forget();
       onSaved();
@@ -145,6 +146,12 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
       )}
     </ExpenseFormContext>
   );
+}
+
+/** Somebody else's version that a refused change ran into; null while only the one before it is known here. */
+function theirsOf({ code, mutation }: Entry, saved: Expense | null): Expense | null {
+  const builtOn = "version" in mutation ? (mutation.version ?? 0) : 0;
+  return code === "version_conflict" && saved && saved.version > builtOn ? saved : null;
 }
 
 function focusFirstWrong(form: HTMLElement | null): void {

@@ -1,6 +1,7 @@
 import type { Dashboard } from "../dashboard";
 import { FirstSteps } from "./FirstSteps";
 import styles from "./HomeContent.module.css";
+import { NotCounted } from "./NotCounted";
 import { PersonalCode } from "./PersonalCode";
 import { Position } from "./Position";
 import { RecentEvents } from "./RecentEvents";
@@ -15,6 +16,7 @@ export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className={styles.home}>
       <div className={styles.main}>
+        <NotCounted />
         {isNew ? <FirstSteps /> : <Position balances={dashboard.balances} />}
         {recent_events.length > 0 && <RecentEvents events={recent_events} />}
         {!isNew && <RecentExpenses expenses={recent_expenses} />}

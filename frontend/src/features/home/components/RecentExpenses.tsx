@@ -52,12 +52,12 @@ function ExpenseLink({ expense }: { expense: ExpenseCard }) {
           <Amount amount={expense.amount} currency={expense.currency} />
         </p>
         <p className={styles.detail}>
-          {expense.my_share === null ? (
-            t("expenses.not_shared")
-          ) : (
+          {expense.my_share ? (
             <>
               {t("expenses.your_share")} <Amount amount={expense.my_share} currency={expense.event.default_currency} />
             </>
+          ) : (
+            t("expenses.not_shared")
           )}
         </p>
       </div>
