@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, installed, test } from "./support/device";
-import { everythingKept } from "./support/outbox";
+import { everythingKept, fillOutbox } from "./support/outbox";
 import { mailedLink, newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -37,6 +37,10 @@ test.describe("the installed app", () => {
     await expect(again).toHaveURL("/home");
     await expect(again.getByRole("region", { name: "Where you stand" })).toContainText("45.00");
     await expect(again.getByText(/Offline, as of \d+:\d\d\s[AP]M/)).toBeVisible();
+    // What waits is in the event's sums, and not in those of home, which says so.
+    await fillOutbox(again, ada, trip, 1);
+    await again.reload();
+    await expect(again.getByText("1 change of yours has not been sent yet and is not counted here.")).toBeVisible();
     await again
       .getByRole("link", { name: new RegExp(trip.name) })
       .first()

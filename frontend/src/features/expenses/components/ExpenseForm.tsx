@@ -2,7 +2,6 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isConnectionError } from "@/shared/errors/appError";
 import type { EventRow, Expense, Person } from "@/shared/event/model";
-import type { Entry } from "@/shared/outbox/model";
 import { Button } from "@/shared/ui/Button";
 import { Form } from "@/shared/ui/Page";
 import { useWide } from "@/shared/ui/useWide";
@@ -11,6 +10,7 @@ import type { ExpenseDraft } from "../draft";
 import { ExpenseFormContext, type ExpenseFormValue } from "../formContext";
 import { rateInUse, savedRate } from "../rateInUse";
 import { complaintsOf, type Field, toSave } from "../rules";
+import { theirsOf } from "../theirs";
 import { useKeptDraft } from "../useKeptDraft";
 import type { Refused } from "../useRefusedChange";
 import { useSaving } from "../useSaving";
@@ -146,12 +146,6 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
       )}
     </ExpenseFormContext>
   );
-}
-
-/** Somebody else's version that a refused change ran into; null while only the one before it is known here. */
-function theirsOf({ code, mutation }: Entry, saved: Expense | null): Expense | null {
-  const builtOn = "version" in mutation ? (mutation.version ?? 0) : 0;
-  return code === "version_conflict" && saved && saved.version > builtOn ? saved : null;
 }
 
 function focusFirstWrong(form: HTMLElement | null): void {

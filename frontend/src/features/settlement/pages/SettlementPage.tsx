@@ -46,7 +46,7 @@ function SettlementView({ page: told }: { page: EventPage }) {
   if (page.expense_count === 0 && page.payments.length === 0) return <NothingYet eventId={page.event.id} />;
   return (
     <SettlementContext value={{ page, me, names, server }}>
-      {!online && <Notice tone="warning">{t("offline")}</Notice>}
+      {!online && <Notice>{t("offline")}</Notice>}
       <Position settlement={settlement} />
       {settlement.mine.length > 0 && (
         <Section title={t("mine")}>
