@@ -161,7 +161,7 @@ test.describe("an event leaves the app", () => {
   test("as a file whose columns add up to the balances", async ({ browse }) => {
     const { ada, trip } = await weekend();
     const page = await browse(ada, `/events/${trip.id}`);
-    await page.getByRole("button", { name: "Export or print" }).click();
+    await page.getByRole("link", { name: "Export or print" }).click();
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as CSV" }).click();
     const file = await download;
@@ -213,7 +213,7 @@ test.describe("an event leaves the app", () => {
     const page = await browse(ada, `/events/${trip.id}`);
     await expect(page.getByRole("link", { name: /Hotel/ })).toBeVisible();
     await page.route("**/rest/v1/**", (route) => route.abort());
-    await page.getByRole("button", { name: "Export or print" }).click();
+    await page.getByRole("link", { name: "Export or print" }).click();
     await expect(page.getByText("This is what this device knows")).toBeVisible();
     await expect(page.getByRole("article")).toContainText("Hotel");
   });
