@@ -6,33 +6,31 @@ const STORED = "divido-scroll";
 /** Arriving at a screen begins at its top; coming back to it begins where one was, also after a reload. */
 export function ScrollMemory() {
   const { key, pathname } = useLocation();
-  // Every first screen of a visit has the same key.
-  const visit = `${key} ${pathname}`;
   const arrival = useNavigationType();
   const places = useRef<Record<string, number>>(null);
   places.current ??= remembered();
   const shown = useRef<string>(null);
 
   useLayoutEffect(() => {
-    const place = places.current?.[visit];
+    const place = places.current?.[key];
     if (arrival === NavigationType.Pop) {
       if (place !== undefined) window.scrollTo(0, place);
     } else if (shown.current !== pathname) {
       window.scrollTo(0, 0);
     }
     shown.current = pathname;
-  }, [visit, pathname, arrival]);
+  }, [key, pathname, arrival]);
 
   useEffect(() => {
     const done = new AbortController();
     const options = { passive: true, signal: done.signal };
     const note = () => {
-      if (places.current) places.current[visit] = window.scrollY;
+      if (places.current) places.current[key] = window.scrollY;
     };
     window.addEventListener("scroll", note, options);
     window.addEventListener("pagehide", () => remember(places.current ?? {}), options);
     return () => done.abort();
-  }, [visit]);
+  }, [key]);
 
   useEffect(() => {
     window.history.scrollRestoration = "manual";
