@@ -11,6 +11,14 @@ const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 /** The app's texts in one language: one file. */
 const TEXTS = /\/locales\/(\w+)\/(?!landing|legal)\w+\.json$/;
 
+/** Of what features share, what only some screens need, or what brings a library along. */
+const FOR_FEW =
+  /\/(forms|settlement)\/|\/places\/(?!useSettled)|\/(expenseFilter|amountEntry|AmountInput|useWide|Segmented|Toaster|QrCode|\w+(Panel|List|Choice))\./;
+
+/** What nearly every form shows, and stands below dialogs, menus and selects too. */
+const CONTROLS =
+  /\/src\/shared\/(places|ui\/Segmented)|\/@radix-ui\/(primitive|react-(compose-refs|slot|primitive|context|use-\w+-\w+|id|collection|direction|use-size|radio-group|roving-focus))\//;
+
 export default defineConfig({
   appType: "mpa",
   plugins: [react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
@@ -20,7 +28,8 @@ export default defineConfig({
     rollupOptions: {
       input: { app: "app.html" },
       output: {
-        // Few files to ask for at the start: what nearly every screen needs comes as two, not as twenty.
+        // Few files to ask for at the start: what nearly every screen needs comes as two, not as twenty, and what only
+        // a kind of screens needs as one.
         codeSplitting: {
           groups: [
             {
@@ -28,7 +37,9 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zustand|@tanstack|@supabase\/postgrest-js)\//,
             },
             { name: textsOfLanguage, test: TEXTS },
-            { name: "shared", test: isForMostScreens, minShareCount: 3 },
+            { name: "shared", test: isForMostScreens, minShareCount: 2 },
+            { name: "controls", test: CONTROLS, minShareCount: 3 },
+            { name: "events", test: /\/features\/events\/(?!.*(Form|Field))|\/expenseFilter\./, minShareCount: 2 },
           ],
         },
       },
@@ -109,12 +120,9 @@ function installable() {
   });
 }
 
-/** Small parts of our own that most screens show; what brings a library along comes with the screens that show it. */
+/** Small parts of our own that many screens show; what brings a library along comes with the screens that show it. */
 function isForMostScreens(module: string): boolean {
-  if (module.includes("/node_modules/lucide-react/")) return true;
-  return (
-    module.includes("/src/shared/") && !/\/(forms|places)\/|\/(Segmented|Toaster|QrCode|\w+(Panel|List))\./.test(module)
-  );
+  return /\/node_modules\/lucide-react\/|\/src\/shared\/|\/expenses\/title\./.test(module) && !FOR_FEW.test(module);
 }
 
 /** What an iPhone shows while the installed app starts; iOS takes no part of that from the manifest. */

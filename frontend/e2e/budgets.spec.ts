@@ -5,7 +5,7 @@ import { newTrip, spend } from "./support/trip";
 
 /** Sizes as sent, compressed by the server; figures in budgets.json. */
 test.describe("a first visit", () => {
-  test("of any signed-in screen fetches few bytes of script, and asks for all it shows first at once", async ({
+  test("of any signed-in screen fetches few files and bytes of script, and asks for all it shows first at once", async ({
     browse,
   }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
@@ -39,11 +39,13 @@ test.describe("a first visit", () => {
       const script = sent
         .filter(({ path }) => path.endsWith(".js"))
         .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+      const files = new Set(sent.map(({ path: file }) => file).filter((file) => /\.(js|css)$/.test(file)));
       const questions = sent.filter(({ path }) => /^\/(rest|functions)\/v1\//.test(path));
-      const { questions: allowed, script: most } = budgets.signedIn;
+      const { questions: allowed, script: most, files: mostFiles } = budgets.signedIn;
       const kind = path.replace(trip.id, ":id") as keyof typeof allowed;
       expect(script, `${path} fetched no script`).toBeGreaterThan(100_000);
       if (script > most) over.push(`${path}: ${script} bytes of script`);
+      if (files.size > mostFiles) over.push(`${path}: ${files.size} files, ${[...files]}`);
       if (questions.length > (allowed[kind] ?? allowed.other))
         over.push(`${path}: asked ${questions.map((q) => q.path)}`);
       await page.context().close();
