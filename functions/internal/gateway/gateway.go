@@ -60,8 +60,11 @@ type Gateway struct {
 
 // New puts the gateway together.
 func New(options Options) (*Gateway, error) {
-	// Gzip alone: an encoder for zstd would hold megabytes for each answer under way.
-	compress, err := gzhttp.NewWrapper(gzhttp.MinSize(1024), gzhttp.RandomJitter(32, 0, false), gzhttp.EnableZstd(false))
+	// Gzip alone: an encoder for zstd would hold megabytes for each answer under way. What is a secret by itself, a new
+	// invitation for one, is shorter than what is compressed, and a random length is added to the rest.
+	compress, err := gzhttp.NewWrapper(
+		gzhttp.MinSize(1024), gzhttp.RandomJitter(32, 0, false), gzhttp.EnableZstd(false), gzhttp.DropETag(),
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +93,7 @@ func New(options Options) (*Gateway, error) {
 
 // ServeHTTP implements [http.Handler].
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if (isAPI(r) && !sentAsItIs[r.URL.Path]) || isInvitation(r) {
+	if isFunction(r) && !sentAsItIs[r.URL.Path] || under(TablesPath, r) || isInvitation(r) {
 		g.compressing.ServeHTTP(w, r)
 		return
 	}
@@ -98,7 +101,8 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // sentAsItIs are the functions whose answers are too short to be compressed, or kept compressed (package ready). The app's
-// files are prepared too, but for the page of an invitation.
+// files are prepared too, but for the page of an invitation. Auth's answers hold tokens beside what the user typed: their
+// length shall not tell how alike the two are.
 var sentAsItIs = map[string]bool{FunctionsPath + "/exchange-rates": true, FunctionsPath + "/places": true}
 
 // notFound answers unknown functions with a problem, and hands everything else to the app.
