@@ -15,7 +15,7 @@ type fixedHeader struct {
 	values []string
 }
 
-// securityHeaders tell browsers what a page of this origin may do. What only programs read (the functions, health, metrics)
+// securityHeaders tell browsers what a page of this origin may do. What only programs read (functions, tables, health, metrics)
 // may do nothing at all, should a browser show it as a page: so it needs no list of what it may not.
 func securityHeaders(publicURL, browserURL string, inlineScripts []string) echo.MiddlewareFunc {
 	https := strings.HasPrefix(publicURL, "https://")
@@ -39,7 +39,7 @@ func securityHeaders(publicURL, browserURL string, inlineScripts []string) echo.
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			header, fixed := c.Response().Header(), ofPages
-			if isFunction(c.Request()) || isProbe[c.Path()] {
+			if r := c.Request(); isFunction(r) || under(TablesPath, r) || isProbe[c.Path()] {
 				fixed = ofData
 			}
 			for _, each := range fixed {
