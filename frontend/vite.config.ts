@@ -13,11 +13,7 @@ const TEXTS = /\/locales\/(\w+)\/(?!landing|legal)\w+\.json$/;
 
 /** Of what features share, what only some screens need, or what brings a library along. */
 const FOR_FEW =
-  /\/(forms|settlement)\/|\/places\/(?!useSettled)|\/(expenseFilter|amountEntry|AmountInput|useWide|Segmented|Toaster|QrCode|\w+(Panel|List|Choice))\./;
-
-/** What nearly every form shows, and stands below dialogs, menus and selects too. */
-const CONTROLS =
-  /\/src\/shared\/(places|ui\/Segmented)|\/@radix-ui\/(primitive|react-(compose-refs|slot|primitive|context|use-\w+-\w+|id|collection|direction|use-size|radio-group|roving-focus))\//;
+  /\/(forms|settlement)\/|\/places\/(?!useSettled)|\/(expenseFilter|amountEntry|AmountInput|useWide|Segmented|Radios|Toaster|QrCode|\w+(Panel|List|Choice))\./;
 
 export default defineConfig({
   appType: "mpa",
@@ -38,7 +34,7 @@ export default defineConfig({
             },
             { name: textsOfLanguage, test: TEXTS },
             { name: "shared", test: isForMostScreens, minShareCount: 2 },
-            { name: "controls", test: CONTROLS, minShareCount: 3 },
+            { name: "controls", test: /\/src\/shared\/(places|ui\/(Segmented|Radios))/, minShareCount: 2 },
             { name: "events", test: /\/features\/events\/(?!.*(Form|Field))|\/expenseFilter\./, minShareCount: 2 },
           ],
         },

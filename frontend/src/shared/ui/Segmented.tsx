@@ -1,6 +1,6 @@
-import { RadioGroup } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import fieldStyles from "./Field.module.css";
+import { Radios } from "./Radios";
 import styles from "./Segmented.module.css";
 
 interface SegmentedProps<T extends string> {
@@ -21,19 +21,22 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
       <span id={id} className={hideLabel ? "visually-hidden" : fieldStyles.label}>
         {label}
       </span>
-      <RadioGroup.Root
-        className={styles.group}
-        aria-labelledby={id}
+      <Radios
+        labelledBy={id}
         value={value}
-        onValueChange={(chosen) => onChange(chosen as T)}
-      >
-        {options.map((option) => (
-          <RadioGroup.Item key={option.value} value={option.value} className={styles.option}>
-            {option.icon}
-            {option.label}
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
+        onChange={onChange}
+        className={styles.group}
+        optionClassName={styles.option}
+        options={options.map((option) => ({
+          value: option.value,
+          content: (
+            <>
+              {option.icon}
+              {option.label}
+            </>
+          ),
+        }))}
+      />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { RadioGroup } from "radix-ui";
 import { type Ref, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { categoryIcon } from "@/shared/event/categoryIcon";
 import { CATEGORIES, type EventCategory } from "@/shared/event/model";
 import { FieldError } from "@/shared/ui/Field";
 import fieldStyles from "@/shared/ui/Field.module.css";
+import { Radios } from "@/shared/ui/Radios";
 import styles from "./EventForm.module.css";
 
 interface CategoryFieldProps {
@@ -12,7 +12,7 @@ interface CategoryFieldProps {
   onChange: (category: EventCategory) => void;
   onBlur: () => void;
   error?: string;
-  ref: Ref<HTMLDivElement>;
+  ref: Ref<HTMLInputElement>;
 }
 
 /** What kind of event it is: six tiles, one tap. */
@@ -24,23 +24,26 @@ export function CategoryField({ value, onChange, onBlur, error, ref }: CategoryF
       <span id={id} className={fieldStyles.label}>
         {t("form.category")}
       </span>
-      <RadioGroup.Root
+      <Radios
         ref={ref}
-        className={styles.tiles}
-        aria-invalid={error ? true : undefined}
-        aria-labelledby={id}
-        aria-describedby={error ? `${id}-error` : undefined}
+        labelledBy={id}
+        describedBy={error ? `${id}-error` : undefined}
+        invalid={error !== undefined}
         value={value}
-        onValueChange={(category) => onChange(category as EventCategory)}
+        onChange={onChange}
         onBlur={onBlur}
-      >
-        {CATEGORIES.map((category) => (
-          <RadioGroup.Item key={category} value={category} className={styles.tile}>
-            {categoryIcon(category)}
-            {t(`common:category.${category}`)}
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
+        className={styles.tiles}
+        optionClassName={styles.tile}
+        options={CATEGORIES.map((category) => ({
+          value: category,
+          content: (
+            <>
+              {categoryIcon(category)}
+              {t(`common:category.${category}`)}
+            </>
+          ),
+        }))}
+      />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );

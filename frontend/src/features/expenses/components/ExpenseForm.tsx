@@ -149,7 +149,9 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
 }
 
 function focusFirstWrong(form: HTMLElement | null): void {
-  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]');
+  const wrong = form?.querySelector<HTMLElement>(
+    '[aria-invalid="true"]:not([role="radiogroup"]), [data-invalid="true"]',
+  );
   wrong?.focus();
   wrong?.scrollIntoView({ block: "center" });
 }

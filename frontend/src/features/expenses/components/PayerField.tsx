@@ -1,10 +1,10 @@
-import { RadioGroup } from "radix-ui";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { shortName } from "@/shared/people/displayName";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { Avatar } from "@/shared/ui/Avatar";
 import { FieldError } from "@/shared/ui/Field";
+import { Radios } from "@/shared/ui/Radios";
 import { Select } from "@/shared/ui/Select";
 import { useExpenseForm } from "../formContext";
 import styles from "./PayerField.module.css";
@@ -38,21 +38,25 @@ export function PayerField() {
       <span id={id} className={styles.label}>
         {t("payer.label")}
       </span>
-      <RadioGroup.Root
-        className={styles.people}
-        aria-labelledby={id}
+      <Radios
+        labelledBy={id}
+        describedBy={error ? `${id}-error` : undefined}
+        invalid={error !== undefined}
         value={draft.paid_by}
-        onValueChange={choose}
-        data-invalid={error ? true : undefined}
-      >
-        {people.map((person) => (
-          <RadioGroup.Item key={person.id} value={person.id} className={styles.person}>
-            <Avatar person={person} size={34} />
-            <span>{shortName(nameOf(person, { you: true }))}</span>
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
-      {error && <FieldError>{error}</FieldError>}
+        onChange={choose}
+        className={styles.people}
+        optionClassName={styles.person}
+        options={people.map((person) => ({
+          value: person.id,
+          content: (
+            <>
+              <Avatar person={person} size={34} />
+              <span>{shortName(nameOf(person, { you: true }))}</span>
+            </>
+          ),
+        }))}
+      />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }
