@@ -1,8 +1,7 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Person } from "@/shared/event/model";
-import { initials, tintOf } from "@/shared/people/displayName";
-import { usePersonName } from "@/shared/people/usePersonName";
+import { initials, nameOf, tintOf } from "@/shared/people/displayName";
 import styles from "./Avatar.module.css";
 import { classes } from "./classes";
 
@@ -12,17 +11,17 @@ interface AvatarProps {
   size?: number;
 }
 
-/** A person's initials on their own tint. Decoration: the name stands beside it or in a label. */
-export function Avatar({ person, size = 36 }: AvatarProps) {
-  const { i18n } = useTranslation();
-  const name = usePersonName()(person);
+/** A person's initials on their own tint. Decoration: the name stands beside it or in a label. Many stand in a list. */
+export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
+  const { t, i18n } = useTranslation("common");
+  const name = nameOf(person) ?? t("people.unknown");
   const style = { "--size": `${size}px`, "--tint": `var(--tint-${person.tint ?? tintOf(person.id)})` };
   return (
     <span className={styles.avatar} style={style as CSSProperties} aria-hidden="true">
       {person.deleted ? "–" : initials(name, i18n.language)}
     </span>
   );
-}
+});
 
 interface AvatarStackProps {
   people: readonly Person[];

@@ -1,4 +1,5 @@
 import { MapPin } from "lucide-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Expense, Person } from "@/shared/event/model";
@@ -19,8 +20,8 @@ interface ExpenseRowProps {
   pending: Pending | undefined;
 }
 
-/** One expense: what, who paid, my share; a foreign amount stands beneath (spec section 9). */
-export function ExpenseRow({ expense, payer, currency, pending }: ExpenseRowProps) {
+/** One expense: what, who paid, my share; a foreign amount stands beneath (spec section 9). One of many that stay as they are. */
+export const ExpenseRow = memo(function ExpenseRow({ expense, payer, currency, pending }: ExpenseRowProps) {
   const { t } = useTranslation("events");
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
@@ -63,4 +64,4 @@ export function ExpenseRow({ expense, payer, currency, pending }: ExpenseRowProp
       </span>
     </Link>
   );
-}
+});
