@@ -31,7 +31,9 @@ export function followOtherTabs(): void {
 export async function load(): Promise<void> {
   const { userId } = useSession.getState();
   const entries = userId ? await storedEntries(userId).catch(() => []) : [];
-  if (useSession.getState().userId === userId) useOutbox.setState({ entries });
+  if (useSession.getState().userId !== userId) return;
+  // Still none is no news: a screen that is just being drawn would begin again, and without a pause.
+  if (entries.length > 0 || useOutbox.getState().entries.length > 0) useOutbox.setState({ entries });
 }
 
 /** Shows entries that are on the disk, here and in the other tabs. */
