@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { IconButton } from "./Button";
 import { classes } from "./classes";
+import { focusOnArrival } from "./focusOnArrival";
 import styles from "./Page.module.css";
 
 interface PageProps {
@@ -51,9 +52,7 @@ export function PageTitle({ children, className }: { children: string; className
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path with the same heading is an arrival too
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  useEffect(() => focusOnArrival(heading.current), [pathname]);
   useEffect(() => {
     document.title = `${children} · Divido`;
   }, [children]);

@@ -5,6 +5,7 @@ import { CURRENCIES } from "@/shared/money/currency";
 import { convert } from "@/shared/money/rate";
 import { AmountInput } from "@/shared/ui/AmountInput";
 import { FieldError } from "@/shared/ui/Field";
+import { focusOnArrival } from "@/shared/ui/focusOnArrival";
 import { Select } from "@/shared/ui/Select";
 import { useExpenseForm } from "../formContext";
 import styles from "./AmountField.module.css";
@@ -13,15 +14,13 @@ const SYMBOLS = { TRY: "₺", EUR: "€", USD: "$", GBP: "£" } as const;
 const OPTIONS = CURRENCIES.map((value) => ({ value, label: `${SYMBOLS[value]} ${value}` }));
 
 /** The amount, first and large, with its currency, and what it is in the event's. */
-export function AmountField({ focusOnArrival }: { focusOnArrival: boolean }) {
+export function AmountField({ first }: { first: boolean }) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, event, rate, complaint, touch } = useExpenseForm();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Everyone begins with the amount: the keypad is there on arrival, after the page's heading had the focus.
-  useEffect(() => {
-    if (focusOnArrival) field.current?.focus({ preventScroll: true });
-  }, [focusOnArrival]);
+  useEffect(() => (first ? focusOnArrival(field.current) : undefined), [first]);
   const error = complaint("amount");
   const converted = rate && rate.source !== "same" ? convert(draft.amount, rate.rate) : null;
   const letters = Math.max(formatCents(draft.amount).length, 4);

@@ -117,7 +117,7 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
         )}
         <div className={styles.columns}>
           <div className={styles.column}>
-            <AmountField focusOnArrival={saved === null} />
+            <AmountField first={saved === null} />
             {foreign && <RateBlock looking={lookUp && found.isFetching && !isConnectionError(found.error)} />}
             <WhatField />
             {!wide && who}
