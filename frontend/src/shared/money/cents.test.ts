@@ -70,6 +70,15 @@ describe("an amount as it is read", () => {
     expect(formatAmount(8420 as Cents, "EUR")).toBe("84.20 EUR");
   });
 
+  it("is written as English is everywhere", () => {
+    const english = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    fc.assert(
+      fc.property(anyCents, (cents) => {
+        expect(formatCents(cents)).toBe(english.format(fromCents(cents)));
+      }),
+    );
+  });
+
   it("says every cent", () => {
     fc.assert(
       fc.property(anyCents, (cents) => {

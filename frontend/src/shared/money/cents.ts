@@ -39,14 +39,14 @@ export function absolute(cents: Cents): Cents {
   return Math.abs(cents) as Cents;
 }
 
-const twoDecimals = new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
-/** "1,234.50": always two decimals, en-US grouping in every language (spec section 9). */
+/**
+ * "1,234.50": always two decimals, en-US grouping in every language (spec section 9). By hand, because nearly every
+ * screen starts with an amount: making the first Intl.NumberFormat takes a phone a tenth of a second.
+ */
 export function formatCents(cents: Cents): string {
-  return twoDecimals.format(fromCents(cents));
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${cents < 0 ? "-" : ""}${whole}.${digits.slice(-2)}`;
 }
 
 /** "1,234.50 EUR". */
