@@ -15,33 +15,30 @@ function atNoon(date: IsoDate): Date {
 /** Making one takes longer than a thousand uses of it, and lists have thousands of dates. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+function dayFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, format);
+  return format;
+}
+
 /** "14 July 2026" in the reader's language. */
 export function formatDate(date: IsoDate, language: string, style: "long" | "medium" = "medium"): string {
-  const key = `${language} ${style}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle: style });
-  formats.set(key, format);
-  return format.format(atNoon(date));
+  return dayFormat(language, { dateStyle: style }).format(atNoon(date));
 }
 
 /** "Tuesday, 14 July": the heading of a day's expenses; the year is said when it is not this one. */
 export function formatDay(date: IsoDate, language: string, now = new Date()): string {
   const day = atNoon(date);
-  return new Intl.DateTimeFormat(language, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: day.getFullYear() === now.getFullYear() ? undefined : "numeric",
-  }).format(day);
+  const year = day.getFullYear() === now.getFullYear() ? undefined : "numeric";
+  return dayFormat(language, { weekday: "long", day: "numeric", month: "long", year }).format(day);
 }
 
 /** "14 Jul": a day where there is little room; the year is said when it is not this one. */
 export function formatShortDay(date: IsoDate, language: string, now = new Date()): string {
   const day = atNoon(date);
-  return new Intl.DateTimeFormat(language, {
-    day: "numeric",
-    month: "short",
-    year: day.getFullYear() === now.getFullYear() ? undefined : "numeric",
-  }).format(day);
+  const year = day.getFullYear() === now.getFullYear() ? undefined : "numeric";
+  return dayFormat(language, { day: "numeric", month: "short", year }).format(day);
 }
 
 /** "14:32" for a moment of today, else with its day: "19 Nov, 14:32". */
