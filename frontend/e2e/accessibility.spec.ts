@@ -63,6 +63,7 @@ for (const half of HALVES) {
   test(`the ${half} half of the screens, in the dark, at 320 px and 200 %, has no violation and no error in the console`, async ({
     browse,
   }) => {
+    test.slow();
     const { ada, trip, expense } = await fullLife();
     const page = await browse(ada, "/home");
     const complaints: string[] = [];
@@ -92,6 +93,7 @@ for (const half of HALVES) {
   test(`the ${half} half of the screens has no violation while it loads, and when loading failed`, async ({
     browse,
   }) => {
+    test.slow();
     const { ada, trip, expense } = await fullLife();
     const page = await browse(ada, ASKS_NOTHING);
     await page.emulateMedia({ reducedMotion: "reduce" });

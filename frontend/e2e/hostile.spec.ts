@@ -145,6 +145,7 @@ test("a hundred participants can be listed, chosen from, and shared among", asyn
 test("five thousand expenses come as one scrolls, with a few dozen rows in the page at any time", async ({
   browse,
 }) => {
+  test.slow();
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);
   await addExpenses(trip, ada, 5_000);
