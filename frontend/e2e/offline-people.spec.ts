@@ -19,6 +19,13 @@ async function change(page: Page, what: string, digits: string): Promise<void> {
   await expect(page).toHaveURL(/\/events\/[^/]+$/);
 }
 
+async function remove(page: Page, what: string): Promise<void> {
+  await page.getByRole("link", { name: new RegExp(what) }).click();
+  await page.getByRole("button", { name: "Delete expense" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/events\/[^/]+$/);
+}
+
 test.describe("meanwhile somebody else", () => {
   test("changed the same expense, also without network: both versions stand side by side", async ({ device }) => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
@@ -66,9 +73,7 @@ test.describe("meanwhile somebody else", () => {
     await phone.offline();
     await change(page, "Hotel", "9600");
     await change(page, "Museum", "2400");
-    await page.getByRole("link", { name: /Taxi/ }).click();
-    await page.getByRole("button", { name: "Delete expense" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await remove(page, "Taxi");
     for (const id of ids) await ada.rpc("delete_expense", { id, version: 1 });
     await phone.online();
 
@@ -87,6 +92,7 @@ test.describe("meanwhile somebody else", () => {
   test("removed the person or deleted the event: the entry stays until its owner lets it go", async ({ device }) => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
     const [trip, dinner] = await Promise.all([newTrip(ada, [ben]), newTrip(ada, [ben], { name: "Dinner" })]);
+    await spend(trip, { what: "Museum", amount: 20, by: ada, among: [ada, ben] });
     const phone = await device(ben);
     const page = await phone.install(`/events/${trip.id}`);
     await page.goto(`/events/${dinner.id}`);
@@ -95,6 +101,7 @@ test.describe("meanwhile somebody else", () => {
     await addExpense(page, dinner, "Wine", "3000");
     await page.goto(`/events/${trip.id}`);
     await addExpense(page, trip, "Boat trip", "4800");
+    await remove(page, "Museum");
 
     const participants = await ada.rpc<{ participants: { id: string; user_id: string }[] }>("event_page", {
       event_id: trip.id,
@@ -104,18 +111,19 @@ test.describe("meanwhile somebody else", () => {
     await ada.rpc("delete_event", { event_id: dinner.id });
     await phone.online();
     await page.goto("/home");
-    await expect(page.getByText("2 changes could not be saved.")).toBeVisible();
+    await expect(page.getByText("3 changes could not be saved.")).toBeVisible();
     await page.getByRole("button", { name: "Have a look" }).click();
     const boat = page.getByRole("listitem").filter({ hasText: "Boat trip · 48.00 EUR" });
     const wine = page.getByRole("listitem").filter({ hasText: "Wine · 30.00 EUR" });
-    await expect(wine.getByText("Event not found.")).toBeVisible();
+    const museum = page.getByRole("listitem").filter({ hasText: "Museum" });
+    for (const entry of [wine, museum]) await expect(entry.getByText("Event not found.")).toBeVisible();
     expect(await violations(page)).toEqual([]);
 
-    // The person is let in again: the entry was kept and goes through.
+    // The person is let in again: what was kept goes through.
     await ben.accept(
       (await ada.rpc<{ token: string }>("create_invitation", { event_id: trip.id, kind: "group" })).token,
     );
-    await boat.getByRole("button", { name: "Try again" }).click();
+    for (const entry of [boat, museum]) await entry.getByRole("button", { name: "Try again" }).click();
     await wine.getByRole("button", { name: "Discard" }).click();
     await expect(page.getByText(/could not be saved/)).toHaveCount(0);
     await page.goto(`/events/${trip.id}`);

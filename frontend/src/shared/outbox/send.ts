@@ -1,7 +1,7 @@
-import { toAppError } from "@/shared/errors/appError";
+import { AppError, toAppError } from "@/shared/errors/appError";
 import { fromCents } from "@/shared/money/cents";
 import { dataOf, supabase } from "@/shared/supabase/client";
-import type { NewEntry } from "./model";
+import { eventOf, type NewEntry } from "./model";
 
 /** A network that swallows requests must not hold up the other tabs and entries for good. */
 const TIMEOUT_MS = 30_000;
@@ -10,16 +10,27 @@ const GONE = ["expense_not_found", "payment_not_found"];
 
 /**
  * Sends one change to the database, by the entry's id as mutation id. Throws AppErrors. What is to
- * be deleted and is gone already is as it was wanted.
+ * be deleted and is gone already is as it was wanted, but not where the whole event is gone for the
+ * person: to them, everything in it looks deleted.
  */
 export async function sendEntry(entry: NewEntry): Promise<void> {
   try {
     await send(entry);
   } catch (error) {
-    const { kind } = entry.mutation;
-    const isDeletion = kind === "delete_expense" || kind === "delete_payment";
+    const { mutation } = entry;
+    const isDeletion = mutation.kind === "delete_expense" || mutation.kind === "delete_payment";
     if (!isDeletion || !GONE.includes(toAppError(error).code)) throw error;
+    await requireEvent(eventOf(mutation));
   }
+}
+
+/** Throws `event_not_found` when the event was deleted or its reader removed. */
+async function requireEvent(eventId: string): Promise<void> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const event = await dataOf(
+    supabase().from("events").select("id").eq("id", eventId).abortSignal(timeout).maybeSingle(),
+  );
+  if (event === null) throw new AppError("event_not_found", 404);
 }
 
 async function send({ id, mutation }: NewEntry): Promise<void> {
