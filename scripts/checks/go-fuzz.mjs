@@ -8,7 +8,7 @@ import { filesUnder } from "../setup/sources.mjs";
  * Inputs for each parser: enough to find what is easily found, few enough for every run. A number and not a time, at
  * whose end go test may call an input still being tried a failure. Longer runs are started by hand.
  */
-const inputs = "300x";
+const inputs = "1000x";
 
 /**
  * The fuzz tests in a file.
