@@ -87,6 +87,18 @@ export const screens = [
     kind: "owing",
     act: press(":text('IBAN')"),
   },
+  {
+    name: "settlement-payment",
+    path: ({ trip }) => `/events/${trip}/settlement`,
+    kind: "owing",
+    act: press(":has(svg.lucide-pencil)"),
+  },
+  {
+    name: "settlement-balance",
+    path: ({ trip }) => `/events/${trip}/settlement`,
+    kind: "signed-in",
+    act: press("[aria-haspopup=dialog]"),
+  },
   { name: "all-expenses", path: at("/all-expenses"), kind: "signed-in" },
   { name: "choose-event", path: at("/add-expense"), kind: "signed-in" },
   { name: "invite-friend", path: at("/invite-friend"), kind: "signed-in" },

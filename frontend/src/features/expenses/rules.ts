@@ -1,4 +1,5 @@
 import type { ParseKeys } from "i18next";
+import { isTakenDay } from "@/shared/dates/dates";
 import type { EventRow, Expense } from "@/shared/event/model";
 import { MAX_AMOUNT } from "@/shared/money/cents";
 import { addsUp, type Share, settleShares } from "@/shared/money/split";
@@ -10,8 +11,6 @@ import { isConfirmed, type RateInUse } from "./rateInUse";
 export const MIN_DESCRIPTION = 3;
 export const MAX_DESCRIPTION = 200;
 export const MAX_PLACE_NAME = 200;
-export const FIRST_DAY = "1990-01-01";
-export const LAST_DAY = "2100-12-31";
 
 /** What a complaint can be about, in the order of the form. */
 export const FIELDS = ["amount", "rate", "description", "payer", "people", "shares", "date", "place"] as const;
@@ -38,7 +37,7 @@ export function complaintsOf(draft: ExpenseDraft, { saved, rate, people }: Setti
     complaints.description = "invalid_description";
   if (categoryToSave(draft, saved) === "place" && placeName(draft) === "") complaints.place = "invalid_place";
   if (!people.includes(draft.paid_by)) complaints.payer = "payer_not_participant";
-  if (!(draft.expense_date >= FIRST_DAY && draft.expense_date <= LAST_DAY)) complaints.date = "invalid_date";
+  if (!isTakenDay(draft.expense_date)) complaints.date = "invalid_date";
   const shares = sharesOf(draft);
   if (shares.length === 0) complaints.people = "no_participant_chosen";
   else if (!addsUp(draft.amount, shares)) complaints.shares = "shares_do_not_add_up";

@@ -29,14 +29,15 @@ export function useMarkAsPaid() {
     busy: saving.isPending,
     takeBack,
     removing: removal.isPending,
-    async asPaid({ from, to, amount }: Transfer): Promise<void> {
+    /** Whether it is recorded now; if not, the reader has been told. */
+    async asPaid({ from, to, amount }: Transfer, paid_on = today()): Promise<boolean> {
       const payment: PaymentInput = {
         id: newId(),
         event_id: page.event.id,
         from_user: from,
         to_user: to,
         amount,
-        paid_on: today(),
+        paid_on,
       };
       try {
         const state = await saving.mutateAsync(payment);
@@ -45,8 +46,10 @@ export function useMarkAsPaid() {
           label: t("common:undo"),
           onClick: () => void takeBack(recorded),
         });
+        return true;
       } catch (error) {
         showError(error);
+        return false;
       }
     },
   };

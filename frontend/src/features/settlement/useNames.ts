@@ -11,12 +11,16 @@ export function useNames(participants: readonly Participant[]) {
   const people = new Map(participants.map((p) => [p.user_id, p.person]));
   const personOf = (id: string): Person =>
     people.get(id) ?? { id, first_name: null, last_name: null, email: null, deleted: false };
+  const realNameOf = (id: string): string => {
+    const person = personOf(id);
+    return person.deleted ? t("common:people.deleted") : isolated(settlementName(person, t("user")));
+  };
   return {
     personOf,
-    nameOf(id: string): string {
-      if (id === me) return t("you");
-      const person = personOf(id);
-      return person.deleted ? t("common:people.deleted") : isolated(settlementName(person, t("user")));
-    },
+    /** The reader by their name too: for texts that others read. */
+    realNameOf,
+    /** As one is spoken to: by the first name alone, where there is one. */
+    calledOf: (id: string): string => isolated(personOf(id).first_name?.trim() || realNameOf(id)),
+    nameOf: (id: string): string => (id === me ? t("you") : realNameOf(id)),
   };
 }

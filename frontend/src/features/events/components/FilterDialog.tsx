@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { FIRST_DAY, LAST_DAY } from "@/shared/dates/dates";
 import { type Condition, conditionsOf, type ExpenseFilter, NO_FILTER } from "@/shared/event/expenseFilter";
 import type { EventPage } from "@/shared/event/model";
 import { CURRENCIES } from "@/shared/money/currency";
@@ -41,8 +42,8 @@ export function FilterDialog({ page, open, onClose, filter, onFilter, count }: F
     <TextField
       type="date"
       label={t(`filter.${condition}`)}
-      min="1990-01-01"
-      max="2100-12-31"
+      min={FIRST_DAY}
+      max={LAST_DAY}
       value={filter[condition] ?? ""}
       onChange={(event) => onFilter({ ...filter, [condition]: event.target.value || null })}
     />

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { FIRST_DAY, LAST_DAY } from "@/shared/dates/dates";
 import { TextField } from "@/shared/ui/Field";
 import { useExpenseForm } from "../formContext";
-import { FIRST_DAY, LAST_DAY } from "../rules";
 
 /** The day of the expense; today unless said otherwise. */
 export function WhenField() {

@@ -1,4 +1,5 @@
-import type { CSSProperties } from "react";
+import { ChevronRight } from "lucide-react";
+import { type CSSProperties, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Amount } from "@/shared/ui/Amount";
 import { Avatar } from "@/shared/ui/Avatar";
@@ -8,11 +9,17 @@ import { barsOf } from "../bars";
 import { useSettlementScreen } from "../context";
 import styles from "./BalanceChart.module.css";
 
-/** Everyone's balance as a bar from the middle: right is owed to them, left they owe. A table to who cannot see it. */
+const AccountDialog = lazy(() => import("./AccountDialog"));
+
+/**
+ * Everyone's balance as a bar from the middle: right is owed to them, left they owe. A table to who cannot see it.
+ * Each leads to how it came about.
+ */
 export function BalanceChart() {
   const { t } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();
   const bars = barsOf(page.balances, page.participants);
+  const [opened, setOpened] = useState<string | null>(null);
   return (
     <Section title={t("balances")}>
       <table className={styles.chart}>
@@ -27,7 +34,10 @@ export function BalanceChart() {
             <tr key={user_id} className={styles.row}>
               <th scope="row" className={styles.person}>
                 <Avatar person={names.personOf(user_id)} size={28} />
-                <span className={styles.name}>{names.nameOf(user_id)}</span>
+                <button type="button" className={styles.name} aria-haspopup="dialog" onClick={() => setOpened(user_id)}>
+                  {names.nameOf(user_id)}
+                </button>
+                <ChevronRight className={styles.more} size={18} aria-hidden="true" />
               </th>
               <td className={styles.balance}>
                 <span
@@ -44,6 +54,11 @@ export function BalanceChart() {
           ))}
         </tbody>
       </table>
+      {opened !== null && (
+        <Suspense>
+          <AccountDialog userId={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </Section>
   );
 }

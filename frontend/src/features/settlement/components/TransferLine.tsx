@@ -1,22 +1,27 @@
-import { Check } from "lucide-react";
-import { useState } from "react";
+import { Check, Pencil } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/shared/money/cents";
 import type { Transfer } from "@/shared/settlement/greedy";
 import { Amount } from "@/shared/ui/Amount";
 import { Avatar } from "@/shared/ui/Avatar";
-import { Button } from "@/shared/ui/Button";
+import { Button, IconButton } from "@/shared/ui/Button";
 import { useSettlementScreen } from "../context";
 import { useMarkAsPaid } from "../useMarkAsPaid";
+import { useShareText } from "../useShareText";
 import { IbanDialog } from "./IbanDialog";
 import styles from "./TransferLine.module.css";
+
+const PaymentDialog = lazy(() => import("./PaymentDialog"));
 
 /** One payment that is still to be made, drawn as a way from one person to the other. */
 export function TransferLine({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation("settlement");
   const { page, me, names } = useSettlementScreen();
-  const [showIban, setShowIban] = useState(false);
+  const [opened, setOpened] = useState<"iban" | "payment" | null>(null);
+  const close = () => setOpened(null);
   const mark = useMarkAsPaid();
+  const { remind } = useShareText();
   const { from, to, amount } = transfer;
   const currency = page.event.default_currency;
   const [payer, payee] = [names.nameOf(from), names.nameOf(to)];
@@ -35,11 +40,28 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
       </span>
       <Amount className={styles.amount} amount={amount} currency={currency} />
       <span className={styles.actions}>
+        {(from === me || to === me) && (
+          <IconButton
+            className={styles.other}
+            label={t("other_amount", { from: payer, to: payee })}
+            icon={<Pencil size={19} />}
+            onClick={() => setOpened("payment")}
+          />
+        )}
+        {to === me && !names.personOf(from).deleted && (
+          <Button
+            variant="secondary"
+            aria-label={t("remind.label", { name: payer, amount: formatAmount(amount, currency) })}
+            onClick={() => void remind(transfer)}
+          >
+            {t("remind.button")}
+          </Button>
+        )}
         {from === me && (
           <Button
             variant="secondary"
             aria-label={t("iban.button_label", { name: payee })}
-            onClick={() => setShowIban(true)}
+            onClick={() => setOpened("iban")}
           >
             {t("iban.button")}
           </Button>
@@ -57,7 +79,12 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
           {!mark.busy && <Check size={18} aria-hidden="true" />} {t(to === me ? "mark_received" : "mark_paid")}
         </Button>
       </span>
-      {showIban && <IbanDialog transfer={transfer} onClose={() => setShowIban(false)} />}
+      {opened === "iban" && <IbanDialog transfer={transfer} onClose={close} />}
+      {opened === "payment" && (
+        <Suspense>
+          <PaymentDialog start={transfer} onClose={close} />
+        </Suspense>
+      )}
     </li>
   );
 }

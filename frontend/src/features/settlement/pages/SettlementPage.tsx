@@ -15,6 +15,7 @@ import { useSettlement } from "../api/settlement";
 import { BalanceChart } from "../components/BalanceChart";
 import { Payments } from "../components/Payments";
 import { Position } from "../components/Position";
+import { SettlementActions } from "../components/SettlementActions";
 import { TransferLine } from "../components/TransferLine";
 import { SettlementContext } from "../context";
 import { settlementOf } from "../settlement";
@@ -66,6 +67,7 @@ function SettlementView({ page: told }: { page: EventPage }) {
           </ul>
         </Section>
       )}
+      <SettlementActions transfers={[...settlement.mine, ...settlement.others]} />
       <Payments />
       <BalanceChart />
       {settlement.mine.length > 0 && <p className={styles.soon}>{t("soon")}</p>}

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Balance, Participant } from "@/shared/event/model";
+import { type Cents, sum } from "@/shared/money/cents";
+import { afterPayment, payersAndPayees } from "./afterPayment";
+
+const balance = (user_id: string, net: number) => ({ user_id, net: net as Cents }) as Balance;
+const participant = (user_id: string, status: Participant["status"]) => ({ user_id, status }) as Participant;
+
+describe("a payment", () => {
+  it("is of those in the event and of who left with a balance", () => {
+    const people = [participant("ann", "active"), participant("ben", "removed"), participant("cem", "removed")];
+    expect(payersAndPayees([balance("ben", 0), balance("cem", -50)], people)).toEqual(["ann", "cem"]);
+  });
+
+  it("of a part leaves the rest", () => {
+    const balances = [balance("ann", 6000), balance("ben", -3000)];
+    expect(afterPayment(balances, { from: "ben", to: "ann", amount: 1000 as Cents })).toEqual([
+      { user_id: "ben", net: -2000 },
+      { user_id: "ann", net: 5000 },
+    ]);
+  });
+
+  it("between people without a balance makes one", () => {
+    expect(afterPayment([], { from: "ben", to: "ann", amount: 500 as Cents })).toEqual([
+      { user_id: "ben", net: 500 },
+      { user_id: "ann", net: -500 },
+    ]);
+  });
+
+  it("never changes what the two have together", () => {
+    const cents = fc.integer({ min: -1e9, max: 1e9 });
+    fc.assert(
+      fc.property(cents, cents, fc.integer({ min: 1, max: 1e9 }), (ann, ben, amount) => {
+        const after = afterPayment([balance("ann", ann), balance("ben", ben)], {
+          from: "ann",
+          to: "ben",
+          amount: amount as Cents,
+        });
+        expect(sum(after.map(({ net }) => net))).toBe(ann + ben);
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import { paramsOf } from "@/shared/event/expenseFilter";
+import type { Balance } from "@/shared/event/model";
+import { negate, ZERO } from "@/shared/money/cents";
+import { Amount } from "@/shared/ui/Amount";
+import { ButtonLink } from "@/shared/ui/Button";
+import { Dialog } from "@/shared/ui/Dialog";
+import { useSettlementScreen } from "../context";
+import styles from "./AccountDialog.module.css";
+
+const NOTHING: Omit<Balance, "user_id"> = { paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO };
+
+/** How somebody's balance came about, to the expenses that make it. */
+export default function AccountDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { t } = useTranslation("settlement");
+  const { page, me, names } = useSettlementScreen();
+  const { id, default_currency: currency } = page.event;
+  const { paid, share, sent, received, net } = page.balances.find((balance) => balance.user_id === userId) ?? {
+    ...NOTHING,
+  };
+  const lines = [
+    { name: "paid", amount: paid },
+    { name: "share", amount: negate(share) },
+    { name: "sent", amount: sent },
+    { name: "received", amount: negate(received) },
+  ] as const;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={userId === me ? t("account.mine") : t("account.title", { name: names.nameOf(userId) })}
+    >
+      <dl className={styles.account}>
+        {lines.map(({ name, amount }) => (
+          <div key={name} className={styles.line}>
+            <dt>{t(`account.${name}`)}</dt>
+            <dd>
+              <Amount amount={amount} currency={currency} signed />
+            </dd>
+          </div>
+        ))}
+        <div className={styles.sum}>
+          <dt>
+            {t("balance")} <span className={styles.word}>({t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")})</span>
+          </dt>
+          <dd>
+            <Amount amount={net} currency={currency} signed />
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.why}>{t("account.why")}</p>
+      <div className={styles.links}>
+        <ButtonLink variant="secondary" to={`/events/${id}?${paramsOf({ paid_by: userId })}`}>
+          {t("account.see_paid")}
+        </ButtonLink>
+        <ButtonLink variant="secondary" to={`/events/${id}?${paramsOf({ shared_by: userId })}`}>
+          {t("account.see_shared")}
+        </ButtonLink>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FIRST_DAY, isTakenDay, LAST_DAY, today } from "@/shared/dates/dates";
+import { type Cents, ZERO } from "@/shared/money/cents";
+import type { Transfer } from "@/shared/settlement/greedy";
+import { Amount } from "@/shared/ui/Amount";
+import { AmountInput } from "@/shared/ui/AmountInput";
+import { Avatar } from "@/shared/ui/Avatar";
+import { Button } from "@/shared/ui/Button";
+import { Dialog } from "@/shared/ui/Dialog";
+import { Field, TextField } from "@/shared/ui/Field";
+import { Form } from "@/shared/ui/Page";
+import { Select } from "@/shared/ui/Select";
+import { afterPayment, payersAndPayees } from "../afterPayment";
+import { useSettlementScreen } from "../context";
+import { useMarkAsPaid } from "../useMarkAsPaid";
+import styles from "./PaymentDialog.module.css";
+
+interface PaymentDialogProps {
+  /** The transfer it is about, to be changed; null for any payment. */
+  start: Transfer | null;
+  onClose: () => void;
+}
+
+/** A payment of any amount between any two: a part, more than is due, or one that no list proposed. */
+export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
+  const { t } = useTranslation(["settlement", "errors"]);
+  const { page, me, names } = useSettlementScreen();
+  const [from, setFrom] = useState(start?.from ?? me);
+  const [to, setTo] = useState<string | null>(start?.to ?? null);
+  const [amount, setAmount] = useState<Cents>(start?.amount ?? ZERO);
+  const [date, setDate] = useState(today());
+  const [tried, setTried] = useState(false);
+  const mark = useMarkAsPaid();
+  const people = payersAndPayees(page.balances, page.participants).map((id) => ({
+    value: id,
+    label: names.nameOf(id),
+  }));
+
+  // Nobody pays themself: who is chosen on one side leaves the other.
+  const choosePayer = (person: string) => {
+    if (person === to) setTo(from);
+    setFrom(person);
+  };
+  const choosePayee = (person: string) => {
+    if (person === from && to !== null) setFrom(to);
+    setTo(person);
+  };
+
+  const wrong = {
+    to: to === null || to === from ? t("errors:invalid_payment") : undefined,
+    amount: amount === 0 ? t("errors:invalid_amount") : undefined,
+    date: isTakenDay(date) ? undefined : t("errors:invalid_date"),
+  };
+  const save = async (submitted: FormEvent) => {
+    submitted.preventDefault();
+    setTried(true);
+    if (to === null || wrong.to || wrong.amount || wrong.date) return;
+    if (await mark.asPaid({ from, to, amount }, date)) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title={t("record.button")}>
+      <Form onSubmit={(submitted) => void save(submitted)}>
+        <Field
+          label={t("record.amount", { currency: page.event.default_currency })}
+          error={tried ? wrong.amount : undefined}
+        >
+          {(control) => (
+            <AmountInput {...control} amount={amount} onAmount={setAmount} onFocus={(event) => event.target.select()} />
+          )}
+        </Field>
+        <div className={styles.pair}>
+          <Select label={t("record.from")} value={from} onChange={choosePayer} options={people} />
+          <Select
+            label={t("record.to")}
+            value={to}
+            onChange={choosePayee}
+            options={people}
+            placeholder={t("record.choose")}
+            error={tried ? wrong.to : undefined}
+          />
+        </div>
+        <TextField
+          type="date"
+          label={t("record.date")}
+          min={FIRST_DAY}
+          max={LAST_DAY}
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+          error={tried ? wrong.date : undefined}
+        />
+        {to !== null && amount > 0 && <Afterwards transfer={{ from, to, amount }} />}
+        <Button type="submit" size="large" wide busy={mark.busy}>
+          {t("record.save")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** What the two owe or are owed once it is paid. */
+function Afterwards({ transfer }: { transfer: Transfer }) {
+  const { t } = useTranslation("settlement");
+  const { page, names } = useSettlementScreen();
+  return (
+    <div className={styles.after} role="status">
+      <p className={styles.title}>{t("record.after")}</p>
+      <ul>
+        {afterPayment(page.balances, transfer).map(({ user_id, net }) => (
+          <li key={user_id} className={styles.line}>
+            <Avatar person={names.personOf(user_id)} size={28} />
+            <span className={styles.name}>{names.nameOf(user_id)}</span>
+            <span className={styles.figure}>
+              <Amount amount={net} currency={page.event.default_currency} signed />{" "}
+              <span className={styles.word}>{t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { shareText } from "@/shared/clipboard/shareText";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { type Cents, formatAmount } from "@/shared/money/cents";
+import type { Transfer } from "@/shared/settlement/greedy";
+import { toast } from "@/shared/ui/toast";
+import { useSettlementScreen } from "./context";
+
+/** Texts about the settlement for a chat, with the way to it; in the reader's language. */
+export function useShareText() {
+  const { t } = useTranslation("settlement");
+  const showError = useErrorToast();
+  const { page, names } = useSettlementScreen();
+  const { event } = page;
+  const link = `${window.location.origin}/events/${event.id}/settlement`;
+  const money = (amount: Cents) => formatAmount(amount, event.default_currency);
+  const share = async (lines: string[]) => {
+    try {
+      if ((await shareText([...lines, link].join("\n"))) === "copied") toast.success(t("share.copied"));
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return {
+    /** Asks who owes the reader for it, kindly. */
+    remind: ({ from, amount }: Transfer) =>
+      share([t("remind.text", { name: names.calledOf(from), amount: money(amount), event: event.name })]),
+    /** Who pays whom, for everyone to read: nobody is "you" in it. */
+    list: (transfers: readonly Transfer[]) =>
+      share([
+        t("share.title", { event: event.name }),
+        ...transfers.map(({ from, to, amount }) =>
+          t("share.line", { from: names.realNameOf(from), to: names.realNameOf(to), amount: money(amount) }),
+        ),
+      ]),
+  };
+}
