@@ -92,14 +92,14 @@ func (h *Handler) read(r *http.Request) (Pair, Day, error) {
 	if err != nil {
 		return Pair{}, 0, err
 	}
-	pair := Pair{Currency(values["from"]), Currency(values["to"])}
+	pair := Pair{Currency(values.Get("from")), Currency(values.Get("to"))}
 	if !pair.Base.Known() || !pair.Quote.Known() {
 		return Pair{}, 0, problem.New(problem.InvalidRequest, "from and to must each be one of EUR, USD, GBP and TRY.")
 	}
-	if values["date"] == "" {
+	if values.Get("date") == "" {
 		return pair, h.rates.Today(), nil
 	}
-	day, err := ParseDay(values["date"])
+	day, err := ParseDay(values.Get("date"))
 	if err != nil {
 		return Pair{}, 0, problem.New(problem.InvalidRequest, "date must be a day such as 2026-11-21.")
 	}

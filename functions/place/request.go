@@ -35,11 +35,11 @@ func readSearch(r *http.Request) (Search, error) {
 		return Search{}, err
 	}
 	search := Search{
-		Text:     strings.Join(strings.Fields(values["text"]), " "),
-		Type:     Type(values["type"]),
-		Country:  strings.ToLower(values["country"]),
-		Place:    values["place"],
-		Language: Language(values["lang"]),
+		Text:     strings.Join(strings.Fields(values.Get("text")), " "),
+		Type:     Type(values.Get("type")),
+		Country:  strings.ToLower(values.Get("country")),
+		Place:    values.Get("place"),
+		Language: Language(values.Get("lang")),
 	}
 	length := utf8.RuneCountInString(search.Text)
 	switch {
@@ -58,10 +58,10 @@ func readSearch(r *http.Request) (Search, error) {
 	case !slices.Contains(languages, search.Language):
 		return Search{}, refuse("lang must be one of the app's languages.")
 	}
-	if values["lat"] != "" || values["lon"] != "" {
-		search.Near.Lat, err = readCoordinate(values["lat"])
+	if values.Get("lat") != "" || values.Get("lon") != "" {
+		search.Near.Lat, err = readCoordinate(values.Get("lat"))
 		if err == nil {
-			search.Near.Lon, err = readCoordinate(values["lon"])
+			search.Near.Lon, err = readCoordinate(values.Get("lon"))
 		}
 		if err != nil || !search.Near.valid() {
 			return Search{}, refuse("lat and lon must both be degrees.")

@@ -14,7 +14,7 @@ import (
 )
 
 // builtApp is a folder with the least that an app consists of.
-func builtApp(t *testing.T) string {
+func builtApp(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
 	page := `<!doctype html><html><head><title>Divido</title></head><body>the app</body></html>`
@@ -25,7 +25,7 @@ func builtApp(t *testing.T) string {
 }
 
 // settings are enough for a server in front of a Supabase.
-func settings(t *testing.T, supabaseURL string) map[string]string {
+func settings(t testing.TB, supabaseURL string) map[string]string {
 	t.Helper()
 	return map[string]string{
 		"HOST": "127.0.0.1", "SUPABASE_URL": supabaseURL, "SUPABASE_PROXY": "true", "STATIC_DIR": builtApp(t), "AUTH_ANSWER_FLOOR": "1ms",

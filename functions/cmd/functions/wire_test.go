@@ -84,7 +84,7 @@ func wholeServer(t *testing.T, supabase http.HandlerFunc, further map[string]str
 }
 
 // bearer is a header with a good access token of Ayse.
-func bearer(t *testing.T) string {
+func bearer(t testing.TB) string {
 	t.Helper()
 	claims, err := jwt.NewBuilder().Subject(ayse).Audience([]string{"authenticated"}).Claim("role", "authenticated").
 		Expiration(time.Now().Add(time.Hour)).Build()

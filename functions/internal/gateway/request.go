@@ -27,14 +27,17 @@ func giveRequestID(trusted []netip.Prefix) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			r := c.Request()
-			id := r.Header.Get(echo.HeaderXRequestID)
-			if !trusts(trusted, r) || !acceptableID.MatchString(id) {
+			var id string
+			if trusts(trusted, r) {
+				id = r.Header.Get(echo.HeaderXRequestID)
+			}
+			if !acceptableID.MatchString(id) {
 				id = newID()
 			}
 			values := []string{id}
 			r.Header[echo.HeaderXRequestID] = values
 			c.Response().Header()[echo.HeaderXRequestID] = values
-			c.SetRequest(r.WithContext(logging.WithRequestID(r.Context(), id)))
+			c.SetRequest(r.WithContext(&visit{Context: r.Context(), id: id}))
 			return next(c)
 		}
 	}
@@ -45,7 +48,9 @@ func newID() string {
 	var id [16]byte
 	binary.NativeEndian.PutUint64(id[:8], rand.Uint64())
 	binary.NativeEndian.PutUint64(id[8:], rand.Uint64())
-	return hex.EncodeToString(id[:])
+	var text [2 * len(id)]byte
+	hex.Encode(text[:], id[:])
+	return string(text[:])
 }
 
 // isProbe are routes that machines ask all day long; only when they fail is it worth a line.
@@ -82,11 +87,9 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 			if response != nil {
 				size = response.Size
 			}
-			// Past log.LogAttrs, which first looks up the line of code that it is called from.
-			line := slog.NewRecord(started.Add(took), level, "request", 0)
-			line.AddAttrs(slog.String("route", route), slog.String("method", r.Method), slog.Int("status", status),
-				slog.Int64("bytes", size), slog.Int64("ms", took.Milliseconds()))
-			return log.Handler().Handle(r.Context(), line)
+			return logging.Answered{
+				At: started.Add(took), Level: level, Route: route, Method: r.Method, Status: status, Bytes: size, Took: took,
+			}.Log(r.Context(), log)
 		}
 	}
 }
@@ -95,11 +98,11 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 func giveUpAfter(limit time.Duration) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
-			ctx := newPatience(c.Request().Context(), limit)
-			defer ctx.end()
-			c.SetRequest(c.Request().WithContext(ctx))
+			visit := visitOf(c.Request().Context())
+			visit.endAfter(limit)
+			defer visit.end()
 			err := next(c)
-			if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			if err != nil && errors.Is(visit.Err(), context.DeadlineExceeded) {
 				return errors.Join(context.DeadlineExceeded, err)
 			}
 			return err

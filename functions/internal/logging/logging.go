@@ -17,25 +17,24 @@ func New(w io.Writer, level string) *slog.Logger {
 	if buffer, ok := w.(*Buffer); ok {
 		flush = buffer.Flush
 	}
-	return slog.New(handler{slog.NewJSONHandler(w, &slog.HandlerOptions{Level: threshold}), flush})
+	return slog.New(handler{slog.NewJSONHandler(w, &slog.HandlerOptions{Level: threshold}), w, flush})
 }
 
-type contextKey struct{}
-
-// WithRequestID returns a context whose log lines carry the request's id.
-func WithRequestID(ctx context.Context, id string) context.Context {
-	return context.WithValue(ctx, contextKey{}, id)
-}
+// RequestIDKey is the key of a context under which the id of its request stands, as *string.
+type RequestIDKey struct{}
 
 // RequestID is the id that the context carries; empty outside a request.
 func RequestID(ctx context.Context) string {
-	id, _ := ctx.Value(contextKey{}).(string)
-	return id
+	if id, ok := ctx.Value(RequestIDKey{}).(*string); ok {
+		return *id
+	}
+	return ""
 }
 
 // handler adds the request's id to each line, and lets no warning wait.
 type handler struct {
 	slog.Handler
+	lines io.Writer // where the lines go that are made without slog; nil when each line has something added
 	flush func()
 }
 
@@ -53,10 +52,10 @@ func (h handler) Handle(ctx context.Context, record slog.Record) error {
 
 // WithAttrs implements [slog.Handler].
 func (h handler) WithAttrs(attributes []slog.Attr) slog.Handler {
-	return handler{h.Handler.WithAttrs(attributes), h.flush}
+	return handler{h.Handler.WithAttrs(attributes), nil, h.flush}
 }
 
 // WithGroup implements [slog.Handler].
 func (h handler) WithGroup(name string) slog.Handler {
-	return handler{h.Handler.WithGroup(name), h.flush}
+	return handler{h.Handler.WithGroup(name), nil, h.flush}
 }

@@ -18,14 +18,34 @@ import (
 // maxBytes of a whole query as sent, that is with percent signs.
 const maxBytes = 2048
 
-// Read returns the values of a request's query by their names, without spaces around them. It refuses, with the problem
-// invalid_request: a query that is too long or malformed, a name that is not known, a name given twice, and values with
-// control characters (line breaks among them) or invalid UTF-8.
-func Read(r *http.Request, known ...string) (map[string]string, error) {
+// Values are the parameters of a query. They are too few to be worth a map.
+type Values []parameter
+
+type parameter struct{ name, value string }
+
+// Get returns the value of a name; empty when there is none.
+func (v Values) Get(name string) string {
+	value, _ := v.find(name)
+	return value
+}
+
+func (v Values) find(name string) (string, bool) {
+	for _, each := range v {
+		if each.name == name {
+			return each.value, true
+		}
+	}
+	return "", false
+}
+
+// Read returns the values of a request's query, without spaces around them. It refuses, with the problem invalid_request:
+// a query that is too long or malformed, a name that is not known, a name given twice, and values with control characters
+// (line breaks among them) or invalid UTF-8.
+func Read(r *http.Request, known ...string) (Values, error) {
 	if len(r.URL.RawQuery) > maxBytes {
 		return nil, refuse("The query is longer than %d bytes.", maxBytes)
 	}
-	values := make(map[string]string, len(known))
+	values := make(Values, 0, len(known))
 	for part := range strings.SplitSeq(r.URL.RawQuery, "&") {
 		if part == "" {
 			continue
@@ -37,13 +57,13 @@ func Read(r *http.Request, known ...string) (map[string]string, error) {
 		if !slices.Contains(known, name) {
 			return nil, refuse("There is a parameter that is not known; known are: %s.", strings.Join(known, ", "))
 		}
-		if _, twice := values[name]; twice {
+		if _, twice := values.find(name); twice {
 			return nil, refuse("The parameter %s is given more than once.", name)
 		}
 		if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) {
 			return nil, refuse("The parameter %s has characters that are not allowed.", name)
 		}
-		values[name] = strings.TrimSpace(value)
+		values = append(values, parameter{name, strings.TrimSpace(value)})
 	}
 	return values, nil
 }

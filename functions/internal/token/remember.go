@@ -2,6 +2,7 @@ package token
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"time"
 
@@ -15,11 +16,14 @@ const (
 	remembered  = 10_000 // tokens
 )
 
+// digest stands for a raw token.
+type digest [sha256.Size]byte
+
 // remembering is a Verifier that asks another one about tokens that it does not remember.
 type remembering struct {
 	verifier Verifier
 	now      func() time.Time
-	memory   *otter.Cache[string, Caller] // by the raw token, which the caller keeps anyway
+	memory   *otter.Cache[digest, Caller] // without their raw tokens, so that none waits here for who reads the memory
 }
 
 // Remember returns a Verifier that remembers for a minute whom tokens belong to. What is refused is not remembered. A nil
@@ -28,23 +32,28 @@ func Remember(verifier Verifier, now func() time.Time) Verifier {
 	if now == nil {
 		now = time.Now
 	}
-	return &remembering{verifier, now, otter.Must(&otter.Options[string, Caller]{
+	return &remembering{verifier, now, otter.Must(&otter.Options[digest, Caller]{
 		MaximumSize:      remembered,
-		ExpiryCalculator: otter.ExpiryWriting[string, Caller](rememberFor),
+		ExpiryCalculator: otter.ExpiryWriting[digest, Caller](rememberFor),
 	})}
 }
 
 // Verify implements [Verifier].
 func (r *remembering) Verify(ctx context.Context, raw string) (Caller, error) {
-	if caller, ok := r.memory.GetIfPresent(raw); ok {
+	var room [1 << 10]byte // as much as most tokens have, so that none is copied to the heap
+	known := digest(sha256.Sum256(append(room[:0], raw...)))
+	if caller, ok := r.memory.GetIfPresent(known); ok {
 		if r.now().After(caller.ExpiresAt.Add(maxSkew)) {
 			return Caller{}, fmt.Errorf("%w: expired", ErrInvalid)
 		}
+		caller.Raw = raw
 		return caller, nil
 	}
 	caller, err := r.verifier.Verify(ctx, raw)
 	if err == nil {
-		r.memory.Set(raw, caller)
+		without := caller
+		without.Raw = ""
+		r.memory.Set(known, without)
 	}
 	return caller, err
 }

@@ -39,15 +39,19 @@ var (
 	ErrNoKeys = errors.New("no keys to verify access tokens")
 )
 
-type contextKey struct{}
+// CallerKey is the key of a context under which its caller stands, as *Caller. Who makes the context of a request may keep a
+// place there, which [Identify] fills in.
+type CallerKey struct{}
 
 // NewContext returns a context that carries the caller.
 func NewContext(ctx context.Context, caller Caller) context.Context {
-	return context.WithValue(ctx, contextKey{}, caller)
+	return context.WithValue(ctx, CallerKey{}, &caller)
 }
 
 // CallerFrom returns the caller in the context; the zero Caller when nobody is signed in.
 func CallerFrom(ctx context.Context) Caller {
-	caller, _ := ctx.Value(contextKey{}).(Caller)
-	return caller
+	if caller, ok := ctx.Value(CallerKey{}).(*Caller); ok {
+		return *caller
+	}
+	return Caller{}
 }
