@@ -1,33 +1,35 @@
 package exchangerate
 
-// snapshot is what one euro was worth around a day.
+// snapshot is what one euro was worth on a day.
 type snapshot struct {
 	day           Day
 	usd, gbp, try float64
 }
 
-// snapshots is the last resort, and the measure of what is possible, by the European Central Bank's reference rates: up to
-// 2022 the average of each year, dated at its middle; from then on the rates of the very day, about two a year. It wants a
+// snapshots is the last resort, and the measure of what is possible: the European Central Bank's reference rates of the very
+// day: each year's last working day of June, from 2021 on one at the end of December too, and the newest there was. It wants a
 // new line once a year; a reform of a currency that strikes zeros off needs one at once.
 var snapshots = []snapshot{
-	{mustParseDay("2005-07-01"), 1.2441, 0.6838, 1.6771},
-	{mustParseDay("2006-07-03"), 1.2556, 0.6817, 1.8090},
-	{mustParseDay("2007-07-02"), 1.3705, 0.6843, 1.7865},
-	{mustParseDay("2008-07-01"), 1.4708, 0.7963, 1.9064},
-	{mustParseDay("2009-07-01"), 1.3948, 0.8909, 2.1631},
-	{mustParseDay("2010-07-01"), 1.3257, 0.8578, 1.9965},
-	{mustParseDay("2011-07-01"), 1.3920, 0.8679, 2.3378},
-	{mustParseDay("2012-07-02"), 1.2848, 0.8109, 2.3135},
-	{mustParseDay("2013-07-01"), 1.3281, 0.8493, 2.5335},
-	{mustParseDay("2014-07-01"), 1.3285, 0.8061, 2.9065},
-	{mustParseDay("2015-07-01"), 1.1095, 0.7258, 3.0255},
-	{mustParseDay("2016-07-01"), 1.1069, 0.8195, 3.3433},
-	{mustParseDay("2017-07-03"), 1.1297, 0.8767, 4.1206},
-	{mustParseDay("2018-07-02"), 1.1810, 0.8847, 5.7077},
-	{mustParseDay("2019-07-01"), 1.1195, 0.8778, 6.3578},
-	{mustParseDay("2020-07-01"), 1.1422, 0.8897, 8.0547},
-	{mustParseDay("2021-07-01"), 1.1827, 0.8596, 10.5124},
-	{mustParseDay("2022-07-01"), 1.0530, 0.8528, 17.4088},
+	{mustParseDay("2005-06-30"), 1.2092, 0.67420, 1.6194},
+	{mustParseDay("2006-06-30"), 1.2713, 0.69210, 2.0075},
+	{mustParseDay("2007-06-29"), 1.3505, 0.67400, 1.7740},
+	{mustParseDay("2008-06-30"), 1.5764, 0.79225, 1.9323},
+	{mustParseDay("2009-06-30"), 1.4134, 0.85210, 2.1614},
+	{mustParseDay("2010-06-30"), 1.2271, 0.81745, 1.9400},
+	{mustParseDay("2011-06-30"), 1.4453, 0.90255, 2.3500},
+	{mustParseDay("2012-06-29"), 1.2590, 0.80680, 2.2834},
+	{mustParseDay("2013-06-28"), 1.3080, 0.85720, 2.5210},
+	{mustParseDay("2014-06-30"), 1.3658, 0.80150, 2.8969},
+	{mustParseDay("2015-06-30"), 1.1189, 0.71140, 2.9953},
+	{mustParseDay("2016-06-30"), 1.1102, 0.82650, 3.2060},
+	{mustParseDay("2017-06-30"), 1.1412, 0.87933, 4.0134},
+	{mustParseDay("2018-06-29"), 1.1658, 0.88605, 5.3385},
+	{mustParseDay("2019-06-28"), 1.1380, 0.89655, 6.5655},
+	{mustParseDay("2020-06-30"), 1.1198, 0.91243, 7.6761},
+	{mustParseDay("2021-06-30"), 1.1884, 0.85805, 10.3210},
+	{mustParseDay("2021-12-31"), 1.1326, 0.84028, 15.2335},
+	{mustParseDay("2022-06-30"), 1.0387, 0.85820, 17.3220},
+	{mustParseDay("2022-12-30"), 1.0666, 0.88693, 19.9649},
 	{mustParseDay("2023-06-30"), 1.0866, 0.85828, 28.3193},
 	{mustParseDay("2023-12-29"), 1.1050, 0.86905, 32.6531},
 	{mustParseDay("2024-06-28"), 1.0705, 0.84638, 35.1868},
