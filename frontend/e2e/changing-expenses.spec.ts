@@ -50,7 +50,7 @@ test.describe("changing an expense", () => {
     const trip = await newTrip(ada);
     const id = await spend(trip, { what: "Coffee", amount: 3, by: ada, among: [ada] });
     const page = await browse(ada, editPath(trip, id));
-    await page.getByRole("link", { name: "Copy as new expense" }).click();
+    await page.getByRole("link", { name: "Duplicate" }).click();
     await expect(page.getByRole("heading", { name: "New expense" })).toBeVisible();
     await expect(amount(page)).toHaveValue("3.00");
     await save(page);

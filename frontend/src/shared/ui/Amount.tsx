@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from "@/shared/money/cents";
+import { absolute, type Cents, formatCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
 import styles from "./Amount.module.css";
 import { classes } from "./classes";
@@ -13,8 +13,7 @@ interface AmountProps {
 
 /** An amount of money with tabular figures: "1,234.50 EUR", or "+84.20 EUR" as a balance. */
 export function Amount({ amount, currency, signed = false, className }: AmountProps) {
-  const sign = signed && amount !== 0 ? (amount > 0 ? "+" : "−") : "";
-  const figure = signed ? formatCents(Math.abs(amount) as Cents) : formatCents(amount);
+  const sign = amount < 0 ? "−" : signed && amount > 0 ? "+" : "";
   return (
     <span
       className={classes(
@@ -25,7 +24,7 @@ export function Amount({ amount, currency, signed = false, className }: AmountPr
       )}
     >
       {sign}
-      {figure} <span className={styles.currency}>{currency}</span>
+      {formatCents(absolute(amount))} <span className={styles.currency}>{currency}</span>
     </span>
   );
 }

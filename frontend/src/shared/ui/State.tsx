@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { isConnectionError } from "@/shared/errors/appError";
+import { isConnectionError, toAppError } from "@/shared/errors/appError";
 import { useErrorText } from "@/shared/errors/useErrorText";
 import { CloudArt, LostArt } from "./art";
 import { Button } from "./Button";
+import { classes } from "./classes";
 import styles from "./State.module.css";
 
 interface EmptyStateProps {
@@ -12,12 +13,14 @@ interface EmptyStateProps {
   text?: ReactNode;
   /** The one thing to do now. */
   action?: ReactNode;
+  /** Has the page to itself, and fills it where that is wide. */
+  large?: boolean;
 }
 
 /** Nothing here yet: a kind sentence and one action. */
-export function EmptyState({ art, title, text, action }: EmptyStateProps) {
+export function EmptyState({ art, title, text, action, large = false }: EmptyStateProps) {
   return (
-    <div className={styles.state}>
+    <div className={classes(styles.state, large && styles.large)}>
       {art && <div className={styles.art}>{art}</div>}
       <h2 className={styles.title}>{title}</h2>
       {text && <p className={styles.text}>{text}</p>}
@@ -38,11 +41,12 @@ export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps
   const { t } = useTranslation("common");
   const text = useErrorText();
   const offline = isConnectionError(error);
+  const gone = toAppError(error).status === 404;
   return (
     <div role="alert">
       <EmptyState
         art={offline ? <CloudArt /> : <LostArt />}
-        title={offline ? t("offline.title") : t("failed.title")}
+        title={t(offline ? "offline.title" : gone ? "not_found.title" : "failed.title")}
         text={text(error, fallback)}
         action={
           action ??

@@ -2,6 +2,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
 import { isolated } from "@/shared/i18n/isolated";
+import { unbroken } from "@/shared/i18n/unbroken";
 import { formatCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
 import { Amount } from "@/shared/ui/Amount";
@@ -57,7 +58,9 @@ export const EntryRows = memo(function EntryRows({ entries, currency, nameOf }: 
 
 function What({ expense, nameOf }: { expense: BookedExpense; nameOf: (userId: string) => string }) {
   const { t } = useTranslation("book");
-  const shares = Object.entries(expense.shares).map(([person, share]) => `${nameOf(person)} ${formatCents(share)}`);
+  const shares = Object.entries(expense.shares).map(([person, share]) =>
+    unbroken(`${nameOf(person)} ${formatCents(share)}`),
+  );
   return (
     <>
       <span className={styles.what}>{expense.description || expense.place_name}</span>

@@ -20,7 +20,7 @@ export function AddExpense({ eventId, first = false }: AddExpenseProps) {
     <ButtonLink
       to={`/events/${eventId}/add-expense`}
       className={first ? undefined : styles.beside}
-      variant={first ? (wide ? "secondary" : "primary") : "quiet"}
+      variant={first ? "primary" : "quiet"}
       size={first ? "large" : "medium"}
     >
       <Plus size={first ? 22 : 18} aria-hidden="true" /> {t("page.add_expense")}

@@ -4,6 +4,7 @@ import { isFiltering } from "@/shared/event/expenseFilter";
 import type { OverlaidEventPage } from "@/shared/outbox/overlay";
 import { ReceiptArt } from "@/shared/ui/art";
 import { EmptyState, ErrorState } from "@/shared/ui/State";
+import { useWide } from "@/shared/ui/useWide";
 import { useEventExpenses } from "../api/eventExpenses";
 import { byDay } from "../byDay";
 import styles from "../pages/EventPage.module.css";
@@ -13,6 +14,7 @@ import { AddExpense } from "./AddExpense";
 import { DayList } from "./DayList";
 import { ExpenseSearch } from "./ExpenseSearch";
 import { FoundExpenses } from "./FoundExpenses";
+import { Invite } from "./Invite";
 import { More } from "./More";
 
 /** Fewer expenses than this need no search. */
@@ -35,6 +37,7 @@ export function EventExpenses({ page }: { page: OverlaidEventPage }) {
 
 function AllExpenses({ page }: { page: OverlaidEventPage }) {
   const { t } = useTranslation("events");
+  const wide = useWide();
   const [wantsMore, setWantsMore] = useState(false);
   const further = useEventExpenses(page.event.id, page.next, wantsMore && page.next !== null);
   const days = useMemo(() => {
@@ -50,7 +53,13 @@ function AllExpenses({ page }: { page: OverlaidEventPage }) {
         art={<ReceiptArt />}
         title={t("page.empty_title")}
         text={t("page.empty_text")}
-        action={<AddExpense eventId={page.event.id} first />}
+        action={
+          <div className={styles.first}>
+            <AddExpense eventId={page.event.id} first />
+            {wide && <Invite eventId={page.event.id} large />}
+          </div>
+        }
+        large
       />
     );
   }

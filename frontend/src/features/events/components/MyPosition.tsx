@@ -1,6 +1,7 @@
 import { Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/shared/event/model";
+import { unbroken } from "@/shared/i18n/unbroken";
 import { formatCents, ZERO } from "@/shared/money/cents";
 import { useSession } from "@/shared/session/session";
 import { Amount } from "@/shared/ui/Amount";
@@ -31,7 +32,7 @@ export function MyPosition({ page }: { page: EventPage }) {
       {mine && !untouched && (
         <p className={styles.parts}>
           {positionParts(mine)
-            .map(({ part, amount }) => t(`page.i_${part}`, { amount: formatCents(amount) }))
+            .map(({ part, amount }) => unbroken(t(`page.i_${part}`, { amount: formatCents(amount) })))
             .join(" · ")}
         </p>
       )}

@@ -1,11 +1,10 @@
-import { FileDown, History, Pencil, Share2 } from "lucide-react";
+import { FileDown, History, Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router-dom";
 import { categoryIcon } from "@/shared/event/categoryIcon";
 import { useEventPage } from "@/shared/event/eventPage";
 import type { EventPage as EventPageData } from "@/shared/event/model";
-import { useShareDialog } from "@/shared/invitation/shareDialog";
 import { HOME } from "@/shared/navigation/returnUrl";
 import { useWithPending } from "@/shared/outbox/useWithPending";
 import { Button, ButtonLink } from "@/shared/ui/Button";
@@ -15,10 +14,12 @@ import { DataAge } from "@/shared/ui/DataAge";
 import { Page, Section } from "@/shared/ui/Page";
 import { isGone, QueryView } from "@/shared/ui/QueryView";
 import { Skeleton } from "@/shared/ui/State";
+import { useWide } from "@/shared/ui/useWide";
 import { AddExpense } from "../components/AddExpense";
 import { EventExpenses } from "../components/EventExpenses";
 import { HistoryDialog } from "../components/HistoryDialog";
 import { InfoGrid } from "../components/InfoGrid";
+import { Invite } from "../components/Invite";
 import { MyPosition } from "../components/MyPosition";
 import { isEmpty } from "../entries";
 import styles from "./EventPage.module.css";
@@ -64,7 +65,8 @@ function EventView({ page: told, back, age }: EventViewProps) {
   const { t } = useTranslation(["events", "common"]);
   const page = useWithPending(told);
   const { event } = page;
-  const share = useShareDialog((s) => s.open);
+  const wide = useWide();
+  const empty = isEmpty(page);
   const [showHistory, setShowHistory] = useState(false);
   return (
     <Page
@@ -89,7 +91,7 @@ function EventView({ page: told, back, age }: EventViewProps) {
       }
     >
       {age}
-      <div className={classes(styles.columns, isEmpty(page) && styles.empty)}>
+      <div className={classes(styles.columns, empty && styles.empty)}>
         <div className={styles.hero}>
           <MyPosition page={page} />
           <InfoGrid page={page} />
@@ -98,12 +100,11 @@ function EventView({ page: told, back, age }: EventViewProps) {
             <ButtonLink variant="secondary" to={`/events/${event.id}/edit`}>
               <Pencil size={18} aria-hidden="true" /> {t("common:edit")}
             </ButtonLink>
-            <Button variant="secondary" onClick={() => share(event.id)}>
-              <Share2 size={18} aria-hidden="true" /> {t("page.share")}
-            </Button>
+            {/* As long as nothing is in the list, it stands there where there is room. */}
+            {!(empty && wide) && <Invite eventId={event.id} />}
           </div>
         </div>
-        <Section title={t("page.expenses")} aside={!isEmpty(page) && <AddExpense eventId={event.id} />}>
+        <Section title={t("page.expenses")} aside={!empty && <AddExpense eventId={event.id} />}>
           <EventExpenses page={page} />
         </Section>
       </div>

@@ -29,6 +29,7 @@ export function EventsPage() {
           cards.length === 0 ? (
             <EmptyState
               art={<SuitcaseArt />}
+              large
               title={t("list.empty_title")}
               text={t("list.empty_text")}
               action={

@@ -17,6 +17,7 @@ export function FirstSteps() {
     <Card className={styles.steps}>
       <EmptyState
         art={<SuitcaseArt />}
+        large
         title={t("empty.title")}
         text={t("empty.text")}
         action={

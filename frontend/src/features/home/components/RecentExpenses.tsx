@@ -49,8 +49,13 @@ function ExpenseLink({ expense }: { expense: ExpenseCard }) {
       </div>
       <div className={styles.figures}>
         <p className={styles.amount}>
-          <Amount amount={expense.amount} currency={expense.currency} />
+          <Amount amount={expense.amount_in_event_currency} currency={expense.event.default_currency} />
         </p>
+        {expense.currency !== expense.event.default_currency && (
+          <p className={styles.detail}>
+            <Amount amount={expense.amount} currency={expense.currency} />
+          </p>
+        )}
         <p className={styles.detail}>
           {expense.my_share ? (
             <>

@@ -53,7 +53,7 @@ export function ProfileFields({ form }: { form: UseFormReturn<ProfileForm> }) {
         </Card>
       </Section>
       <Section title={t("profile:access.title")}>
-        <Card className={styles.stack}>
+        <Card className={styles.access}>
           <TextField
             type="email"
             inputMode="email"

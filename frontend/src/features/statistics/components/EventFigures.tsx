@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { unbroken } from "@/shared/i18n/unbroken";
 import { type Cents, sum } from "@/shared/money/cents";
 import { useSession } from "@/shared/session/session";
 import { Amount } from "@/shared/ui/Amount";
@@ -26,7 +27,7 @@ export function EventFigures({ statistics }: { statistics: EventStatistics }) {
         <div key={label} className={styles.figure}>
           <dt className={styles.label}>
             {label}
-            {note && ` · ${note}`}
+            {note && ` · ${unbroken(note)}`}
           </dt>
           <dd className={styles.money}>
             <Amount amount={amount} currency={event.default_currency} />

@@ -19,14 +19,18 @@ export function SpentFigure({ title, slots, time, children }: SpentFigureProps) 
   return (
     <Panel title={title}>
       {children}
-      <Legend total={t("months.total")} share={t("months.my_share")} />
-      <details className={styles.table}>
-        <summary>{t("months.as_table")}</summary>
-        <SpentTable
-          heads={{ name: time, total: t("months.total"), my_share: t("months.my_share") }}
-          rows={slots.toReversed()}
-        />
-      </details>
+      <div className={styles.foot}>
+        <div className={styles.explained}>
+          <Legend total={t("months.total")} share={t("months.my_share")} />
+          <details className={styles.table}>
+            <summary>{t("months.as_table")}</summary>
+            <SpentTable
+              heads={{ name: time, total: t("months.total"), my_share: t("months.my_share") }}
+              rows={slots.toReversed()}
+            />
+          </details>
+        </div>
+      </div>
     </Panel>
   );
 }

@@ -9,13 +9,12 @@ import { useStatistics } from "../api/statistics";
 import { categoriesOf, currenciesOf, monthsOf } from "../charts";
 import type { Statistics } from "../statistics";
 import { CategoryBars } from "./CategoryBars";
-import { Figures } from "./Figures";
 import { MonthChart } from "./MonthChart";
 import { Places } from "./Places";
 import { Records } from "./Records";
 import styles from "./StatisticsList.module.css";
 
-/** The reader's own statistics, all of spec section 2: numbers first, then pictures. */
+/** The reader's own statistics (spec section 2) but for the counts of MyFigures, in pictures. */
 export function StatisticsList() {
   const statistics = useStatistics();
   return (
@@ -32,21 +31,20 @@ function Content({ statistics }: { statistics: Statistics }) {
   const currency = chosen && currencies.includes(chosen) ? chosen : currencies[0];
   return (
     <div className={styles.list}>
-      <Figures statistics={statistics} />
       {currency === undefined ? (
-        <EmptyState art={<ReceiptArt />} title={t("empty_title")} text={t("empty_text")} />
+        <div className={styles.none}>
+          <EmptyState art={<ReceiptArt />} title={t("empty_title")} text={t("empty_text")} />
+        </div>
       ) : (
         <>
           {currencies.length > 1 && (
-            <div className={styles.currency}>
-              <Segmented<Currency>
-                label={t("currency")}
-                hideLabel
-                value={currency}
-                onChange={setChosen}
-                options={currencies.map((value) => ({ value, label: value }))}
-              />
-            </div>
+            <Segmented<Currency>
+              label={t("currency")}
+              hideLabel
+              value={currency}
+              onChange={setChosen}
+              options={currencies.map((value) => ({ value, label: value }))}
+            />
           )}
           <div className={styles.panels}>
             <MonthChart months={monthsOf(statistics.by_month, currency)} currency={currency} />
