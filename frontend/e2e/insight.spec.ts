@@ -194,7 +194,7 @@ test.describe("an event leaves the app", () => {
     await expect(paper.getByText(/^Coffee \d+\.$/)).toHaveCount(55);
     await expect(paper).toContainText("Berk Oz to Ada Lace");
     await expect(
-      paper.getByRole("row", { name: /Ada Lace 1,660\.00 EUR 1,600\.00 EUR -10\.00 EUR \+50\.00 EUR/ }),
+      paper.getByRole("row", { name: /Ada Lace 1,660\.00 EUR 1,600\.00 EUR −10\.00 EUR \+50\.00 EUR/ }),
     ).toBeVisible();
     for (const gone of [
       page.getByRole("navigation"),

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect, overflow } from "./app";
 
-/** Windows, and how large text is in them. */
+/** Windows, and how large text is in them. The browser's zoom is a window with fewer pixels of the page's own. */
 const SIZES = [
+  // The narrowest phone; and a window of 640 px at a zoom of 200 %, or of 1280 px at 400 % (WCAG 1.4.10).
   { width: 320, height: 640, text: "100%" },
   // A phone at 200 %: by larger text, and by the browser's zoom, which makes its window half as wide.
   { width: 390, height: 844, text: "200%" },
