@@ -19,6 +19,13 @@ const press = (what) => async (page) => {
   await page.locator('[role="dialog"], [role="menu"]').first().waitFor();
 };
 
+/** An amount, split by hand, with the question in which parts. */
+async function splitByParts(page) {
+  await page.locator("form input[inputmode=numeric]").first().fill("12000");
+  await page.locator("input[type=radio][value=manual]").check({ force: true });
+  await press(":has(svg.lucide-chart-pie)")(page);
+}
+
 /** The offer to install, as an iPhone shows it: it comes once a day, and never where it was declined. */
 async function offerToInstall(page) {
   await page.evaluate(() => {
@@ -78,6 +85,12 @@ export const screens = [
   { name: "export", path: ({ trip }) => `/events/${trip}/export`, kind: "signed-in" },
   { name: "edit-event", path: ({ trip }) => `/events/${trip}/edit`, kind: "signed-in" },
   { name: "add-expense", path: ({ trip }) => `/events/${trip}/add-expense`, kind: "signed-in" },
+  {
+    name: "add-expense-parts",
+    path: ({ trip }) => `/events/${trip}/add-expense`,
+    kind: "signed-in",
+    act: splitByParts,
+  },
   { name: "edit-expense", path: ({ trip, expense }) => `/events/${trip}/expenses/${expense}/edit`, kind: "signed-in" },
   { name: "settlement", path: ({ trip }) => `/events/${trip}/settlement`, kind: "signed-in" },
   { name: "settlement-owing", path: ({ trip }) => `/events/${trip}/settlement`, kind: "owing" },

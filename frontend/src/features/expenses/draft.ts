@@ -1,8 +1,9 @@
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/shared/event/model";
 import { type Cents, ZERO } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
-import { equalShares, manualShares, type Share } from "@/shared/money/split";
+import { equalShares, type Share } from "@/shared/money/split";
 import type { ExpenseInput } from "@/shared/outbox/model";
+import { manualShares, type Parts } from "./manualSplit";
 
 /**
  * An expense while it is being typed. Plain data: it is kept on the device as it is, so that nothing
@@ -26,6 +27,8 @@ export interface ExpenseDraft {
   offered: readonly string[] | null;
   /** Manual split: whose share was typed and stays as it is. */
   edited: string[];
+  /** Manual split: in which parts what is not typed is spread; null for equal ones. */
+  parts: Parts | null;
   rate: RateChoice;
 }
 
@@ -74,6 +77,7 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
     shares: Object.fromEntries(everyone.map((person) => [person, ZERO])),
     offered: everyone,
     edited: [],
+    parts: null,
     rate: NO_RATE,
   });
 }
@@ -97,6 +101,7 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
     shares: Object.fromEntries(expense.shares.map((s) => [s.user_id, s.share_amount])),
     offered: null,
     edited: expense.split_method === "manual" ? expense.shares.map((s) => s.user_id) : [],
+    parts: null,
     rate: { ...NO_RATE, confirmed: confirmationOf(expense.currency, expense.conversion_rate_to_event_currency) },
   };
 }
@@ -134,6 +139,7 @@ export function revive(kept: unknown, people: readonly string[], payer: string):
     paid_by: there.has(whole.paid_by) ? whole.paid_by : payer,
     shares: Object.fromEntries(Object.entries(whole.shares).filter(([person]) => there.has(person))),
     edited: whole.edited.filter((person) => there.has(person)),
+    parts: whole.parts ?? null,
   };
   return withNewcomers(gone ? withShares(fitting) : fitting, people);
 }
@@ -163,13 +169,13 @@ export function confirmationOf(currency: Currency, rate: number): string {
   return `${currency} ${rate}`;
 }
 
-/** The shares computed anew: equal, or the typed ones fixed and the rest spread over the others. */
+/** The shares computed anew: equal, or the typed ones fixed and the rest spread over the others, by their parts. */
 export function withShares(draft: ExpenseDraft): ExpenseDraft {
   const people = Object.keys(draft.shares);
   const fixed = new Map(draft.edited.map((person) => [person, draft.shares[person] ?? ZERO]));
   const shares =
     draft.split_method === "equal"
       ? equalShares(draft.id, draft.amount, people)
-      : manualShares(draft.id, draft.amount, people, fixed);
+      : manualShares(draft.id, draft.amount, people, fixed, draft.parts ?? {});
   return { ...draft, shares: Object.fromEntries(shares.map((s) => [s.user_id, s.share_amount])) };
 }

@@ -46,6 +46,26 @@ describe("an equal split", () => {
   });
 });
 
+describe("a split by parts", () => {
+  const byParts: DraftAction = { type: "split_by_parts", parts: { ann: 2, ben: 1, cem: 1, dora: 0 } };
+
+  it("is one by hand between those who have a part, and follows the amount", () => {
+    const draft = doing(amount(1000), byParts);
+    expect(draft.split_method).toBe("manual");
+    expect(draft.shares).toEqual({ ann: 500, ben: 250, cem: 250 });
+    expect(doing(amount(1000), byParts, amount(2000)).shares).toEqual({ ann: 1000, ben: 500, cem: 500 });
+  });
+
+  it("keeps a share that is typed and spreads the rest by parts", () => {
+    expect(doing(amount(1000), byParts, share("cem", 100)).shares).toEqual({ ann: 600, ben: 300, cem: 100 });
+  });
+
+  it("ends where another way to split is chosen", () => {
+    expect(doing(amount(1000), byParts, equally).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
+    expect(doing(amount(1000), byParts, equally, manually, amount(400)).shares).toMatchObject({ ann: 100, dora: 100 });
+  });
+});
+
 describe("a split by hand", () => {
   it("starts with the equal shares", () => {
     expect(doing(amount(1000), manually).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });

@@ -1,7 +1,9 @@
 import type { ExpenseCategory, Place } from "@/shared/event/model";
 import { type Cents, ZERO } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+
 import { type ExpenseDraft, withShares } from "./draft";
+import type { Parts } from "./manualSplit";
 
 /** What a person does in the expense form. */
 export type DraftAction =
@@ -14,6 +16,7 @@ export type DraftAction =
   | { type: "date"; expense_date: string }
   | { type: "split_equally"; everyone: readonly string[] }
   | { type: "split_manually" }
+  | { type: "split_by_parts"; parts: Parts }
   | { type: "person"; person: string }
   | { type: "share"; person: string; amount: Cents }
   | { type: "spread_rest" }
@@ -40,9 +43,17 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "date":
       return { ...draft, expense_date: action.expense_date };
     case "split_equally":
-      return withShares({ ...draft, split_method: "equal", edited: [], shares: nobodyPays(action.everyone) });
+      return withShares({
+        ...draft,
+        split_method: "equal",
+        edited: [],
+        parts: null,
+        shares: nobodyPays(action.everyone),
+      });
     case "split_manually":
-      return { ...draft, split_method: "manual", edited: [] };
+      return { ...draft, split_method: "manual", edited: [], parts: null };
+    case "split_by_parts":
+      return byParts(draft, action.parts);
     case "person":
       return action.person in draft.shares ? without(draft, action.person) : withPerson(draft, action.person);
     case "share":
@@ -62,6 +73,12 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
 
 function nobodyPays(people: readonly string[]): Record<string, Cents> {
   return Object.fromEntries(people.map((person) => [person, ZERO]));
+}
+
+/** Who has no part takes no part. */
+function byParts(draft: ExpenseDraft, parts: Parts): ExpenseDraft {
+  const people = Object.keys(parts).filter((person) => (parts[person] ?? 0) > 0);
+  return withShares({ ...draft, split_method: "manual", edited: [], parts, shares: nobodyPays(people) });
 }
 
 /** Off removes the share; only an equal split moves the others. */

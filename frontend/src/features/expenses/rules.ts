@@ -1,5 +1,5 @@
 import type { ParseKeys } from "i18next";
-import { isTakenDay } from "@/shared/dates/dates";
+import { isTakenDay } from "@/shared/dates/takenDays";
 import type { EventRow, Expense } from "@/shared/event/model";
 import { MAX_AMOUNT } from "@/shared/money/cents";
 import { addsUp, type Share, settleShares } from "@/shared/money/split";

@@ -1,15 +1,6 @@
 /** Calendar days travel as ISO text ("2026-07-14") and never through a time zone. */
 export type IsoDate = string;
 
-/** Days that the database takes, for expenses and payments. */
-export const FIRST_DAY: IsoDate = "1990-01-01";
-export const LAST_DAY: IsoDate = "2100-12-31";
-
-/** Whether the database takes this day; what is half typed is none. */
-export function isTakenDay(date: IsoDate): boolean {
-  return date >= FIRST_DAY && date <= LAST_DAY;
-}
-
 /** Today where the reader is. */
 export function today(now = new Date()): IsoDate {
   const month = String(now.getMonth() + 1).padStart(2, "0");

@@ -32,26 +32,6 @@ export function equalShares(expenseId: string, amount: Cents, userIds: readonly 
   }));
 }
 
-/**
- * Manual split: an edited share is fixed, what remains is spread equally over the others and is
- * never below zero (spec section 4).
- */
-export function manualShares(
-  expenseId: string,
-  amount: Cents,
-  userIds: readonly string[],
-  fixed: ReadonlyMap<string, Cents>,
-): Share[] {
-  const open = userIds.filter((id) => !fixed.has(id));
-  const fixedSum = sum(userIds.map((id) => fixed.get(id) ?? (0 as Cents)));
-  const rest = Math.max(0, amount - fixedSum) as Cents;
-  const spread = new Map(equalShares(expenseId, rest, open).map((s) => [s.user_id, s.share_amount]));
-  return userIds.map((user_id) => ({
-    user_id,
-    share_amount: fixed.get(user_id) ?? spread.get(user_id) ?? (0 as Cents),
-  }));
-}
-
 /** Whether a split can be saved: exactly the amount, or within the tolerance. */
 export function addsUp(amount: Cents, shares: readonly Share[]): boolean {
   return Math.abs(sum(shares.map((s) => s.share_amount)) - amount) <= SPLIT_TOLERANCE;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FIRST_DAY, LAST_DAY } from "@/shared/dates/dates";
+import { FIRST_DAY, LAST_DAY } from "@/shared/dates/takenDays";
 import { type Condition, conditionsOf, type ExpenseFilter, NO_FILTER } from "@/shared/event/expenseFilter";
 import type { EventPage } from "@/shared/event/model";
 import { CURRENCIES } from "@/shared/money/currency";

@@ -16,6 +16,8 @@ export function PersonShare({ person }: { person: Person }) {
   const name = usePersonName()(person, { you: true });
   const share = draft.shares[person.id];
   const takesPart = share !== undefined;
+  // A typed share follows no parts any more.
+  const parts = takesPart && draft.parts && !draft.edited.includes(person.id) ? (draft.parts[person.id] ?? 1) : null;
   return (
     <li className={classes(styles.person, !takesPart && styles.out)}>
       <label className={styles.who}>
@@ -33,6 +35,7 @@ export function PersonShare({ person }: { person: Person }) {
         <span className={styles.name} title={name}>
           {shortName(name)}
         </span>
+        {parts !== null && <span className={styles.parts}>{t("parts.count", { count: parts })}</span>}
         {!takesPart && <span className={styles.share}>{t("split.not_in")}</span>}
         {takesPart && draft.split_method === "equal" && <span className={styles.share}>{formatCents(share)}</span>}
       </label>

@@ -1,6 +1,7 @@
-import { Equal, SlidersHorizontal } from "lucide-react";
-import { useId } from "react";
+import { ChartPie, Equal, SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "@/shared/ui/Button";
 import { FieldError } from "@/shared/ui/Field";
 import { Segmented } from "@/shared/ui/Segmented";
 import { useExpenseForm } from "../formContext";
@@ -8,10 +9,13 @@ import { PersonShare } from "./PersonShare";
 import { SharesTotal } from "./SharesTotal";
 import styles from "./SplitField.module.css";
 
+const PartsDialog = lazy(() => import("./PartsDialog"));
+
 /** How the expense is split and between whom. */
 export function SplitField() {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, people, complaint } = useExpenseForm();
+  const [choosingParts, setChoosingParts] = useState(false);
   const id = useId();
   const error = complaint("people") ?? complaint("shares");
   const choose = (method: typeof draft.split_method) =>
@@ -39,9 +43,19 @@ export function SplitField() {
             <PersonShare key={person.id} person={person} />
           ))}
         </ul>
+        {draft.split_method === "manual" && (
+          <Button variant="quiet" onClick={() => setChoosingParts(true)}>
+            <ChartPie size={18} aria-hidden="true" /> {t("parts.open")}
+          </Button>
+        )}
         {draft.split_method === "manual" && <SharesTotal />}
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </fieldset>
+      {choosingParts && (
+        <Suspense>
+          <PartsDialog onClose={() => setChoosingParts(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

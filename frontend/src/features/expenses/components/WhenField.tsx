@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FIRST_DAY, LAST_DAY } from "@/shared/dates/dates";
+import { FIRST_DAY, LAST_DAY } from "@/shared/dates/takenDays";
 import { TextField } from "@/shared/ui/Field";
 import { useExpenseForm } from "../formContext";
 

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FIRST_DAY, isTakenDay, LAST_DAY, today } from "@/shared/dates/dates";
+import { today } from "@/shared/dates/dates";
+import { FIRST_DAY, isTakenDay, LAST_DAY } from "@/shared/dates/takenDays";
 import { type Cents, ZERO } from "@/shared/money/cents";
 import type { Transfer } from "@/shared/settlement/greedy";
 import { Amount } from "@/shared/ui/Amount";
