@@ -22,7 +22,7 @@ const press = (what) => async (page) => {
 /** An amount, split by hand, with the question in which parts. */
 async function splitByParts(page) {
   await page.locator("form input[inputmode=numeric]").first().fill("12000");
-  await page.locator("input[type=radio][value=manual]").check({ force: true });
+  await page.locator("label:has(svg.lucide-sliders-horizontal)").click();
   await press(":has(svg.lucide-chart-pie)")(page);
 }
 

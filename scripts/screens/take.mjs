@@ -54,7 +54,7 @@ async function takeAll({ browser, origin, ids, language, theme, size, memories, 
         await open(page, pathIn(screen, ids, language));
         await screen.act?.(page);
         await settled(page);
-        await page.screenshot({ path: join(dir, `${screen.name}.png`), fullPage: true });
+        await page.screenshot({ path: join(dir, `${screen.name}.png`), fullPage: true, animations: "disabled" });
         const wide = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
