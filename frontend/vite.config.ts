@@ -13,7 +13,7 @@ const TEXTS = /\/locales\/(\w+)\/(?!landing|legal)\w+\.json$/;
 
 /** Of what features share, what only some screens need, or what brings a library along. */
 const FOR_FEW =
-  /\/(forms|settlement)\/|\/places\/(?!useSettled)|\/(expenseFilter|amountEntry|AmountInput|useWide|Segmented|Radios|Toaster|QrCode|\w+(Panel|List|Choice))\./;
+  /\/forms\/|\/places\/(?!useSettled)|\/(expenseFilter|amountEntry|AmountInput|Segmented|Radios|Toaster|QrCode|\w+(Panel|List|Choice))\./;
 
 export default defineConfig({
   appType: "mpa",
@@ -28,9 +28,10 @@ export default defineConfig({
         // a kind of screens needs as one.
         codeSplitting: {
           groups: [
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: "libraries",
-              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zustand|@tanstack|@supabase\/postgrest-js)\//,
+              test: /node_modules\/(react-router|i18next|react-i18next|zustand|@tanstack|@supabase\/postgrest-js)\/(?!.*\/Trans)/,
             },
             { name: textsOfLanguage, test: TEXTS },
             { name: "shared", test: isForMostScreens, minShareCount: 2 },

@@ -1,9 +1,13 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
+import type { Frame } from "../src/app/early/frame";
 import { publicEntries, signedInEntries } from "../src/app/navigation/table";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const SOURCE = "/src/app/early/early.ts";
+const FAVICON = readFileSync(`${root}public/favicon.svg`, "utf8");
 
 /**
  * Builds src/app/early into a script of its own for the head of the app's page, with the names of
@@ -27,6 +31,8 @@ export function earlyScript(): Plugin {
         .replace("</title>", () => `</title>\n    <script>${code}</script>`)
         // The page draws itself without script, and its data is asked for first.
         .replace(/<(script type="module"|link rel="modulepreload") /g, '$&fetchpriority="low" ')
+        // Asked for on its own, it would take a connection from the screen's files.
+        .replace('href="/favicon.svg"', () => `href="${inAddress(FAVICON)}"`)
         // With its icons it would be fetched before the first data; src/app/main.tsx names it later.
         .replace(/\s*<link rel="manifest"[^>]*>/, "");
     },
@@ -44,6 +50,8 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
     return `<style>${sheet.source}</style>\n    <link rel="stylesheet" href="/${name}" disabled>`;
   });
 }
+
+const inAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 interface Files {
   screens: Record<string, string[]>;
@@ -82,14 +90,41 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
   return { screens, texts };
 }
 
+const shared = {
+  configFile: false,
+  root,
+  logLevel: "warn",
+  publicDir: false,
+  resolve: { alias: { "@": `${root}src` } },
+} as const;
+
+/** The frame that the early script draws: rendered by the app's own components, which need their own build. */
+async function startingFrame(): Promise<Frame> {
+  const folder = join(root, ".cache/frame");
+  try {
+    await build({
+      ...shared,
+      build: {
+        ssr: `${root}prerender/startingFrame.tsx`,
+        outDir: folder,
+        rollupOptions: { output: { entryFileNames: "frame.mjs" } },
+      },
+    });
+    const { renderStartingFrame } = (await import(join(folder, "frame.mjs"))) as typeof import("./startingFrame");
+    return await renderStartingFrame();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 async function compiled({ screens, texts }: Files): Promise<string> {
   const { output } = (await build({
-    configFile: false,
-    root,
-    logLevel: "warn",
-    publicDir: false,
-    resolve: { alias: { "@": `${root}src` } },
-    define: { SCREEN_FILES: JSON.stringify(screens), TEXT_FILES: JSON.stringify(texts) },
+    ...shared,
+    define: {
+      SCREEN_FILES: JSON.stringify(screens),
+      TEXT_FILES: JSON.stringify(texts),
+      FRAME: JSON.stringify(await startingFrame()),
+    },
     build: {
       write: false,
       target: "es2022",

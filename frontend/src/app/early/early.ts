@@ -5,16 +5,18 @@ import { KEYS, localStore } from "@/shared/storage/localStore";
 import { goodSession } from "@/shared/supabase/storedSession";
 import { type Entry, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
 import { showTypeface } from "../typeface";
+import { drawFrame, type Frame } from "./frame";
 
 /**
  * Runs in the head while the app itself is still on its way. Sets the theme before the first paint,
- * and asks for what the screen at this address will need: its code, its texts and its data. All of
- * it then arrives together instead of one after the other.
+ * shows the frame of the screen at this address, and asks for what that screen will need: its code,
+ * its texts and its data. All of it then arrives together instead of one after the other.
  */
 
 /** Which files the build made of what (prerender/earlyScript.ts); in development there are none. */
 declare const SCREEN_FILES: Record<string, string[]> | undefined;
 declare const TEXT_FILES: Record<Language, string>;
+declare const FRAME: Frame;
 
 const theme = localStore.get(KEYS.theme);
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
@@ -25,17 +27,24 @@ if (typeof SCREEN_FILES !== "undefined") askEarly(SCREEN_FILES);
 function askEarly(files: Record<string, string[]>): void {
   const signedIn = localStore.get(KEYS.user) !== null;
   const [screen, parameters] = screenAt(window.location.pathname, signedIn);
+  const language = storedLanguage() ?? DEFAULT_LANGUAGE;
+  if (screen?.head) drawFrame(FRAME, screen.file, screen.head, language);
   for (const file of files[screen?.file ?? ""] ?? []) preload(file);
-  preload(TEXT_FILES[storedLanguage() ?? DEFAULT_LANGUAGE]);
+  preload(TEXT_FILES[language]);
 
-  const question = signedIn ? screen?.asks?.(parameters) : undefined;
+  const questions = (signedIn && screen?.asks?.(parameters)) || [];
   const token = goodSession(localStore.get(KEYS.session) ?? "", Date.now())?.access_token;
   const known = rememberedConfig();
   const data: Record<string, Promise<Response>> = {};
-  if (question && token && known) {
-    const url = `${known.supabaseUrl}/rest/v1/rpc/${question.rpc}`;
-    const body = JSON.stringify(question.parameters);
-    data[questionKey(url, body)] = ask(url, token, known.publishableKey, body);
+  if (token && known) {
+    for (const question of questions) {
+      const url =
+        "rpc" in question
+          ? `${known.supabaseUrl}/rest/v1/rpc/${question.rpc}`
+          : `${known.functionsUrl}/${question.path}`;
+      const body = "rpc" in question ? JSON.stringify(question.parameters) : undefined;
+      data[questionKey(url, body)] = ask(url, token, known.publishableKey, body);
+    }
   }
   const config = known ? undefined : fetch("/config.json");
   window.early = { config, data };
@@ -43,9 +52,9 @@ function askEarly(files: Record<string, string[]>): void {
   for (const answer of [config, ...Object.values(data)]) answer?.catch(() => undefined);
 }
 
-function ask(url: string, token: string, apikey: string, body: string): Promise<Response> {
+function ask(url: string, token: string, apikey: string, body: string | undefined): Promise<Response> {
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}`, apikey };
-  return fetch(url, { method: "POST", headers, body });
+  return fetch(url, { method: body === undefined ? "GET" : "POST", headers, body });
 }
 
 /** The screen that an address will open, with the address's parameters: log-in for who must sign in first. */

@@ -1,7 +1,15 @@
-/** What a screen asks the server for first: a function of the database, by name and parameters. */
-interface Question {
-  rpc: string;
-  parameters: Record<string, unknown>;
+/** What a screen asks for first: a function of the database, with its parameters, or a path of the Go functions. */
+export type Question = { rpc: string; parameters: Record<string, unknown> } | { path: string };
+
+/** A screen's heading before its data is there, as the screen itself has it: texts by their keys. */
+export interface Head {
+  title: string;
+  /** In place of the title where the device knows whom to greet: with {{name}}. */
+  greeting?: string;
+  subtitle?: string;
+  /** Whether there is a way back beside it. */
+  back?: true;
+  width?: "narrow" | "wide";
 }
 
 /** A route of spec section 2 that is no static page: plain data, which the build reads too. */
@@ -10,13 +18,20 @@ export interface Entry {
   /** The module under src, which exports a component of the same name. */
   file: string;
   texts: readonly string[];
-  asks?: (parameters: Parameters) => Question;
+  /** Of screens for who is signed in: how they begin, by which the page is drawn before the app is there. */
+  head?: Head;
+  asks?: (parameters: Parameters) => Question[];
 }
 
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
-const eventPage = ({ eventId }: Parameters): Question => ({ rpc: "event_page", parameters: { event_id: eventId } });
-const settlement = { file: "features/settlement/pages/SettlementPage", texts: ["settlement"], asks: eventPage };
+const eventPage = ({ eventId }: Parameters): Question[] => [{ rpc: "event_page", parameters: { event_id: eventId } }];
+const settlement = {
+  file: "features/settlement/pages/SettlementPage",
+  texts: ["settlement"],
+  head: { title: "settlement:title", back: true },
+  asks: (parameters: Parameters) => [...eventPage(parameters), { path: `events/${parameters.eventId}/settlement` }],
+} as const satisfies Omit<Entry, "path">;
 
 /** Screens that anyone may open. */
 export const publicEntries = [
@@ -32,40 +47,87 @@ export const signedInEntries = [
     path: "/home",
     file: "app/screens/HomeScreen",
     texts: ["home"],
-    asks: () => ({ rpc: "dashboard", parameters: {} }),
+    head: { title: "home:greeting_plain", greeting: "home:greeting", subtitle: "home:welcome_back", width: "wide" },
+    asks: () => [{ rpc: "dashboard", parameters: {} }],
   },
   {
     path: "/events",
     file: "features/events/pages/EventsPage",
     texts: ["events"],
-    asks: () => ({ rpc: "my_events", parameters: { include_passive: false } }),
+    head: { title: "events:list.title" },
+    asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
   },
-  { path: "/add-event", file: "features/events/pages/AddEventPage", texts: ["events"] },
-  { path: "/events/:eventId", file: "features/events/pages/EventPage", texts: ["events"], asks: eventPage },
-  { path: "/events/:eventId/edit", file: "features/events/pages/EditEventPage", texts: ["events"], asks: eventPage },
+  {
+    path: "/add-event",
+    file: "features/events/pages/AddEventPage",
+    texts: ["events"],
+    head: { title: "events:add.title", subtitle: "events:add.subtitle", back: true, width: "narrow" },
+  },
+  {
+    path: "/events/:eventId",
+    file: "features/events/pages/EventPage",
+    texts: ["events"],
+    head: { title: "events:page.title", back: true, width: "wide" },
+    asks: eventPage,
+  },
+  {
+    path: "/events/:eventId/edit",
+    file: "features/events/pages/EditEventPage",
+    texts: ["events"],
+    head: { title: "events:edit.title", back: true, width: "wide" },
+    asks: eventPage,
+  },
   {
     path: "/events/:eventId/add-expense",
     file: "features/expenses/pages/AddExpensePage",
     texts: ["expenses"],
+    head: { title: "expenses:add.title", back: true, width: "wide" },
     asks: eventPage,
   },
   {
     path: "/events/:eventId/expenses/:expenseId/edit",
     file: "features/expenses/pages/EditExpensePage",
     texts: ["expenses"],
+    head: { title: "expenses:edit.title", back: true, width: "wide" },
     asks: eventPage,
   },
   { path: "/events/:eventId/settlement", ...settlement },
   { path: "/events/:eventId/settlements", ...settlement },
-  { path: "/events/:eventId/statistics", file: "features/statistics/pages/EventStatisticsPage", texts: ["statistics"] },
-  { path: "/events/:eventId/export", file: "features/book/pages/ExportPage", texts: ["book"] },
+  {
+    path: "/events/:eventId/statistics",
+    file: "features/statistics/pages/EventStatisticsPage",
+    texts: ["statistics"],
+    head: { title: "statistics:event.title", back: true, width: "wide" },
+  },
+  {
+    path: "/events/:eventId/export",
+    file: "features/book/pages/ExportPage",
+    texts: ["book"],
+    head: { title: "book:title", back: true },
+  },
   {
     path: "/all-expenses",
     file: "features/expenses/pages/AllExpensesPage",
     texts: ["expenses"],
-    asks: () => ({ rpc: "recent_expenses", parameters: { expense_limit: 20 } }),
+    head: { title: "expenses:all.title", subtitle: "expenses:all.subtitle", back: true },
+    asks: () => [{ rpc: "recent_expenses", parameters: { expense_limit: 20 } }],
   },
-  { path: "/add-expense", file: "features/expenses/pages/ChooseEventPage", texts: ["expenses"] },
-  { path: "/invite-friend", file: "features/invitations/pages/InviteFriendPage", texts: ["invitations"] },
-  { path: "/profile", file: "app/screens/ProfileScreen", texts: ["profile", "statistics"] },
+  {
+    path: "/add-expense",
+    file: "features/expenses/pages/ChooseEventPage",
+    texts: ["expenses"],
+    head: { title: "expenses:choose.title", back: true, width: "narrow" },
+  },
+  {
+    path: "/invite-friend",
+    file: "features/invitations/pages/InviteFriendPage",
+    texts: ["invitations"],
+    head: { title: "invitations:friend.title", subtitle: "invitations:friend.subtitle", back: true, width: "narrow" },
+  },
+  {
+    path: "/profile",
+    file: "app/screens/ProfileScreen",
+    texts: ["profile", "statistics"],
+    head: { title: "profile:title", back: true, width: "wide" },
+  },
 ] as const satisfies readonly Entry[];

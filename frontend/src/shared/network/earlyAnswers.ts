@@ -2,7 +2,7 @@
 export interface EarlyAnswers {
   /** Unless that of the last start is known. */
   config: Promise<Response> | undefined;
-  /** By address and parameters of a function of the database, as `questionKey` writes them. */
+  /** By address and parameters, as `questionKey` writes them. */
   data: Record<string, Promise<Response>>;
 }
 
@@ -12,8 +12,8 @@ declare global {
   }
 }
 
-/** Names a question to a function of the database. */
-export function questionKey(url: string, body: string): string {
+/** Names a question: to a function of the database, whose parameters are the body, or to a Go function, without one. */
+export function questionKey(url: string, body = ""): string {
   return `${url} ${body}`;
 }
 
@@ -27,10 +27,11 @@ export function configAnswer(): Promise<Response> {
  * The answer to a question that was asked early. Null when it was not, or when its answer is no good:
  * it is then asked as any other.
  */
-export async function earlyAnswer(url: string, body: unknown): Promise<Response | null> {
+export async function earlyAnswer(url: string, { method, body }: RequestInit = {}): Promise<Response | null> {
   const data = window.early?.data;
-  if (!data || typeof body !== "string") return null;
-  const key = questionKey(url, body);
+  const asked = method === "POST" ? typeof body === "string" : body === undefined && method === "GET";
+  if (!data || !asked) return null;
+  const key = questionKey(url, body as string | undefined);
   const answer = data[key];
   delete data[key];
   const response = await answer?.catch(() => null);

@@ -2,6 +2,7 @@
 export const KEYS = {
   session: "divido-session",
   user: "divido-user",
+  greeting: "divido-greeting",
   config: "divido-config",
   language: "preferred_language",
   theme: "theme",

@@ -34,11 +34,11 @@ class SupabaseClient extends PostgrestClient<Database> {
       hasSession: () => localStore.get(KEYS.session) !== null,
       publishableKey,
     });
-    super(`${url}/rest/v1`, {
-      fetch: async (input, init) => (await earlyAnswer(String(input), init?.body)) ?? request(input, init),
-    });
+    const answered: typeof fetch = async (input, init) =>
+      (await earlyAnswer(String(input), init)) ?? request(input, init);
+    super(`${url}/rest/v1`, { fetch: answered });
     this.auth = auth;
-    this.request = request;
+    this.request = answered;
   }
 }
 

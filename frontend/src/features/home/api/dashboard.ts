@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { AppError } from "@/shared/errors/appError";
 import { keys } from "@/shared/query/keys";
+import { KEYS, localStore } from "@/shared/storage/localStore";
 import { dataOf, supabase } from "@/shared/supabase/client";
 import { type Dashboard, type DashboardWire, dashboardFromWire } from "../dashboard";
+import { greetingName } from "../greetingName";
 
 /** Home in one request. Throws `authentication_error` when the account is not known any more. */
 export function dashboardQuery() {
@@ -11,7 +13,9 @@ export function dashboardQuery() {
     queryFn: async (): Promise<Dashboard> => {
       const dashboard = await dataOf(supabase().rpc("dashboard"));
       if (dashboard === null) throw new AppError("authentication_error", 401);
-      return dashboardFromWire(dashboard as unknown as DashboardWire);
+      const read = dashboardFromWire(dashboard as unknown as DashboardWire);
+      localStore.set(KEYS.greeting, greetingName(read.user) ?? "");
+      return read;
     },
   });
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { KEYS, localStore } from "@/shared/storage/localStore";
 import { Page } from "@/shared/ui/Page";
 import { QueryView } from "@/shared/ui/QueryView";
 import { useDashboard } from "../api/dashboard";
@@ -12,10 +13,12 @@ export function HomePage() {
   const { t } = useTranslation("home");
   const dashboard = useDashboard();
   const user = dashboard.data?.user;
+  // As the device remembers it, until the server tells.
+  const name = user ? (greetingName(user) ?? t("user")) : localStore.get(KEYS.greeting);
   const isNew = dashboard.data?.recent_events.length === 0 && dashboard.data.recent_expenses.length === 0;
   return (
     <Page
-      title={user ? t("greeting", { name: greetingName(user) ?? t("user") }) : t("greeting_plain")}
+      title={name ? t("greeting", { name }) : t("greeting_plain")}
       subtitle={t(isNew ? "welcome_new" : "welcome_back")}
       width="wide"
     >

@@ -1,0 +1,63 @@
+import i18next from "i18next";
+import { renderToStaticMarkup } from "react-dom/server";
+import { initReactI18next } from "react-i18next";
+import { MemoryRouter } from "react-router-dom";
+import type { Frame } from "@/app/early/frame";
+import layout from "@/app/layout/AppLayout.module.css";
+import { Navigation } from "@/app/layout/Navigation";
+import { type Head, signedInEntries } from "@/app/navigation/table";
+import { LANGUAGES, type Language } from "@/shared/i18n/languages";
+import { Page } from "@/shared/ui/Page";
+import { Skeleton } from "@/shared/ui/State";
+
+const files = import.meta.glob<Record<string, unknown>>("../src/locales/*/*.json", { eager: true, import: "default" });
+
+/** A text's key as i18next writes it for want of texts: "events:list.title". */
+const KEY = /\b\w+:(?:\w+\.)*[a-z_]+/g;
+
+/** Renders what the early script draws, with the components of the app itself and the texts of all languages. */
+export async function renderStartingFrame(): Promise<Frame> {
+  await i18next.use(initReactI18next).init({ lng: "cimode", appendNamespaceToCIMode: true });
+  const keys: string[] = [];
+  const rendered = (element: React.ReactNode) =>
+    renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>).replace(KEY, (key) => {
+      if (!keys.includes(key)) keys.push(key);
+      return `{${keys.indexOf(key)}}`;
+    });
+  const around = rendered(
+    <div className={layout.app}>
+      <Navigation />
+      <main className={layout.main}>{"{screen}"}</main>
+    </div>,
+  );
+  const heads = Object.fromEntries(signedInEntries.map(({ file, head }) => [file, rendered(<Beginning {...head} />)]));
+  return {
+    around,
+    heads,
+    texts: inEach((language) => keys.map((key) => inMarkup(textOf(language, key)))),
+    greetings: inEach((language) => textOf(language, "home:greeting")),
+  };
+}
+
+function Beginning({ title, subtitle, back, width }: Head) {
+  return (
+    <Page title={title} subtitle={subtitle} back={back && "/"} width={width}>
+      <Skeleton height="7rem" />
+      <Skeleton height="40vh" />
+    </Page>
+  );
+}
+
+function inEach<T>(of: (language: Language) => T): Record<Language, T> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, of(language)])) as Record<Language, T>;
+}
+
+function textOf(language: Language, key: string): string {
+  const [namespace, path = ""] = key.split(":");
+  let text: unknown = files[`../src/locales/${language}/${namespace}.json`];
+  for (const name of path.split(".")) text = (text as Record<string, unknown> | undefined)?.[name];
+  if (typeof text !== "string") throw new Error(`no text ${key} in ${language}`);
+  return text;
+}
+
+const inMarkup = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
