@@ -29,8 +29,8 @@ export function earlyScript(): Plugin {
       if (/<\/?script/i.test(code)) throw new Error("the early script would end its own element");
       page.source = withStyles(String(page.source), bundle)
         .replace("</title>", () => `</title>\n    <script>${code}</script>`)
-        // The page draws itself without script, and its data is asked for first.
-        .replace(/<(script type="module"|link rel="modulepreload") /g, '$&fetchpriority="low" ')
+        // The early script asks for the app's own files.
+        .replace(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g, "")
         // Asked for on its own, it would take a connection from the screen's files.
         .replace('href="/favicon.svg"', () => `href="${inAddress(FAVICON)}"`)
         // With its icons it would be fetched before the first data; src/app/main.tsx names it later.
@@ -54,6 +54,8 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 const inAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 interface Files {
+  /** The app's own: the first is the one that starts it. */
+  app: string[];
   screens: Record<string, string[]>;
   texts: Record<string, string>;
 }
@@ -87,7 +89,7 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
       if (language) texts[language] = `/${fileName}`;
     }
   }
-  return { screens, texts };
+  return { app: [...onPage].map(({ fileName }) => `/${fileName}`), screens, texts };
 }
 
 const shared = {
@@ -117,10 +119,11 @@ async function startingFrame(): Promise<Frame> {
   }
 }
 
-async function compiled({ screens, texts }: Files): Promise<string> {
+async function compiled({ app, screens, texts }: Files): Promise<string> {
   const { output } = (await build({
     ...shared,
     define: {
+      APP_FILES: JSON.stringify(app),
       SCREEN_FILES: JSON.stringify(screens),
       TEXT_FILES: JSON.stringify(texts),
       FRAME: JSON.stringify(await startingFrame()),

@@ -14,7 +14,8 @@ import { drawFrame, type Frame } from "./frame";
  */
 
 /** Which files the build made of what (prerender/earlyScript.ts); in development there are none. */
-declare const SCREEN_FILES: Record<string, string[]> | undefined;
+declare const APP_FILES: string[] | undefined;
+declare const SCREEN_FILES: Record<string, string[]>;
 declare const TEXT_FILES: Record<Language, string>;
 declare const FRAME: Frame;
 
@@ -22,15 +23,23 @@ const theme = localStore.get(KEYS.theme);
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 // With a service worker the typeface is on the device, and text need not begin in the system's letters.
 if (navigator.serviceWorker?.controller) showTypeface();
-if (typeof SCREEN_FILES !== "undefined") askEarly(SCREEN_FILES);
+if (typeof APP_FILES !== "undefined") {
+  const app = APP_FILES;
+  // Before all else, so that nothing that goes wrong there keeps the app from starting.
+  afterFirstPaint(() => start(app));
+  askEarly();
+}
 
-function askEarly(files: Record<string, string[]>): void {
+function askEarly(): void {
   const signedIn = localStore.get(KEYS.user) !== null;
   const [screen, parameters] = screenAt(window.location.pathname, signedIn);
   const language = storedLanguage() ?? DEFAULT_LANGUAGE;
   if (screen?.head) drawFrame(FRAME, screen.file, screen.head, language);
-  for (const file of files[screen?.file ?? ""] ?? []) preload(file);
-  preload(TEXT_FILES[language]);
+  const files = SCREEN_FILES[screen?.file ?? ""] ?? [];
+  for (const file of files) if (isStyle(file)) preload(file);
+  afterFirstPaint(() => {
+    for (const file of [...files, TEXT_FILES[language]]) if (!isStyle(file)) preload(file);
+  });
 
   const questions = (signedIn && screen?.asks?.(parameters)) || [];
   const token = goodSession(localStore.get(KEYS.session) ?? "", Date.now())?.access_token;
@@ -72,13 +81,32 @@ function screenAt(pathname: string, signedIn: boolean): [screen: Entry | undefin
   return [undefined, {}];
 }
 
+/** The frame is there before the browser gets busy with the app's code; what nobody looks at needs no frame. */
+function afterFirstPaint(work: () => void): void {
+  const atHand = document.hidden || navigator.serviceWorker?.controller;
+  if (atHand) work();
+  else requestAnimationFrame(() => setTimeout(work));
+}
+
+function isStyle(file: string): boolean {
+  return file.endsWith(".css");
+}
+
 function preload(file: string): void {
   const link = document.createElement("link");
-  const style = file.endsWith(".css");
+  const style = isStyle(file);
   link.rel = style ? "preload" : "modulepreload";
   if (style) link.as = "style";
-  else link.fetchPriority = "low";
   link.crossOrigin = "";
   link.href = file;
   document.head.append(link);
+}
+
+function start([entry = "", ...others]: string[]): void {
+  const script = document.createElement("script");
+  script.type = "module";
+  script.crossOrigin = "";
+  script.src = entry;
+  document.head.append(script);
+  for (const file of others) preload(file);
 }

@@ -25,6 +25,7 @@ export function drawFrame(frame: Frame, file: string, head: Head, language: Lang
     const markup = frame.around.replace("{screen}", frame.heads[file] ?? "");
     root.innerHTML = markup.replace(/\{(\d+)\}/g, (_slot, n) => texts[Number(n)] ?? "");
     root.firstElementChild?.setAttribute("inert", "");
+    root.firstElementChild?.setAttribute("aria-busy", "true");
     document.documentElement.lang = language;
     const { pathname } = window.location;
     for (const link of root.querySelectorAll("nav li a")) {
