@@ -45,7 +45,7 @@ func Read(r *http.Request, known ...string) (Values, error) {
 	if len(r.URL.RawQuery) > maxBytes {
 		return nil, refuse("The query is longer than %d bytes.", maxBytes)
 	}
-	values := make(Values, 0, len(known))
+	values := make(Values, 0, min(1+strings.Count(r.URL.RawQuery, "&"), len(known)))
 	for part := range strings.SplitSeq(r.URL.RawQuery, "&") {
 		if part == "" {
 			continue

@@ -72,8 +72,11 @@ func Accepts(r *http.Request, encoding string) bool {
 			continue
 		}
 		weight, weighted := strings.CutPrefix(strings.TrimSpace(parameters), "q=")
+		if !weighted {
+			return true
+		}
 		value, err := strconv.ParseFloat(weight, 64)
-		return !weighted || (err == nil && value > 0)
+		return err == nil && value > 0
 	}
 	return false
 }
