@@ -17,7 +17,7 @@ import styles from "./PartsDialog.module.css";
 
 /** Helps with a split by hand: how many parts each bears. The device remembers them for the event. */
 export default function PartsDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(["expenses", "errors"]);
+  const { t } = useTranslation(["dialogs", "expenses", "errors"]);
   const { draft, dispatch, event, people, touch } = useExpenseForm();
   const memory = `parts:${event.id}`;
   const ids = people.map(({ id }) => id);
@@ -36,7 +36,7 @@ export default function PartsDialog({ onClose }: { onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={t("parts.open")} description={t("parts.text")}>
+    <Dialog open onClose={onClose} title={t("expenses:parts.open")} description={t("parts.text")}>
       <ul className={styles.people}>
         {people.map((person) => (
           <PersonParts
@@ -68,7 +68,7 @@ interface PersonPartsProps {
 }
 
 function PersonParts({ person, parts, onParts, result }: PersonPartsProps) {
-  const { t } = useTranslation("expenses");
+  const { t } = useTranslation("dialogs");
   const name = usePersonName()(person, { you: true });
   return (
     <li className={styles.person}>

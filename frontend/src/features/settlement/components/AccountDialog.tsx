@@ -12,7 +12,7 @@ const NOTHING: Omit<Balance, "user_id"> = { paid: ZERO, share: ZERO, sent: ZERO,
 
 /** How somebody's balance came about, to the expenses that make it. */
 export default function AccountDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const { t } = useTranslation("settlement");
+  const { t } = useTranslation(["dialogs", "settlement"]);
   const { page, me, names } = useSettlementScreen();
   const { id, default_currency: currency } = page.event;
   const { paid, share, sent, received, net } = page.balances.find((balance) => balance.user_id === userId) ?? {
@@ -41,7 +41,10 @@ export default function AccountDialog({ userId, onClose }: { userId: string; onC
         ))}
         <div className={styles.sum}>
           <dt>
-            {t("balance")} <span className={styles.word}>({t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")})</span>
+            {t("settlement:balance")}{" "}
+            <span className={styles.word}>
+              ({t(net > 0 ? "settlement:gets_back" : net < 0 ? "settlement:owes" : "settlement:even")})
+            </span>
           </dt>
           <dd>
             <Amount amount={net} currency={currency} signed />

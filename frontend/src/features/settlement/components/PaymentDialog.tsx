@@ -25,7 +25,7 @@ interface PaymentDialogProps {
 
 /** A payment of any amount between any two: a part, more than is due, or one that no list proposed. */
 export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
-  const { t } = useTranslation(["settlement", "errors"]);
+  const { t } = useTranslation(["dialogs", "settlement", "errors"]);
   const { page, me, names } = useSettlementScreen();
   const [from, setFrom] = useState(start?.from ?? me);
   const [to, setTo] = useState<string | null>(start?.to ?? null);
@@ -60,10 +60,10 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
     if (await mark.asPaid({ from, to, amount }, date)) onClose();
   };
   return (
-    <Dialog open onClose={onClose} title={t("record.button")}>
+    <Dialog open onClose={onClose} title={t("settlement:record.button")}>
       <Form onSubmit={(submitted) => void save(submitted)}>
         <Field
-          label={t("record.amount", { currency: page.event.default_currency })}
+          label={t("payment.amount", { currency: page.event.default_currency })}
           error={tried ? wrong.amount : undefined}
         >
           {(control) => (
@@ -71,19 +71,19 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
           )}
         </Field>
         <div className={styles.pair}>
-          <Select label={t("record.from")} value={from} onChange={choosePayer} options={people} />
+          <Select label={t("payment.from")} value={from} onChange={choosePayer} options={people} />
           <Select
-            label={t("record.to")}
+            label={t("payment.to")}
             value={to}
             onChange={choosePayee}
             options={people}
-            placeholder={t("record.choose")}
+            placeholder={t("payment.choose")}
             error={tried ? wrong.to : undefined}
           />
         </div>
         <TextField
           type="date"
-          label={t("record.date")}
+          label={t("payment.date")}
           min={FIRST_DAY}
           max={LAST_DAY}
           value={date}
@@ -92,7 +92,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
         />
         {to !== null && amount > 0 && <Afterwards transfer={{ from, to, amount }} />}
         <Button type="submit" size="large" wide busy={mark.busy}>
-          {t("record.save")}
+          {t("payment.save")}
         </Button>
       </Form>
     </Dialog>
@@ -101,11 +101,11 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
 
 /** What the two owe or are owed once it is paid. */
 function Afterwards({ transfer }: { transfer: Transfer }) {
-  const { t } = useTranslation("settlement");
+  const { t } = useTranslation(["dialogs", "settlement"]);
   const { page, names } = useSettlementScreen();
   return (
     <div className={styles.after} role="status">
-      <p className={styles.title}>{t("record.after")}</p>
+      <p className={styles.title}>{t("payment.after")}</p>
       <ul>
         {afterPayment(page.balances, transfer).map(({ user_id, net }) => (
           <li key={user_id} className={styles.line}>
@@ -113,7 +113,9 @@ function Afterwards({ transfer }: { transfer: Transfer }) {
             <span className={styles.name}>{names.nameOf(user_id)}</span>
             <span className={styles.figure}>
               <Amount amount={net} currency={page.event.default_currency} signed />{" "}
-              <span className={styles.word}>{t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")}</span>
+              <span className={styles.word}>
+                {t(net > 0 ? "settlement:gets_back" : net < 0 ? "settlement:owes" : "settlement:even")}
+              </span>
             </span>
           </li>
         ))}
