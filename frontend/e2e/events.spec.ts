@@ -52,6 +52,20 @@ test.describe("my events", () => {
 });
 
 test.describe("an event", () => {
+  test("without expenses gives a wide window to what there is to do now", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, `/events/${trip.id}`);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const expenses = page.getByRole("region", { name: "Expenses" });
+    await expect(expenses.getByRole("link", { name: "Add expense" })).toBeVisible();
+    const box = await expenses.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(650);
+    await expect(page.getByRole("button", { name: "Invite" })).toHaveCount(1);
+    await expenses.getByRole("button", { name: "Invite" }).click();
+    await expect(page.getByRole("dialog", { name: "Invite people" })).toBeVisible();
+  });
+
   test("shows where I stand, and what was spent day by day", async ({ browse }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
     const trip = await newTrip(ada, [berk]);

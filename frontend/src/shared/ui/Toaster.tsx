@@ -1,7 +1,9 @@
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster as Sonner, toast } from "sonner";
 import { useTheme } from "@/shared/theme/theme";
+import styles from "./Toaster.module.css";
 import { toasterIsThere } from "./toast";
 
 /** Messages at the top centre (spec section 9). */
@@ -15,7 +17,13 @@ export function Toaster() {
       theme={theme}
       visibleToasts={5}
       containerAriaLabel={t("notifications")}
+      icons={{
+        success: <CircleCheck className={styles.success} size={18} aria-hidden="true" />,
+        error: <CircleAlert className={styles.error} size={18} aria-hidden="true" />,
+        info: <Info className={styles.info} size={18} aria-hidden="true" />,
+      }}
       toastOptions={{
+        classNames: { actionButton: styles.action },
         style: {
           background: "var(--surface-raised)",
           color: "var(--ink)",
