@@ -16,26 +16,23 @@ async function fits(page: Page, what: string): Promise<void> {
   await expect.poll(() => overflow(page), { message: what }).toBe(0);
 }
 
-/** The words of an element as they stand on the screen, from left to right. */
+/** How words of the screen stand there: from left to right, as they should. */
 const asDrawn = (page: Page, text: string) =>
-  page
-    .getByText(text)
-    .first()
-    .evaluate((element, word) => {
-      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) {
-        const at = walker.currentNode.nodeValue?.indexOf(word) ?? -1;
-        if (at < 0) continue;
-        const letter = (index: number) => {
-          const range = document.createRange();
-          range.setStart(walker.currentNode, at + index);
-          range.setEnd(walker.currentNode, at + index + 1);
-          return range.getBoundingClientRect().left;
-        };
-        return letter(0) < letter(word.length - 1) ? "left to right" : "right to left";
-      }
-      return "not found";
-    }, text);
+  page.getByRole("main").evaluate((element, word) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const at = walker.currentNode.nodeValue?.indexOf(word) ?? -1;
+      if (at < 0) continue;
+      const letter = (index: number) => {
+        const range = document.createRange();
+        range.setStart(walker.currentNode, at + index);
+        range.setEnd(walker.currentNode, at + index + 1);
+        return range.getBoundingClientRect().left;
+      };
+      return letter(0) < letter(word.length - 1) ? "left to right" : "right to left";
+    }
+    return "not found";
+  }, text);
 
 test("names, texts and places are shown as they were typed, run nothing and stay in their frame", async ({
   browse,

@@ -157,6 +157,27 @@ test.describe("a new version", () => {
       })
       .toEqual([0, []]);
   });
+
+  test("that does not even start is removed from the device by the retired one", async ({ device, request }) => {
+    const phone = await device(await newPerson("Ada"));
+    const page = await phone.install("/home");
+    const retired = await (await request.get("/retiredServiceWorker.js")).body();
+    phone.network.replace = ({ path }) => (path === "/serviceWorker.js" ? { body: retired } : undefined);
+    // Nothing of the app runs on this page; the browser looks for a newer worker as after any visit.
+    await page.goto("/robots.txt");
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration?.update();
+    });
+    await expect
+      .poll(() =>
+        page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, await caches.keys()]),
+      )
+      .toEqual([0, []]);
+    phone.network.requests.length = 0;
+    await page.goto("/home");
+    expect(phone.network.requests.map(({ path }) => path)).toContain("/home");
+  });
 });
 
 test("damaged data on the device is dropped and fetched anew, and what waits is kept", async ({ device }) => {

@@ -35,7 +35,7 @@ test.describe("while the app is on its way", () => {
         arrive = resolve;
       });
       await page.goto(path, { waitUntil: "commit" });
-      const frame = page.locator("#root > [inert]");
+      const frame = page.locator("#root > [aria-busy]");
       await expect(frame.locator("nav li"), path).toHaveCount(5);
       const drawn = await beginning(frame);
       expect(drawn.title, path).not.toBe("");

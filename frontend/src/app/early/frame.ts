@@ -16,16 +16,16 @@ export interface Frame {
 }
 
 /**
- * Shows at once where one is and what is coming: the navigation and the screen's heading, in the reader's language. It
- * answers nothing yet; the app puts itself in its place.
+ * Shows at once where one is and what is coming: the navigation and the screen's heading, in the reader's language. Its
+ * links lead where they say, its buttons do nothing yet; the app puts itself in its place.
  */
 export function drawFrame(frame: Frame, file: string, head: Head, language: Language): void {
   whenThere("root", (root) => {
     const texts = frame.texts[language];
     const markup = frame.around.replace("{screen}", frame.heads[file] ?? "");
     root.innerHTML = markup.replace(/\{(\d+)\}/g, (_slot, n) => texts[Number(n)] ?? "");
-    root.firstElementChild?.setAttribute("inert", "");
     root.firstElementChild?.setAttribute("aria-busy", "true");
+    for (const button of root.querySelectorAll("button")) button.inert = true;
     document.documentElement.lang = language;
     const { pathname } = window.location;
     for (const link of root.querySelectorAll("nav li a")) {
