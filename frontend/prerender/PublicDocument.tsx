@@ -13,7 +13,8 @@ export function PublicDocument(props: PublicDocumentProps) {
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
-        <script src={assets.earlyScript} fetchPriority="high" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, inlined by the build */}
+        <script dangerouslySetInnerHTML={{ __html: assets.earlyScript }} />
         <PageHead {...props} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, inlined by the build */}
         <style dangerouslySetInnerHTML={{ __html: fontFaces(assets) + css }} />

@@ -28,8 +28,24 @@ const shared = {
   resolve: { alias: { "@": join(root, "src") } },
 };
 
+/** What stands in the pages themselves: as a file it would cost a round trip before the first paint. */
+async function buildInline(input) {
+  const { output } = await build({
+    ...shared,
+    build: {
+      write: false,
+      target: "es2022",
+      modulePreload: false,
+      rollupOptions: { input, output: { format: "iife" } },
+    },
+  });
+  const { code } = output[0];
+  if (/<\/?script/i.test(code)) throw new Error(`${input} would end its own element`);
+  return code.trim();
+}
+
 /** Builds browser entries into dist/assets and returns the address of each by its entry's name. */
-async function buildBrowser(input, format) {
+async function buildBrowser(input) {
   const { output } = await build({
     ...shared,
     build: {
@@ -37,7 +53,7 @@ async function buildBrowser(input, format) {
       emptyOutDir: false,
       target: "es2022",
       modulePreload: false,
-      rollupOptions: { input, output: { format } },
+      rollupOptions: { input, output: { format: "es" } },
     },
   });
   const address = (file) => `/${file}`;
@@ -94,21 +110,16 @@ async function checkBudget(pages, scripts) {
 }
 
 const origin = (process.env.PUBLIC_URL ?? "").replace(/\/+$/, "");
-const early = await buildBrowser({ early: join(root, "prerender/browser/early.ts") }, "iife");
-const site = await buildBrowser(
-  {
-    site: join(root, "prerender/browser/site.ts"),
-    fonts: join(root, "prerender/browser/fonts.ts"),
-  },
-  "es",
-);
-const deletion = await buildBrowser(
-  { "delete-account": join(root, "src/features/legal/browser/deleteAccountPage.ts") },
-  "es",
-);
+const site = await buildBrowser({
+  site: join(root, "prerender/browser/site.ts"),
+  fonts: join(root, "prerender/browser/fonts.ts"),
+});
+const deletion = await buildBrowser({
+  "delete-account": join(root, "src/features/legal/browser/deleteAccountPage.ts"),
+});
 const { renderPages } = await buildRenderer();
 const pages = renderPages({
-  earlyScript: early.script("early"),
+  earlyScript: await buildInline(join(root, "prerender/browser/early.ts")),
   siteScript: site.script("site"),
   deleteAccountScript: deletion.script("delete-account"),
   fontLatin: site.font("figtree-latin-wght"),
@@ -129,7 +140,7 @@ if (origin) {
   );
 }
 
-await checkBudget(pages, [early.script("early"), site.script("site")]);
+await checkBudget(pages, [site.script("site")]);
 await rm(renderer, { recursive: true, force: true });
 const { files, before, after } = await compressFolder(dist);
 console.log(`compressed ${files} files: ${before} B to ${after} B`);

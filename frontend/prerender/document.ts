@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { Language } from "@/shared/i18n/languages";
 import type { PublicPage } from "@/shared/site/publicPages";
 
-/** Where the build put what the pages load. */
+/** What the build made for the pages, and where it put it. */
 export interface Assets {
+  /** The code itself, which stands in the head. */
   earlyScript: string;
   siteScript: string;
   deleteAccountScript: string;

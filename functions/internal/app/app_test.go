@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -110,12 +111,20 @@ func TestAddressesOpenTheirPage(t *testing.T) {
 }
 
 func TestOnlyTheAppsOwnInlineScriptsAreNamed(t *testing.T) {
-	inline := fstest.MapFS{"app.html": {Data: []byte(`<script>abc</script><script src="/a.js"></script><script type="module">no</script>`)}}
+	inline := fstest.MapFS{
+		"app.html":      {Data: []byte(`<script>abc</script><script src="/a.js"></script><script type="module">no</script>`)},
+		"index.html":    {Data: []byte(`<script>public</script>`)},
+		"de/index.html": {Data: []byte(`<script>public</script>`)},
+		"assets/a.js":   {Data: []byte(`"<script>no page</script>"`)},
+	}
 	files, err := app.Load(inline)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sums := files.InlineScripts(); len(sums) != 1 || sums[0] != "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=" {
+	if sums := files.InlineScripts(); !slices.Equal(sums, []string{
+		"sha256-76HzdddhlPpRo1Vql+ZB5haF+RTURpedpQpVGkMz/9c=",
+		"sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=",
+	}) {
 		t.Errorf("%v", sums)
 	}
 	files, err = app.Load(built())

@@ -11,6 +11,7 @@ import (
 	"mime"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -93,18 +94,24 @@ func (f *Files) Complete() error {
 // inlineScript finds a script that stands in the page itself; what has attributes is fetched, or no script.
 var inlineScript = regexp.MustCompile(`(?s)<script>(.*?)</script>`)
 
-// InlineScripts lists the sums of the scripts that stand in the app's page, as a Content-Security-Policy names them:
-// sha256-... in base64. No files have none.
+// InlineScripts lists the sums of the scripts that stand in pages themselves, as a Content-Security-Policy names them:
+// sha256-... in base64, each once. No files have none.
 func (f *Files) InlineScripts() []string {
-	if f == nil || f.byPath[shellName] == nil {
+	if f == nil {
 		return nil
 	}
 	var sums []string
-	for _, found := range inlineScript.FindAllSubmatch(f.byPath[shellName].body, -1) {
-		sum := sha256.Sum256(found[1])
-		sums = append(sums, "sha256-"+base64.StdEncoding.EncodeToString(sum[:]))
+	for name, page := range f.byPath {
+		if path.Ext(name) != ".html" {
+			continue
+		}
+		for _, found := range inlineScript.FindAllSubmatch(page.body, -1) {
+			sum := sha256.Sum256(found[1])
+			sums = append(sums, "sha256-"+base64.StdEncoding.EncodeToString(sum[:]))
+		}
 	}
-	return sums
+	slices.Sort(sums)
+	return slices.Compact(sums)
 }
 
 // RetireServiceWorker puts the one that removes itself and its caches in the place of the service worker, so that every
