@@ -127,14 +127,14 @@ test("three friends live a trip, from signing up to a settlement that is the sam
 
   // Ben and Cem owe Ada. Cem pays and says so; everybody sees it.
   await cem.goto(`${eventPath}/settlement`);
-  await expect(cem.getByText(/You pay 1 person/)).toBeVisible();
+  await expect(cem.getByText(/You pay 1\sperson/)).toBeVisible();
   await cem
     .getByRole("button", { name: /^Mark as paid: .*Ada/ })
     .first()
     .click();
   await expect(cem.getByText("You are settled up")).toBeVisible();
   await ada.reload();
-  await expect(ada.getByText(/from 1 person/)).toBeVisible();
+  await expect(ada.getByText(/from 1\sperson/)).toBeVisible();
   await ben.reload();
   await ben
     .getByRole("button", { name: /^Mark as paid: .*Ada/ })
