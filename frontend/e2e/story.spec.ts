@@ -20,7 +20,7 @@ async function introduce(page: Page, firstName: string): Promise<void> {
   await page.goto("/profile");
   await page.getByLabel("First name").fill(firstName);
   await page.getByRole("button", { name: "Save", exact: false }).first().click();
-  await expect(page.getByText(/saved/i).first()).toBeVisible();
+  await expect(page.getByText("Your profile is saved.")).toBeVisible();
 }
 
 interface Spending {
