@@ -26,18 +26,19 @@ if (navigator.serviceWorker?.controller) showTypeface();
 if (typeof APP_FILES !== "undefined") {
   const app = APP_FILES;
   // Before all else, so that nothing that goes wrong there keeps the app from starting.
-  afterFirstPaint(() => start(app));
-  askEarly();
+  const frame = painted();
+  frame.then(() => start(app));
+  askEarly(frame);
 }
 
-function askEarly(): void {
+function askEarly(frame: Promise<void>): void {
   const signedIn = localStore.get(KEYS.user) !== null;
   const [screen, parameters] = screenAt(window.location.pathname, signedIn);
   const language = storedLanguage() ?? DEFAULT_LANGUAGE;
   if (screen?.head) drawFrame(FRAME, screen.file, screen.head, language);
   const files = SCREEN_FILES[screen?.file ?? ""] ?? [];
   for (const file of files) if (isStyle(file)) preload(file);
-  afterFirstPaint(() => {
+  frame.then(() => {
     for (const file of [...files, TEXT_FILES[language]]) if (!isStyle(file)) preload(file);
   });
 
@@ -81,11 +82,17 @@ function screenAt(pathname: string, signedIn: boolean): [screen: Entry | undefin
   return [undefined, {}];
 }
 
-/** The frame is there before the browser gets busy with the app's code; what nobody looks at needs no frame. */
-function afterFirstPaint(work: () => void): void {
-  const atHand = document.hidden || navigator.serviceWorker?.controller;
-  if (atHand) work();
-  else requestAnimationFrame(() => setTimeout(work));
+/** When the frame has been painted, before the browser gets busy with the app's code; at once where nobody looks or waits. */
+function painted(): Promise<void> {
+  if (document.hidden || navigator.serviceWorker?.controller) return Promise.resolve();
+  return new Promise((resolve) => {
+    // The first paint of all is the page's empty background.
+    new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName("first-contentful-paint").length > 0) resolve();
+    }).observe({ type: "paint", buffered: true });
+    // Not every browser tells of its paints.
+    setTimeout(resolve, 500);
+  });
 }
 
 function isStyle(file: string): boolean {
