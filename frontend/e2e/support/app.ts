@@ -51,13 +51,33 @@ export const test = base.extend<Fixtures>({
         serviceWorkers,
       });
       opened.push(context);
-      const page = await context.newPage();
+      const page = waitingForTheApp(await context.newPage());
       await page.goto(path);
       return page;
     });
     await Promise.all(opened.map((context) => context.close()));
   },
 });
+
+/**
+ * The page, whose goto and reload wait until the app has taken its frame's place: a browser takes a page for loaded before.
+ * Who wants to see the frame says for what else to wait.
+ */
+export function waitingForTheApp(page: Page): Page {
+  const { goto, reload } = page;
+  const appIsThere = () => page.locator("#root > [aria-busy], #root > .starting").waitFor({ state: "detached" });
+  page.goto = async (url, options) => {
+    const answer = await goto.call(page, url, options);
+    if (!options?.waitUntil) await appIsThere();
+    return answer;
+  };
+  page.reload = async (options) => {
+    const answer = await reload.call(page, options);
+    if (!options?.waitUntil) await appIsThere();
+    return answer;
+  };
+  return page;
+}
 
 /** What axe finds against WCAG 2.2 AA on the page as it is now. */
 export async function violations(page: Page): Promise<string[]> {

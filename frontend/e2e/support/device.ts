@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { test as base, remembering } from "./app";
+import { test as base, remembering, waitingForTheApp } from "./app";
 import { Network } from "./network";
 import type { Person } from "./person";
 
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures>({
         await network.close();
       });
       const open = async (path: string) => {
-        const page = await context.newPage();
+        const page = waitingForTheApp(await context.newPage());
         await page.goto(path);
         return page;
       };
