@@ -37,6 +37,7 @@ test.describe("while the app is on its way", () => {
       await page.goto(path, { waitUntil: "commit" });
       const frame = page.locator("#root > [aria-busy]");
       await expect(frame.locator("nav li"), path).toHaveCount(5);
+      await expect(page.locator("#root > *"), `${path}: nothing but the frame`).toHaveCount(1);
       const drawn = await beginning(frame);
       expect(drawn.title, path).not.toBe("");
       expect(drawn.navigation, path).toContain("Expenses");

@@ -1,8 +1,8 @@
-import { test as base, type Page } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import type { Person } from "./person";
 
-export { expect } from "@playwright/test";
+export { expect };
 
 /** Keys as the app writes them (src/shared/storage/localStore.ts). */
 export const STORED = {
@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures>({
  */
 export function waitingForTheApp(page: Page): Page {
   const { goto, reload } = page;
-  const appIsThere = () => page.locator("#root > [aria-busy], #root > .starting").waitFor({ state: "detached" });
+  const appIsThere = () => expect(page.locator("#root > [aria-busy], #root > .starting")).toHaveCount(0);
   page.goto = async (url, options) => {
     const answer = await goto.call(page, url, options);
     if (!options?.waitUntil) await appIsThere();

@@ -38,11 +38,11 @@ export function drawFrame(frame: Frame, file: string, head: Head, language: Lang
   });
 }
 
-/** This script stands in the head: the element is still to come. */
+/** This script stands in the head: the element is still to come, and whole when another one follows it. */
 function whenThere(id: string, work: (element: HTMLElement) => void): void {
   new MutationObserver((_changes, observer) => {
     const element = document.getElementById(id);
-    if (!element) return;
+    if (!element?.nextElementSibling) return;
     observer.disconnect();
     work(element);
   }).observe(document.documentElement, { childList: true, subtree: true });
