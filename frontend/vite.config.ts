@@ -24,8 +24,8 @@ export default defineConfig({
     rollupOptions: {
       input: { app: "app.html" },
       output: {
-        // Few files to ask for at the start: what nearly every screen needs comes as two, not as twenty, and what only
-        // a kind of screens needs as one.
+        // Few files to ask for at the start: what nearly every screen needs comes as three of like size, not as twenty,
+        // and what only a kind of screens needs as one.
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
