@@ -1,7 +1,7 @@
 import { defineConfig, devices } from "@playwright/test";
 
-/** `npm test -- e2e` starts a throw-away stack and says here where it is; CHROMIUM_PATH is the browser it found. */
-const { BASE_URL, CHROMIUM_PATH } = process.env;
+/** `npm test -- e2e` starts a throw-away stack and says here where it is, and where the browsers are that it found. */
+const { BASE_URL, HEADLESS_SHELL_PATH } = process.env;
 
 export default defineConfig({
   testDir: "e2e",
@@ -26,7 +26,7 @@ export default defineConfig({
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: CHROMIUM_PATH,
+      executablePath: HEADLESS_SHELL_PATH,
       args: [
         "--no-sandbox",
         "--disable-gpu",

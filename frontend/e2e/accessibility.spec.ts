@@ -148,12 +148,12 @@ test("the main job is done by keyboard alone: log in, add an expense, settle, lo
   const page = await browse(null, "/login");
   await page.getByRole("heading", { level: 1 }).waitFor();
 
-  /** Presses Tab until the element has the focus, which can then be seen. */
-  const tabTo = async (role: Parameters<Page["getByRole"]>[0], name: string | RegExp) => {
+  /** Presses Tab, or Shift and Tab, until the element has the focus, which can then be seen. */
+  const tabTo = async (role: Parameters<Page["getByRole"]>[0], name: string | RegExp, key = "Tab") => {
     const wanted = page.getByRole(role, { name, exact: typeof name === "string" }).first();
     await wanted.waitFor();
     for (let presses = 0; presses < 60; presses++) {
-      await page.keyboard.press("Tab");
+      await page.keyboard.press(key);
       if (!(await wanted.evaluate((element) => element === document.activeElement))) continue;
       const seen = await wanted.evaluate((element) => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
@@ -162,7 +162,7 @@ test("the main job is done by keyboard alone: log in, add an expense, settle, lo
       expect(seen, `the focus on ${name}`).toBe(true);
       return;
     }
-    throw new Error(`Tab does not reach ${name}`);
+    throw new Error(`${key} does not reach ${name}`);
   };
 
   await tabTo("textbox", "E-mail");
@@ -200,7 +200,7 @@ test("the main job is done by keyboard alone: log in, add an expense, settle, lo
   await tabTo("button", /^Mark as paid/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Everything is settled" })).toBeVisible();
-  await tabTo("link", "Account");
+  await tabTo("link", "Account", "Shift+Tab");
   await page.keyboard.press("Enter");
   await tabTo("button", "Log out");
   await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "../project.mjs";
 import { bin } from "../setup/bin.mjs";
-import { chromium } from "../setup/chromium.mjs";
+import { chromium, headlessShell } from "../setup/chromium.mjs";
 import { run } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
 import { counted } from "./outcome.mjs";
@@ -24,6 +24,7 @@ export const browserChecks = [
           const env = {
             ...stack.env,
             CHROMIUM_PATH: browser,
+            HEADLESS_SHELL_PATH: headlessShell() ?? browser,
             PLAYWRIGHT_JSON_OUTPUT_FILE: report,
             NO_COLOR: "1",
           };
