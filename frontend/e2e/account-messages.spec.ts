@@ -109,7 +109,7 @@ test("the profile says what could not be loaded, saved or deleted, and asks stra
   const page = await browse(ada, "/profile");
   await page.getByLabel("City").fill("Ankara");
   await page.getByLabel("New password").fill("another horse");
-  await breaks(page, "**/rest/v1/users?**");
+  await breaks(page, "**/rest/v1/rpc/save_profile");
   await authAnswersNonsense(page, "user");
   await page.getByRole("button", { name: "Save changes" }).click();
   await says(page, "Your profile could not be saved.");
@@ -140,11 +140,11 @@ test("profile buttons wait for each other while something is saved", async ({ br
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route("**/rest/v1/users?**", async (route) => {
-    if (route.request().method() === "PATCH") await held;
+  await page.route("**/auth/v1/user", async (route) => {
+    if (route.request().method() === "PUT") await held;
     await route.continue();
   });
-  await page.getByLabel("City").fill("Ankara");
+  await page.getByLabel("New password").fill("another horse");
   await page.getByRole("button", { name: "Save changes" }).click();
   for (const name of ["Log out", "Delete account"]) {
     await expect(page.getByRole("button", { name })).toBeDisabled();

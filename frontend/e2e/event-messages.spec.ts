@@ -36,7 +36,7 @@ test.describe("an event says", () => {
     const trip = await newTrip(ada);
     const page = await browse(ada, "/add-event");
     await breaks(page, "**/rest/v1/events?**");
-    await breaks(page, "**/rest/v1/rpc/delete_event");
+    await breaks(page, "**/rest/v1/rpc/*_event");
     await page.getByLabel("Name").fill("Dinner");
     await page.getByRole("radio", { name: "Dining with friends" }).click();
     await page.getByLabel("Description").fill("Meze");

@@ -1,3 +1,4 @@
+import { addExpenses } from "./support/bulk";
 import { type Device, expect, test } from "./support/device";
 import { expectAgreement, stored } from "./support/ledger";
 import { isChange, type Sent } from "./support/network";
@@ -111,11 +112,47 @@ test.describe("what is entered without network reaches the database exactly once
     await page.getByRole("link", { name: /Mistake/ }).click();
     await page.getByRole("button", { name: "Delete expense" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByLabel("Name").fill("Week in Porto");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Week in Porto" })).toBeVisible();
+    await page.goto("/profile");
+    await page.getByLabel("City").fill("Ankara");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect.poll(async () => (await ada.rpc<{ city: string }>("ensure_user")).city).toBe("Ankara");
+    await page.goto(`/events/${trip.id}`);
     await expectAgreement(page, ada, trip, ["Hotel", "Market"]);
-    expect(answered.size).toBe(3);
-    // Each of the five things that happened is in the history once.
+    expect(answered.size).toBe(5);
+    // Each of the five things that happened to expenses is in the history once, and so is the event's new name.
     const { entries } = await ada.rpc<{ entries: { entity: string }[] }>("event_history", { event_id: trip.id });
     expect(entries.filter(({ entity }) => entity === "expense")).toHaveLength(5);
+    expect(entries.filter(({ entity }) => entity === "event")).toHaveLength(2);
+  });
+
+  test("and is counted once before that, far down a long list, though its answer was lost", async ({ device }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    await addExpenses(trip, ada, 60);
+    const phone = await device(ada, { serviceWorkers: "block" });
+    const page = await phone.open(`/events/${trip.id}`);
+    await page.getByRole("searchbox").fill("Coffee 60");
+    await page.getByRole("link", { name: /Coffee 60/ }).click();
+    phone.network.fate = (sent) => {
+      if (!isChange(sent)) return "passes";
+      return phone.network.changes.length === 1 ? "answer_is_lost" : "never_arrives";
+    };
+    await page.getByLabel("Amount", { exact: true }).fill("300");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    // What arrives meanwhile comes with sums that hold the change already.
+    await spend(trip, { what: "Tea", amount: 10, by: ada, among: [ada] });
+    await expect(page.getByText("Tea")).toBeVisible();
+    await expect(page.getByText("72.00 EUR").first()).toBeVisible();
+    await page.getByRole("searchbox").fill("Coffee 60");
+    await expect(page.getByText("Waiting to be sent")).toBeVisible();
+    await page.getByRole("searchbox").fill("");
+    phone.network.up();
+    await expectAgreement(page, ada, trip, ["Tea", ...Array.from({ length: 60 }, (_, n) => `Coffee ${n + 1}`)]);
   });
 
   test("in the order in which it was entered, though the device's clock was set back in between", async ({

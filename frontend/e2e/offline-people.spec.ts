@@ -26,8 +26,17 @@ async function remove(page: Page, what: string): Promise<void> {
   await expect(page).toHaveURL(/\/events\/[^/]+$/);
 }
 
+async function rename(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
 test.describe("meanwhile somebody else", () => {
-  test("changed the same expense, also without network: both versions stand side by side", async ({ device }) => {
+  test("changed the same expense, or the event, also without network: both versions stand side by side", async ({
+    device,
+  }) => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
     const trip = await newTrip(ada, [ben]);
     await spend(trip, { what: "Hotel", amount: 90, by: ada, among: [ada, ben] });
@@ -36,13 +45,30 @@ test.describe("meanwhile somebody else", () => {
     for (const phone of [first, second]) await phone.offline();
     await change(adas, "Hotel", "9600");
     await change(bens, "Hotel", "9800");
+    await rename(adas, "Week in Porto");
+    await rename(bens, "Porto and Braga");
     await first.online();
     await expectAgreement(adas, ada, trip, ["Hotel"]);
     expect(await stored(ada, trip)).toMatchObject([{ amount: 96 }]);
 
     await second.online();
+    await expect(bens.getByText("2 changes could not be saved.")).toBeVisible();
     await bens.getByRole("button", { name: "Have a look" }).click();
-    await bens.getByRole("link", { name: "Open" }).click();
+    const refused = bens.getByRole("dialog").getByRole("listitem");
+    await refused
+      .filter({ hasText: `Event: ${trip.name}` })
+      .getByRole("link", { name: "Open" })
+      .click();
+    const names = bens.getByRole("dialog", { name: "Somebody else changed this event too" });
+    await expect(names.getByRole("row", { name: "Name Porto and Braga Week in Porto" })).toBeVisible();
+    expect(await violations(bens)).toEqual([]);
+    await names.getByRole("button", { name: "Keep mine" }).click();
+    for (const page of [bens, adas]) {
+      await expect(page.getByRole("heading", { level: 1, name: "Porto and Braga" })).toBeVisible();
+    }
+
+    await bens.getByRole("button", { name: "Have a look" }).click();
+    await refused.getByRole("link", { name: "Open" }).click();
     const choice = bens.getByRole("dialog", { name: "Somebody else changed this too" });
     await expect(choice.getByRole("row", { name: /Amount 98\.00 EUR 96\.00 EUR/ })).toBeVisible();
     expect(await violations(bens)).toEqual([]);

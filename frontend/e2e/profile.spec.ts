@@ -70,17 +70,35 @@ test.describe("the profile", () => {
     await expect(page.getByLabel("City")).toHaveValue("");
   });
 
-  test("keeps what was typed when the connection is lost while saving", async ({ browse }) => {
+  test("is saved without a connection, and sent once there is one; of two devices' changes one is chosen", async ({
+    browse,
+  }) => {
     const ada = await newPerson("Ada");
     const page = await browse(ada, "/profile");
-    await page.getByLabel("City").fill("Ankara");
     await page.context().setOffline(true);
+    await page.getByLabel("City").fill("Ankara");
+    await page.getByLabel("Country").fill("Türkiye");
+    await page.getByLabel("New password").fill("a new horse");
     await save(page);
-    await expect(page.getByText("No internet connection.")).toBeVisible();
+    await expect(page.getByText("A new e-mail or password needs a connection.")).toBeVisible();
+    await expect(page.getByText("Waiting to be sent")).toBeVisible();
+    await expect(page.getByLabel("City")).toHaveValue("Ankara");
+    expect((await row(ada)).city).toBeNull();
+    await page.getByRole("button", { name: "Log out" }).click();
+    await expect(page.getByRole("alertdialog", { name: "1 entry has not been sent" })).toBeVisible();
+    await page.getByRole("button", { name: "Cancel" }).click();
+
+    await ada.rpc("save_profile", { changes: { city: "Bursa" }, base: {} });
     await page.context().setOffline(false);
-    await save(page);
-    await expect(page.getByText("Your profile is saved.")).toBeVisible();
-    expect((await row(ada)).city).toBe("Ankara");
+    const choice = page.getByRole("dialog", { name: "You changed this on another device too" });
+    await expect(choice.getByRole("row")).toHaveCount(2);
+    await expect(choice.getByRole("row", { name: "City Ankara Bursa" })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await row(ada)).toMatchObject({ city: "Bursa", country: null });
+    await choice.getByRole("button", { name: "Keep this one" }).click();
+    await expect.poll(() => row(ada)).toMatchObject({ city: "Ankara", country: "Türkiye" });
+    await expect(page.getByLabel("City")).toHaveValue("Ankara");
+    await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
   });
 
   test("changes the password only when a new one is given", async ({ browse }) => {

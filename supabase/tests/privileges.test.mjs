@@ -80,8 +80,10 @@ const intended = {
       "public.restore_event",
       "public.restore_expense",
       "public.revoke_invitation",
+      "public.save_event",
       "public.save_expense",
       "public.save_payment",
+      "public.save_profile",
     ],
   },
   service_role: {

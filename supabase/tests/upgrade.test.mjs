@@ -58,7 +58,7 @@ const screens = (sql, person, event) =>
         public.my_events(true)::jsonb as events,
         public.my_statistics()::jsonb as statistics,
         public.recent_expenses()::jsonb as recent,
-        public.event_page(${event})::jsonb as page`;
+        public.event_page(${event})::jsonb - 'also' as page`;
     return row;
   });
 

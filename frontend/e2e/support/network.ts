@@ -82,7 +82,7 @@ export class Network {
     };
   }
 
-  /** The changes of money that left the browser. */
+  /** The changes that left the browser. */
   get changes(): Sent[] {
     return this.requests.filter(isChange);
   }
@@ -130,9 +130,9 @@ export class Network {
   }
 }
 
-/** Whether a request changes money. */
+/** Whether a request is one of the changes that wait in the outbox. */
 export function isChange({ path }: Sent): boolean {
-  return /\/rpc\/(save|delete)_(expense|payment)$/.test(path);
+  return /\/rpc\/(save|delete)_(expense|payment|event|profile)$/.test(path);
 }
 
 /** Dice that fall the same way in every run (mulberry32). */

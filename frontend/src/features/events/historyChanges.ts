@@ -51,7 +51,8 @@ function money(amount: unknown, currency: Currency | null): HistoryValue | null 
   return typeof amount === "number" && currency ? { kind: "money", amount: toCents(amount), currency } : null;
 }
 
-function valueIn(field: HistoryField, values: Values): HistoryValue | null {
+/** What a field says among the values of a row, as people know it; null when it is empty. */
+export function valueIn(field: HistoryField, values: Values): HistoryValue | null {
   const value = values[field];
   if (field === "amount") return money(value, currencyOf(values));
   if (typeof value === "number") {

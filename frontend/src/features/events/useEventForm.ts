@@ -6,11 +6,12 @@ import { type CheckedEvent, type EventSchema, type EventValues, typedValues } fr
 
 /**
  * The form of an event, with what was typed kept on the device until it is saved. `given` is where
- * the form starts, as it was when it was opened: what others change meanwhile moves no field.
+ * the form starts, as it was when it was opened: what others change meanwhile moves no field. `wanted`
+ * was typed before and could not be saved.
  */
-export function useEventForm(schema: EventSchema, given: EventValues, draft: string) {
+export function useEventForm(schema: EventSchema, given: EventValues, draft: string, wanted?: Partial<EventValues>) {
   const [start] = useState(given);
-  const [kept] = useState(() => readDraft<Partial<EventValues>>(draft));
+  const [kept] = useState(() => readDraft<Partial<EventValues>>(draft) ?? wanted ?? null);
   const [restored, setRestored] = useState(kept !== null);
   const form = useForm<EventValues, unknown, CheckedEvent>({
     resolver: zodResolver(schema),

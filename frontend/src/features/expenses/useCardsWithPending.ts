@@ -10,7 +10,7 @@ import { type CardsWithPending, withPendingCards } from "./pendingCards";
 export function useCardsWithPending(cards: readonly ExpenseCard[] | undefined): CardsWithPending | undefined {
   const entries = useOutbox((s) => s.entries);
   const me = useSession((s) => s.userId) ?? "";
-  const eventIds = [...new Set(entries.map(({ mutation }) => eventOf(mutation)))];
+  const eventIds = [...new Set(entries.flatMap(({ mutation }) => eventOf(mutation) ?? []))];
   const pages = useQueries({
     // Known already to whoever changed something in it; asked for only where that was forgotten.
     queries: eventIds.map((id) => ({ ...eventPageQuery(id), staleTime: Number.POSITIVE_INFINITY })),

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { AvatarStack } from "@/shared/ui/Avatar";
@@ -7,13 +6,13 @@ import { ButtonLink } from "@/shared/ui/Button";
 import { QueryView } from "@/shared/ui/QueryView";
 import { EmptyState, Skeleton } from "@/shared/ui/State";
 import styles from "./EventChoice.module.css";
-import { eventsQuery } from "./events";
+import { useEvents } from "./events";
 import type { EventCard } from "./model";
 
 /** "Which event?": the reader's active events, one tap each. */
 export function EventChoice({ onChoose }: { onChoose: (event: EventCard) => void }) {
   const { t } = useTranslation("common");
-  const events = useQuery(eventsQuery(false));
+  const events = useEvents(false);
   return (
     <QueryView query={events} fallback="failed_load_events" skeleton={<Skeleton height="16rem" />}>
       {(cards) =>

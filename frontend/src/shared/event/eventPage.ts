@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { AppError } from "@/shared/errors/appError";
+import { useOutbox } from "@/shared/outbox/entries";
+import { toAskFor } from "@/shared/outbox/overlay";
 import { keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
 import { useLiveEvent } from "./liveEvent";
@@ -14,9 +16,12 @@ export function eventPageQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.event(eventId),
     queryFn: async (): Promise<EventPage> => {
-      const page = await dataOf(supabase().rpc("event_page", { event_id: eventId }));
+      const also = toAskFor(eventId, useOutbox.getState().entries);
+      const page = await dataOf(
+        supabase().rpc("event_page", { event_id: eventId, ...(also.length > 0 ? { also } : {}) }),
+      );
       if (page === null) throw new AppError("event_not_found", 404);
-      return eventPageFromWire(page as unknown as EventPageWire);
+      return eventPageFromWire(page as unknown as EventPageWire, also);
     },
   });
 }

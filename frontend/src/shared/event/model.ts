@@ -161,6 +161,8 @@ export interface EventPage {
   /** The newest of them; `next` leads to the others. */
   expenses: Expense[];
   next: ExpenseCursor | null;
+  /** Expenses that were asked for by id, wherever they stand in the list: the row that the sums hold, or null. */
+  also?: Record<string, Expense | null>;
   /** The newest hundred. */
   payments: Payment[];
 }

@@ -63,20 +63,24 @@ export function balanceFromWire(balance: BalanceWire): Balance {
   };
 }
 
-export type EventPageWire = Omit<EventPage, "balances" | "total" | "expenses" | "payments"> & {
+export type EventPageWire = Omit<EventPage, "balances" | "total" | "expenses" | "also" | "payments"> & {
   balances: BalanceWire[];
   total: number;
   expenses: ExpenseWire[];
+  also: ExpenseWire[];
   payments: PaymentWire[];
 };
 
-export function eventPageFromWire(page: EventPageWire): EventPage {
+/** `asked` are the expenses that were asked for by id. */
+export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): EventPage {
+  const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense)]));
   return {
     ...page,
     participants: participantsWithTints(page.participants),
     total: toCents(page.total),
     balances: page.balances.map(balanceFromWire),
     expenses: page.expenses.map(expenseFromWire),
+    also: Object.fromEntries(asked.map((id) => [id, also.get(id) ?? null])),
     payments: page.payments.map(paymentFromWire),
   };
 }

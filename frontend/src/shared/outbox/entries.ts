@@ -1,10 +1,12 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { create } from "zustand";
 import type { EventPage } from "@/shared/event/model";
 import { keys } from "@/shared/query/keys";
 import { queryClient } from "@/shared/query/queryClient";
 import { useSession } from "@/shared/session/session";
-import { type Entry, eventOf } from "./model";
-import { apply } from "./overlay";
+import { type Entry, eventOf, subjectOf } from "./model";
+import { apply, noted } from "./overlay";
+import { amended } from "./settings";
 import { dropEntry, storedEntries } from "./storage";
 
 interface OutboxState {
@@ -57,18 +59,28 @@ export async function settle(entry: Entry): Promise<void> {
 
 /** What is shown holds the change as the server's, until the server's own answer is read. */
 export async function showAsSent(entry: Pick<Entry, "id" | "user_id" | "made_at" | "mutation">): Promise<void> {
-  const queryKey = keys.event(eventOf(entry.mutation));
-  const known = queryClient.getQueryState<EventPage>(queryKey);
-  if (known?.data !== undefined) {
-    // An answer on its way may be from before this change.
-    await queryClient.cancelQueries({ queryKey, exact: true });
-    queryClient.setQueryData<EventPage>(
-      queryKey,
-      (page) => page && apply(page, entry.mutation, { me: entry.user_id, at: entry.made_at }),
-      { updatedAt: known.dataUpdatedAt },
-    );
-  }
+  const { mutation, user_id, made_at } = entry;
+  const eventId = eventOf(mutation);
+  if (eventId)
+    await changeKnown<EventPage>(keys.event(eventId), (page) => apply(page, mutation, { me: user_id, at: made_at }));
+  if (mutation.kind === "save_profile") await changeKnown<object>(keys.me, (row) => amended(row, mutation));
   useOutbox.setState({ entries: without(entry) });
+}
+
+/** Before a change is shown: an answer on its way was asked for without it, and what is known of its sums is from now. */
+export async function noteCounted({ mutation, made_at }: Pick<Entry, "made_at" | "mutation">): Promise<void> {
+  const eventId = eventOf(mutation);
+  const follows = useOutbox.getState().entries.some((entry) => subjectOf(entry.mutation) === subjectOf(mutation));
+  if (eventId && !follows) await changeKnown<EventPage>(keys.event(eventId), (page) => noted(page, mutation, made_at));
+}
+
+/** Changes what is known of the server's answer. One on its way may be from before the change. */
+async function changeKnown<Data>(queryKey: QueryKey, change: (data: Data) => Data): Promise<void> {
+  const known = queryClient.getQueryState<Data>(queryKey);
+  if (known?.data === undefined) return;
+  // This puts the query back to when it was asked, which may be before what the device remembers of it was read.
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData<Data>(queryKey, change(known.data), { updatedAt: known.dataUpdatedAt });
 }
 
 function without({ id }: Pick<Entry, "id">): Entry[] {

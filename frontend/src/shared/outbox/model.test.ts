@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { isEntry } from "./model";
 
 const expense = { id: "x", event_id: "e", description: "Dinner" };
+const event = { kind: "save_event", changes: { name: "Porto" }, base: { name: "Lisbon" } };
 const entry = {
   id: "m",
   user_id: "ada",
@@ -17,6 +18,8 @@ it("takes what it can show and send for an entry", () => {
   expect(isEntry(entry)).toBe(true);
   expect(isEntry({ ...entry, mutation: { kind: "delete_expense", version: 1, base: expense } })).toBe(true);
   expect(isEntry({ ...entry, mutation: { kind: "save_payment", payment: expense } })).toBe(true);
+  expect(isEntry({ ...entry, mutation: { ...event, event_id: "e" } })).toBe(true);
+  expect(isEntry({ ...entry, mutation: { ...event, kind: "save_profile", user_id: "ada" } })).toBe(true);
 });
 
 it("takes nothing else for one", () => {
@@ -29,6 +32,9 @@ it("takes nothing else for one", () => {
     { ...entry, mutation: undefined },
     { ...entry, mutation: { kind: "save_expense", expense: { id: "x" }, shares: [] } },
     { ...entry, mutation: { kind: "save_expense", expense } },
+    { ...entry, mutation: event },
+    { ...entry, mutation: { ...event, event_id: "e", base: null } },
+    { ...entry, mutation: { ...event, event_id: "e", changes: "name" } },
   ]) {
     expect(isEntry(damaged)).toBe(false);
   }

@@ -1,5 +1,6 @@
-import type { Expense, Payment, Place } from "@/shared/event/model";
+import type { EventRow, Expense, Payment, Place } from "@/shared/event/model";
 import type { Share } from "@/shared/money/split";
+import type { Database } from "@/shared/supabase/database.types";
 
 /** What a person says of an expense; the rest of its columns is the database's. */
 export interface ExpenseInput
@@ -22,13 +23,41 @@ export interface ExpenseInput
 
 export type PaymentInput = Omit<Payment, "created_by" | "created_at">;
 
+/** Columns of an event that its participants change. */
+export type EventSettings = Partial<
+  Pick<
+    EventRow,
+    | "name"
+    | "description"
+    | "category"
+    | "default_currency"
+    | "place_country"
+    | "place_city"
+    | "planned_start_date"
+    | "planned_duration_days"
+    | "status"
+  >
+>;
+
+/** Columns of their own row that a person changes. */
+export type ProfileSettings = Database["public"]["Tables"]["users"]["Update"];
+
+/**
+ * What is changed of a row, column by column, and what those columns said when they were read: what
+ * others change beside it stays. A column without a base takes the last word.
+ */
+export interface Amendment<Settings> {
+  changes: Settings;
+  base: Settings;
+}
+
 /**
  * A change of money that a person made. `version` is the one it builds upon: the row's as it was
  * read, or one more for each change of the same row that is still waiting; null creates the row.
  * `base` is the row as it was read, to take its part out of the balances and to show it beside
  * somebody else's change.
  */
-export type Mutation =
+export type MoneyMutation =
   | {
       kind: "save_expense";
       expense: ExpenseInput;
@@ -39,6 +68,13 @@ export type Mutation =
   | { kind: "delete_expense"; version: number; base: Expense }
   | { kind: "save_payment"; payment: PaymentInput }
   | { kind: "delete_payment"; base: Payment };
+
+/** A change of an event itself, or of who the person is. `name` is the event's, to tell it from others. */
+export type SettingsMutation =
+  | ({ kind: "save_event"; event_id: string; name: string } & Amendment<EventSettings>)
+  | ({ kind: "save_profile"; user_id: string } & Amendment<ProfileSettings>);
+
+export type Mutation = MoneyMutation | SettingsMutation;
 
 /** A change on its way to the server. */
 export interface Entry {
@@ -66,29 +102,46 @@ export function isEntry(kept: unknown): kept is Entry {
   if (typeof entry?.id !== "string" || typeof entry.user_id !== "string" || typeof entry.seq !== "number") return false;
   if (typeof entry.made_at !== "string" || (entry.state !== "waiting" && entry.state !== "attention")) return false;
   const mutation = entry.mutation as Partial<Record<string, { id?: unknown; event_id?: unknown } | string>> | undefined;
+  if (mutation?.changes) {
+    const amends = typeof mutation.changes === "object" && typeof mutation.base === "object" && mutation.base !== null;
+    return amends && typeof (mutation.kind === "save_event" ? mutation.event_id : mutation.user_id) === "string";
+  }
   const about = mutation?.expense ?? mutation?.payment ?? mutation?.base;
   if (typeof about !== "object" || typeof about.id !== "string" || typeof about.event_id !== "string") return false;
   return mutation?.kind !== "save_expense" || Array.isArray(mutation.shares);
 }
 
-/** The expense or payment that a change is about. */
+export function isMoney(mutation: Mutation): mutation is MoneyMutation {
+  return mutation.kind !== "save_event" && mutation.kind !== "save_profile";
+}
+
+/** The expense, payment, event or person that a change is about. */
 export function subjectOf(mutation: Mutation): string {
   switch (mutation.kind) {
     case "save_expense":
       return mutation.expense.id;
     case "save_payment":
       return mutation.payment.id;
+    case "save_event":
+      return mutation.event_id;
+    case "save_profile":
+      return mutation.user_id;
     default:
       return mutation.base.id;
   }
 }
 
-export function eventOf(mutation: Mutation): string {
+/** The event that a change belongs to; a person's profile belongs to none. */
+export function eventOf(mutation: Mutation): string | null {
   switch (mutation.kind) {
     case "save_expense":
       return mutation.expense.event_id;
     case "save_payment":
       return mutation.payment.event_id;
+    case "save_event":
+      return mutation.event_id;
+    case "save_profile":
+      return null;
     default:
       return mutation.base.event_id;
   }

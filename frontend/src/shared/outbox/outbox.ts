@@ -1,8 +1,8 @@
 import { AppError, isConnectionError } from "@/shared/errors/appError";
 import { newId } from "@/shared/identity/newId";
-import { eventChanged } from "@/shared/query/keys";
+import { changed } from "@/shared/query/keys";
 import { useSession } from "@/shared/session/session";
-import { drop, followOtherTabs, load, show, showAsSent, useOutbox } from "./entries";
+import { drop, followOtherTabs, load, noteCounted, show, showAsSent, useOutbox } from "./entries";
 import { type Entry, eventOf, type Mutation, type NewEntry, subjectOf } from "./model";
 import { sendEntry } from "./send";
 import { flush } from "./sender";
@@ -21,14 +21,24 @@ export function startOutbox(): void {
   wake();
 }
 
+interface Options {
+  /** An earlier change that was refused: this one takes its place, and stays for a decision as that did. */
+  replaced?: Entry;
+  /** A change that ran into somebody else's stays for a decision, too. */
+  keepsConflict?: boolean;
+}
+
 /**
  * Hands in a change. It is on the device's disk before this does anything else. Resolves with
  * `sent` once the server has it, with `waiting` when no answer came in time: it is then sent later
  * by itself. Throws an AppError when the server refused it: the form keeps what was typed and the
- * entry is dropped, unless it took the place of an earlier one that was `replaced`, which stays for
- * a decision. Throws `storage_full` when the device could not keep it and the server not be asked.
+ * entry is dropped, unless it stays for a decision. Throws `storage_full` when the device could not
+ * keep it and the server not be asked.
  */
-export async function handIn(mutation: Mutation, replaced?: Entry): Promise<"sent" | "waiting"> {
+export async function handIn(
+  mutation: Mutation,
+  { replaced, keepsConflict = false }: Options = {},
+): Promise<"sent" | "waiting"> {
   const { userId } = useSession.getState();
   if (!userId) throw new AppError("user_not_authenticated", 401);
   const fresh: NewEntry = {
@@ -46,6 +56,7 @@ export async function handIn(mutation: Mutation, replaced?: Entry): Promise<"sen
   } catch (full) {
     return sendUnkept(fresh, full);
   }
+  await noteCounted(entry);
   show([...useOutbox.getState().entries.filter((e) => e.id !== replaced?.id), entry]);
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([flush(), patience]);
@@ -57,7 +68,8 @@ export async function handIn(mutation: Mutation, replaced?: Entry): Promise<"sen
     askToBeKept();
     return "waiting";
   }
-  if (!replaced) await drop(now);
+  const stays = replaced !== undefined || (keepsConflict && now.code === "version_conflict");
+  if (!stays) await drop(now);
   throw new AppError(now.code ?? "unexpected_error", 409);
 }
 
@@ -72,7 +84,7 @@ async function sendUnkept(entry: NewEntry, full: unknown): Promise<"sent"> {
     throw isConnectionError(error) ? full : error;
   }
   await showAsSent(entry);
-  void eventChanged(eventOf(entry.mutation));
+  void changed(eventOf(entry.mutation));
   return "sent";
 }
 

@@ -4,7 +4,7 @@ import type { EventPage, Expense } from "@/shared/event/model";
 import { type Cents, sum, ZERO } from "@/shared/money/cents";
 import { equalShares } from "@/shared/money/split";
 import type { Entry, Mutation } from "./model";
-import { apply, withPending } from "./overlay";
+import { apply, noted, toAskFor, withPending } from "./overlay";
 
 const people = [
   "11111111-0000-4000-8000-000000000001",
@@ -85,6 +85,17 @@ function edit(of: Expense, amount: number): Mutation {
   };
 }
 
+const entryOf = (mutation: Mutation, state: Entry["state"] = "waiting"): Entry => ({
+  id: "m",
+  user_id: ada,
+  seq: 1,
+  made_at: by.at,
+  mutation,
+  state,
+  code: null,
+  attempts: 0,
+});
+
 const netOf = (page: EventPage, person: string) => page.balances.find((b) => b.user_id === person)?.net;
 
 describe("an event with changes on their way", () => {
@@ -118,16 +129,6 @@ describe("an event with changes on their way", () => {
     expect(apply(emptyPage(), edit(base, 5000), by)).toMatchObject({ total: 5000, expense_count: 1 });
   });
 
-  it("takes an expense out of the sums that is older than those that came with the page", () => {
-    const next = { expense_date: "2026-07-14", created_at: "2026-07-14T10:00:00.000Z", id: "x" };
-    const made = apply(emptyPage(), expense(9000), by);
-    const [base] = made.expenses;
-    if (!base) throw new Error("the expense is missing");
-    const page = { ...made, expenses: [], next };
-    expect(apply(page, { kind: "delete_expense", version: 1, base }, by)).toMatchObject({ total: 0, expense_count: 0 });
-    expect(apply(page, edit(base, 5000), by)).toMatchObject({ total: 5000, expense_count: 1 });
-  });
-
   it("counts a payment and takes it back", () => {
     const payment = {
       id: "p",
@@ -148,16 +149,7 @@ describe("an event with changes on their way", () => {
 
   it("marks what is on its way, and leaves other events alone", () => {
     const mutation = expense(100);
-    const entry: Entry = {
-      id: "m",
-      user_id: ada,
-      seq: 1,
-      made_at: by.at,
-      mutation,
-      state: "waiting",
-      code: null,
-      attempts: 0,
-    };
+    const entry = entryOf(mutation);
     const page = withPending(emptyPage(), [entry], ada);
     expect([...page.pending]).toEqual([[mutation.expense.id, "waiting"]]);
     const other = { ...emptyPage(), event: { ...emptyPage().event, id: "other" } };
@@ -185,5 +177,70 @@ describe("an event with changes on their way", () => {
         expect(page.total).toBe(sum(page.balances.map((b) => b.share)));
       }),
     );
+  });
+});
+
+describe("a change of an expense that did not come with the page", () => {
+  const oldest = apply(emptyPage(), expense(9000), by);
+  const [base] = oldest.expenses;
+  if (!base) throw new Error("the expense is missing");
+  const deletion: Mutation = { kind: "delete_expense", version: 1, base };
+  const old = expense(700);
+  const made: Mutation = { ...old, expense: { ...old.expense, expense_date: "2026-01-01" } };
+  const [newer] = apply(emptyPage(), expense(100), by).expenses;
+  if (!newer) throw new Error("the expense is missing");
+  /** The event as the server tells it, with more expenses than come at once. */
+  const told = (also: EventPage["also"], total: number): EventPage => ({
+    ...emptyPage(),
+    expenses: [newer],
+    next: { expense_date: newer.expense_date, created_at: newer.created_at, id: newer.id },
+    total: total as Cents,
+    also,
+  });
+  const shown = (page: EventPage, mutation: Mutation) => withPending(page, [entryOf(mutation)], ada);
+
+  it("is counted while the sums are known to be from before it", () => {
+    const page = told(undefined, 9100);
+    expect(shown(noted(page, edit(base, 5000), by.at), edit(base, 5000))).toMatchObject({ total: 5100, unsure: false });
+    expect(shown(noted(page, deletion, by.at), deletion)).toMatchObject({ total: 100, unsure: false });
+    expect(shown(noted(page, made, by.at), made)).toMatchObject({ total: 9800, unsure: false });
+  });
+
+  it("is not counted again by sums that hold it, though its answer was lost", () => {
+    const changed = apply(oldest, edit(base, 5000), by).expenses[0] ?? null;
+    const created = apply(emptyPage(), made, by).expenses[0] ?? null;
+    expect(shown(told({ [base.id]: changed }, 5100), edit(base, 5000))).toMatchObject({ total: 5100, unsure: false });
+    expect(shown(told({ [base.id]: changed }, 5100), edit(base, 5000)).expenses).toContainEqual(changed);
+    expect(shown(told({ [base.id]: null }, 100), deletion)).toMatchObject({ total: 100, unsure: false });
+    expect(shown(told({ [old.expense.id]: created }, 9800), made)).toMatchObject({ total: 9800, unsure: false });
+  });
+
+  it("is counted by sums that are newer and do not hold it", () => {
+    const also = { [base.id]: base, [old.expense.id]: null };
+    expect(shown(told(also, 9300), edit(base, 5000)).total).toBe(5300);
+    expect(shown(told(also, 9300), deletion).total).toBe(300);
+    expect(shown(told(also, 9300), made).total).toBe(10_000);
+  });
+
+  it("leaves sums that may hold it as the server said them, until it was asked", () => {
+    for (const mutation of [edit(base, 5000), deletion, made]) {
+      expect(shown(told({}, 9100), mutation)).toMatchObject({ total: 9100, unsure: true });
+    }
+    expect(toAskFor(base.event_id, [entryOf(deletion), entryOf(edit(base, 5000)), entryOf(made)])).toEqual([
+      base.id,
+      old.expense.id,
+    ]);
+  });
+
+  it("counts each of several changes of it on top of the other", () => {
+    const page = noted(told(undefined, 9100), edit(base, 5000), by.at);
+    const [changed] = apply(oldest, edit(base, 5000), by).expenses;
+    if (!changed) throw new Error("the expense is missing");
+    const again = [edit(base, 5000), edit(changed, 300)].map((mutation) => entryOf(mutation));
+    expect(withPending(page, again, ada).total).toBe(400);
+    const gone: Mutation = { kind: "delete_expense", version: 2, base: changed };
+    const settled = apply(apply(page, edit(base, 5000), by), gone, by);
+    expect(settled.total).toBe(100);
+    expect(apply(settled, gone, by)).toEqual(settled);
   });
 });

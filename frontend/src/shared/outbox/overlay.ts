@@ -2,49 +2,82 @@ import type { Balance, EventPage, Expense, Payment } from "@/shared/event/model"
 import { type Cents, ZERO } from "@/shared/money/cents";
 import { convert, convertShares } from "@/shared/money/rate";
 import type { Share } from "@/shared/money/split";
-import { type Entry, type ExpenseInput, eventOf, type Mutation, subjectOf } from "./model";
+import { type Entry, type ExpenseInput, eventOf, isMoney, type Mutation, subjectOf } from "./model";
+import { amended, eventAsLeft, personAsLeft } from "./settings";
+
+/** How many expenses the server tells of beside an event's newest (supabase/migrations, event_page). */
+const MOST_ASKED_FOR = 200;
 
 /** How far a shown entry has come: on its way, or refused and waiting for a decision. */
 export type Pending = Entry["state"];
 
 /** An event as the person made it: what the server said, with everything of theirs still on its way. */
 export interface OverlaidEventPage extends EventPage {
-  /** Expenses and payments that are not on the server yet, by their id. */
+  /** Expenses and payments, and the event itself, that are not on the server yet, by their id. */
   pending: ReadonlyMap<string, Pending>;
+  /** The server has to be asked whether the sums hold one of those changes already. */
+  unsure: boolean;
 }
 
 export function withPending(page: EventPage, entries: readonly Entry[], me: string): OverlaidEventPage {
-  const mine = entries.filter((entry) => eventOf(entry.mutation) === page.event.id);
   const pending = new Map<string, Pending>();
-  let result = page;
-  for (const entry of mine) {
-    result = apply(result, entry.mutation, { me, at: entry.made_at });
-    pending.set(subjectOf(entry.mutation), entry.state);
+  let unsure = false;
+  let result: EventPage = {
+    ...page,
+    event: eventAsLeft(page.event, entries),
+    participants: page.participants.map((one) => ({ ...one, person: personAsLeft(one.person, entries) })),
+  };
+  for (const { mutation, state, made_at } of entries) {
+    if (eventOf(mutation) !== page.event.id) continue;
+    pending.set(subjectOf(mutation), state);
+    if (!isMoney(mutation)) continue;
+    unsure ||= countedRow(result, mutation, made_at) === undefined;
+    result = apply(result, mutation, { me, at: made_at });
   }
-  return { ...result, pending };
+  return { ...result, pending, unsure };
+}
+
+/**
+ * The event with what its sums hold of the expense that is about to be changed, as long as that is
+ * known: of an expense that did not come with the page, the sums of a later answer may hold either.
+ */
+export function noted(page: EventPage, mutation: Mutation, at: string): EventPage {
+  if (countedRow(page, mutation, at) !== undefined || !("base" in mutation)) return page;
+  return { ...page, also: { ...page.also, [subjectOf(mutation)]: mutation.base as Expense | null } };
+}
+
+/** Expenses of an event that are on their way, to ask the server for with the event's sums; as many as it answers. */
+export function toAskFor(eventId: string, entries: readonly Entry[]): string[] {
+  const mutations = entries.map(({ mutation }) => mutation).filter((mutation) => eventOf(mutation) === eventId);
+  const expenses = mutations.filter(({ kind }) => kind === "save_expense" || kind === "delete_expense");
+  return [...new Set(expenses.map(subjectOf))].slice(0, MOST_ASKED_FOR);
 }
 
 /** The event after one change. Applying a change that the server's answer holds already does nothing. */
 export function apply(page: EventPage, mutation: Mutation, by: { me: string; at: string }): EventPage {
   switch (mutation.kind) {
     case "save_expense": {
-      const there = page.expenses.find((e) => e.id === mutation.expense.id);
-      if (there && there.version > (mutation.version ?? 0)) return page;
-      const before = there ?? (mutation.base && isCounted(page, mutation.base) ? mutation.base : null);
-      const after = expenseAfter(mutation.expense, mutation.shares, mutation.version, before, by);
-      return withExpenses(countExpense(before ? countExpense(page, before, -1) : page, after, 1), [
-        ...page.expenses.filter((e) => e.id !== after.id),
-        after,
-      ]);
+      const before = countedRow(page, mutation, by.at);
+      const others = page.expenses.filter((e) => e.id !== mutation.expense.id);
+      if (before && before.version > (mutation.version ?? 0)) return withExpenses(page, [...others, before]);
+      const after = expenseAfter(mutation.expense, mutation.shares, mutation.version, before ?? mutation.base, by);
+      // What is not known to be missing in the sums is not counted: they are the server's, and right as they are.
+      if (before === undefined) return withExpenses(page, [...others, after]);
+      return withExpenses(countExpense(before ? countExpense(page, before, -1) : page, after, 1), [...others, after]);
     }
     case "delete_expense": {
-      if (!isCounted(page, mutation.base)) return page;
-      const there = page.expenses.find((e) => e.id === mutation.base.id) ?? mutation.base;
+      const there = countedRow(page, mutation, by.at);
+      if (!there) return page;
+      const gone = page.also && there.id in page.also ? { also: { ...page.also, [there.id]: null } } : {};
       return withExpenses(
-        countExpense(page, there, -1),
+        { ...countExpense(page, there, -1), ...gone },
         page.expenses.filter((e) => e.id !== there.id),
       );
     }
+    case "save_event":
+      return { ...page, event: amended(page.event, mutation) };
+    case "save_profile":
+      return page;
     case "save_payment": {
       if (page.payments.some((p) => p.id === mutation.payment.id)) return page;
       const payment: Payment = { ...mutation.payment, created_by: by.me, created_at: by.at };
@@ -60,11 +93,21 @@ export function apply(page: EventPage, mutation: Mutation, by: { me: string; at:
   }
 }
 
-/** Whether the event's sums hold an expense: it is among those that came with the page, or older than they. */
-function isCounted(page: EventPage, expense: Expense): boolean {
-  if (page.expenses.some((e) => e.id === expense.id)) return true;
+/**
+ * The row of the changed expense that the event's sums hold; null when they hold none, also of what is no expense.
+ * Undefined when the page does not tell: the expense is not among its newest, and was not asked for.
+ */
+function countedRow(page: EventPage, mutation: Mutation, at: string): Expense | null | undefined {
+  if (mutation.kind !== "save_expense" && mutation.kind !== "delete_expense") return null;
+  const id = subjectOf(mutation);
+  const row = page.expenses.find((expense) => expense.id === id) ?? page.also?.[id];
+  if (row !== undefined) return row;
+  if (page.next === null) return null;
+  // A new one that comes before the oldest that is here would be here.
   const oldest = page.expenses.at(-1);
-  return page.next !== null && (oldest === undefined || newestFirst(oldest, expense) < 0);
+  const isNew = mutation.kind === "save_expense" && mutation.base === null;
+  const isNewest = isNew && oldest && newestFirst({ ...mutation.expense, created_at: at }, oldest) < 0;
+  return isNewest ? null : undefined;
 }
 
 /** The row as the database will make it, by the same arithmetic. */
@@ -135,7 +178,9 @@ function withExpenses(page: EventPage, expenses: Expense[]): EventPage {
   return { ...page, expenses: [...expenses].sort(newestFirst) };
 }
 
-function newestFirst(a: Expense, b: Expense): number {
+type Placed = Pick<Expense, "id" | "expense_date" | "created_at">;
+
+function newestFirst(a: Placed, b: Placed): number {
   return (
     b.expense_date.localeCompare(a.expense_date) || b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
   );

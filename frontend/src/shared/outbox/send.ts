@@ -1,7 +1,7 @@
 import { AppError, toAppError } from "@/shared/errors/appError";
 import { fromCents } from "@/shared/money/cents";
 import { dataOf, supabase } from "@/shared/supabase/client";
-import { eventOf, type NewEntry } from "./model";
+import type { NewEntry } from "./model";
 
 /** A network that swallows requests must not hold up the other tabs and entries for good. */
 const TIMEOUT_MS = 30_000;
@@ -20,7 +20,7 @@ export async function sendEntry(entry: NewEntry): Promise<void> {
     const { mutation } = entry;
     const isDeletion = mutation.kind === "delete_expense" || mutation.kind === "delete_payment";
     if (!isDeletion || !GONE.includes(toAppError(error).code)) throw error;
-    await requireEvent(eventOf(mutation));
+    await requireEvent(mutation.base.event_id);
   }
 }
 
@@ -66,5 +66,15 @@ async function send({ id, mutation }: NewEntry): Promise<void> {
       return;
     case "delete_payment":
       await dataOf(supabase().rpc("delete_payment", { id: mutation.base.id }).abortSignal(timeout));
+      return;
+    case "save_event": {
+      const { event_id, changes, base } = mutation;
+      await dataOf(supabase().rpc("save_event", { event_id, changes, base, mutation_id: id }).abortSignal(timeout));
+      return;
+    }
+    case "save_profile": {
+      const { changes, base } = mutation;
+      await dataOf(supabase().rpc("save_profile", { changes, base, mutation_id: id }).abortSignal(timeout));
+    }
   }
 }

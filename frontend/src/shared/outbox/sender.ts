@@ -1,4 +1,4 @@
-import { eventChanged } from "@/shared/query/keys";
+import { changed } from "@/shared/query/keys";
 import { drain, type Stop } from "./drain";
 import { load, settle, show, useOutbox } from "./entries";
 import { eventOf } from "./model";
@@ -34,7 +34,7 @@ export async function flush(): Promise<void> {
 
 async function sendAll(): Promise<Run> {
   await load();
-  const touched = new Set<string>();
+  const touched = new Set<string | null>();
   useOutbox.setState({ sending: true });
   try {
     const stop = await drain({
@@ -52,7 +52,7 @@ async function sendAll(): Promise<Run> {
     return { stop, progress: touched.size > 0 };
   } finally {
     useOutbox.setState({ sending: false });
-    for (const eventId of touched) void eventChanged(eventId);
+    for (const eventId of touched) void changed(eventId);
   }
 }
 

@@ -1,5 +1,7 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { EventPage } from "@/shared/event/model";
+import { keys } from "@/shared/query/keys";
+import { queryClient } from "@/shared/query/queryClient";
 import { useSession } from "@/shared/session/session";
 import { useOutbox } from "./entries";
 import { type OverlaidEventPage, withPending } from "./overlay";
@@ -8,5 +10,10 @@ import { type OverlaidEventPage, withPending } from "./overlay";
 export function useWithPending(page: EventPage): OverlaidEventPage {
   const entries = useOutbox((s) => s.entries);
   const me = useSession((s) => s.userId) ?? "";
-  return useMemo(() => withPending(page, entries, me), [page, entries, me]);
+  const left = useMemo(() => withPending(page, entries, me), [page, entries, me]);
+  const eventId = page.event.id;
+  useEffect(() => {
+    if (left.unsure) void queryClient.invalidateQueries({ queryKey: keys.event(eventId), exact: true });
+  }, [left, eventId]);
+  return left;
 }

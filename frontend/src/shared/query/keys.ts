@@ -28,3 +28,8 @@ export async function eventChanged(eventId: string): Promise<void> {
   const touched = [keys.event(eventId), ["events"], keys.dashboard, keys.recentExpenses, keys.statistics];
   await Promise.all(touched.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
+
+/** After something in an event changed, or of the reader's profile for null: names stand on every screen. */
+export function changed(eventId: string | null): Promise<void> {
+  return eventId === null ? queryClient.invalidateQueries() : eventChanged(eventId);
+}

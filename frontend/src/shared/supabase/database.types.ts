@@ -743,7 +743,7 @@ export type Database = {
         Returns: Json;
       };
       event_history: { Args: { before?: number; entry_limit?: number; event_id: string }; Returns: Json };
-      event_page: { Args: { event_id: string; expense_limit?: number }; Returns: Json };
+      event_page: { Args: { also?: string[]; event_id: string; expense_limit?: number }; Returns: Json };
       event_statistics: { Args: { event_id: string }; Returns: Json };
       expense_page: { Args: { id: string }; Returns: Json };
       find_expenses: {
@@ -882,6 +882,34 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      save_event: {
+        Args: { base: Json; changes: Json; event_id: string; mutation_id?: string };
+        Returns: {
+          category: Database["public"]["Enums"]["event_category"];
+          created_at: string;
+          created_by: string;
+          default_currency: Database["public"]["Enums"]["currency_code"];
+          deleted_at: string | null;
+          description: string | null;
+          expense_count: number;
+          expense_total: number;
+          id: string;
+          name: string;
+          place_city: string;
+          place_country: string;
+          planned_duration_days: number | null;
+          planned_start_date: string | null;
+          revision: number;
+          status: Database["public"]["Enums"]["event_status"];
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "events";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       save_expense: {
         Args: { expense: Json; mutation_id?: string; shares: Json };
         Returns: {
@@ -935,6 +963,32 @@ export type Database = {
         SetofOptions: {
           from: "*";
           to: "payments";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      save_profile: {
+        Args: { base: Json; changes: Json; mutation_id?: string };
+        Returns: {
+          auth_user_id: string | null;
+          city: string | null;
+          country: string | null;
+          created_at: string;
+          deleted_at: string | null;
+          divido_number: string | null;
+          email: string;
+          first_name: string | null;
+          iban: string | null;
+          iban_currency: Database["public"]["Enums"]["currency_code"];
+          id: string;
+          last_name: string | null;
+          phone_number: string | null;
+          preferred_lang: Database["public"]["Enums"]["language_code"];
+          updated_at: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "users";
           isOneToOne: true;
           isSetofReturn: false;
         };

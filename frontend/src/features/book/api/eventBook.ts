@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { AppError, isConnectionError } from "@/shared/errors/appError";
 import { eventPageQuery } from "@/shared/event/eventPage";
 import { useOutbox } from "@/shared/outbox/entries";
-import { eventOf } from "@/shared/outbox/model";
+import { eventOf, isMoney } from "@/shared/outbox/model";
 import { withPending } from "@/shared/outbox/overlay";
 import { keys } from "@/shared/query/keys";
 import { useSession } from "@/shared/session/session";
@@ -38,6 +38,6 @@ export function useEventBook(eventId: string) {
     query,
     unreachable,
     known,
-    waiting: entries.filter((entry) => eventOf(entry.mutation) === eventId).length,
+    waiting: entries.filter(({ mutation }) => isMoney(mutation) && eventOf(mutation) === eventId).length,
   };
 }

@@ -1,5 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import type { EventRow, EventStatus } from "@/shared/event/model";
+import type { EventRow } from "@/shared/event/model";
+import { drop } from "@/shared/outbox/entries";
+import type { Entry, EventSettings } from "@/shared/outbox/model";
+import { handIn } from "@/shared/outbox/outbox";
 import { eventChanged } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
 
@@ -19,23 +22,28 @@ export function useCreateEvent() {
   });
 }
 
-/** Saves what was changed of an event, and leaves the rest as others have it. */
-export function useUpdateEvent(eventId: string) {
-  return useMutation({
-    mutationFn: async (event: Partial<EventInput>) => {
-      if (Object.keys(event).length === 0) return;
-      await dataOf(supabase().from("events").update(event).eq("id", eventId).select("id").single());
-    },
-    onSuccess: () => eventChanged(eventId),
-  });
+interface Settings {
+  changes: EventSettings;
+  /** An earlier change that was refused: what is saved now comes in its place. */
+  replaced?: Entry;
 }
 
-/** Makes an event passive, or active again (spec section 4). */
-export function useSetStatus(eventId: string) {
+/**
+ * Saves what was changed of an event, as it was read, and leaves the rest as others have it. It is on the device at
+ * once: answers "sent" or "waiting". Throws the server's refusal; after `version_conflict` the change waits for a choice.
+ */
+export function useSaveEvent(event: EventRow) {
   return useMutation({
-    mutationFn: (status: Exclude<EventStatus, "deleted">) =>
-      dataOf(supabase().from("events").update({ status }).eq("id", eventId).select("id").single()),
-    onSuccess: () => eventChanged(eventId),
+    async mutationFn({ changes, replaced }: Settings): Promise<"sent" | "waiting"> {
+      const names = Object.keys(changes) as (keyof EventSettings)[];
+      if (names.length > 0) {
+        const base: EventSettings = Object.fromEntries(names.map((name) => [name, event[name]]));
+        const { id: event_id, name } = event;
+        return handIn({ kind: "save_event", event_id, name, changes, base }, { replaced, keepsConflict: true });
+      }
+      if (replaced) await drop(replaced);
+      return "sent";
+    },
   });
 }
 

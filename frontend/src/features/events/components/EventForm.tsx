@@ -23,6 +23,8 @@ interface EventFormProps {
   start: EventValues;
   /** Under which name what is typed is kept until it is saved. */
   draft: string;
+  /** What was typed before and could not be saved. */
+  wanted?: Partial<EventValues>;
   submit: string;
   busy: boolean;
   /** The currency stays as it is once there is money in it (spec section 5). */
@@ -33,11 +35,11 @@ interface EventFormProps {
 }
 
 export function EventForm(props: EventFormProps) {
-  const { schema, start, draft, submit, busy, currencyFrozen, descriptionOptional, onSubmit } = props;
+  const { schema, start, draft, wanted, submit, busy, currencyFrozen, descriptionOptional, onSubmit } = props;
   const { t } = useTranslation(["events", "common"]);
   const fieldError = useFieldError();
   const showError = useErrorToast();
-  const kept = useEventForm(schema, start, draft);
+  const kept = useEventForm(schema, start, draft, wanted);
   const { register, control, handleSubmit, formState } = kept.form;
   const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
   const submitted = handleSubmit(

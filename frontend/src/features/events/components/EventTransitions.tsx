@@ -2,6 +2,7 @@ import { Archive, ArchiveRestore, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import { isConnectionError } from "@/shared/errors/appError";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import type { EventRow } from "@/shared/event/model";
 import { useSession } from "@/shared/session/session";
@@ -10,7 +11,7 @@ import { Card } from "@/shared/ui/Card";
 import { ConfirmDialog } from "@/shared/ui/Dialog";
 import { Section } from "@/shared/ui/Page";
 import { toast } from "@/shared/ui/toast";
-import { restoreEvent, useDeleteEvent, useSetStatus } from "../api/saveEvent";
+import { restoreEvent, useDeleteEvent, useSaveEvent } from "../api/saveEvent";
 import styles from "../pages/EditEventPage.module.css";
 
 /** Passive, active again, deleted: each asks first (spec section 4). */
@@ -20,18 +21,21 @@ export function EventTransitions({ event }: { event: EventRow }) {
   const showError = useErrorToast();
   const me = useSession((s) => s.userId);
   const [asking, setAsking] = useState<"passive" | "delete" | null>(null);
-  const setStatus = useSetStatus(event.id);
+  const saving = useSaveEvent(event);
   const deletion = useDeleteEvent(event.id);
   const passive = event.status === "passive";
 
   function changeStatus() {
-    setStatus.mutate(passive ? "active" : "passive", {
-      onSuccess: () => {
-        toast.success(t(passive ? "status.made_active" : "status.made_passive"));
-        navigate(`/events/${event.id}`, { replace: true });
+    saving.mutate(
+      { changes: { status: passive ? "active" : "passive" } },
+      {
+        onSuccess: () => {
+          toast.success(t(passive ? "status.made_active" : "status.made_passive"));
+          navigate(`/events/${event.id}`, { replace: true });
+        },
+        onError: (error) => showError(error, "failed_make_passive_event"),
       },
-      onError: (error) => showError(error, "failed_make_passive_event"),
-    });
+    );
   }
 
   function remove() {
@@ -44,7 +48,10 @@ export function EventTransitions({ event }: { event: EventRow }) {
         toast.success(t("delete.done"), event.created_by === me ? undo : undefined);
         navigate("/events", { replace: true });
       },
-      onError: (error) => showError(error, "failed_delete_event"),
+      onError: (error) => {
+        if (isConnectionError(error)) toast.error(t("delete.offline"));
+        else showError(error, "failed_delete_event");
+      },
     });
   }
 
@@ -55,7 +62,7 @@ export function EventTransitions({ event }: { event: EventRow }) {
           <Button
             variant="secondary"
             wide
-            busy={setStatus.isPending}
+            busy={saving.isPending}
             onClick={() => (passive ? changeStatus() : setAsking("passive"))}
           >
             {passive ? <ArchiveRestore size={18} aria-hidden="true" /> : <Archive size={18} aria-hidden="true" />}
@@ -76,7 +83,7 @@ export function EventTransitions({ event }: { event: EventRow }) {
         title={t("status.passive_title")}
         text={t("status.passive_text")}
         confirm={t("status.make_passive")}
-        busy={setStatus.isPending}
+        busy={saving.isPending}
         onConfirm={changeStatus}
       />
       <ConfirmDialog

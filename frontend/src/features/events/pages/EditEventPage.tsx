@@ -1,22 +1,27 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import { AppError } from "@/shared/errors/appError";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import { useEventPage } from "@/shared/event/eventPage";
 import type { EventPage } from "@/shared/event/model";
+import { useRefusedSettings } from "@/shared/outbox/useRefusedSettings";
+import { useWithPending } from "@/shared/outbox/useWithPending";
 import { dropDraft } from "@/shared/storage/draft";
 import { ButtonLink } from "@/shared/ui/Button";
 import { Page } from "@/shared/ui/Page";
 import { QueryView } from "@/shared/ui/QueryView";
 import { Skeleton } from "@/shared/ui/State";
 import { toast } from "@/shared/ui/toast";
-import { useUpdateEvent } from "../api/saveEvent";
+import { useSaveEvent } from "../api/saveEvent";
 import { EventForm } from "../components/EventForm";
 import { EventTransitions } from "../components/EventTransitions";
 import { ManagePeople } from "../components/ManagePeople";
-import { eventSchema, valuesOf } from "../eventForm";
+import { eventSchema, typedValues, valuesOf } from "../eventForm";
 import styles from "./EditEventPage.module.css";
+
+/** Few ever need it. */
+const EventConflict = lazy(async () => ({ default: (await import("../components/EventConflict")).EventConflict }));
 
 /** Edit event (spec section 2): for its active participants. */
 export function EditEventPage() {
@@ -37,38 +42,55 @@ export function EditEventPage() {
   );
 }
 
-function EditForm({ page }: { page: EventPage }) {
+function EditForm({ page: told }: { page: EventPage }) {
   const { t } = useTranslation(["events", "common"]);
   const navigate = useNavigate();
   const showError = useErrorToast();
-  const { event } = page;
-  const update = useUpdateEvent(event.id);
+  const page = useWithPending(told);
+  // What the form starts with is what a change builds upon, whatever others change meanwhile.
+  const [event] = useState(page.event);
+  const conflict = useRefusedSettings("save_event", page.event);
+  const [wanted] = useState(conflict.refused?.mutation.changes);
+  const save = useSaveEvent(event);
   const draft = `event:${event.id}`;
+
+  function leave(state: "sent" | "waiting") {
+    dropDraft(draft);
+    if (state === "waiting") toast.info(t("edit.later"));
+    else toast.success(t("edit.success"));
+    navigate(`/events/${event.id}`, { replace: true });
+  }
+
   return (
     <div className={styles.edit}>
       <EventForm
         schema={eventSchema}
         start={valuesOf(event)}
         draft={draft}
+        wanted={wanted && typedValues(valuesOf(event), valuesOf({ ...event, ...wanted }))}
         submit={t("common:save")}
-        busy={update.isPending}
+        busy={save.isPending}
         currencyFrozen={page.expense_count > 0 || page.payments.length > 0}
         descriptionOptional
         onSubmit={(_, changes) =>
-          update.mutate(changes, {
-            onSuccess: () => {
-              dropDraft(draft);
-              toast.success(t("edit.success"));
-              navigate(`/events/${event.id}`, { replace: true });
+          save.mutate(
+            { changes, replaced: conflict.refused },
+            {
+              onSuccess: leave,
+              onError: (error) => showError(error, "failed_update_event"),
             },
-            onError: (error) => showError(error, "failed_update_event"),
-          })
+          )
         }
       />
       <div className={styles.side}>
         <ManagePeople page={page} />
-        <EventTransitions event={event} />
+        <EventTransitions event={page.event} />
       </div>
+      {conflict.columns.length > 0 && (
+        <Suspense>
+          <EventConflict conflict={conflict} event={page.event} onChosen={leave} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { categoryIcon } from "@/shared/event/categoryIcon";
 import { useEventPage } from "@/shared/event/eventPage";
 import type { EventPage as EventPageData } from "@/shared/event/model";
 import { HOME } from "@/shared/navigation/returnUrl";
+import { PendingMark } from "@/shared/outbox/PendingMark";
 import { useWithPending } from "@/shared/outbox/useWithPending";
 import { Button, ButtonLink } from "@/shared/ui/Button";
 import { Badge } from "@/shared/ui/Card";
@@ -65,6 +66,7 @@ function EventView({ page: told, back, age }: EventViewProps) {
   const { t } = useTranslation(["events", "common"]);
   const page = useWithPending(told);
   const { event } = page;
+  const pending = page.pending.get(event.id);
   const wide = useWide();
   const empty = isEmpty(page);
   const [showHistory, setShowHistory] = useState(false);
@@ -75,6 +77,7 @@ function EventView({ page: told, back, age }: EventViewProps) {
         <span className={styles.kind}>
           {categoryIcon(event.category, 16)} {t(`common:category.${event.category}`)}
           {event.status === "passive" && <Badge>{t("common:status.passive")}</Badge>}
+          {pending && <PendingMark pending={pending} />}
         </span>
       }
       back={back}

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { eventsQuery } from "@/shared/event/events";
+import { useEvents } from "@/shared/event/events";
 import { SuitcaseArt } from "@/shared/ui/art";
 import { ButtonLink } from "@/shared/ui/Button";
 import { CheckField } from "@/shared/ui/Field";
@@ -16,7 +15,7 @@ import styles from "./EventsPage.module.css";
 export function EventsPage() {
   const { t } = useTranslation("events");
   const [includePassive, setIncludePassive] = useState(false);
-  const events = useQuery(eventsQuery(includePassive));
+  const events = useEvents(includePassive);
   return (
     <Page title={t("list.title")}>
       <CheckField

@@ -18,6 +18,6 @@ interface Saving {
 export function useSaveExpense() {
   return useMutation({
     mutationKey: CHANGING_EXPENSE,
-    mutationFn: ({ mutation, replaced }: Saving) => handIn(mutation, replaced),
+    mutationFn: ({ mutation, replaced }: Saving) => handIn(mutation, { replaced }),
   });
 }

@@ -1,12 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Expense } from "@/shared/event/model";
-import { Button } from "@/shared/ui/Button";
-import { Dialog } from "@/shared/ui/Dialog";
+import { VersionsDialog } from "@/shared/outbox/VersionsDialog";
 import { differences } from "../differences";
 import { draftOf, type ExpenseDraft } from "../draft";
 import { useExpenseForm } from "../formContext";
 import { useFieldReading } from "../useFieldReading";
-import styles from "./ConflictDialog.module.css";
 
 interface ConflictDialogProps {
   mine: ExpenseDraft;
@@ -25,35 +23,17 @@ export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs
   const read = useFieldReading(people);
   const other = draftOf(theirs);
   return (
-    <Dialog open onClose={onClose} title={t("conflict.title")} description={t("conflict.text")}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{t("conflict.field")}</span>
-            </th>
-            <th scope="col">{t("conflict.mine")}</th>
-            <th scope="col">{t("conflict.theirs")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences(mine, other).map((field) => (
-            <tr key={field}>
-              <th scope="row">{read.label(field)}</th>
-              <td>{read.value(field, mine)}</td>
-              <td>{read.value(field, other)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className={styles.actions}>
-        <Button busy={busy} onClick={onKeepMine}>
-          {t("conflict.keep_mine")}
-        </Button>
-        <Button variant="secondary" disabled={busy} onClick={onTakeTheirs}>
-          {t("conflict.take_theirs")}
-        </Button>
-      </div>
-    </Dialog>
+    <VersionsDialog
+      words={t("conflict", { returnObjects: true })}
+      versions={differences(mine, other).map((field) => ({
+        field: read.label(field),
+        mine: read.value(field, mine),
+        theirs: read.value(field, other),
+      }))}
+      onClose={onClose}
+      onKeepMine={onKeepMine}
+      onTakeTheirs={onTakeTheirs}
+      busy={busy}
+    />
   );
 }

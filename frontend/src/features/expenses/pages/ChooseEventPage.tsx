@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { EventChoice } from "@/shared/event/EventChoice";
-import { eventsQuery } from "@/shared/event/events";
+import { useEvents } from "@/shared/event/events";
 import { HOME } from "@/shared/navigation/returnUrl";
 import { Page } from "@/shared/ui/Page";
 import { sharedText } from "../sharedText";
@@ -16,7 +15,7 @@ export function ChooseEventPage() {
   const { t } = useTranslation("expenses");
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const events = useQuery({ ...eventsQuery(false), refetchOnMount: "always" });
+  const events = useEvents(false, { refetchOnMount: "always" });
   // What the device remembers may be old: only what was asked for now says that there is one event.
   const [arrived] = useState(Date.now);
   const upToDate = Math.max(events.dataUpdatedAt, events.errorUpdatedAt) >= arrived || events.isPaused;

@@ -1,5 +1,10 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { AppError, fromAuth, toAppError } from "@/shared/errors/appError";
+import { useOutbox } from "@/shared/outbox/entries";
+import type { ProfileSettings } from "@/shared/outbox/model";
+import { handIn } from "@/shared/outbox/outbox";
+import { personAsLeft } from "@/shared/outbox/settings";
 import { keys } from "@/shared/query/keys";
 import { queryClient } from "@/shared/query/queryClient";
 import { useSession } from "@/shared/session/session";
@@ -20,9 +25,11 @@ export function profileQuery() {
   });
 }
 
-/** The reader's own row. */
+/** The reader's own row as they left it, which may be ahead of what the server has. */
 export function useProfile() {
-  return useQuery(profileQuery());
+  const entries = useOutbox((s) => s.entries);
+  const select = useCallback((row: Profile) => personAsLeft(row, entries), [entries]);
+  return useQuery({ ...profileQuery(), select });
 }
 
 /** Which part could not be saved, and why; null for what could, or had not changed. */
@@ -30,14 +37,30 @@ export interface SavedProfile {
   columns: AppError | null;
   email: AppError | null;
   password: AppError | null;
+  /** The columns are on the device and go to the server later. */
+  waiting: boolean;
+}
+
+interface Save {
+  /** As it was read. */
+  profile: Profile;
+  changes: ProfileChanges;
 }
 
 /** Saves each part for itself: a password that is refused does not take the name with it. */
-async function saveProfile({ columns, email, password }: ProfileChanges): Promise<SavedProfile> {
+async function saveProfile({ profile, changes: { columns, email, password } }: Save): Promise<SavedProfile> {
+  let waiting = false;
+  const save = async () => {
+    const names = Object.keys(columns) as (keyof typeof columns)[];
+    if (names.length === 0) return;
+    const base = Object.fromEntries(names.map((name) => [name, profile[name]]));
+    waiting = (await saveColumns(columns, base)) === "waiting";
+  };
   return {
-    columns: Object.keys(columns).length === 0 ? null : await failureOf(saveColumns(columns)),
+    columns: await failureOf(save()),
     email: email === null ? null : await failureOf(askForEmail(email)),
     password: password === null ? null : await failureOf(setPassword(password)),
+    waiting,
   };
 }
 
@@ -48,8 +71,9 @@ async function failureOf(work: Promise<void>): Promise<AppError | null> {
   );
 }
 
-async function saveColumns(columns: ProfileChanges["columns"] | Pick<Profile, "preferred_lang">): Promise<void> {
-  await dataOf(supabase().from("users").update(columns).eq("id", myId()).select("id").single());
+/** On the device at once. After `version_conflict` the change waits for a choice. */
+function saveColumns(changes: ProfileSettings, base: ProfileSettings): Promise<"sent" | "waiting"> {
+  return handIn({ kind: "save_profile", user_id: myId(), changes, base }, { keepsConflict: true });
 }
 
 /** The address changes once the link in the mail is opened. */
@@ -66,19 +90,16 @@ async function setPassword(password: string): Promise<void> {
   if (error) throw fromAuth(error);
 }
 
-/** Names stand on every screen: all that was asked before is old. */
-async function profileChanged(): Promise<void> {
-  await queryClient.invalidateQueries();
-}
-
 export function useSaveProfile() {
-  return useMutation({ mutationFn: saveProfile, onSettled: profileChanged });
+  return useMutation({
+    mutationFn: saveProfile,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.me }),
+  });
 }
 
-/** The language of the app and of mails. */
+/** The language of the app and of mails: what was chosen last counts, on whichever device. */
 export function useSaveLanguage() {
   return useMutation({
-    mutationFn: (preferred_lang: Profile["preferred_lang"]) => saveColumns({ preferred_lang }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.me }),
+    mutationFn: (preferred_lang: Profile["preferred_lang"]) => saveColumns({ preferred_lang }, {}),
   });
 }

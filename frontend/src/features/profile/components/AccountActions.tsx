@@ -1,6 +1,7 @@
 import { LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isConnectionError } from "@/shared/errors/appError";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import { useOutbox } from "@/shared/outbox/entries";
 import { leave } from "@/shared/session/leaving";
@@ -47,7 +48,8 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
         void leave("deleted");
       },
       onError: (error) => {
-        showError(error, "failed_delete_account");
+        if (isConnectionError(error)) toast.error(t("delete_second.offline"));
+        else showError(error, "failed_delete_account");
         setAsked("nothing");
         onBusy(false);
       },

@@ -2,8 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { isConnectionError } from "@/shared/errors/appError";
 import { useErrorText } from "@/shared/errors/useErrorText";
 import { COMPLAINT_DELAY_MS } from "@/shared/forms/useFieldError";
+import { useOutbox } from "@/shared/outbox/entries";
+import { PendingMark } from "@/shared/outbox/PendingMark";
 import { Button } from "@/shared/ui/Button";
 import { Notice } from "@/shared/ui/Notice";
 import { Form } from "@/shared/ui/Page";
@@ -38,6 +41,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
   });
   useProfileDraft(form);
   const { isDirty } = form.formState;
+  const pending = useOutbox((s) => s.entries).find(({ mutation }) => mutation.kind === "save_profile");
 
   function discard() {
     dropProfileDraft();
@@ -47,27 +51,34 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
 
   /** What was saved is the new start; what failed stays as typed. */
   function settle(values: Values, saved: SavedProfile) {
+    const { columns, email, password } = saved;
+    const access = [email, password].filter((error) => error !== null);
     const failed = [
-      saved.columns && errorText(saved.columns, "failed_update_profile"),
-      saved.email && errorText(saved.email, "failed_update_profile"),
-      saved.password && errorText(saved.password, "failed_update_password"),
-    ].filter((text) => text !== null);
+      columns && errorText(columns, "failed_update_profile"),
+      access.some(isConnectionError) && t("access.offline"),
+      email && !isConnectionError(email) && errorText(email, "failed_update_profile"),
+      password && !isConnectionError(password) && errorText(password, "failed_update_password"),
+    ].filter((text) => text !== null && text !== false);
     setFailures(failed);
-    if (failed.length > 0) return;
+    if (columns || access.length > 0) return;
     if (changesOf(profile, values).email !== null) setMailedTo(values.email);
     dropProfileDraft();
     form.reset({ ...values, email: profile.email, password: "" }, { keepDirtyValues: false });
-    toast.success(t("updated"));
+    if (saved.waiting) toast.info(t("later"));
+    else toast.success(t("updated"));
   }
 
   const submit = form.handleSubmit((values) => {
     onBusy(true);
     setFailures([]);
-    save.mutate(changesOf(profile, values), {
-      onSuccess: (saved) => settle(values, saved),
-      onError: (error) => setFailures([errorText(error, "failed_update_profile")]),
-      onSettled: () => onBusy(false),
-    });
+    save.mutate(
+      { profile, changes: changesOf(profile, values) },
+      {
+        onSuccess: (saved) => settle(values, saved),
+        onError: (error) => setFailures([errorText(error, "failed_update_profile")]),
+        onSettled: () => onBusy(false),
+      },
+    );
   });
 
   return (
@@ -87,6 +98,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
         <Button type="submit" size="large" wide busy={save.isPending} disabled={disabled}>
           {t(save.isPending ? "updating" : "update")}
         </Button>
+        {pending && <PendingMark pending={pending.state} />}
         {isDirty && (
           <>
             <p className={styles.unsaved}>{t("unsaved")}</p>

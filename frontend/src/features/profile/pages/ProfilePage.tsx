@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { HOME } from "@/shared/navigation/returnUrl";
+import { useOutbox } from "@/shared/outbox/entries";
 import { Page, Section } from "@/shared/ui/Page";
 import { QueryView } from "@/shared/ui/QueryView";
 import { useProfile } from "../api/profile";
@@ -9,7 +10,13 @@ import { AppSettings } from "../components/AppSettings";
 import { ProfileForm } from "../components/ProfileForm";
 import { ProfileHead } from "../components/ProfileHead";
 import { ProfileHeadSkeleton, ProfileSkeleton } from "../components/ProfileSkeleton";
+import { dropProfileDraft } from "../profileDraft";
 import styles from "./ProfilePage.module.css";
+
+/** Few ever need it. */
+const ProfileConflict = lazy(async () => ({
+  default: (await import("../components/ProfileConflict")).ProfileConflict,
+}));
 
 interface ProfilePageProps {
   /** The reader in a few figures, beside who they are. */
@@ -23,6 +30,17 @@ export function ProfilePage({ figures, statistics }: ProfilePageProps) {
   const { t } = useTranslation("profile");
   const profile = useProfile();
   const [busy, setBusy] = useState(false);
+  const refused = useOutbox((s) => s.entries).some(
+    ({ state, mutation }) => state === "attention" && mutation.kind === "save_profile",
+  );
+  const [choices, setChoices] = useState(0);
+
+  /** After a choice between two versions, the form shows what was chosen. */
+  function startOver() {
+    dropProfileDraft();
+    setChoices(choices + 1);
+  }
+
   return (
     <Page title={t("title")} back={HOME} width="wide">
       <div className={styles.profile}>
@@ -32,7 +50,16 @@ export function ProfilePage({ figures, statistics }: ProfilePageProps) {
         </div>
         <div className={styles.settings}>
           <QueryView query={profile} skeleton={<ProfileSkeleton />} fallback="failed_load_profile">
-            {(mine) => <ProfileForm profile={mine} disabled={busy} onBusy={setBusy} />}
+            {(mine) => (
+              <>
+                <ProfileForm key={choices} profile={mine} disabled={busy} onBusy={setBusy} />
+                {refused && (
+                  <Suspense>
+                    <ProfileConflict profile={mine} onChosen={startOver} />
+                  </Suspense>
+                )}
+              </>
+            )}
           </QueryView>
           <AppSettings disabled={busy} />
           <AccountActions disabled={busy} onBusy={setBusy} />

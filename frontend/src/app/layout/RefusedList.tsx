@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AppError } from "@/shared/errors/appError";
+import { useErrorText } from "@/shared/errors/useErrorText";
+import { formatAmount, formatCents } from "@/shared/money/cents";
+import { drop } from "@/shared/outbox/entries";
+import { type Entry, eventOf, subjectOf } from "@/shared/outbox/model";
+import { sendAgain } from "@/shared/outbox/outbox";
+import { Button, ButtonLink } from "@/shared/ui/Button";
+import { Dialog } from "@/shared/ui/Dialog";
+import { Notice } from "@/shared/ui/Notice";
+import styles from "./RefusedList.module.css";
+
+/** What was refused, in a line above the screen; a dialog says which, and what can be done. */
+export function RefusedList({ refused }: { refused: readonly Entry[] }) {
+  const { t } = useTranslation("expenses");
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.bar}>
+      <Notice tone="warning" action={{ label: t("refused.look"), onAct: () => setOpen(true) }}>
+        {t("refused.count", { count: refused.length })}
+      </Notice>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("refused.title")} description={t("refused.explain")}>
+        <ul className={styles.list}>
+          {refused.map((entry) => (
+            <RefusedChange key={entry.id} entry={entry} onLeave={() => setOpen(false)} />
+          ))}
+        </ul>
+      </Dialog>
+    </div>
+  );
+}
+
+/** Refusals because the event is out of the person's reach. */
+const WITHOUT_EVENT = ["event_not_found", "not_participant", "only_participants_can_edit"];
+
+/** Where a refused change is looked at and decided upon; null where there is nothing to look at. */
+function placeOf({ mutation, code }: Entry): string | null {
+  // Without its event there is no page on which it could be opened.
+  if (WITHOUT_EVENT.includes(code ?? "")) return null;
+  switch (mutation.kind) {
+    case "save_expense":
+    case "delete_expense":
+      return `/events/${eventOf(mutation)}/expenses/${subjectOf(mutation)}/edit`;
+    case "save_event":
+      return `/events/${mutation.event_id}/edit`;
+    case "save_profile":
+      return code === "version_conflict" ? "/profile" : null;
+    default:
+      return null;
+  }
+}
+
+function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
+  const { t } = useTranslation("expenses");
+  const errorText = useErrorText();
+  const place = placeOf(entry);
+  return (
+    <li className={styles.change}>
+      <p className={styles.what}>{useChangeName(entry)}</p>
+      <p className={styles.reason}>{errorText(new AppError(entry.code ?? "unexpected_error", 0))}</p>
+      <div className={styles.actions}>
+        {place ? (
+          <ButtonLink variant="secondary" to={place} onClick={onLeave}>
+            {t("refused.open")}
+          </ButtonLink>
+        ) : (
+          <Button variant="secondary" onClick={() => void sendAgain(entry)}>
+            {t("refused.retry")}
+          </Button>
+        )}
+        <Button variant="danger" onClick={() => void drop(entry)}>
+          {t("refused.discard")}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** What a change was about: "Dinner · 84.20", "Deleting Dinner", "Payment of 20.00", "Event: Ski week". */
+function useChangeName({ mutation }: Entry): string {
+  const { t } = useTranslation("expenses");
+  switch (mutation.kind) {
+    case "save_expense": {
+      const { description, place_name, amount, currency } = mutation.expense;
+      return `${description || place_name || t("all.general")} · ${formatAmount(amount, currency)}`;
+    }
+    case "delete_expense": {
+      const { description, place_name } = mutation.base;
+      return t("refused.deleting", { name: description || place_name || t("all.general") });
+    }
+    case "save_payment":
+      return t("refused.payment", { amount: formatCents(mutation.payment.amount) });
+    case "delete_payment":
+      return t("refused.payment_removal", { amount: formatCents(mutation.base.amount) });
+    case "save_event":
+      return t("refused.event", { name: mutation.name });
+    case "save_profile":
+      return t("refused.profile");
+  }
+}

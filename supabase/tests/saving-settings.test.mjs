@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createEvent, join, newEvent, newExpense, remove, save } from "./support/events.mjs";
+import { changingNothing, expectCode, expectForbidden } from "./support/expectations.mjs";
+import { nobody, signedUp } from "./support/people.mjs";
+import { sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** @type {Person} */
+let ada, bo, removed, stranger;
+let event;
+
+beforeAll(async () => {
+  [ada, bo, removed, stranger] = await Promise.all(["Ada", "Bo", "Removed", "Stranger"].map((name) => signedUp(name)));
+  event = await createEvent(ada);
+  await join(event, ada, bo, removed);
+  await remove(ada, event, removed);
+});
+
+/** @param {Person} person */
+const change = (person, event_id, changes, base = {}, mutation_id = randomUUID()) =>
+  person.rpc("save_event", { event_id, changes, base, mutation_id });
+
+const edits = async (event_id) =>
+  (await sql`select from public.event_log where event_id = ${event_id} and entity = 'event' and action = 'updated'`)
+    .length;
+
+describe("saving an event's settings", () => {
+  test("changes what is named, trimmed, and leaves the rest", async () => {
+    const trip = await createEvent(ada);
+    const wanted = {
+      name: " Kapadokya ",
+      description: null,
+      planned_start_date: "2027-05-14",
+      planned_duration_days: 4,
+    };
+    const { status, body } = await change(ada, trip, wanted, { ...newEvent, planned_start_date: null });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ ...newEvent, ...wanted, name: "Kapadokya" });
+    expect((await change(ada, trip, { status: "passive" }, { status: "active" })).body.status).toBe("passive");
+    expect((await change(ada, trip, { default_currency: "USD" })).body.default_currency).toBe("USD");
+  });
+
+  test("is open to every active participant, and to nobody else", async () => {
+    expect((await change(bo, event, { name: "Bo's" })).status).toBe(200);
+    const attempt = (person) => changingNothing(event, () => change(person, event, { name: "Mine" }));
+    expectCode(await attempt(stranger), 404, "event_not_found");
+    expectCode(await attempt(removed), 403, "not_participant");
+    expectForbidden(await attempt(nobody));
+  });
+
+  test("repeated after its answer was lost, answers the same and undoes nobody's change", async () => {
+    const trip = await createEvent(ada);
+    await join(trip, ada, bo);
+    const id = randomUUID();
+    const request = () => change(ada, trip, { name: "Ada's" }, { name: newEvent.name }, id);
+    expect((await request()).body.name).toBe("Ada's");
+    expect((await change(bo, trip, { name: "Bo's" }, { name: "Ada's" })).body.name).toBe("Bo's");
+    expect((await request()).body.name).toBe("Ada's");
+    expect((await ada.rpc("event_page", { event_id: trip })).body.event.name).toBe("Bo's");
+    expect(await edits(trip)).toBe(2);
+  });
+
+  test("is refused when somebody changed the same in the meantime, and not when they changed something else", async () => {
+    const trip = await createEvent(ada);
+    await join(trip, ada, bo);
+    await change(bo, trip, { name: "Bo's" }, { name: newEvent.name });
+    const base = { name: newEvent.name, description: newEvent.description };
+    expectCode(await change(ada, trip, { name: "Ada's", description: "Hers" }, base), 409, "version_conflict");
+    const beside = await change(ada, trip, { description: "Hers" }, base);
+    expect(beside.body).toMatchObject({ name: "Bo's", description: "Hers" });
+    // Both wanted the same, or one has seen the other's.
+    expect((await change(ada, trip, { name: "Bo's" }, base)).status).toBe(200);
+    expect((await change(ada, trip, { name: "Ada's" }, { name: "Bo's" })).body.name).toBe("Ada's");
+    // What was empty when it was read is empty still, or it is a conflict as well.
+    await change(bo, trip, { planned_duration_days: 3 });
+    const empty = { planned_duration_days: null };
+    expectCode(await change(ada, trip, { planned_duration_days: 5 }, empty), 409, "version_conflict");
+  });
+
+  test("is one change, though two send it at the same moment", async () => {
+    const trip = await createEvent(ada);
+    const id = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => change(ada, trip, { name: "Once" }, { name: newEvent.name }, id)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await edits(trip)).toBe(1);
+  });
+
+  test("refuses empty fields, long texts and what does not exist, each by name", async () => {
+    for (const [columns, code] of [
+      [{ name: "  " }, "fill_required_fields"],
+      [{ name: null }, "fill_required_fields"],
+      [{ category: null }, "fill_required_fields"],
+      [{ place_city: "" }, "fill_required_fields"],
+      [{ description: "x".repeat(2001) }, "text_too_long"],
+      [{ category: "war" }, "invalid_category"],
+      [{ default_currency: "BTC" }, "invalid_currency"],
+      [{ planned_start_date: "2026-02-30" }, "invalid_date"],
+      [{ planned_start_date: "1066-10-14" }, "invalid_date"],
+      [{ planned_duration_days: 0 }, "invalid_duration"],
+      [{ planned_duration_days: 1.5 }, "invalid_duration"],
+      [{ planned_duration_days: "99999999999" }, "invalid_duration"],
+    ]) {
+      expectCode(await changingNothing(event, () => change(ada, event, columns)), 422, code);
+    }
+  });
+
+  test("cannot delete the event or change what the database keeps", async () => {
+    for (const changes of [
+      { status: "deleted" },
+      { status: null },
+      { created_by: bo.id },
+      { id: randomUUID() },
+      { revision: 1 },
+      { expense_total: 0 },
+      { name: "Fine", deleted_at: null },
+      ["name"],
+      null,
+    ]) {
+      expectCode(await changingNothing(event, () => change(ada, event, changes)), 422, "invalid_change");
+    }
+    expectCode(await changingNothing(event, () => change(ada, event, { name: "Fine" }, null)), 422, "invalid_change");
+  });
+
+  test("keeps the currency once there is money in it, also of a change that was made before", async () => {
+    const trip = await createEvent(ada);
+    await save(ada, newExpense(trip, ada, [ada]));
+    const attempt = () => change(ada, trip, { default_currency: "USD" }, { default_currency: "EUR" });
+    expectCode(await changingNothing(trip, attempt), 409, "event_currency_frozen");
+  });
+
+  test("does not answer another's request, or another request, by its id", async () => {
+    const id = randomUUID();
+    expect((await change(ada, event, { name: "First" }, {}, id)).status).toBe(200);
+    for (const attempt of [
+      () => change(bo, event, { name: "First" }, {}, id),
+      () => change(ada, event, { name: "Second" }, {}, id),
+      () => ada.rpc("save_profile", { changes: { city: "Bonn" }, base: {}, mutation_id: id }),
+    ]) {
+      expectCode(await changingNothing(event, attempt), 409, "id_in_use");
+    }
+  });
+});
+
+describe("an expense entered while the event's currency was another", () => {
+  test("is not counted at a rate of one that nobody has seen", async () => {
+    const trip = await createEvent(ada);
+    await change(ada, trip, { default_currency: "USD" }, { default_currency: "EUR" });
+    const late = newExpense(trip, ada, [ada], { conversion_rate_to_event_currency: 1, rate_source: "same" });
+    expectCode(await changingNothing(trip, () => ada.rpc("save_expense", late)), 422, "invalid_rate");
+    late.expense.conversion_rate_to_event_currency = 1.1;
+    late.expense.rate_source = "own";
+    expect((await save(ada, late)).amount_in_event_currency).toBe(33);
+  });
+});
+
+describe("saving the own profile", () => {
+  const own = async (person) => (await sql`select * from public.users where id = ${person.id}`)[0];
+  /** @param {Person} person */
+  const profile = (person, changes, base = {}, mutation_id = randomUUID()) =>
+    person.rpc("save_profile", { changes, base, mutation_id });
+
+  test("changes what is named, of nobody else, and answers the row", async () => {
+    const nina = await signedUp("Nina");
+    const wanted = {
+      first_name: " Nina ",
+      iban: "tr33 0006 1005 1978 6457 8413 26",
+      iban_currency: "EUR",
+      preferred_lang: "de",
+    };
+    const others = await own(bo);
+    const { status, body } = await profile(nina, wanted, { first_name: null, iban: null });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({
+      id: nina.id,
+      first_name: "Nina",
+      iban: "TR330006100519786457841326",
+      preferred_lang: "de",
+    });
+    expect(await own(bo)).toEqual(others);
+    expectForbidden(await profile(nobody, { first_name: "Nobody" }));
+  });
+
+  test("repeated after its answer was lost, changes nothing again", async () => {
+    const nina = await signedUp("Nina");
+    const id = randomUUID();
+    await profile(nina, { city: "Bonn" }, { city: null }, id);
+    await profile(nina, { city: "Berlin" }, { city: "Bonn" });
+    const { status, body } = await profile(nina, { city: "Bonn" }, { city: null }, id);
+    expect({ status, city: body.city }).toEqual({ status: 200, city: "Berlin" });
+    // Nothing personal is kept beside the row.
+    expect(await sql`select answer from private.mutations where id = ${id}`).toEqual([{ answer: {} }]);
+  });
+
+  test("is refused when another device changed the same in the meantime", async () => {
+    const nina = await signedUp("Nina");
+    await profile(nina, { city: "Bonn" }, { city: null });
+    expectCode(await profile(nina, { city: "Berlin", country: "Germany" }, { city: null }), 409, "version_conflict");
+    expect((await profile(nina, { country: "Germany" }, { country: null })).body).toMatchObject({ city: "Bonn" });
+    // A language takes the last word.
+    expect((await profile(nina, { preferred_lang: "fr" })).body.preferred_lang).toBe("fr");
+  });
+
+  test("cannot change what is not the person's to change, and refuses the rest by name", async () => {
+    const before = await own(ada);
+    for (const [changes, code] of [
+      [{ email: "other@divido.test" }, "invalid_change"],
+      [{ id: bo.id }, "invalid_change"],
+      [{ auth_user_id: bo.authId }, "invalid_change"],
+      [{ divido_number: "AA000000" }, "invalid_change"],
+      [{ deleted_at: null, city: "Bonn" }, "invalid_change"],
+      [{ preferred_lang: "xx" }, "invalid_change"],
+      [["city"], "invalid_change"],
+      [{ iban_currency: "BTC" }, "invalid_currency"],
+      [{ iban_currency: null }, "invalid_currency"],
+      [{ iban: "TR330006100519786457841327" }, "invalid_iban"],
+      [{ city: "x".repeat(101) }, "text_too_long"],
+    ]) {
+      expectCode(await profile(ada, changes), 422, code);
+    }
+    expect(await own(ada)).toEqual(before);
+  });
+});
+
+describe("an event's page asked for expenses by their ids", () => {
+  test("says what stands of them, wherever they are in the list, and of no other event's", async () => {
+    const [trip, secret] = await Promise.all([createEvent(ada), createEvent(stranger)]);
+    const [old, gone, theirs] = [
+      await save(ada, newExpense(trip, ada, [ada], { expense_date: "2026-01-01" })),
+      await save(ada, newExpense(trip, ada, [ada], { expense_date: "2026-01-02" })),
+      await save(stranger, newExpense(secret, stranger, [stranger])),
+    ];
+    const newest = await save(ada, newExpense(trip, ada, [ada]));
+    await ada.rpc("delete_expense", { id: gone.id, version: 1 });
+    const also = [old.id, gone.id, theirs.id, randomUUID()];
+    const { body } = await ada.rpc("event_page", { event_id: trip, expense_limit: 1, also });
+    expect(body.expenses.map(({ id }) => id)).toEqual([newest.id]);
+    expect(body.also).toHaveLength(1);
+    expect(body.also[0]).toMatchObject({ id: old.id, version: 1, shares: [{ user_id: ada.id, share_amount: 30 }] });
+    expect((await ada.rpc("event_page", { event_id: trip })).body.also).toEqual([]);
+    expect((await stranger.rpc("event_page", { event_id: trip, also })).body).toBeNull();
+  });
+});
