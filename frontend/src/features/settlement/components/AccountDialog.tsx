@@ -4,6 +4,7 @@ import type { Balance } from "@/shared/event/model";
 import { negate, ZERO } from "@/shared/money/cents";
 import { Amount } from "@/shared/ui/Amount";
 import { ButtonLink } from "@/shared/ui/Button";
+import cardStyles from "@/shared/ui/Card.module.css";
 import { Dialog } from "@/shared/ui/Dialog";
 import { useSettlementScreen } from "../context";
 import styles from "./AccountDialog.module.css";
@@ -30,7 +31,7 @@ export default function AccountDialog({ userId, onClose }: { userId: string; onC
       onClose={onClose}
       title={userId === me ? t("account.mine") : t("account.title", { name: names.nameOf(userId) })}
     >
-      <dl className={styles.account}>
+      <dl className={cardStyles.sunken}>
         {lines.map(({ name, amount }) => (
           <div key={name} className={styles.line}>
             <dt>{t(`account.${name}`)}</dt>

@@ -5,6 +5,8 @@ import { copyText } from "@/shared/clipboard/copyText";
 import type { Transfer } from "@/shared/settlement/greedy";
 import { Amount } from "@/shared/ui/Amount";
 import { Button } from "@/shared/ui/Button";
+import cardStyles from "@/shared/ui/Card.module.css";
+import { classes } from "@/shared/ui/classes";
 import { Dialog } from "@/shared/ui/Dialog";
 import { Notice } from "@/shared/ui/Notice";
 import { Loading, Skeleton } from "@/shared/ui/State";
@@ -62,7 +64,7 @@ function Account({ account, transfer, name }: { account: PayeeAccount; transfer:
   };
   return (
     <>
-      <dl className={styles.account}>
+      <dl className={classes(cardStyles.sunken, styles.account)}>
         <div>
           <dt>{t("iban.number")}</dt>
           <dd className={styles.iban}>{groupedIban(iban)}</dd>

@@ -8,6 +8,7 @@ import { Amount } from "@/shared/ui/Amount";
 import { AmountInput } from "@/shared/ui/AmountInput";
 import { Avatar } from "@/shared/ui/Avatar";
 import { Button } from "@/shared/ui/Button";
+import cardStyles from "@/shared/ui/Card.module.css";
 import { Dialog } from "@/shared/ui/Dialog";
 import { Field, TextField } from "@/shared/ui/Field";
 import { Form } from "@/shared/ui/Page";
@@ -104,7 +105,7 @@ function Afterwards({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation(["dialogs", "settlement"]);
   const { page, names } = useSettlementScreen();
   return (
-    <div className={styles.after} role="status">
+    <div className={cardStyles.sunken} role="status">
       <p className={styles.title}>{t("payment.after")}</p>
       <ul>
         {afterPayment(page.balances, transfer).map(({ user_id, net }) => (

@@ -10,6 +10,7 @@ import { categoriesOf, currenciesOf, monthsOf } from "../charts";
 import type { Statistics } from "../statistics";
 import { CategoryBars } from "./CategoryBars";
 import { MonthChart } from "./MonthChart";
+import { Panels } from "./Panel";
 import { Places } from "./Places";
 import { Records } from "./Records";
 import styles from "./StatisticsList.module.css";
@@ -46,12 +47,12 @@ function Content({ statistics }: { statistics: Statistics }) {
               options={currencies.map((value) => ({ value, label: value }))}
             />
           )}
-          <div className={styles.panels}>
+          <Panels>
             <MonthChart months={monthsOf(statistics.by_month, currency)} currency={currency} />
             <CategoryBars rows={categoriesOf(statistics.by_category, currency)} />
             <Records statistics={statistics} />
             <Places places={statistics.visited_places} />
-          </div>
+          </Panels>
         </>
       )}
     </div>

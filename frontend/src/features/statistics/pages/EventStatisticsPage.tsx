@@ -10,7 +10,7 @@ import { useEventStatistics } from "../api/eventStatistics";
 import { EventCharts } from "../components/EventCharts";
 import { EventFigures } from "../components/EventFigures";
 import { EventSums } from "../components/EventSums";
-import { PanelHeading } from "../components/Panel";
+import { PanelHeading, Panels } from "../components/Panel";
 import type { EventStatistics } from "../eventStatistics";
 import styles from "./EventStatisticsPage.module.css";
 
@@ -49,10 +49,10 @@ function Content({ statistics }: { statistics: EventStatistics }) {
   return (
     <PanelHeading value="h2">
       <EventFigures statistics={statistics} />
-      <div className={styles.panels}>
+      <Panels>
         <EventCharts statistics={statistics} />
         <EventSums statistics={statistics} />
-      </div>
+      </Panels>
       <div className={styles.export}>
         <ButtonLink variant="secondary" to={`/events/${event.id}/export`}>
           <FileDown size={18} aria-hidden="true" /> {t("event.export")}
@@ -66,12 +66,12 @@ function StatisticsSkeleton() {
   return (
     <>
       <Skeleton height="10rem" />
-      <div className={styles.panels}>
+      <Panels>
         <Skeleton height="18rem" />
         <Skeleton height="18rem" />
         <Skeleton height="14rem" />
         <Skeleton height="14rem" />
-      </div>
+      </Panels>
     </>
   );
 }
