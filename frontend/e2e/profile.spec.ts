@@ -174,11 +174,14 @@ test.describe("the statistics", () => {
     await expect(page.getByRole("link", { name: /Where you paid most often/ })).toContainText("2 times");
     await expect(page.getByRole("img", { name: /May 2027 with 90\.00 EUR/ })).toBeVisible();
 
-    const months = page.getByRole("region", { name: "Month by month" });
+    const months = page.getByRole("region", { name: "Over time" });
     await months.getByText("Show as a table").click();
     const june = months.getByRole("row", { name: /June 2027/ });
     await expect(june).toContainText("20.00 EUR");
     await expect(june).toContainText("10.00 EUR");
+
+    await months.getByRole("radio", { name: "Running total" }).check();
+    await expect(june).toContainText("110.00 EUR");
     expect(await violations(page)).toEqual([]);
   });
 

@@ -57,7 +57,7 @@ it("the dearest kind of event comes first", () => {
 
 describe("the axis", () => {
   it("ends at a round number", () => {
-    expect([1, 70, 180, 230, 999, 4100].map(axisTop)).toEqual([1, 100, 200, 250, 1000, 5000]);
+    expect([1, 70, 180, 230, 999, 2504, 4100].map(axisTop)).toEqual([1, 80, 200, 300, 1000, 3000, 5000]);
     expect(axisTop(0)).toBe(1);
   });
 
@@ -66,7 +66,7 @@ describe("the axis", () => {
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), (largest) => {
         const top = axisTop(largest);
         expect(top).toBeGreaterThanOrEqual(largest);
-        expect(top).toBeLessThanOrEqual(largest * 2.5);
+        expect(top).toBeLessThanOrEqual(largest * 2);
       }),
     );
   });

@@ -39,10 +39,10 @@ export function categoriesOf(rows: readonly CategorySpent[], currency: Currency)
   return rows.filter((row) => row.currency === currency).sort((a, b) => b.total - a.total);
 }
 
-/** A round number at or above the largest value, to draw the axis up to: 1, 2, 2.5 or 5 times a power of ten. */
+/** A round number at or above the largest value, to draw the axis up to, whose half is written with one decimal. */
 export function axisTop(largest: number): number {
   if (largest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(largest));
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= largest) ?? 10;
+  const step = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= largest) ?? 10;
   return step * power;
 }

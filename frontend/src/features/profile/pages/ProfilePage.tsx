@@ -62,9 +62,11 @@ export function ProfilePage({ figures, statistics }: ProfilePageProps) {
             )}
           </QueryView>
           <AppSettings disabled={busy} />
-          <AccountActions disabled={busy} onBusy={setBusy} />
         </div>
-        <Section title={t("statistics")}>{statistics}</Section>
+        <div className={styles.statistics}>
+          <Section title={t("statistics")}>{statistics}</Section>
+        </div>
+        <AccountActions disabled={busy} onBusy={setBusy} />
       </div>
     </Page>
   );

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { Segmented } from "@/shared/ui/Segmented";
 import { monthName } from "../monthName";
 import { running } from "../periods";
 import type { MonthSpent } from "../statistics";
@@ -8,9 +10,12 @@ import { RunningLines } from "./RunningLines";
 import { SpentBars } from "./SpentBars";
 import { SpentFigure } from "./SpentFigure";
 
-/** What was spent month by month, and how it added up: as pictures and, for who would rather read, as tables. */
+type View = "months" | "running";
+
+/** What was spent month by month, or how it added up: as a picture and, for who would rather read, as a table. */
 export function MonthChart({ months, currency }: { months: readonly MonthSpent[]; currency: Currency }) {
   const { t, i18n } = useTranslation("statistics");
+  const [chosen, setChosen] = useState<View>("months");
   const slots = months.map((month) => ({
     ...month,
     key: month.month,
@@ -21,29 +26,40 @@ export function MonthChart({ months, currency }: { months: readonly MonthSpent[]
   const sums = running(slots);
   const last = sums.at(-1);
   if (!largest || !last) return null;
+  const choosable = slots.length > 1;
+  const view = choosable ? chosen : "months";
   return (
-    <>
-      <SpentFigure title={t("months.title")} slots={slots} time={t("months.month")}>
+    <SpentFigure
+      title={t("months.title")}
+      slots={view === "months" ? slots : sums}
+      time={t(view === "months" ? "months.month" : "running.until")}
+    >
+      {choosable && (
+        <Segmented<View>
+          label={t("months.title")}
+          hideLabel
+          value={view}
+          onChange={setChosen}
+          options={[
+            { value: "months", label: t("months.view") },
+            { value: "running", label: t("running.view") },
+          ]}
+        />
+      )}
+      {view === "months" ? (
         <SpentBars
           slots={slots}
-          label={t("months.picture", {
-            currency,
-            month: largest.name,
-            amount: formatAmount(largest.total, currency),
+          label={t("months.picture", { currency, month: largest.name, amount: formatAmount(largest.total, currency) })}
+        />
+      ) : (
+        <RunningLines
+          slots={sums}
+          label={t("running.picture", {
+            total: formatAmount(last.total, currency),
+            share: formatAmount(last.my_share, currency),
           })}
         />
-      </SpentFigure>
-      {slots.length > 1 && (
-        <SpentFigure title={t("running.title")} slots={sums} time={t("running.until")}>
-          <RunningLines
-            slots={sums}
-            label={t("running.picture", {
-              total: formatAmount(last.total, currency),
-              share: formatAmount(last.my_share, currency),
-            })}
-          />
-        </SpentFigure>
       )}
-    </>
+    </SpentFigure>
   );
 }
