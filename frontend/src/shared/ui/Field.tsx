@@ -9,6 +9,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./Button";
+import checkBox from "./CheckBox.module.css";
 import styles from "./Field.module.css";
 
 interface FieldTexts {
@@ -124,7 +125,7 @@ type CheckFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
 export function CheckField({ label, ...input }: CheckFieldProps) {
   return (
     <label className={styles.check}>
-      <input {...input} type="checkbox" />
+      <input {...input} type="checkbox" className={checkBox.box} />
       <span>{label}</span>
     </label>
   );

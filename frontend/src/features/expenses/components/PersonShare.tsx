@@ -5,6 +5,7 @@ import { shortName } from "@/shared/people/displayName";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { AmountInput } from "@/shared/ui/AmountInput";
 import { Avatar } from "@/shared/ui/Avatar";
+import checkBox from "@/shared/ui/CheckBox.module.css";
 import { classes } from "@/shared/ui/classes";
 import { useExpenseForm } from "../formContext";
 import styles from "./SplitField.module.css";
@@ -23,6 +24,7 @@ export function PersonShare({ person }: { person: Person }) {
       <label className={styles.who}>
         <input
           type="checkbox"
+          className={checkBox.box}
           checked={takesPart}
           onChange={() => {
             dispatch({ type: "person", person: person.id });
