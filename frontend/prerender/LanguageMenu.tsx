@@ -20,7 +20,7 @@ export function LanguageMenu({ page, language, texts }: LanguageMenuProps) {
           </g>
         </svg>
         <span className="visually-hidden">{texts.language}: </span>
-        {LANGUAGE_NAMES[language]}
+        <span className="language-name">{LANGUAGE_NAMES[language]}</span>
         <svg className="chevron" width="12" height="8" viewBox="0 0 12 8" aria-hidden="true">
           <path
             d="m1.5 1.5 4.5 4.5 4.5-4.5"
