@@ -1,4 +1,3 @@
-import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { AvatarStack } from "@/shared/ui/Avatar";
 import { SuitcaseArt } from "@/shared/ui/art";
@@ -6,6 +5,7 @@ import { ButtonLink } from "@/shared/ui/Button";
 import { QueryView } from "@/shared/ui/QueryView";
 import { EmptyState, Skeleton } from "@/shared/ui/State";
 import styles from "./EventChoice.module.css";
+import { EventIcon } from "./EventIcon";
 import { useEvents } from "./events";
 import type { EventCard } from "./model";
 
@@ -28,6 +28,7 @@ export function EventChoice({ onChoose }: { onChoose: (event: EventCard) => void
             {cards.map((card) => (
               <li key={card.id}>
                 <button type="button" className={styles.choice} onClick={() => onChoose(card)}>
+                  <EventIcon category={card.category} />
                   <span className={styles.text}>
                     <span className={styles.name}>{card.name}</span>
                     <span className={styles.place}>
@@ -35,7 +36,6 @@ export function EventChoice({ onChoose }: { onChoose: (event: EventCard) => void
                     </span>
                   </span>
                   <AvatarStack people={card.people} total={card.participant_count} most={3} />
-                  <ChevronRight size={20} aria-hidden="true" />
                 </button>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { RotateCcw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay, today } from "@/shared/dates/dates";
 import { useErrorToast } from "@/shared/errors/useErrorText";
-import { categoryIcon } from "@/shared/event/categoryIcon";
+import { EventIcon } from "@/shared/event/EventIcon";
 import { formatAmount } from "@/shared/money/cents";
 import { IconButton } from "@/shared/ui/Button";
 import { toast } from "@/shared/ui/toast";
@@ -24,7 +24,7 @@ export function DeletedEventRow({ event }: { event: DeletedEvent }) {
   const date = formatShortDay(today(keptUntil(event.deleted_at)), i18n.language);
   return (
     <li className={styles.deletedEvent}>
-      <span className={styles.icon}>{categoryIcon(event.category, 24)}</span>
+      <EventIcon category={event.category} className={styles.icon} />
       <div>
         <p className={styles.name}>{event.name}</p>
         <p className={styles.meta}>

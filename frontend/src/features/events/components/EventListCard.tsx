@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
-import { categoryIcon } from "@/shared/event/categoryIcon";
+import { EventIcon } from "@/shared/event/EventIcon";
 import type { EventCard } from "@/shared/event/model";
 import { isolated } from "@/shared/i18n/isolated";
 import { Amount } from "@/shared/ui/Amount";
@@ -31,7 +31,7 @@ export function EventListCard({ event }: { event: EventCard }) {
       state={{ from: "events" }}
       className={classes(styles.card, passive && styles.passive)}
     >
-      <span className={styles.icon}>{categoryIcon(event.category, 24)}</span>
+      <EventIcon category={event.category} passive={passive} className={styles.icon} />
       <h2 className={styles.name}>{event.name}</h2>
       {passive && <Badge>{t("status.passive")}</Badge>}
       <div className={styles.meta}>

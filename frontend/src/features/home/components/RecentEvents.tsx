@@ -1,7 +1,7 @@
-import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatDate } from "@/shared/dates/dates";
+import { EventIcon } from "@/shared/event/EventIcon";
 import type { EventCard } from "@/shared/event/model";
 import { isolated } from "@/shared/i18n/isolated";
 import { Amount } from "@/shared/ui/Amount";
@@ -34,16 +34,16 @@ function EventLink({ event }: { event: EventCard }) {
   ];
   return (
     <CardLink to={`/events/${event.id}`} className={styles.event}>
+      <EventIcon category={event.category} />
       <div>
         <h3 className={styles.name}>{event.name}</h3>
         <p className={styles.where}>{where.filter(Boolean).join(" · ") || t(`category.${event.category}`)}</p>
       </div>
-      <ChevronRight size={20} className={styles.arrow} aria-hidden="true" />
-      <div className={styles.people}>
+      <div className={styles.foot}>
         <AvatarStack people={event.people} total={event.participant_count} />
         <span className="visually-hidden">{t("people_count", { count: event.participant_count })}</span>
+        <Net event={event} />
       </div>
-      <Net event={event} />
     </CardLink>
   );
 }

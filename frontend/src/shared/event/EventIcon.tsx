@@ -1,0 +1,20 @@
+import { classes } from "@/shared/ui/classes";
+import { categoryIcon } from "./categoryIcon";
+import styles from "./EventIcon.module.css";
+import type { EventCategory } from "./model";
+
+interface EventIconProps {
+  category: EventCategory;
+  /** Nothing happens in it any more. */
+  passive?: boolean;
+  className?: string;
+}
+
+/** By what an event is found in a list: the drawing of its kind, on the tint of its kind. */
+export function EventIcon({ category, passive, className }: EventIconProps) {
+  return (
+    <span className={classes(styles.icon, passive ? styles.passive : styles[category], className)}>
+      {categoryIcon(category, 24)}
+    </span>
+  );
+}
