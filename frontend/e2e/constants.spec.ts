@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, STORED, test } from "./support/app";
+import { expect, STORED, stopClock, test } from "./support/app";
 import { freshEmail, newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -13,9 +13,6 @@ async function until(page: Page, there: () => Promise<boolean>, step = 50): Prom
   }
   throw new Error("it did not come in 20 seconds of the page's time");
 }
-
-/** Stops the page's clock, as it stands. */
-const stopClock = (page: Page) => page.evaluate(() => Date.now()).then((now) => page.clock.pauseAt(now + 1000));
 
 const isShown = (page: Page, text: string) => () => page.getByText(text, { exact: true }).first().isVisible();
 const isGone = (page: Page, text: string) => async () => !(await isShown(page, text)());

@@ -1,4 +1,4 @@
-import { expect, test, violations } from "./support/app";
+import { expect, stopClock, test, violations } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -54,12 +54,18 @@ test.describe("editing an event", () => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     const page = await browse(ada, `/events/${trip.id}/edit`);
+    await page.clock.install();
+    await page.reload();
     await page.getByRole("button", { name: "Delete event" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete event" }).click();
     await expect(page).toHaveURL("/events");
     await expect(page.getByText("Event deleted.")).toBeVisible();
+    await stopClock(page);
+    // Longer than a message without anything to press.
+    await page.clock.runFor(5_000);
     await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeHidden();
     await page.getByRole("button", { name: "Undo" }).click();
+    await page.clock.resume();
     await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeVisible();
   });
 

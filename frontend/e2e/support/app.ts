@@ -79,6 +79,11 @@ export function waitingForTheApp(page: Page): Page {
   return page;
 }
 
+/** Stops a page's clock as it stands, once `page.clock.install` has made it one that can be turned. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
 /** What axe finds against WCAG 2.2 AA on the page as it is now. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);

@@ -5,6 +5,8 @@ import { create } from "zustand";
 /** Toasts stay 2 s for a success and 4 s for an error, longer while looked at (spec section 9). */
 const SUCCESS_MS = 2000;
 const ERROR_MS = 4000;
+/** With something to press: time to read, to decide and to reach it. */
+const ACTION_MS = 8000;
 
 interface Action {
   label: string;
@@ -39,7 +41,7 @@ function tell(message: (show: Show) => void): void {
 
 export const toast = {
   success(text: string, action?: Action): void {
-    tell((show) => show.success(text, { duration: action ? ERROR_MS : SUCCESS_MS, action }));
+    tell((show) => show.success(text, { duration: action ? ACTION_MS : SUCCESS_MS, action }));
   },
   error(text: string): void {
     tell((show) => show.error(text, { duration: ERROR_MS }));
