@@ -13,7 +13,7 @@ interface EventIconProps {
 /** By what an event is found in a list: the drawing of its kind, on the tint of its kind. */
 export function EventIcon({ category, passive, className }: EventIconProps) {
   return (
-    <span className={classes(styles.icon, passive ? styles.passive : styles[category], className)}>
+    <span className={classes(styles.icon, className)} data-kind={passive ? "passive" : category}>
       {categoryIcon(category, 24)}
     </span>
   );

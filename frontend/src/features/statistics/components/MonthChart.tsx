@@ -1,14 +1,16 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
 import { Segmented } from "@/shared/ui/Segmented";
+import { Skeleton } from "@/shared/ui/State";
 import { monthName } from "../monthName";
 import { running } from "../periods";
 import type { MonthSpent } from "../statistics";
-import { RunningLines } from "./RunningLines";
 import { SpentBars } from "./SpentBars";
 import { SpentFigure } from "./SpentFigure";
+
+const RunningLines = lazy(() => import("./RunningLines"));
 
 type View = "months" | "running";
 
@@ -52,13 +54,15 @@ export function MonthChart({ months, currency }: { months: readonly MonthSpent[]
           label={t("months.picture", { currency, month: largest.name, amount: formatAmount(largest.total, currency) })}
         />
       ) : (
-        <RunningLines
-          slots={sums}
-          label={t("running.picture", {
-            total: formatAmount(last.total, currency),
-            share: formatAmount(last.my_share, currency),
-          })}
-        />
+        <Suspense fallback={<Skeleton height="11rem" />}>
+          <RunningLines
+            slots={sums}
+            label={t("running.picture", {
+              total: formatAmount(last.total, currency),
+              share: formatAmount(last.my_share, currency),
+            })}
+          />
+        </Suspense>
       )}
     </SpentFigure>
   );
