@@ -172,6 +172,33 @@ test.describe("what is entered without network reaches the database exactly once
     expect(await stored(ada, trip)).toMatchObject([{ amount: 10, version: 2 }]);
   });
 
+  test("in an event that was created without network as well", async ({ device }) => {
+    const ada = await newPerson("Ada");
+    const phone = await device(ada);
+    const page = await phone.install("/events");
+    await expect(page.getByRole("link", { name: "Create your first event" })).toBeVisible();
+    await phone.offline();
+    await page.getByRole("link", { name: "Create your first event" }).click();
+    await page.getByLabel("Name").fill("Week in Porto");
+    await page.getByRole("radio", { name: "Other" }).click();
+    await page.getByLabel("Description").fill("By the river");
+    await page.getByLabel("Country", { exact: true }).fill("Portugal");
+    await page.getByLabel("City", { exact: true }).fill("Porto");
+    await page.getByRole("button", { name: "Create event" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Week in Porto" })).toBeVisible();
+    const trip = { id: new URL(page.url()).pathname.split("/")[2] ?? "", name: "Week in Porto", token: "" };
+    await addExpense(page, trip, "Ice cream", "900");
+    await page.reload();
+    await expect(page.getByText("Waiting to be sent")).toHaveCount(2);
+    await page.getByRole("link", { name: "Events" }).click();
+    await page.getByRole("link", { name: /Week in Porto/ }).click();
+    await phone.online();
+    await expect.poll(() => ada.rpc<unknown[]>("my_events")).toHaveLength(1);
+    await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
+    const [expense] = await stored(ada, trip);
+    expect(expense).toMatchObject({ description: "Ice cream", amount: 9, currency: "TRY", rate_source: "same" });
+  });
+
   test("from one tab only, though two are open, and the other shows it without a gap", async ({ device }) => {
     const { ada, trip, phone, page } = await onTrip(device);
     const other = await phone.open(`/events/${trip.id}`);

@@ -93,6 +93,8 @@ function useChangeName({ mutation }: Entry): string {
       return t("refused.payment", { amount: formatCents(mutation.payment.amount) });
     case "delete_payment":
       return t("refused.payment_removal", { amount: formatCents(mutation.base.amount) });
+    case "create_event":
+      return t("refused.event", { name: mutation.event.name });
     case "save_event":
       return t("refused.event", { name: mutation.name });
     case "save_profile":

@@ -1,7 +1,7 @@
 import type { EventPage, Expense, ExpenseCard } from "@/shared/event/model";
 import type { Entry } from "@/shared/outbox/model";
 import { type Pending, withPending } from "@/shared/outbox/overlay";
-import { eventAsLeft } from "@/shared/outbox/settings";
+import { asLeft } from "@/shared/outbox/settings";
 
 export interface CardsWithPending {
   cards: ExpenseCard[];
@@ -35,7 +35,7 @@ export function withPendingCards(
   const known = new Set(cards.map((card) => card.id));
   const fresh = [...changed.values()].filter((card) => card !== null && !known.has(card.id)).reverse();
   const all = [...fresh, ...cards.map((card) => (changed.has(card.id) ? changed.get(card.id) : card))];
-  const left = all.flatMap((card) => (card ? { ...card, event: eventAsLeft(card.event, entries) } : []));
+  const left = all.flatMap((card) => (card ? { ...card, event: asLeft(card.event, entries) } : []));
   return { cards: left, pending };
 }
 

@@ -6,8 +6,8 @@ import { QueryView } from "@/shared/ui/QueryView";
 import { EmptyState, Skeleton } from "@/shared/ui/State";
 import styles from "./EventChoice.module.css";
 import { EventIcon } from "./EventIcon";
-import { useEvents } from "./events";
 import type { EventCard } from "./model";
+import { useEvents } from "./useEvents";
 
 /** "Which event?": the reader's active events, one tap each. */
 export function EventChoice({ onChoose }: { onChoose: (event: EventCard) => void }) {

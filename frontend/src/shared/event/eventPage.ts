@@ -3,6 +3,7 @@ import { AppError } from "@/shared/errors/appError";
 import { useOutbox } from "@/shared/outbox/entries";
 import { toAskFor } from "@/shared/outbox/overlay";
 import { keys } from "@/shared/query/keys";
+import { queryClient } from "@/shared/query/queryClient";
 import { dataOf, supabase } from "@/shared/supabase/client";
 import { useLiveEvent } from "./liveEvent";
 import type { EventPage } from "./model";
@@ -16,7 +17,12 @@ export function eventPageQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.event(eventId),
     queryFn: async (): Promise<EventPage> => {
-      const also = toAskFor(eventId, useOutbox.getState().entries);
+      const { entries } = useOutbox.getState();
+      // An event that is on its way is not known to the server yet.
+      const isNew = entries.some(({ mutation }) => mutation.kind === "create_event" && mutation.event.id === eventId);
+      const made = isNew && queryClient.getQueryData<EventPage>(keys.event(eventId));
+      if (made) return made;
+      const also = toAskFor(eventId, entries);
       const page = await dataOf(
         supabase().rpc("event_page", { event_id: eventId, ...(also.length > 0 ? { also } : {}) }),
       );

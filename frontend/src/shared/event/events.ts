@@ -1,7 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { useOutbox } from "@/shared/outbox/entries";
-import { eventsAsLeft } from "@/shared/outbox/settings";
+import { queryOptions } from "@tanstack/react-query";
 import { keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
 import type { EventCard } from "./model";
@@ -16,14 +13,4 @@ export function eventsQuery(includePassive: boolean) {
       return (cards as unknown as EventCardWire[]).map(eventCardFromWire);
     },
   });
-}
-
-/** The reader's events as they left them, which may be ahead of what the server has. */
-export function useEvents(includePassive: boolean, options: { refetchOnMount?: "always" } = {}) {
-  const entries = useOutbox((s) => s.entries);
-  const select = useCallback(
-    (cards: EventCard[]) => eventsAsLeft(cards, entries, includePassive),
-    [entries, includePassive],
-  );
-  return useQuery({ ...eventsQuery(includePassive), ...options, select });
 }

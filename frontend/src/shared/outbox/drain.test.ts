@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppError, NO_CONNECTION } from "@/shared/errors/appError";
 import { drain } from "./drain";
-import type { Entry } from "./model";
+import type { Creation, Entry } from "./model";
 
 function payment(id: string, subject: string): Entry {
   return {
@@ -76,6 +76,17 @@ describe("sending what waits", () => {
       ["1", "attention", "version_conflict"],
       ["2", "waiting", null],
     ]);
+  });
+
+  it("keeps all that belongs to a new event behind it, until that is there", async () => {
+    const first = payment("1", "a");
+    const creation = { kind: "create_event", event: { id: "e" }, creator: { id: "ada" } } as Creation;
+    const elsewhere = payment("3", "c");
+    const other = { ...elsewhere.mutation, payment: { id: "c", event_id: "other" } } as Entry["mutation"];
+    const entries = [{ ...first, mutation: creation }, payment("2", "b"), { ...elsewhere, mutation: other }];
+    const { deps, order } = outgoing(entries, [new AppError("text_too_long", 422)]);
+    expect(await drain(deps)).toBe("done");
+    expect(order).toEqual(["1", "3"]);
   });
 
   it("tries again at once what a flaky network lost", async () => {

@@ -19,6 +19,9 @@ it("takes what it can show and send for an entry", () => {
   expect(isEntry({ ...entry, mutation: { kind: "delete_expense", version: 1, base: expense } })).toBe(true);
   expect(isEntry({ ...entry, mutation: { kind: "save_payment", payment: expense } })).toBe(true);
   expect(isEntry({ ...entry, mutation: { ...event, event_id: "e" } })).toBe(true);
+  expect(isEntry({ ...entry, mutation: { kind: "create_event", event: { id: "e" }, creator: { id: "ada" } } })).toBe(
+    true,
+  );
   expect(isEntry({ ...entry, mutation: { ...event, kind: "save_profile", user_id: "ada" } })).toBe(true);
 });
 
@@ -33,6 +36,7 @@ it("takes nothing else for one", () => {
     { ...entry, mutation: { kind: "save_expense", expense: { id: "x" }, shares: [] } },
     { ...entry, mutation: { kind: "save_expense", expense } },
     { ...entry, mutation: event },
+    { ...entry, mutation: { kind: "create_event", event: { id: "e" } } },
     { ...entry, mutation: { ...event, event_id: "e", base: null } },
     { ...entry, mutation: { ...event, event_id: "e", changes: "name" } },
   ]) {

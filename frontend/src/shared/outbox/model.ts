@@ -1,4 +1,4 @@
-import type { EventRow, Expense, Payment, Place } from "@/shared/event/model";
+import type { EventRow, Expense, Payment, Person, Place } from "@/shared/event/model";
 import type { Share } from "@/shared/money/split";
 import type { Database } from "@/shared/supabase/database.types";
 
@@ -74,7 +74,21 @@ export type SettingsMutation =
   | ({ kind: "save_event"; event_id: string; name: string } & Amendment<EventSettings>)
   | ({ kind: "save_profile"; user_id: string } & Amendment<ProfileSettings>);
 
-export type Mutation = MoneyMutation | SettingsMutation;
+/** What people say of a new event; the rest is the database's. */
+export type NewEvent = Required<Omit<EventSettings, "status">> & {
+  id: string;
+  place_country: string;
+  place_city: string;
+};
+
+/** A new event, and who makes it, as its first participant. */
+export interface Creation {
+  kind: "create_event";
+  event: NewEvent;
+  creator: Person;
+}
+
+export type Mutation = MoneyMutation | SettingsMutation | Creation;
 
 /** A change on its way to the server. */
 export interface Entry {
@@ -106,13 +120,16 @@ export function isEntry(kept: unknown): kept is Entry {
     const amends = typeof mutation.changes === "object" && typeof mutation.base === "object" && mutation.base !== null;
     return amends && typeof (mutation.kind === "save_event" ? mutation.event_id : mutation.user_id) === "string";
   }
+  if (mutation?.kind === "create_event") {
+    return typeof mutation.event === "object" && typeof mutation.event.id === "string" && Boolean(mutation.creator);
+  }
   const about = mutation?.expense ?? mutation?.payment ?? mutation?.base;
   if (typeof about !== "object" || typeof about.id !== "string" || typeof about.event_id !== "string") return false;
   return mutation?.kind !== "save_expense" || Array.isArray(mutation.shares);
 }
 
 export function isMoney(mutation: Mutation): mutation is MoneyMutation {
-  return mutation.kind !== "save_event" && mutation.kind !== "save_profile";
+  return !["create_event", "save_event", "save_profile"].includes(mutation.kind);
 }
 
 /** The expense, payment, event or person that a change is about. */
@@ -122,6 +139,8 @@ export function subjectOf(mutation: Mutation): string {
       return mutation.expense.id;
     case "save_payment":
       return mutation.payment.id;
+    case "create_event":
+      return mutation.event.id;
     case "save_event":
       return mutation.event_id;
     case "save_profile":
@@ -138,6 +157,8 @@ export function eventOf(mutation: Mutation): string | null {
       return mutation.expense.event_id;
     case "save_payment":
       return mutation.payment.event_id;
+    case "create_event":
+      return mutation.event.id;
     case "save_event":
       return mutation.event_id;
     case "save_profile":
@@ -147,13 +168,19 @@ export function eventOf(mutation: Mutation): string | null {
   }
 }
 
-/** What to send next: the oldest that waits, unless an older change of the same row needs attention. */
+/**
+ * What to send next: the oldest that waits, unless an older change of the same row needs attention, or the event
+ * that it belongs to could not be created.
+ */
 export function nextToSend(entries: readonly Entry[]): Entry | null {
-  const held = new Set<string>();
+  const held = new Set<string | null>();
+  const missing = new Set<string | null>();
   for (const entry of entries) {
-    const subject = subjectOf(entry.mutation);
-    if (entry.state === "waiting" && !held.has(subject)) return entry;
+    const { mutation, state } = entry;
+    const subject = subjectOf(mutation);
+    if (state === "waiting" && !held.has(subject) && !missing.has(eventOf(mutation))) return entry;
     held.add(subject);
+    if (mutation.kind === "create_event") missing.add(subject);
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { type Cents, ZERO } from "@/shared/money/cents";
 import { convert, convertShares } from "@/shared/money/rate";
 import type { Share } from "@/shared/money/split";
 import { type Entry, type ExpenseInput, eventOf, isMoney, type Mutation, subjectOf } from "./model";
-import { amended, eventAsLeft, personAsLeft } from "./settings";
+import { amended, asLeft } from "./settings";
 
 /** How many expenses the server tells of beside an event's newest (supabase/migrations, event_page). */
 const MOST_ASKED_FOR = 200;
@@ -24,8 +24,8 @@ export function withPending(page: EventPage, entries: readonly Entry[], me: stri
   let unsure = false;
   let result: EventPage = {
     ...page,
-    event: eventAsLeft(page.event, entries),
-    participants: page.participants.map((one) => ({ ...one, person: personAsLeft(one.person, entries) })),
+    event: asLeft(page.event, entries),
+    participants: page.participants.map((one) => ({ ...one, person: asLeft(one.person, entries) })),
   };
   for (const { mutation, state, made_at } of entries) {
     if (eventOf(mutation) !== page.event.id) continue;
@@ -76,6 +76,7 @@ export function apply(page: EventPage, mutation: Mutation, by: { me: string; at:
     }
     case "save_event":
       return { ...page, event: amended(page.event, mutation) };
+    case "create_event":
     case "save_profile":
       return page;
     case "save_payment": {

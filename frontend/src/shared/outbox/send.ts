@@ -67,6 +67,14 @@ async function send({ id, mutation }: NewEntry): Promise<void> {
     case "delete_payment":
       await dataOf(supabase().rpc("delete_payment", { id: mutation.base.id }).abortSignal(timeout));
       return;
+    case "create_event":
+      await dataOf(
+        supabase()
+          .from("events")
+          .upsert(mutation.event, { onConflict: "id", ignoreDuplicates: true })
+          .abortSignal(timeout),
+      );
+      return;
     case "save_event": {
       const { event_id, changes, base } = mutation;
       await dataOf(supabase().rpc("save_event", { event_id, changes, base, mutation_id: id }).abortSignal(timeout));

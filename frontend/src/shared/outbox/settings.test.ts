@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Entry, EventSettings } from "./model";
-import { amended, eventAsLeft, eventsAsLeft, personAsLeft } from "./settings";
+import { amended, asLeft } from "./settings";
 
 const trip = { id: "e", name: "Porto", planned_duration_days: null as number | null, status: "active" as const };
 
@@ -14,44 +14,38 @@ it("shows an event as it was left, change upon change, and other events as they 
     change({ name: "Lisbon" }, { name: "Porto" }),
     change({ name: "Faro", planned_duration_days: 3 }, { name: "Lisbon", planned_duration_days: null }),
   ];
-  expect(eventAsLeft(trip, entries)).toEqual({ ...trip, name: "Faro", planned_duration_days: 3 });
-  expect(eventAsLeft({ ...trip, id: "other" }, entries)).toEqual({ ...trip, id: "other" });
+  expect(asLeft(trip, entries)).toEqual({ ...trip, name: "Faro", planned_duration_days: 3 });
+  expect(asLeft({ ...trip, id: "other" }, entries)).toEqual({ ...trip, id: "other" });
 });
 
 it("shows the same once the server has the first, or all of it", () => {
   const there = change({ name: "Lisbon" }, { name: "Porto" });
   const back = change({ name: "Porto" }, { name: "Lisbon" });
-  expect(eventAsLeft({ ...trip, name: "Lisbon" }, [there]).name).toBe("Lisbon");
-  expect(eventAsLeft({ ...trip, name: "Lisbon" }, [there, back]).name).toBe("Porto");
-  expect(eventAsLeft(trip, [there, back]).name).toBe("Porto");
+  expect(asLeft({ ...trip, name: "Lisbon" }, [there]).name).toBe("Lisbon");
+  expect(asLeft({ ...trip, name: "Lisbon" }, [there, back]).name).toBe("Porto");
+  expect(asLeft(trip, [there, back]).name).toBe("Porto");
 });
 
 it("shows what somebody else changed as they have it, and what was refused as it was", () => {
   const entry = change({ name: "Lisbon", planned_duration_days: 3 }, { name: "Porto", planned_duration_days: null });
-  expect(eventAsLeft({ ...trip, name: "Madeira" }, [entry])).toEqual({
+  expect(asLeft({ ...trip, name: "Madeira" }, [entry])).toEqual({
     ...trip,
     name: "Madeira",
     planned_duration_days: 3,
   });
-  expect(eventAsLeft(trip, [{ ...entry, state: "attention" }])).toBe(trip);
+  expect(asLeft(trip, [{ ...entry, state: "attention" }])).toBe(trip);
 });
 
 it("changes only what a list shows of an event", () => {
-  expect(eventAsLeft(trip, [change({ description: "By the river" }, { description: null })])).toBe(trip);
-});
-
-it("takes an event that was made passive out of the list of active ones", () => {
-  const entries = [change({ status: "passive" }, { status: "active" })];
-  expect(eventsAsLeft([trip], entries, false)).toEqual([]);
-  expect(eventsAsLeft([trip], entries, true)).toEqual([{ ...trip, status: "passive" }]);
+  expect(asLeft(trip, [change({ description: "By the river" }, { description: null })])).toBe(trip);
 });
 
 it("shows a person as they left their profile; without a base the last word counts", () => {
   const ada = { id: "ada", first_name: "Ada", city: null };
   const mutation = { kind: "save_profile", user_id: "ada", changes: { city: "Bonn" }, base: { city: null } } as const;
   const entries = [{ ...change({}, {}), mutation }];
-  expect(personAsLeft(ada, entries)).toEqual({ ...ada, city: "Bonn" });
-  expect(personAsLeft({ ...ada, id: "ben" }, entries)).toEqual({ ...ada, id: "ben" });
+  expect(asLeft(ada, entries)).toEqual({ ...ada, city: "Bonn" });
+  expect(asLeft({ ...ada, id: "ben" }, entries)).toEqual({ ...ada, id: "ben" });
   expect(amended({ preferred_lang: "tr" }, { changes: { preferred_lang: "de" }, base: {} })).toEqual({
     preferred_lang: "de",
   });

@@ -1,24 +1,33 @@
 import { useMutation } from "@tanstack/react-query";
-import type { EventRow } from "@/shared/event/model";
+import type { EventRow, Person } from "@/shared/event/model";
+import { pageOfNew } from "@/shared/outbox/creation";
 import { drop } from "@/shared/outbox/entries";
-import type { Entry, EventSettings } from "@/shared/outbox/model";
+import type { Entry, EventSettings, NewEvent } from "@/shared/outbox/model";
 import { handIn } from "@/shared/outbox/outbox";
-import { eventChanged } from "@/shared/query/keys";
+import { eventChanged, keys } from "@/shared/query/keys";
+import { queryClient } from "@/shared/query/queryClient";
+import { useSession } from "@/shared/session/session";
 import { dataOf, supabase } from "@/shared/supabase/client";
 
 /** What people say of an event; the rest is the database's. */
-export type EventInput = Pick<
-  EventRow,
-  "name" | "description" | "category" | "default_currency" | "planned_start_date" | "planned_duration_days"
-> & { place_country: string; place_city: string };
+export type EventInput = Omit<NewEvent, "id">;
 
-/** Creates the event with the form's id, so that pressing again after a lost answer makes no second event. */
+/**
+ * Creates the event with the form's id, so that it is one event, however often it is sent. It is on the device at
+ * once: answers "sent" or "waiting".
+ */
 export function useCreateEvent() {
+  const { userId, email } = useSession();
   return useMutation({
-    mutationFn: async (event: EventInput & { id: string }) => {
-      await dataOf(supabase().from("events").upsert(event, { onConflict: "id", ignoreDuplicates: true }));
+    mutationFn: (event: NewEvent) => {
+      const known = queryClient.getQueryData<{ user: Person }>(keys.dashboard)?.user;
+      const { first_name = null, last_name = null } = known ?? {};
+      const creator = { id: userId ?? "", first_name, last_name, email, deleted: false };
+      const mutation = { kind: "create_event", event, creator } as const;
+      queryClient.setQueryData(keys.event(event.id), pageOfNew(mutation, new Date().toISOString()));
+      return handIn(mutation);
     },
-    onSuccess: (_, event) => eventChanged(event.id),
+    onError: (_, { id }) => queryClient.removeQueries({ queryKey: keys.event(id), exact: true }),
   });
 }
 

@@ -35,10 +35,11 @@ export function AddEventPage() {
           create.mutate(
             { id, ...input },
             {
-              onSuccess: () => {
+              onSuccess: (state) => {
                 dropDraft(DRAFT);
                 dropDraft(DRAFT_ID);
-                toast.success(t("add.success"));
+                if (state === "waiting") toast.info(t("edit.later"));
+                else toast.success(t("add.success"));
                 navigate(`/events/${id}`, { replace: true });
               },
               onError: (error) => showError(error, "failed_create_event"),

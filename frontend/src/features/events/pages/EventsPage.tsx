@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useEvents } from "@/shared/event/events";
+import { useEvents } from "@/shared/event/useEvents";
 import { SuitcaseArt } from "@/shared/ui/art";
 import { ButtonLink } from "@/shared/ui/Button";
 import { CheckField } from "@/shared/ui/Field";

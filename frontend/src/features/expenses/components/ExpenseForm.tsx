@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isConnectionError } from "@/shared/errors/appError";
 import type { EventRow, Expense, Person } from "@/shared/event/model";
@@ -15,7 +15,6 @@ import { useKeptDraft } from "../useKeptDraft";
 import type { Refused } from "../useRefusedChange";
 import { useSaving } from "../useSaving";
 import { AmountField } from "./AmountField";
-import { ConflictDialog } from "./ConflictDialog";
 import styles from "./ExpenseForm.module.css";
 import { RefusedNotice, RestoredNotice } from "./FormNotices";
 import { PayerField } from "./PayerField";
@@ -24,6 +23,9 @@ import { RateBlock } from "./RateBlock";
 import { SplitField } from "./SplitField";
 import { WhatField } from "./WhatField";
 import { WhenField } from "./WhenField";
+
+/** Few ever need it. */
+const ConflictDialog = lazy(async () => ({ default: (await import("./ConflictDialog")).ConflictDialog }));
 
 interface ExpenseFormProps {
   event: EventRow;
@@ -135,14 +137,16 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
         {more}
       </Form>
       {saving.conflict && (
-        <ConflictDialog
-          mine={draft}
-          theirs={saving.conflict}
-          onClose={saving.putOff}
-          onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
-          onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
-          busy={saving.busy}
-        />
+        <Suspense>
+          <ConflictDialog
+            mine={draft}
+            theirs={saving.conflict}
+            onClose={saving.putOff}
+            onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
+            onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
+            busy={saving.busy}
+          />
+        </Suspense>
       )}
     </ExpenseFormContext>
   );

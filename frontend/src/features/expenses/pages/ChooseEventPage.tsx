@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { EventChoice } from "@/shared/event/EventChoice";
-import { useEvents } from "@/shared/event/events";
+import { useEvents } from "@/shared/event/useEvents";
 import { HOME } from "@/shared/navigation/returnUrl";
 import { Page } from "@/shared/ui/Page";
 import { sharedText } from "../sharedText";

@@ -1,8 +1,5 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { queryOptions } from "@tanstack/react-query";
 import { AppError } from "@/shared/errors/appError";
-import { useOutbox } from "@/shared/outbox/entries";
-import { eventsAsLeft, personAsLeft } from "@/shared/outbox/settings";
 import { keys } from "@/shared/query/keys";
 import { KEYS, localStore } from "@/shared/storage/localStore";
 import { dataOf, supabase } from "@/shared/supabase/client";
@@ -21,18 +18,4 @@ export function dashboardQuery() {
       return read;
     },
   });
-}
-
-/** Home, with what the reader changed of themself and of events and that is still on its way. */
-export function useDashboard() {
-  const entries = useOutbox((s) => s.entries);
-  const select = useCallback(
-    (told: Dashboard): Dashboard => ({
-      ...told,
-      user: personAsLeft(told.user, entries),
-      recent_events: eventsAsLeft(told.recent_events, entries, false),
-    }),
-    [entries],
-  );
-  return useQuery({ ...dashboardQuery(), select });
 }

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { KEYS, localStore } from "@/shared/storage/localStore";
 import { Page } from "@/shared/ui/Page";
 import { QueryView } from "@/shared/ui/QueryView";
-import { useDashboard } from "../api/dashboard";
 import { HomeContent } from "../components/HomeContent";
 import { HomeSkeleton } from "../components/HomeSkeleton";
 import { WaitingInvitation } from "../components/WaitingInvitation";
 import { greetingName } from "../greetingName";
+import { useDashboard } from "../useDashboard";
 
 /** Home (spec section 2 "Dashboard"). */
 export function HomePage() {

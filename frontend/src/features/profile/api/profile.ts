@@ -4,7 +4,7 @@ import { AppError, fromAuth, toAppError } from "@/shared/errors/appError";
 import { useOutbox } from "@/shared/outbox/entries";
 import type { ProfileSettings } from "@/shared/outbox/model";
 import { handIn } from "@/shared/outbox/outbox";
-import { personAsLeft } from "@/shared/outbox/settings";
+import { asLeft } from "@/shared/outbox/settings";
 import { keys } from "@/shared/query/keys";
 import { queryClient } from "@/shared/query/queryClient";
 import { useSession } from "@/shared/session/session";
@@ -28,7 +28,7 @@ export function profileQuery() {
 /** The reader's own row as they left it, which may be ahead of what the server has. */
 export function useProfile() {
   const entries = useOutbox((s) => s.entries);
-  const select = useCallback((row: Profile) => personAsLeft(row, entries), [entries]);
+  const select = useCallback((row: Profile) => asLeft(row, entries), [entries]);
   return useQuery({ ...profileQuery(), select });
 }
 

@@ -6,7 +6,6 @@ import { isConnectionError } from "@/shared/errors/appError";
 import { useErrorText } from "@/shared/errors/useErrorText";
 import { COMPLAINT_DELAY_MS } from "@/shared/forms/useFieldError";
 import { useOutbox } from "@/shared/outbox/entries";
-import { PendingMark } from "@/shared/outbox/PendingMark";
 import { Button } from "@/shared/ui/Button";
 import { Notice } from "@/shared/ui/Notice";
 import { Form } from "@/shared/ui/Page";
@@ -26,7 +25,7 @@ interface ProfileFormProps {
 }
 
 export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation(["profile", "common"]);
   const errorText = useErrorText();
   const save = useSaveProfile();
   const [failures, setFailures] = useState<string[]>([]);
@@ -98,7 +97,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
         <Button type="submit" size="large" wide busy={save.isPending} disabled={disabled}>
           {t(save.isPending ? "updating" : "update")}
         </Button>
-        {pending && <PendingMark pending={pending.state} />}
+        {pending && <p className={styles.unsaved}>{t(`common:pending.${pending.state}`)}</p>}
         {isDirty && (
           <>
             <p className={styles.unsaved}>{t("unsaved")}</p>
