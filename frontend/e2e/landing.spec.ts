@@ -239,7 +239,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
-test("no public page scrolls sideways, from 320 px to 1280 px and with text twice as large", async ({ page }) => {
+test("no public page scrolls sideways, from 160 px to 1280 px and with text twice as large", async ({ page }) => {
   for (const name of PUBLIC_PAGES) {
     for (const language of languagesOf(name)) {
       const path = pathOf(name, language);
