@@ -36,7 +36,7 @@ test.describe("editing an event", () => {
     expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
   });
 
-  test("makes it passive and active again", async ({ browse }) => {
+  test("makes it passive, and active again also without a connection", async ({ browse }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     const page = await browse(ada, `/events/${trip.id}/edit`);
@@ -45,9 +45,16 @@ test.describe("editing an event", () => {
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(page.getByText("Passive", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Edit" }).click();
+    await expect(page.getByRole("button", { name: "Make active again" })).toBeVisible();
+    await page.context().setOffline(true);
     await page.getByRole("button", { name: "Make active again" }).click();
+    await expect(page.getByText("Saved on this device.")).toBeVisible();
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(page.getByText("Passive", { exact: true })).toBeHidden();
+    await page.context().setOffline(false);
+    const stored = async () =>
+      (await ada.rpc<{ event: { status: string } }>("event_page", { event_id: trip.id })).event;
+    await expect.poll(stored).toMatchObject({ status: "active" });
   });
 
   test("deletes it after asking, and its creator can take that back", async ({ browse }) => {

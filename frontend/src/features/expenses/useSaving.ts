@@ -33,7 +33,7 @@ interface Options {
  * chooses between it and their own.
  */
 export function useSaving({ refused, theirs, onSaved }: Options) {
-  const { t } = useTranslation(["expenses", "errors"]);
+  const { t } = useTranslation(["expenses", "errors", "common"]);
   const errorText = useErrorText();
   const showError = useErrorToast();
   const queries = useQueryClient();
@@ -58,7 +58,7 @@ export function useSaving({ refused, theirs, onSaved }: Options) {
       try {
         const mutation = { kind: "save_expense", expense, shares, version: base?.version ?? null, base } as const;
         const state = await saving.mutateAsync({ mutation, replaced: refused?.entry });
-        if (state === "waiting") toast.info(t("expenses:saved.later"));
+        if (state === "waiting") toast.info(t("common:saved_later"));
         else toast.success(t(base ? "expenses:saved.updated" : "expenses:saved.created"));
         setConflict(null);
         onSaved();

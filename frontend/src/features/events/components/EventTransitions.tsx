@@ -29,8 +29,9 @@ export function EventTransitions({ event }: { event: EventRow }) {
     saving.mutate(
       { changes: { status: passive ? "active" : "passive" } },
       {
-        onSuccess: () => {
-          toast.success(t(passive ? "status.made_active" : "status.made_passive"));
+        onSuccess: (state) => {
+          if (state === "waiting") toast.info(t("common:saved_later"));
+          else toast.success(t(passive ? "status.made_active" : "status.made_passive"));
           navigate(`/events/${event.id}`, { replace: true });
         },
         onError: (error) => showError(error, "failed_make_passive_event"),

@@ -17,7 +17,7 @@ const DRAFT_ID = "event:new:id";
 
 /** Create event (spec section 2). The event then opens, ready to be shared. */
 export function AddEventPage() {
-  const { t } = useTranslation("events");
+  const { t } = useTranslation(["events", "common"]);
   const navigate = useNavigate();
   const showError = useErrorToast();
   const [id] = useState(() => readDraft<string>(DRAFT_ID) ?? newId());
@@ -38,7 +38,7 @@ export function AddEventPage() {
               onSuccess: (state) => {
                 dropDraft(DRAFT);
                 dropDraft(DRAFT_ID);
-                if (state === "waiting") toast.info(t("edit.later"));
+                if (state === "waiting") toast.info(t("common:saved_later"));
                 else toast.success(t("add.success"));
                 navigate(`/events/${id}`, { replace: true });
               },

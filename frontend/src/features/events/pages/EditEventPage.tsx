@@ -56,7 +56,7 @@ function EditForm({ page: told }: { page: EventPage }) {
 
   function leave(state: "sent" | "waiting") {
     dropDraft(draft);
-    if (state === "waiting") toast.info(t("edit.later"));
+    if (state === "waiting") toast.info(t("common:saved_later"));
     else toast.success(t("edit.success"));
     navigate(`/events/${event.id}`, { replace: true });
   }

@@ -63,7 +63,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
     if (changesOf(profile, values).email !== null) setMailedTo(values.email);
     dropProfileDraft();
     form.reset({ ...values, email: profile.email, password: "" }, { keepDirtyValues: false });
-    if (saved.waiting) toast.info(t("later"));
+    if (saved.waiting) toast.info(t("common:saved_later"));
     else toast.success(t("updated"));
   }
 

@@ -3,7 +3,7 @@ import { formatAmount } from "@/shared/money/cents";
 import type { EventStatistics } from "../eventStatistics";
 import { periodName } from "../periodName";
 import { periodsOf, running } from "../periods";
-import RunningLines from "./RunningLines";
+import { RunningLines } from "./RunningLines";
 import { SpentBars } from "./SpentBars";
 import { SpentFigure } from "./SpentFigure";
 

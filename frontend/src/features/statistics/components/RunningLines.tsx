@@ -4,7 +4,7 @@ import { type Frame, SpentAxis } from "./SpentAxis";
 import type { Slot } from "./slot";
 
 /** How it added up: all together as a pale field, the reader's share as a full one within. */
-export default function RunningLines({ slots, label }: { slots: readonly Slot[]; label: string }) {
+export function RunningLines({ slots, label }: { slots: readonly Slot[]; label: string }) {
   return (
     <SpentAxis slots={slots} label={label}>
       {(frame) => (
