@@ -39,10 +39,6 @@ export function PageHead({ page, language, title, description, assets }: PublicD
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
       {assets.manifest && <link rel="manifest" href={assets.manifest} />}
-      <link rel="preload" href={assets.fontLatin} as="font" type="font/woff2" crossOrigin="" />
-      {language === "tr" && (
-        <link rel="preload" href={assets.fontLatinExt} as="font" type="font/woff2" crossOrigin="" />
-      )}
     </>
   );
 }

@@ -11,13 +11,14 @@ import legalDocument from "@/features/legal/components/document.css?inline";
 import type { PublicPage } from "@/shared/site/publicPages";
 import base from "@/shared/ui/base.css?inline";
 import tokens from "@/shared/ui/tokens.css?inline";
+import typeface from "@/shared/ui/typeface.css?inline";
 import buttons from "./buttons.css?inline";
 import footer from "./footer.css?inline";
 import frame from "./frame.css?inline";
 import header from "./header.css?inline";
 import languages from "./languages.css?inline";
 
-const site = tokens + base + frame + header + buttons + languages + footer;
+const site = tokens + typeface + base + frame + header + buttons + languages + footer;
 const landing = site + sections + hero + drawing + features + steps + situations + cta;
 const legal = site + legalDocument + contactCard;
 

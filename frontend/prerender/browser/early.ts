@@ -4,6 +4,7 @@
  */
 import { storedLanguage } from "@/shared/i18n/languages";
 import { KEYS, localStore } from "@/shared/storage/localStore";
+import { postponeTypeface } from "@/shared/ui/typeface";
 import { destination } from "./destination";
 import { TAB_KEYS, tabLanguage } from "./tabStore";
 
@@ -24,5 +25,6 @@ if (leadsTo !== null) {
 } else {
   const theme = localStore.get(KEYS.theme);
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+  postponeTypeface();
   root.classList.add("scripted", signedIn ? "signed-in" : "signed-out");
 }

@@ -1,7 +1,7 @@
 import "@fontsource-variable/figtree/wght.css";
 import "@/shared/ui/tokens.css";
 import "@/shared/ui/base.css";
-import "./typeface.css";
+import "@/shared/ui/typeface.css";
 import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
@@ -15,17 +15,17 @@ import { loadDialogs } from "@/shared/ui/Dialog";
 import { loadMenus } from "@/shared/ui/Menu";
 import { Messages } from "@/shared/ui/Messages";
 import { fetchAhead, fetchAtFirstTouch } from "@/shared/ui/onDemand";
+import { pageIsQuiet } from "@/shared/ui/pageIsQuiet";
 import { loadSelects } from "@/shared/ui/Select";
 import { loadToaster } from "@/shared/ui/toast";
+import { showTypeface } from "@/shared/ui/typeface";
 import { prefetchTouchedLinks } from "./navigation/prefetch";
 import { prepare } from "./navigation/prepare";
 import { Router } from "./navigation/Router";
 import { registerServiceWorker } from "./offline/register";
 import { renewPage } from "./offline/renewal";
 import { Providers } from "./Providers";
-import { pageIsQuiet } from "./pageIsQuiet";
 import { StartFailure } from "./StartFailure";
-import { showTypeface } from "./typeface";
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 

@@ -3,8 +3,8 @@ import { DEFAULT_LANGUAGE, type Language, storedLanguage } from "@/shared/i18n/l
 import { questionKey } from "@/shared/network/earlyAnswers";
 import { KEYS, localStore } from "@/shared/storage/localStore";
 import { goodSession } from "@/shared/supabase/storedSession";
+import { postponeTypeface } from "@/shared/ui/typeface";
 import { type Entry, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
-import { showTypeface } from "../typeface";
 import { drawFrame, type Frame } from "./frame";
 
 /**
@@ -21,8 +21,7 @@ declare const FRAME: Frame;
 
 const theme = localStore.get(KEYS.theme);
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-// With a service worker the typeface is on the device, and text need not begin in the system's letters.
-if (navigator.serviceWorker?.controller) showTypeface();
+postponeTypeface();
 if (typeof APP_FILES !== "undefined") {
   const app = APP_FILES;
   // Before all else, so that nothing that goes wrong there keeps the app from starting.
