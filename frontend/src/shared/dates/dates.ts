@@ -1,3 +1,5 @@
+import { dateWords } from "./words";
+
 /** Calendar days travel as ISO text ("2026-07-14") and never through a time zone. */
 export type IsoDate = string;
 
@@ -8,37 +10,34 @@ export function today(now = new Date()): IsoDate {
   return `${now.getFullYear()}-${month}-${day}`;
 }
 
-function atNoon(date: IsoDate): Date {
-  return new Date(`${date.slice(0, 10)}T12:00:00`);
+/** The day, its month (from 0) and its year, and when asked for without that of now, no year. */
+function parts(date: IsoDate, now?: Date) {
+  const [year = "", month, day] = date.slice(0, 10).split("-");
+  const needsYear = Number(year) !== now?.getFullYear();
+  return { day: String(Number(day)), month: Number(month) - 1, year: needsYear ? year : "" };
 }
 
-/** Making one takes longer than a thousand uses of it, and lists have thousands of dates. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function dayFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = language + JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
-  formats.set(key, format);
-  return format;
-}
-
-/** "14 July 2026" in the reader's language. */
+/** "14 July 2026" in the reader's language, or "14 Jul 2026". */
 export function formatDate(date: IsoDate, language: string, style: "long" | "medium" = "medium"): string {
-  return dayFormat(language, { dateStyle: style }).format(atNoon(date));
+  const words = dateWords(language);
+  const { day, month, year } = parts(date);
+  if (style === "long") return words.long(day, words.months[month] ?? "", year);
+  return words.medium?.(date.slice(0, 10)) ?? words.short(day, words.shortMonths[month] ?? "", year);
 }
 
 /** "Tuesday, 14 July": the heading of a day's expenses; the year is said when it is not this one. */
 export function formatDay(date: IsoDate, language: string, now = new Date()): string {
-  const day = atNoon(date);
-  const year = day.getFullYear() === now.getFullYear() ? undefined : "numeric";
-  return dayFormat(language, { weekday: "long", day: "numeric", month: "long", year }).format(day);
+  const words = dateWords(language);
+  const { day, month, year } = parts(date, now);
+  const weekday = words.weekdays[new Date(date.slice(0, 10)).getUTCDay()] ?? "";
+  return words.withWeekday(weekday, words.long(day, words.months[month] ?? "", year));
 }
 
 /** "14 Jul": a day where there is little room; the year is said when it is not this one. */
 export function formatShortDay(date: IsoDate, language: string, now = new Date()): string {
-  const day = atNoon(date);
-  const year = day.getFullYear() === now.getFullYear() ? undefined : "numeric";
-  return dayFormat(language, { day: "numeric", month: "short", year }).format(day);
+  const words = dateWords(language);
+  const { day, month, year } = parts(date, now);
+  return words.short(day, words.shortMonths[month] ?? "", year);
 }
 
 /** "14:32" for a moment of today, else with its day: "19 Nov, 14:32". */
