@@ -19,6 +19,8 @@ import { pageIsQuiet } from "@/shared/ui/pageIsQuiet";
 import { loadSelects } from "@/shared/ui/Select";
 import { loadToaster } from "@/shared/ui/toast";
 import { showTypeface } from "@/shared/ui/typeface";
+import { firstAnswers } from "./firstAnswers";
+import { keepAnswers } from "./keepAnswers";
 import { prefetchTouchedLinks } from "./navigation/prefetch";
 import { prepare } from "./navigation/prepare";
 import { Router } from "./navigation/Router";
@@ -40,7 +42,8 @@ async function start(): Promise<void> {
   await loadConfig();
   const session = startSession();
   // What the first screen needs is fetched at once, and shown without a step between.
-  await Promise.all([texts, session, prepare(window.location.pathname)]);
+  await Promise.all([texts, session.then(keepAnswers), prepare(window.location.pathname)]);
+  await firstAnswers();
   forgetEarlyAnswers();
   // As a transition, which lets the browser draw and answer between its parts.
   startTransition(() =>

@@ -1,5 +1,5 @@
+import type { PersistedClient, Persister } from "@tanstack/query-persist-client-core";
 import type { DehydratedState } from "@tanstack/react-query";
-import type { PersistedClient, Persister } from "@tanstack/react-query-persist-client";
 import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
 import { toAppError } from "@/shared/errors/appError";
 import { keys } from "./keys";

@@ -1,12 +1,29 @@
 const LONGEST_WAIT_MS = 3_000;
 
-/** Resolves when the first screen is drawn and its files are here. Not every browser tells when it is idle. */
+/** A page that nobody looks at has no frames. */
+const LONGEST_FRAME_MS = 200;
+
+/** Resolves when the first screen has been painted and its files are here. */
 export async function pageIsQuiet(): Promise<void> {
   if (document.readyState !== "complete") {
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
   }
-  await new Promise<unknown>((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(resolve, { timeout: LONGEST_WAIT_MS });
-    else setTimeout(resolve, 1);
-  });
+  await idle();
+  // Idle is a browser also between drawing a screen and painting it.
+  await Promise.race([frame(), pause(LONGEST_FRAME_MS)]);
+  await idle();
+}
+
+/** Not every browser tells when it is idle. */
+function idle(): Promise<unknown> {
+  if (!("requestIdleCallback" in window)) return pause(1);
+  return new Promise((resolve) => requestIdleCallback(resolve, { timeout: LONGEST_WAIT_MS }));
+}
+
+function frame(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+function pause(milliseconds: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,0 +1,55 @@
+import {
+  persistQueryClientRestore,
+  persistQueryClientSave,
+  persistQueryClientSubscribe,
+} from "@tanstack/query-persist-client-core";
+import { KEEP_MS, queryClient } from "@/shared/query/queryClient";
+import { isWorthKeeping, persisterFor, SAVED_FORMAT } from "@/shared/query/savedQueries";
+import { useSession } from "@/shared/session/session";
+
+/** How long the first screen waits for what the device kept; a device that takes longer may never answer. */
+const PATIENCE_MS = 1_000;
+
+/** Ends keeping the answers of who was signed in last. */
+let stop: (() => void) | undefined;
+
+/**
+ * Keeps the answers of whoever is signed in on the device, under their id. Resolves when what was kept of an earlier
+ * visit is back, so that the first screen begins with it.
+ */
+export async function keepAnswers(): Promise<void> {
+  useSession.subscribe(({ userId }, before) => {
+    if (userId !== before.userId) void keepAnswersOf(userId);
+  });
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([keepAnswersOf(useSession.getState().userId), patience]);
+}
+
+async function keepAnswersOf(userId: string | null): Promise<void> {
+  stop?.();
+  stop = undefined;
+  if (userId === null) return;
+  const isStillHere = () => useSession.getState().userId === userId;
+  const asked = Date.now();
+  const persister = persisterFor(userId);
+  const restoreClient = async () => {
+    const kept = await persister.restoreClient();
+    return isStillHere() ? kept : undefined;
+  };
+  const options = {
+    queryClient,
+    persister: { ...persister, restoreClient },
+    maxAge: KEEP_MS,
+    buster: SAVED_FORMAT,
+    dehydrateOptions: { shouldDehydrateQuery: isWorthKeeping },
+  };
+  await persistQueryClientRestore(options).catch(() => undefined);
+  if (!isStillHere()) return;
+  // What was kept is shown at once, and asked again: another device may have changed it since.
+  void queryClient.invalidateQueries({
+    predicate: ({ state }) => state.data !== undefined && state.dataUpdatedAt < asked,
+  });
+  // What the first screen has asked for already may have come before anyone was there to keep it.
+  void persistQueryClientSave(options);
+  stop = persistQueryClientSubscribe(options);
+}
