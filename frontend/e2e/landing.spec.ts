@@ -47,6 +47,9 @@ test.describe("the landing page", () => {
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: "Hesap oluştur" }).first()).toHaveAttribute("href", "/register");
     await expect(main.getByRole("link", { name: "Giriş yap" }).first()).toHaveAttribute("href", "/login");
+    // The typeface comes when all else is there.
+    await expect.poll(() => page.evaluate(() => document.fonts.check('700 1rem "Figtree Variable"', "ğ"))).toBe(true);
+    await expect(page.locator("html")).not.toHaveAttribute("data-typeface");
   });
 
   test("has every part that the product promises", async ({ page, request }) => {
