@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 import type { OverlaidEventPage } from "@/shared/outbox/overlay";
-import type { useSettlement } from "./api/settlement";
 import type { useNames } from "./useNames";
 
 /** What the parts of the settlement's screen share. */
@@ -8,8 +7,6 @@ export interface SettlementValue {
   page: OverlaidEventPage;
   me: string;
   names: ReturnType<typeof useNames>;
-  /** The server's answer, which alone holds IBANs. */
-  server: ReturnType<typeof useSettlement>;
 }
 
 export const SettlementContext = createContext<SettlementValue | null>(null);

@@ -11,6 +11,7 @@ import { Dialog } from "@/shared/ui/Dialog";
 import { Notice } from "@/shared/ui/Notice";
 import { Loading, Skeleton } from "@/shared/ui/State";
 import { toast } from "@/shared/ui/toast";
+import { useSettlement } from "../api/settlement";
 import { useSettlementScreen } from "../context";
 import { canBePaidByCode, epcPayload } from "../epc";
 import { groupedIban } from "../iban";
@@ -22,7 +23,9 @@ const PaymentCode = lazy(() => import("./PaymentCode"));
 /** Whom to pay, how much and to which account; with a code for banking apps where they read one. */
 export function IbanDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const { t } = useTranslation(["settlement", "errors"]);
-  const { page, names, server } = useSettlementScreen();
+  const { page, names } = useSettlementScreen();
+  // Only the server may tell an IBAN.
+  const server = useSettlement(page.event.id);
   const account = server.data?.accounts[transfer.to];
   const name = names.nameOf(transfer.to);
   return (

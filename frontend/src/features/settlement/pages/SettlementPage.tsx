@@ -42,11 +42,11 @@ function SettlementView({ page: told }: { page: EventPage }) {
   const online = useOnline();
   const me = useSession((s) => s.userId) ?? "";
   const names = useNames(page.participants);
-  const server = useSettlement(page.event.id);
-  const settlement = settlementOf(page.balances, me, server.data);
+  const { data: server } = useSettlement(page.event.id);
+  const settlement = settlementOf(page.balances, me, server);
   if (page.expense_count === 0 && page.payments.length === 0) return <NothingYet eventId={page.event.id} />;
   return (
-    <SettlementContext value={{ page, me, names, server }}>
+    <SettlementContext value={{ page, me, names }}>
       {!online && <Notice>{t("offline")}</Notice>}
       <Position settlement={settlement} />
       {settlement.mine.length > 0 && (
