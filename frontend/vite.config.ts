@@ -69,7 +69,8 @@ function installable() {
     injectManifest: {
       globPatterns: ["app.html", "favicon.svg", "assets/**/*.{js,css,woff2}"],
       // Italics and the wide subsets of the typeface are loaded when a text needs them.
-      globIgnores: ["**/*-italic-*"],
+      // What a page shows until its code is there, it shows without a worker.
+      globIgnores: ["**/*-italic-*", "**/opening-*"],
       maximumFileSizeToCacheInBytes: 400_000,
     },
     manifest: {

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/app";
 import { newPerson } from "./support/person";
-import { newTrip } from "./support/trip";
+import { newTrip, spend } from "./support/trip";
 
 test.describe("while the app is on its way", () => {
   test("every screen has its navigation and its heading, as the app then draws them", async ({ browse }) => {
@@ -47,6 +47,51 @@ test.describe("while the app is on its way", () => {
     }
   });
 
+  test("an event and its settlement say what is answered by then, as the app says it afterwards", async ({
+    browse,
+  }) => {
+    const [ada, ben, cem, dan] = await Promise.all(["Ada", "Ben", "Cem", "Dan"].map((name) => newPerson(name)));
+    if (!ada || !ben || !cem || !dan) throw new Error("four people were made");
+    const trip = await newTrip(ada, [ben, cem, dan]);
+    const name = "<b>Trip</b> & {0} {{amount}} $&";
+    await ada.update("events", `id=eq.${trip.id}`, { name });
+    await spend(trip, { what: "Dinner", amount: 1231.5, by: ada, among: [ada, ben, cem] });
+    await spend(trip, { what: "Ferry", amount: 12.5, by: cem, among: [cem] });
+    for (const { who, event, settlement } of [
+      { who: ada, event: "+821.00 EUR", settlement: "You get 821.00 EUR in all from 2 people" },
+      { who: ben, event: "−410.50 EUR", settlement: "You pay 1 person, 410.50 EUR" },
+      { who: cem, event: "−410.50 EUR", settlement: "You pay 1 person, 410.50 EUR" },
+      { who: dan, event: "0.00 EUR", settlement: null },
+    ]) {
+      // Once seen, the device knows whom to ask.
+      const page = await browse(who, "/home");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      let arrive = () => {};
+      let arrived = Promise.resolve();
+      await page.route("**/assets/app-*.js", async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      const both = async (path: string, says: string) => {
+        arrived = new Promise((resolve) => {
+          arrive = resolve;
+        });
+        await page.goto(path, { waitUntil: "commit" });
+        const frame = page.locator("#root > [aria-busy]");
+        await expect(frame.locator("main")).toContainText(says);
+        await expect(frame.locator("main header")).toContainText(name);
+        const drawn = await opening(frame);
+        arrive();
+        await expect(frame).toHaveCount(0);
+        await expect(page.locator("main")).toContainText(says);
+        expect(await opening(page.locator("#root"))).toEqual(drawn);
+      };
+      await both(`/events/${trip.id}`, event);
+      if (settlement) await both(`/events/${trip.id}/settlement`, settlement);
+      await page.close();
+    }
+  });
+
   test("home greets whom the device knows, whatever the name", async ({ browse }) => {
     const page = await browse(await newPerson("Ada"), "/robots.txt");
     await page.evaluate(() => localStorage.setItem("divido-greeting", "<b>Ada</b> & {0} $&"));
@@ -73,5 +118,13 @@ function beginning(within: import("@playwright/test").Locator) {
     subtitle: element.querySelector("header p")?.textContent ?? null,
     back: element.querySelector("header button") !== null,
     width: element.querySelector<HTMLElement>("[data-width]")?.dataset.width,
+  }));
+}
+
+/** What an event or its settlement says first: its heading, and the lines of the card beneath it. */
+function opening(within: import("@playwright/test").Locator) {
+  return within.evaluate((element) => ({
+    heading: element.querySelector("main header")?.textContent,
+    card: [...element.querySelectorAll("main :is(section[aria-label], [role=status]) p")].map((line) => line.outerHTML),
   }));
 }

@@ -2,11 +2,9 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type Rolldown } from "vite";
-import type { Frame } from "../src/app/early/frame";
 import { publicEntries, signedInEntries } from "../src/app/navigation/table";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const SOURCE = "/src/app/early/early.ts";
 const FAVICON = readFileSync(`${root}public/favicon.svg`, "utf8");
 
 /**
@@ -25,7 +23,17 @@ export function earlyScript(): Plugin {
     async generateBundle(_options, bundle) {
       const page = bundle["app.html"];
       if (page?.type !== "asset") return;
-      const code = await compiled(filesOf(bundle));
+      const { frame, openings } = await startingFrame();
+      const opening = await compiled("showOpening.ts", "es", { OPENINGS: openings });
+      const openingFile = this.emitFile({ type: "asset", name: "opening.js", source: opening });
+      const { app, screens, texts } = filesOf(bundle);
+      const code = await compiled("early.ts", "iife", {
+        APP_FILES: app,
+        SCREEN_FILES: screens,
+        TEXT_FILES: texts,
+        FRAME: frame,
+        OPENING_FILE: `/${this.getFileName(openingFile)}`,
+      });
       if (/<\/?script/i.test(code)) throw new Error("the early script would end its own element");
       page.source = withStyles(String(page.source), bundle)
         .replace("</title>", () => `</title>\n    <script>${code}</script>`)
@@ -79,7 +87,8 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${file}.tsx`));
     if (!chunk) throw new Error(`no file was built of ${file}`);
     const needed = [...withImports(chunk)].filter((each) => !onPage.has(each));
-    const styles = needed.flatMap((each) => [...(each.viteMetadata?.importedCss ?? [])]);
+    // What a file builds upon comes before its own, in which it may change that.
+    const styles = needed.toReversed().flatMap((each) => [...(each.viteMetadata?.importedCss ?? [])]);
     screens[file] = [...needed.map(({ fileName }) => fileName), ...styles].map((name) => `/${name}`);
   }
   const texts: Files["texts"] = {};
@@ -101,7 +110,7 @@ const shared = {
 } as const;
 
 /** The frame that the early script draws: rendered by the app's own components, which need their own build. */
-async function startingFrame(): Promise<Frame> {
+async function startingFrame() {
   const folder = join(root, ".cache/frame");
   try {
     await build({
@@ -119,20 +128,16 @@ async function startingFrame(): Promise<Frame> {
   }
 }
 
-async function compiled({ app, screens, texts }: Files): Promise<string> {
+/** A file of src/app/early as code of its own, with what the build tells it. */
+async function compiled(file: string, format: "iife" | "es", told: Record<string, unknown>): Promise<string> {
   const { output } = (await build({
     ...shared,
-    define: {
-      APP_FILES: JSON.stringify(app),
-      SCREEN_FILES: JSON.stringify(screens),
-      TEXT_FILES: JSON.stringify(texts),
-      FRAME: JSON.stringify(await startingFrame()),
-    },
+    define: Object.fromEntries(Object.entries(told).map(([name, value]) => [name, JSON.stringify(value)])),
     build: {
       write: false,
       target: "es2022",
       modulePreload: false,
-      rollupOptions: { input: `${root}${SOURCE.slice(1)}`, output: { format: "iife" } },
+      rollupOptions: { input: `${root}src/app/early/${file}`, output: { format }, preserveEntrySignatures: "strict" },
     },
   })) as Rolldown.RolldownOutput;
   return output[0].code;

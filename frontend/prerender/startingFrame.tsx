@@ -3,12 +3,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { initReactI18next } from "react-i18next";
 import { MemoryRouter } from "react-router-dom";
 import type { Frame } from "@/app/early/frame";
+import type { Openings } from "@/app/early/opening";
 import layout from "@/app/layout/AppLayout.module.css";
 import { Navigation } from "@/app/layout/Navigation";
 import { type Head, signedInEntries } from "@/app/navigation/table";
 import { LANGUAGES, type Language } from "@/shared/i18n/languages";
 import { Page } from "@/shared/ui/Page";
 import { Skeleton } from "@/shared/ui/State";
+import { renderOpenings } from "./openings";
 
 const files = import.meta.glob<Record<string, unknown>>("../src/locales/*/*.json", { eager: true, import: "default" });
 
@@ -16,7 +18,7 @@ const files = import.meta.glob<Record<string, unknown>>("../src/locales/*/*.json
 const KEY = /\b\w+:(?:\w+\.)*[a-z_]+/g;
 
 /** Renders what the early script draws, with the components of the app itself and the texts of all languages. */
-export async function renderStartingFrame(): Promise<Frame> {
+export async function renderStartingFrame(): Promise<{ frame: Frame; openings: Openings }> {
   await i18next.use(initReactI18next).init({ lng: "cimode", appendNamespaceToCIMode: true });
   const keys: string[] = [];
   const rendered = (element: React.ReactNode) =>
@@ -31,12 +33,14 @@ export async function renderStartingFrame(): Promise<Frame> {
     </div>,
   );
   const heads = Object.fromEntries(signedInEntries.map(({ file, head }) => [file, rendered(<Beginning {...head} />)]));
-  return {
+  const openings = renderOpenings(rendered, (language, key) => inMarkup(textOf(language, key)));
+  const frame = {
     around,
     heads,
     texts: inEach((language) => keys.map((key) => inMarkup(textOf(language, key)))),
     greetings: inEach((language) => textOf(language, "home:greeting")),
   };
+  return { frame, openings };
 }
 
 function Beginning({ title, subtitle, back, width }: Head) {

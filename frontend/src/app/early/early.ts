@@ -4,8 +4,8 @@ import { questionKey } from "@/shared/network/earlyAnswers";
 import { KEYS, localStore } from "@/shared/storage/localStore";
 import { goodSession } from "@/shared/supabase/storedSession";
 import { postponeTypeface } from "@/shared/ui/typeface";
-import { type Entry, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
-import { drawFrame, type Frame } from "./frame";
+import { type Entry, type Head, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
+import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
 
 /**
  * Runs in the head while the app itself is still on its way. Sets the theme before the first paint,
@@ -18,28 +18,55 @@ declare const APP_FILES: string[] | undefined;
 declare const SCREEN_FILES: Record<string, string[]>;
 declare const TEXT_FILES: Record<Language, string>;
 declare const FRAME: Frame;
+declare const OPENING_FILE: string;
+
+/** Three frames: what comes later than that shall not hold up the code. */
+const MOMENT_MS = 50;
 
 const theme = localStore.get(KEYS.theme);
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 postponeTypeface();
-if (typeof APP_FILES !== "undefined") {
-  const app = APP_FILES;
-  // Before all else, so that nothing that goes wrong there keeps the app from starting.
+if (typeof APP_FILES !== "undefined") void begin(APP_FILES);
+
+async function begin(app: string[]): Promise<void> {
   const frame = painted();
-  frame.then(() => start(app));
-  askEarly(frame);
+  let asked: Asked | undefined;
+  try {
+    asked = askEarly();
+  } catch (error) {
+    // Whatever went wrong does not keep the app from starting.
+    console.error(error);
+  }
+  await frame;
+  // What is answered by now is shown before the browser gets busy with the code.
+  await Promise.race([asked?.opened, pause(MOMENT_MS)]);
+  for (const file of [...app, ...(asked?.code ?? [])]) preload(file);
+  await asked?.styled;
+  start(app);
 }
 
-function askEarly(frame: Promise<void>): void {
+interface Asked {
+  /** Files of the screen and its texts, to be asked for when the frame has been painted. */
+  code: string[];
+  /** When the screen's style sheets count, which is before its code is here as a rule. */
+  styled: Promise<unknown>;
+  /** When the screen's first figures are shown, or will not be before the app. */
+  opened: Promise<void> | undefined;
+}
+
+/** Draws the frame and asks for the screen's style sheets and data. */
+function askEarly(): Asked {
   const signedIn = localStore.get(KEYS.user) !== null;
   const [screen, parameters] = screenAt(window.location.pathname, signedIn);
   const language = storedLanguage() ?? DEFAULT_LANGUAGE;
-  if (screen?.head) drawFrame(FRAME, screen.file, screen.head, language);
+  // The build puts it wherever it is named.
+  const made = FRAME;
+  const stands = screen?.head && drawFrame(made, screen.file, screen.head, language);
   const files = SCREEN_FILES[screen?.file ?? ""] ?? [];
-  for (const file of files) if (isStyle(file)) preload(file);
-  frame.then(() => {
-    for (const file of [...files, TEXT_FILES[language]]) if (!isStyle(file)) preload(file);
-  });
+  const styles = files.filter(isStyle);
+  for (const file of styles) preload(file);
+  // After those that stand in the head, which they add to.
+  const styled = whenThere("root").then(() => Promise.all(styles.map(apply)));
 
   const questions = (signedIn && screen?.asks?.(parameters)) || [];
   const token = goodSession(localStore.get(KEYS.session) ?? "", Date.now())?.access_token;
@@ -57,8 +84,39 @@ function askEarly(frame: Promise<void>): void {
   }
   const config = known ? undefined : fetch("/config.json");
   window.early = { config, data };
+  const answers = Object.values(data);
   // Who takes an answer is told of its failure; when nobody does, nobody missed it.
-  for (const answer of [config, ...Object.values(data)]) answer?.catch(() => undefined);
+  for (const answer of [config, ...answers]) answer?.catch(() => undefined);
+  // With a service worker the app is there as soon, and knows what waits on the device.
+  const opening = navigator.serviceWorker?.controller ? undefined : screen?.head?.opening;
+  return {
+    code: [...files.filter((file) => !isStyle(file)), TEXT_FILES[language]],
+    styled,
+    opened: opening && showOpening(opening, answers, made, language, Promise.all([stands, styled])),
+  };
+}
+
+/** Its code is a file of its own, which only some screens need; without it, the frame stays as it is. */
+async function showOpening(
+  of: NonNullable<Head["opening"]>,
+  answers: Promise<Response>[],
+  frame: Frame,
+  language: Language,
+  ready: Promise<unknown>,
+): Promise<void> {
+  try {
+    const code: typeof import("./showOpening") = await import(/* @vite-ignore */ OPENING_FILE);
+    await ready;
+    await new Promise<void>((resolve, reject) => {
+      const draw = (opening: Opening) => {
+        drawScreen(frame, language, opening);
+        requestAnimationFrame(() => setTimeout(resolve));
+      };
+      code.showOpening(of, answers, language, draw).then(resolve, reject);
+    });
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 function ask(url: string, token: string, apikey: string, body: string | undefined): Promise<Response> {
@@ -90,7 +148,7 @@ function painted(): Promise<void> {
       if (paints.getEntriesByName("first-contentful-paint").length > 0) resolve();
     }).observe({ type: "paint", buffered: true });
     // Not every browser tells of its paints.
-    setTimeout(resolve, 500);
+    pause(500).then(resolve);
   });
 }
 
@@ -99,20 +157,40 @@ function isStyle(file: string): boolean {
 }
 
 function preload(file: string): void {
-  const link = document.createElement("link");
-  const style = isStyle(file);
-  link.rel = style ? "preload" : "modulepreload";
-  if (style) link.as = "style";
-  link.crossOrigin = "";
-  link.href = file;
+  const link = linkTo(file, isStyle(file) ? "preload" : "modulepreload");
+  if (isStyle(file)) link.as = "style";
   document.head.append(link);
 }
 
-function start([entry = "", ...others]: string[]): void {
+/** Resolves when the style sheet counts. One that could not be had is asked for again by the code that needs it. */
+function apply(file: string): Promise<void> {
+  return new Promise((resolve) => {
+    const link = linkTo(file, "stylesheet");
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      resolve();
+    };
+    document.head.append(link);
+  });
+}
+
+function linkTo(file: string, rel: string): HTMLLinkElement {
+  const link = document.createElement("link");
+  link.rel = rel;
+  link.crossOrigin = "";
+  link.href = file;
+  return link;
+}
+
+function start([entry = ""]: string[]): void {
   const script = document.createElement("script");
   script.type = "module";
   script.crossOrigin = "";
   script.src = entry;
   document.head.append(script);
-  for (const file of others) preload(file);
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

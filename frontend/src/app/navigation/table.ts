@@ -10,6 +10,8 @@ export interface Head {
   /** Whether there is a way back beside it. */
   back?: true;
   width?: "narrow" | "wide";
+  /** Whose first figures the page shows as soon as they are answered (src/app/early/opening.ts). */
+  opening?: "event" | "settlement";
 }
 
 /** A route of spec section 2 that is no static page: plain data, which the build reads too. */
@@ -29,7 +31,7 @@ const eventPage = ({ eventId }: Parameters): Question[] => [{ rpc: "event_page",
 const settlement = {
   file: "features/settlement/pages/SettlementPage",
   texts: ["settlement"],
-  head: { title: "settlement:title", back: true },
+  head: { title: "settlement:title", back: true, opening: "settlement" },
   asks: (parameters: Parameters) => [...eventPage(parameters), { path: `events/${parameters.eventId}/settlement` }],
 } as const satisfies Omit<Entry, "path">;
 
@@ -67,7 +69,7 @@ export const signedInEntries = [
     path: "/events/:eventId",
     file: "features/events/pages/EventPage",
     texts: ["events"],
-    head: { title: "events:page.title", back: true, width: "wide" },
+    head: { title: "events:page.title", back: true, width: "wide", opening: "event" },
     asks: eventPage,
   },
   {

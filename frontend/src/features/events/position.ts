@@ -1,5 +1,6 @@
 import type { Balance } from "@/shared/event/model";
-import type { Cents } from "@/shared/money/cents";
+import { unbroken } from "@/shared/i18n/unbroken";
+import { type Cents, formatCents, ZERO } from "@/shared/money/cents";
 
 /** In a word where someone stands, by their balance: said beside the sign and the colour. */
 export function positionWord(net: Cents): "owed" | "owes" | "settled" {
@@ -7,10 +8,11 @@ export function positionWord(net: Cents): "owed" | "owes" | "settled" {
   return net < 0 ? "owes" : "settled";
 }
 
-const PARTS = ["paid", "share", "sent", "received"] as const;
+export const PARTS = ["paid", "share", "sent", "received"] as const;
+type Part = (typeof PARTS)[number];
 
 /** What a balance is made of; repayments are mentioned only where there are any. */
-export function positionParts(balance: Balance): { part: (typeof PARTS)[number]; amount: Cents }[] {
+export function positionParts(balance: Balance): { part: Part; amount: Cents }[] {
   return PARTS.map((part) => ({ part, amount: balance[part] })).filter(
     ({ part, amount }) => part === "paid" || part === "share" || amount !== 0,
   );
@@ -19,4 +21,19 @@ export function positionParts(balance: Balance): { part: (typeof PARTS)[number];
 /** Whether nobody has paid or paid back anything yet: "settled up" would be saying too much. */
 export function isUntouched(balance: Balance | undefined): boolean {
   return balance === undefined || PARTS.every((part) => balance[part] === 0);
+}
+
+/** Where the reader stands in an event. */
+export interface Standing {
+  word: "owed" | "owes" | "settled" | "untouched";
+  net: Cents;
+  /** What that is made of, in a line; null while there is nothing. */
+  parts: string | null;
+}
+
+/** `say` puts a part and its amount ("12.50") into words. */
+export function standingOf(mine: Balance | undefined, say: (part: Part, amount: string) => string): Standing {
+  if (!mine || isUntouched(mine)) return { word: "untouched", net: mine?.net ?? ZERO, parts: null };
+  const parts = positionParts(mine).map(({ part, amount }) => unbroken(say(part, formatCents(amount))));
+  return { word: positionWord(mine.net), net: mine.net, parts: parts.join(" · ") };
 }

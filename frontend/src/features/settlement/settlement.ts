@@ -23,8 +23,14 @@ export interface Settlement {
   /** Those in which the reader pays or is paid. */
   mine: Transfer[];
   others: Transfer[];
-  /** What the reader has to do in all; the amounts of one side only, since nobody pays and is paid. */
-  position: { side: "pays" | "gets" | "settled"; people: number; total: Cents };
+  position: Position;
+}
+
+/** What the reader has to do in all; the amounts of one side only, since nobody pays and is paid. */
+export interface Position {
+  side: "pays" | "gets" | "settled";
+  people: number;
+  total: Cents;
 }
 
 /**
@@ -44,15 +50,16 @@ export function settlementOf(
           balances.map(({ user_id, net }) => ({ person: user_id, net })),
         );
   const mine = transfers.filter((t) => t.from === me || t.to === me);
+  return { mine, others: transfers.filter((t) => !mine.includes(t)), position: positionIn(mine, me) };
+}
+
+/** What `me` has to do in all, by the transfers in which they take part. */
+export function positionIn(mine: readonly Transfer[], me: string): Position {
   const pays = mine.some((t) => t.from === me);
   return {
-    mine,
-    others: transfers.filter((t) => t.from !== me && t.to !== me),
-    position: {
-      side: mine.length === 0 ? "settled" : pays ? "pays" : "gets",
-      people: mine.length,
-      total: sum(mine.map((t) => t.amount)),
-    },
+    side: mine.length === 0 ? "settled" : pays ? "pays" : "gets",
+    people: mine.length,
+    total: sum(mine.map((t) => t.amount)),
   };
 }
 

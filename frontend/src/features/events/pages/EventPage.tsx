@@ -1,23 +1,23 @@
-import { FileDown, History, Pencil } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router-dom";
-import { categoryIcon } from "@/shared/event/categoryIcon";
 import { useEventPage } from "@/shared/event/eventPage";
 import type { EventPage as EventPageData } from "@/shared/event/model";
 import { HOME } from "@/shared/navigation/returnUrl";
 import { PendingMark } from "@/shared/outbox/PendingMark";
 import { useWithPending } from "@/shared/outbox/useWithPending";
-import { Button, ButtonLink } from "@/shared/ui/Button";
+import { ButtonLink } from "@/shared/ui/Button";
 import { Badge } from "@/shared/ui/Card";
 import { classes } from "@/shared/ui/classes";
 import { DataAge } from "@/shared/ui/DataAge";
 import { Page, Section } from "@/shared/ui/Page";
 import { isGone, QueryView } from "@/shared/ui/QueryView";
-import { Skeleton } from "@/shared/ui/State";
 import { useWide } from "@/shared/ui/useWide";
 import { AddExpense } from "../components/AddExpense";
 import { EventExpenses } from "../components/EventExpenses";
+import { EventActions, EventKind } from "../components/EventHead";
+import { EventSkeleton } from "../components/EventSkeleton";
 import { HistoryDialog } from "../components/HistoryDialog";
 import { InfoGrid } from "../components/InfoGrid";
 import { Invite } from "../components/Invite";
@@ -74,24 +74,14 @@ function EventView({ page: told, back, age }: EventViewProps) {
     <Page
       title={event.name}
       subtitle={
-        <span className={styles.kind}>
-          {categoryIcon(event.category, 16)} {t(`common:category.${event.category}`)}
+        <EventKind category={event.category}>
           {event.status === "passive" && <Badge>{t("common:status.passive")}</Badge>}
           {pending && <PendingMark pending={pending} />}
-        </span>
+        </EventKind>
       }
       back={back}
       width="wide"
-      actions={
-        <>
-          <ButtonLink variant="quiet" className={styles.head} to={`/events/${event.id}/export`}>
-            <FileDown size={22} aria-hidden="true" /> <span>{t("page.export")}</span>
-          </ButtonLink>
-          <Button variant="quiet" className={styles.head} onClick={() => setShowHistory(true)}>
-            <History size={22} aria-hidden="true" /> <span>{t("page.history")}</span>
-          </Button>
-        </>
-      }
+      actions={<EventActions eventId={event.id} showHistory={() => setShowHistory(true)} />}
     >
       {age}
       <div className={classes(styles.columns, empty && styles.empty)}>
@@ -113,20 +103,5 @@ function EventView({ page: told, back, age }: EventViewProps) {
       </div>
       <HistoryDialog page={page} open={showHistory} onClose={() => setShowHistory(false)} />
     </Page>
-  );
-}
-
-function EventSkeleton() {
-  return (
-    <div className={styles.columns}>
-      <div className={styles.hero}>
-        <Skeleton height="7rem" />
-        <Skeleton height="12.5rem" />
-      </div>
-      <div className={styles.list}>
-        <Skeleton height="9rem" />
-        <Skeleton height="9rem" />
-      </div>
-    </div>
   );
 }

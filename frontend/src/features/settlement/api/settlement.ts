@@ -14,7 +14,7 @@ interface TransferWire {
   iban_currency?: Currency | null;
 }
 
-interface SettlementWire {
+export interface SettlementWire {
   currency: Currency;
   balances: { user_id: string; net: number }[];
   transfers: TransferWire[];

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { formatAmount } from "@/shared/money/cents";
 import { AvatarStack } from "@/shared/ui/Avatar";
@@ -18,16 +19,30 @@ export function Position({ settlement: { position, mine, others } }: { settlemen
   }
   const pays = position.side === "pays";
   const values = { count: position.people, amount: formatAmount(position.total, page.event.default_currency) };
+  const sentence = pays ? (
+    <Trans t={t} i18nKey="pays" count={values.count} values={values} components={{ 1: <strong /> }} />
+  ) : (
+    <Trans t={t} i18nKey="gets" count={values.count} values={values} components={{ 1: <strong /> }} />
+  );
   return (
-    <div className={classes(styles.position, pays ? styles.pays : styles.gets)} role="status">
-      <p className={styles.sentence}>
-        {pays ? (
-          <Trans t={t} i18nKey="pays" count={values.count} values={values} components={{ 1: <strong /> }} />
-        ) : (
-          <Trans t={t} i18nKey="gets" count={values.count} values={values} components={{ 1: <strong /> }} />
-        )}
-      </p>
+    <PositionCard side={position.side} sentence={sentence}>
       <AvatarStack people={mine.map(({ from, to }) => names.personOf(from === me ? to : from))} size={36} />
+    </PositionCard>
+  );
+}
+
+interface PositionCardProps {
+  side: "pays" | "gets";
+  sentence: ReactNode;
+  children?: ReactNode;
+}
+
+/** Drawn by the page itself too, before the app is there (prerender/openings.tsx). */
+export function PositionCard({ side, sentence, children }: PositionCardProps) {
+  return (
+    <div className={classes(styles.position, styles[side])} role="status">
+      <p className={styles.sentence}>{sentence}</p>
+      {children}
     </div>
   );
 }

@@ -10,12 +10,13 @@ import { ButtonLink } from "@/shared/ui/Button";
 import { Notice } from "@/shared/ui/Notice";
 import { Page, Section } from "@/shared/ui/Page";
 import { QueryView } from "@/shared/ui/QueryView";
-import { EmptyState, Skeleton } from "@/shared/ui/State";
+import { EmptyState } from "@/shared/ui/State";
 import { useSettlement } from "../api/settlement";
 import { BalanceChart } from "../components/BalanceChart";
 import { Payments } from "../components/Payments";
 import { Position } from "../components/Position";
 import { SettlementActions } from "../components/SettlementActions";
+import { SettlementSkeleton } from "../components/SettlementSkeleton";
 import { TransferLine } from "../components/TransferLine";
 import { SettlementContext } from "../context";
 import { settlementOf } from "../settlement";
@@ -84,16 +85,5 @@ function NothingYet({ eventId }: { eventId: string }) {
       text={t("empty.text")}
       action={<ButtonLink to={`/events/${eventId}/add-expense`}>{t("empty.action")}</ButtonLink>}
     />
-  );
-}
-
-function SettlementSkeleton() {
-  return (
-    <div className={styles.list}>
-      <Skeleton height="5.5rem" />
-      <Skeleton height="7rem" />
-      <Skeleton height="7rem" />
-      <Skeleton height="12rem" />
-    </div>
   );
 }

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import type { Openings } from "@/app/early/opening";
+import { EventActions, EventKind } from "@/features/events/components/EventHead";
+import { EventSkeleton } from "@/features/events/components/EventSkeleton";
+import { StandingCard } from "@/features/events/components/MyPosition";
+import { PARTS, type Standing } from "@/features/events/position";
+import { PositionCard } from "@/features/settlement/components/Position";
+import { SettlementSkeleton } from "@/features/settlement/components/SettlementSkeleton";
+import { CATEGORIES } from "@/shared/event/model";
+import { LANGUAGES, type Language } from "@/shared/i18n/languages";
+import type { Cents } from "@/shared/money/cents";
+import { Page } from "@/shared/ui/Page";
+
+/** A net amount for each word: what it looks like depends on its sign. */
+const NETS: Record<Standing["word"], number> = { owed: 123_456, owes: -123_456, settled: 0, untouched: 0 };
+
+/** Renders what the screens say first, with {{slots}} for what is answered; `textOf` is a text in a language, as markup. */
+export function renderOpenings(
+  rendered: (element: ReactNode) => string,
+  textOf: (language: Language, key: string) => string,
+): Openings {
+  const standing = (word: Standing["word"]) =>
+    rendered(
+      <StandingCard
+        eventId="{{id}}"
+        word={word}
+        net={NETS[word] as Cents}
+        currency="EUR"
+        parts={word === "untouched" ? null : "{{parts}}"}
+      />,
+    )
+      .replace(/1,234\.56|0\.00/, "{{amount}}")
+      .replace("EUR", "{{currency}}");
+  const sentence = (language: Language, key: string) =>
+    textOf(language, `settlement:${key}`).replaceAll("&#60;1&#62;", "<strong>").replaceAll("&#60;/1&#62;", "</strong>");
+  return {
+    event: {
+      screen: rendered(
+        <Page title="{{name}}" subtitle="{{kind}}" back="/" width="wide" actions={<EventActions eventId="{{id}}" />}>
+          <EventSkeleton standing="{{standing}}" />
+        </Page>,
+      ),
+      kinds: by(CATEGORIES, (category) => rendered(<EventKind category={category} />)),
+      standings: by(["owed", "owes", "settled", "untouched"], standing),
+      parts: by(LANGUAGES, (language) => by(PARTS, (part) => textOf(language, `events:page.i_${part}`))),
+    },
+    settlement: {
+      screen: rendered(
+        <Page title="settlement:title" subtitle="{{name}}" back="/">
+          <SettlementSkeleton position="{{position}}" />
+        </Page>,
+      ),
+      positions: by(["pays", "gets"], (side) => rendered(<PositionCard side={side} sentence="{{sentence}}" />)),
+      sentences: by(LANGUAGES, (language) =>
+        by(["pays_one", "pays_other", "gets_one", "gets_other"], (key) => sentence(language, key)),
+      ),
+    },
+  };
+}
+
+function by<Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>;
+}

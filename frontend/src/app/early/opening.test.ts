@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import type { SettlementWire } from "@/features/settlement/api/settlement";
+import type { EventPageWire } from "@/shared/event/wire";
+import { eventOpening, type Openings, settlementOpening } from "./opening";
+
+const made = {
+  event: {
+    screen: "{{kind}} {{standing}}",
+    kinds: { other: "KIND" },
+    standings: { owed: "OWED", owes: "OWES", settled: "SETTLED", untouched: "UNTOUCHED" },
+    parts: {
+      en: { paid: "paid {{amount}}", share: "share {{amount}}", sent: "sent {{amount}}", received: "got {{amount}}" },
+    },
+  },
+  settlement: {
+    screen: "{{position}}",
+    positions: { pays: "PAYS {{sentence}}", gets: "GETS {{sentence}}" },
+    sentences: { en: { pays_one: "one", pays_other: "some", gets_one: "one", gets_other: "some" } },
+  },
+} as unknown as Openings;
+
+const event = { id: "trip", name: "Trip", category: "other", default_currency: "EUR" };
+const nothing = { paid: 0, share: 0, sent: 0, received: 0, net: 0 };
+const page = (mine: object) =>
+  ({ event, balances: [{ user_id: "ada", ...nothing, ...mine }] }) as unknown as EventPageWire;
+
+it.each([
+  [{ paid: 30.5, share: 10.25, net: 20.25 }, "KIND OWED", "20.25", "paid\u00a030.50 · share\u00a010.25"],
+  [
+    { share: 1234.5, sent: 0.1, net: -1234.4 },
+    "KIND OWES",
+    "1,234.40",
+    "paid\u00a00.00 · share\u00a01,234.50 · sent\u00a00.10",
+  ],
+  [{ paid: 10, share: 10 }, "KIND SETTLED", "0.00", "paid\u00a010.00 · share\u00a010.00"],
+  [{}, "KIND UNTOUCHED", "0.00", ""],
+])("an event says where the reader stands: %o", (mine, screen, amount, parts) => {
+  const opening = eventOpening(made, "en", "ada", page(mine));
+  expect(opening.screen).toBe(screen);
+  expect(opening.values).toEqual({
+    id: "trip",
+    name: "Trip",
+    amount,
+    currency: "EUR",
+    parts,
+  });
+});
+
+it("an event says so too to who has no balance in it", () => {
+  expect(eventOpening(made, "en", "somebody else", page({ paid: 1, net: 1 })).screen).toBe("KIND UNTOUCHED");
+});
+
+it.each([
+  [[["ada", "ben", 10]], { screen: "PAYS one", count: "1", amount: "10.00 EUR" }],
+  [
+    [
+      ["ben", "ada", 0.1],
+      ["cem", "ada", 0.2],
+      ["ben", "dan", 5],
+    ],
+    { screen: "GETS some", count: "2", amount: "0.30 EUR" },
+  ],
+  [[["ben", "dan", 5]], null],
+  [[], null],
+] as const)("a settlement says what the reader has to do, if anything: %o", (transfers, said) => {
+  const answer = { currency: "EUR", transfers: transfers.map(([from, to, amount]) => ({ from, to, amount })) };
+  const opening = settlementOpening(made, "en", "ada", answer as unknown as SettlementWire);
+  expect(opening && { screen: opening.screen, count: opening.values.count, amount: opening.values.amount }).toEqual(
+    said,
+  );
+});

@@ -1,0 +1,43 @@
+import type { SettlementWire } from "@/features/settlement/api/settlement";
+import type { EventPageWire } from "@/shared/event/wire";
+import type { Language } from "@/shared/i18n/languages";
+import { KEYS, localStore } from "@/shared/storage/localStore";
+import type { Head } from "../navigation/table";
+import type { Opening } from "./frame";
+import { eventOpening, type Openings, settlementOpening } from "./opening";
+
+/** What the build rendered. */
+declare const OPENINGS: Openings;
+
+/**
+ * Shows the first figures of an event as soon as they are answered, a good while before the app can. A file of its own,
+ * for the screens that have such. The answers are those to what the screen asks (navigation/table.ts), in that order.
+ */
+export async function showOpening(
+  of: NonNullable<Head["opening"]>,
+  answers: Promise<Response>[],
+  language: Language,
+  draw: (opening: Opening) => void,
+): Promise<void> {
+  const me = JSON.parse(localStore.get(KEYS.user) ?? "{}").userId;
+  const [page, settlement] = answers.map(read);
+  // The build puts it wherever it is named.
+  const made = OPENINGS;
+  if (of === "event") {
+    const event = (await page) as EventPageWire | null;
+    if (event) draw(eventOpening(made, language, me, event));
+    return;
+  }
+  const answer = (await settlement) as SettlementWire | null;
+  const opening = answer && settlementOpening(made, language, me, answer);
+  if (!opening) return;
+  draw(opening);
+  const named = (await page) as EventPageWire | null;
+  if (named) draw({ ...opening, values: { ...opening.values, name: named.event.name } });
+}
+
+/** What an answer says, which the app reads too; null when it is none, which is the app's to say. */
+async function read(answer: Promise<Response>): Promise<unknown> {
+  const response = await answer.catch(() => null);
+  return response?.ok ? response.clone().json() : null;
+}

@@ -1,0 +1,33 @@
+import { FileDown, History } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { categoryIcon } from "@/shared/event/categoryIcon";
+import type { EventCategory } from "@/shared/event/model";
+import { Button, ButtonLink } from "@/shared/ui/Button";
+import styles from "../pages/EventPage.module.css";
+
+/** What kind of event it is, beneath its name. */
+export function EventKind({ category, children }: { category: EventCategory; children?: ReactNode }) {
+  const { t } = useTranslation("common");
+  return (
+    <span className={styles.kind}>
+      {categoryIcon(category, 16)} {t(`category.${category}`)}
+      {children}
+    </span>
+  );
+}
+
+/** What one can do with all of it, beside its name. */
+export function EventActions({ eventId, showHistory }: { eventId: string; showHistory?: () => void }) {
+  const { t } = useTranslation("events");
+  return (
+    <>
+      <ButtonLink variant="quiet" className={styles.head} to={`/events/${eventId}/export`}>
+        <FileDown size={22} aria-hidden="true" /> <span>{t("page.export")}</span>
+      </ButtonLink>
+      <Button variant="quiet" className={styles.head} onClick={showHistory}>
+        <History size={22} aria-hidden="true" /> <span>{t("page.history")}</span>
+      </Button>
+    </>
+  );
+}

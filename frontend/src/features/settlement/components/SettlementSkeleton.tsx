@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { Skeleton } from "@/shared/ui/State";
+import styles from "../pages/SettlementPage.module.css";
+
+/** A settlement that is on its way, of which `position` may be here already. */
+export function SettlementSkeleton({ position = <Skeleton height="5.5rem" /> }: { position?: ReactNode }) {
+  return (
+    <div className={styles.list}>
+      {position}
+      <Skeleton height="7rem" />
+      <Skeleton height="7rem" />
+      <Skeleton height="12rem" />
+    </div>
+  );
+}
