@@ -92,6 +92,10 @@ test.describe("the profile", () => {
     await expect(choice.getByRole("row", { name: "City Ankara Bursa" })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     expect(await row(ada)).toMatchObject({ city: "Bursa", country: null });
+    await page.keyboard.press("Escape");
+    await expect(choice).toHaveCount(0);
+    await page.getByRole("button", { name: "Have a look" }).click();
+    await page.getByRole("link", { name: "Open", exact: true }).click();
     await choice.getByRole("button", { name: "Keep this one" }).click();
     await expect.poll(() => row(ada)).toMatchObject({ city: "Ankara", country: "Türkiye" });
     await expect(page.getByLabel("City")).toHaveValue("Ankara");

@@ -1,5 +1,6 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { keys } from "@/shared/query/keys";
 import { queryClient } from "@/shared/query/queryClient";
 import { decided, disputed } from "./conflict";
@@ -33,6 +34,8 @@ export function useRefusedSettings<Kind extends SettingsMutation["kind"]>(kind: 
     if (conflict) void queryClient.invalidateQueries({ queryKey, exact: true });
   }, [conflict, kind, now.id]);
   const saving = useIsMutating() > 0;
+  // Put off until the page is opened again, also from itself.
+  const question = `${conflict} ${useLocation().key}`;
   const [putOff, setPutOff] = useState<string | null>(null);
   const choice = useMutation({
     async mutationFn({ entry, keep }: { entry: Refused; keep: "mine" | "theirs" }): Promise<"sent" | "waiting"> {
@@ -42,13 +45,13 @@ export function useRefusedSettings<Kind extends SettingsMutation["kind"]>(kind: 
       return "sent";
     },
   });
-  const asks = refused && conflict && conflict !== putOff && (!saving || choice.isPending);
+  const asks = refused && conflict && question !== putOff && (!saving || choice.isPending);
   return {
     refused,
     /** In which columns mine and theirs differ; none while there is nothing to choose. */
     columns: asks ? disputed(refused.mutation as Amendment<Settings>, now) : [],
     busy: choice.isPending,
-    putOff: () => setPutOff(refused?.id ?? null),
+    putOff: () => setPutOff(question),
     /** Settles the matter. Throws the server's refusal: the change then stays, for another decision. */
     choose: async (keep: "mine" | "theirs") => (refused ? choice.mutateAsync({ entry: refused, keep }) : "sent"),
   };
