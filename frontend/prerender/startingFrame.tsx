@@ -2,7 +2,7 @@ import i18next from "i18next";
 import { renderToStaticMarkup } from "react-dom/server";
 import { initReactI18next } from "react-i18next";
 import { MemoryRouter } from "react-router-dom";
-import type { Frame } from "@/app/early/frame";
+import { type Frame, inMarkup } from "@/app/early/frame";
 import type { Openings } from "@/app/early/opening";
 import layout from "@/app/layout/AppLayout.module.css";
 import { Navigation } from "@/app/layout/Navigation";
@@ -63,5 +63,3 @@ function textOf(language: Language, key: string): string {
   if (typeof text !== "string") throw new Error(`no text ${key} in ${language}`);
   return text;
 }
-
-const inMarkup = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);

@@ -60,7 +60,8 @@ function filled(markup: string, texts: string[], values: Values = {}): string {
   );
 }
 
-const inMarkup = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+/** A text as it stands in markup. */
+export const inMarkup = (text: string) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
 function disarm(within: HTMLElement): void {
   for (const button of within.querySelectorAll("button")) button.inert = true;
