@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   startOutbox();
   // Keeping the app for later must not slow down what is wanted now.
   await pageIsQuiet();
-  showTypeface();
+  void showTypeface();
   nameManifest();
   // Without network the configuration stays as it was.
   await renewConfig().catch(() => undefined);

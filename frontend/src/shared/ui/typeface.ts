@@ -8,7 +8,11 @@ export function postponeTypeface(): void {
   if (!navigator.serviceWorker?.controller) dataset.typeface = "later";
 }
 
-/** Shows text in Figtree from now on. */
-export function showTypeface(): void {
+/**
+ * Shows text in Figtree from now on. The files that this page's letters need are fetched before, so that it is laid out
+ * once more and not twice.
+ */
+export async function showTypeface(): Promise<void> {
+  await document.fonts.load('1rem "Figtree Variable"', document.body.textContent ?? "").catch(() => undefined);
   delete dataset.typeface;
 }
