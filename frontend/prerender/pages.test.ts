@@ -51,6 +51,10 @@ describe.each(pages.map((page) => [page.file, page] as const))("%s", (_file, { p
     expect(html).not.toContain("javascript:");
   });
 
+  it("asks for no typeface ahead, which comes when the page is quiet", () => {
+    expect(html).not.toContain('rel="preload"');
+  });
+
   it("leads only to pages that exist", () => {
     for (const link of all(html, /<a [^>]*href="([^"]+)"/g)) {
       const [path = "", fragment] = link.split("#");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Balance } from "@/shared/event/model";
 import type { Cents } from "@/shared/money/cents";
-import { isUntouched, positionParts, positionWord } from "./position";
+import { positionWord, standingOf } from "./position";
 
 const balance = (paid: number, share: number, sent = 0, received = 0) =>
   ({ user_id: "ada", paid, share, sent, received, net: paid - share + sent - received }) as Balance;
@@ -10,16 +10,17 @@ it("above zero is owed to the reader, below zero they owe", () => {
   expect([1, -1, 0].map((net) => positionWord(net as Cents))).toEqual(["owed", "owes", "settled"]);
 });
 
+const standing = (...parts: Parameters<typeof balance>) =>
+  standingOf(balance(...parts), (part, amount) => `${part} ${amount}`);
+
 it("a position is made of what was paid and the share, and of repayments where there are any", () => {
-  expect(positionParts(balance(5000, 0))).toEqual([
-    { part: "paid", amount: 5000 },
-    { part: "share", amount: 0 },
-  ]);
-  expect(positionParts(balance(5000, 2000, 0, 1000)).map(({ part }) => part)).toEqual(["paid", "share", "received"]);
+  expect(standing(5000, 0).parts).toBe("paid\u00a050.00 · share\u00a00.00");
+  expect(standing(5000, 2000, 0, 1000).parts).toBe("paid\u00a050.00 · share\u00a020.00 · received\u00a010.00");
 });
 
 it("who paid and shared nothing has nothing to settle; who is even has settled", () => {
-  expect(isUntouched(undefined)).toBe(true);
-  expect(isUntouched(balance(0, 0))).toBe(true);
-  expect(isUntouched(balance(2000, 2000))).toBe(false);
+  const nothing = { word: "untouched", net: 0, parts: null };
+  expect(standingOf(undefined, () => "")).toEqual(nothing);
+  expect(standing(0, 0)).toEqual(nothing);
+  expect(standing(2000, 2000)).toMatchObject({ word: "settled", net: 0 });
 });

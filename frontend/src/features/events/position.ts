@@ -12,14 +12,14 @@ export const PARTS = ["paid", "share", "sent", "received"] as const;
 type Part = (typeof PARTS)[number];
 
 /** What a balance is made of; repayments are mentioned only where there are any. */
-export function positionParts(balance: Balance): { part: Part; amount: Cents }[] {
+function positionParts(balance: Balance): { part: Part; amount: Cents }[] {
   return PARTS.map((part) => ({ part, amount: balance[part] })).filter(
     ({ part, amount }) => part === "paid" || part === "share" || amount !== 0,
   );
 }
 
 /** Whether nobody has paid or paid back anything yet: "settled up" would be saying too much. */
-export function isUntouched(balance: Balance | undefined): boolean {
+function isUntouched(balance: Balance | undefined): boolean {
   return balance === undefined || PARTS.every((part) => balance[part] === 0);
 }
 

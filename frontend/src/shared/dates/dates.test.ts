@@ -21,12 +21,16 @@ describe("a day", () => {
 
   it.each(LANGUAGES)("is written as Intl writes it, in %s", (language) => {
     const long = new Intl.DateTimeFormat(language, { dateStyle: "long" });
-    const day = new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" });
+    const heading = { weekday: "long", day: "numeric", month: "long" } as const;
+    const day = new Intl.DateTimeFormat(language, heading);
+    const dayAndYear = new Intl.DateTimeFormat(language, { ...heading, year: "numeric" });
     const now = new Date(2028, 5, 1);
+    const later = new Date(2029, 5, 1);
     for (let n = 0; n < 366; n++) {
       const noon = new Date(2028, 0, 1 + n, 12);
       expect(formatDate(today(noon), language, "long")).toBe(long.format(noon));
       expect(formatDay(today(noon), language, now)).toBe(day.format(noon));
+      expect(formatDay(today(noon), language, later)).toBe(dayAndYear.format(noon));
     }
   });
 
