@@ -62,7 +62,7 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 const inAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 interface Files {
-  /** The app's own: the first is the one that starts it. */
+  /** The app's own, in the order in which they build upon each other: the last is the one that starts it. */
   app: string[];
   screens: Record<string, string[]>;
   texts: Record<string, string>;
@@ -72,14 +72,13 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const entry = chunks.find((chunk) => chunk.isEntry);
   if (!entry) throw new Error("the app has no entry");
-  const withImports = (chunk: Rolldown.OutputChunk, seen = new Set<Rolldown.OutputChunk>()) => {
-    if (seen.has(chunk)) return seen;
-    seen.add(chunk);
+  /** What a file builds upon comes before its own. */
+  const withImports = (chunk: Rolldown.OutputChunk, found = new Set<Rolldown.OutputChunk>()) => {
     for (const name of chunk.imports) {
       const imported = bundle[name];
-      if (imported?.type === "chunk") withImports(imported, seen);
+      if (imported?.type === "chunk" && !found.has(imported)) withImports(imported, found);
     }
-    return seen;
+    return found.add(chunk);
   };
   const onPage = withImports(entry);
   const screens: Files["screens"] = {};
@@ -87,8 +86,7 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${file}.tsx`));
     if (!chunk) throw new Error(`no file was built of ${file}`);
     const needed = [...withImports(chunk)].filter((each) => !onPage.has(each));
-    // What a file builds upon comes before its own, in which it may change that.
-    const styles = needed.toReversed().flatMap((each) => [...(each.viteMetadata?.importedCss ?? [])]);
+    const styles = needed.flatMap((each) => [...(each.viteMetadata?.importedCss ?? [])]);
     screens[file] = [...needed.map(({ fileName }) => fileName), ...styles].map((name) => `/${name}`);
   }
   const texts: Files["texts"] = {};

@@ -5,7 +5,7 @@ import { isLanguage, storedLanguage } from "@/shared/i18n/languages";
 import { pathOf } from "@/shared/site/publicPages";
 import { KEYS, localStore } from "@/shared/storage/localStore";
 import { pageIsQuiet } from "@/shared/ui/pageIsQuiet";
-import { showTypeface } from "@/shared/ui/typeface";
+import { fetchTypeface, showTypeface } from "@/shared/ui/typeface";
 import { keepTabLanguage, TAB_KEYS, tabLanguage } from "./tabStore";
 import { themeSwitch } from "./themeSwitch";
 
@@ -55,4 +55,4 @@ closeMenus();
 themeSwitch();
 splitDemo();
 void showCompany();
-void pageIsQuiet().then(showTypeface);
+void pageIsQuiet().then(fetchTypeface).then(showTypeface);

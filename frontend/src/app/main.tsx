@@ -18,7 +18,8 @@ import { fetchAhead, fetchAtFirstTouch } from "@/shared/ui/onDemand";
 import { pageIsQuiet } from "@/shared/ui/pageIsQuiet";
 import { loadSelects } from "@/shared/ui/Select";
 import { loadToaster } from "@/shared/ui/toast";
-import { showTypeface } from "@/shared/ui/typeface";
+import { turn } from "@/shared/ui/turn";
+import { fetchTypeface } from "@/shared/ui/typeface";
 import { firstAnswers } from "./firstAnswers";
 import { keepAnswers } from "./keepAnswers";
 import { prefetchTouchedLinks } from "./navigation/prefetch";
@@ -36,11 +37,14 @@ const ANSWERS_TO_TOUCH = [loadDialogs, loadMenus, loadSelects, loadToaster];
 
 async function start(): Promise<void> {
   keepInstallOffer();
+  await turn();
   // A new version may have replaced texts that the open page still asks for.
   i18next.on("failedLoading", () => void renewPage());
   const texts = startI18n();
   await loadConfig();
+  await turn();
   const session = startSession();
+  await turn();
   // What the first screen needs is fetched at once, and shown without a step between.
   await Promise.all([texts, session.then(keepAnswers), prepare(window.location.pathname)]);
   await firstAnswers();
@@ -61,7 +65,7 @@ async function start(): Promise<void> {
   startOutbox();
   // Keeping the app for later must not slow down what is wanted now.
   await pageIsQuiet();
-  void showTypeface();
+  await fetchTypeface();
   nameManifest();
   // Without network the configuration stays as it was.
   await renewConfig().catch(() => undefined);

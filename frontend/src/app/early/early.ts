@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, type Language, storedLanguage } from "@/shared/i18n/l
 import { questionKey } from "@/shared/network/earlyAnswers";
 import { KEYS, localStore } from "@/shared/storage/localStore";
 import { goodSession } from "@/shared/supabase/storedSession";
+import { turn } from "@/shared/ui/turn";
 import { postponeTypeface } from "@/shared/ui/typeface";
 import { type Entry, type Head, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
 import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
@@ -40,9 +41,16 @@ async function begin(app: string[]): Promise<void> {
   await frame;
   // What is answered by now is shown before the browser gets busy with the code.
   await Promise.race([asked?.opened, pause(MOMENT_MS)]);
-  for (const file of [...app, ...(asked?.code ?? [])]) preload(file);
+  for (const file of [...app, ...(asked?.code ?? [])]) {
+    preload(file);
+    await turn();
+  }
   await asked?.styled;
-  start(app);
+  // One after the other, as each builds upon those before: between them the browser can draw and answer.
+  for (const file of app) {
+    await import(/* @vite-ignore */ file);
+    await turn();
+  }
 }
 
 interface Asked {
@@ -181,14 +189,6 @@ function linkTo(file: string, rel: string): HTMLLinkElement {
   link.crossOrigin = "";
   link.href = file;
   return link;
-}
-
-function start([entry = ""]: string[]): void {
-  const script = document.createElement("script");
-  script.type = "module";
-  script.crossOrigin = "";
-  script.src = entry;
-  document.head.append(script);
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -8,6 +8,7 @@ import { ScreenView } from "./prepare";
 import { ScreenFailure } from "./ScreenFailure";
 import { ScrollMemory } from "./ScrollMemory";
 import type { Screen } from "./screens";
+import { TypefaceOfNextScreen } from "./TypefaceOfNextScreen";
 import { publicEntries, signedInEntries } from "./table";
 
 const routeOf = (screen: Screen) => (
@@ -26,6 +27,7 @@ export function Router() {
   return (
     <BrowserRouter>
       <ScrollMemory />
+      <TypefaceOfNextScreen />
       <Guarded>
         <Routes>
           <Route element={<PublicLayout />}>

@@ -8,11 +8,15 @@ export function postponeTypeface(): void {
   if (!navigator.serviceWorker?.controller) dataset.typeface = "later";
 }
 
-/**
- * Shows text in Figtree from now on. The files that this page's letters need are fetched before, so that it is laid out
- * once more and not twice.
- */
-export async function showTypeface(): Promise<void> {
+let isHere = false;
+
+/** Fetches the files that this page's letters need, so that text is laid out once more in Figtree and not twice. */
+export async function fetchTypeface(): Promise<void> {
   await document.fonts.load('1rem "Figtree Variable"', document.body.textContent ?? "").catch(() => undefined);
-  delete dataset.typeface;
+  isHere = true;
+}
+
+/** Shows text in Figtree from now on, if it has been fetched. */
+export function showTypeface(): void {
+  if (isHere) delete dataset.typeface;
 }
