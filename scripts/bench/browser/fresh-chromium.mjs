@@ -7,7 +7,12 @@ import { chromium as findChromium } from "../../setup/chromium.mjs";
 import { freePorts } from "../../stack/parts/ports.mjs";
 import { answers } from "../../stack/parts/wait.mjs";
 
-const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"];
+/** The suggestions under a desktop's address bar are pages too, which work whenever a page is opened; a phone has none. */
+const suggestions = "WebUIOmniboxPopup,WebUIOmniboxAimPopup";
+const flags = [
+  ...["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
+  `--disable-features=${suggestions}`,
+];
 
 /**
  * A Chromium of its own that others drive through its debugging port, with nothing remembered but what is said here.
