@@ -1,3 +1,4 @@
+import { nextFrame } from "@/shared/ui/turn";
 import { prepare } from "./prepare";
 
 /** How long a mouse rests on a link before it is taken to mean it. */
@@ -12,7 +13,7 @@ export function prefetchTouchedLinks(): void {
   const touched = (event: Event) => {
     clearTimeout(resting);
     const path = pathOf(event.target);
-    if (path !== null) void prepare(path);
+    if (path !== null) void nextFrame().then(() => prepare(path));
   };
   const hovered = (event: PointerEvent) => {
     clearTimeout(resting);

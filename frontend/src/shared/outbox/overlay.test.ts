@@ -106,6 +106,28 @@ describe("an event with changes on their way", () => {
     expect(netOf(page, ben)).toBe(-3000);
   });
 
+  it("has an expense where the server will list it: newest day first, then newest entry, then by id", () => {
+    const days = ["2026-07-14", "2026-07-13", "2026-07-15"].flatMap((day) => [1, 2, 3].map((hour) => ({ day, hour })));
+    const placed = days.flatMap(({ day, hour }) =>
+      [1, 2].map(() => {
+        const mutation = expense(300);
+        mutation.expense.expense_date = day;
+        return { mutation, at: `${day}T0${hour}:00:00.000Z`, key: `${day} 0${hour}` };
+      }),
+    );
+    const page = placed.reduce((sofar, { mutation, at }) => apply(sofar, mutation, { me: ada, at }), emptyPage());
+    const newestFirst = [...placed].sort((a, b) =>
+      a.key === b.key ? (a.mutation.expense.id < b.mutation.expense.id ? -1 : 1) : a.key < b.key ? 1 : -1,
+    );
+    const ids = newestFirst.map(({ mutation }) => mutation.expense.id);
+    expect(page.expenses.map(({ id }) => id)).toEqual(ids);
+
+    const [moved, ...others] = page.expenses as [Expense, ...Expense[]];
+    const edited = edit({ ...moved, expense_date: "2026-07-13" }, 600);
+    const after = apply(page, edited, by).expenses.map(({ id }) => id);
+    expect(after).toEqual([...others.slice(0, 11), moved, ...others.slice(11)].map(({ id }) => id));
+  });
+
   it("does not count twice what the server already answered", () => {
     const mutation = expense(9000);
     const once = apply(emptyPage(), mutation, by);

@@ -59,20 +59,18 @@ export function apply(page: EventPage, mutation: Mutation, by: { me: string; at:
     case "save_expense": {
       const before = countedRow(page, mutation, by.at);
       const others = page.expenses.filter((e) => e.id !== mutation.expense.id);
-      if (before && before.version > (mutation.version ?? 0)) return withExpenses(page, [...others, before]);
+      if (before && before.version > (mutation.version ?? 0)) return withExpense(page, others, before);
       const after = expenseAfter(mutation.expense, mutation.shares, mutation.version, before ?? mutation.base, by);
       // What is not known to be missing in the sums is not counted: they are the server's, and right as they are.
-      if (before === undefined) return withExpenses(page, [...others, after]);
-      return withExpenses(countExpense(before ? countExpense(page, before, -1) : page, after, 1), [...others, after]);
+      if (before === undefined) return withExpense(page, others, after);
+      return withExpense(countExpense(before ? countExpense(page, before, -1) : page, after, 1), others, after);
     }
     case "delete_expense": {
       const there = countedRow(page, mutation, by.at);
       if (!there) return page;
       const gone = page.also && there.id in page.also ? { also: { ...page.also, [there.id]: null } } : {};
-      return withExpenses(
-        { ...countExpense(page, there, -1), ...gone },
-        page.expenses.filter((e) => e.id !== there.id),
-      );
+      const expenses = page.expenses.filter((e) => e.id !== there.id);
+      return { ...countExpense(page, there, -1), ...gone, expenses };
     }
     case "save_event":
       return { ...page, event: amended(page.event, mutation) };
@@ -174,15 +172,22 @@ function changeBalances(balances: readonly Balance[], changes: readonly Change[]
   return [...byPerson.values()];
 }
 
-/** Newest day first, then newest entry, as the server orders them. */
-function withExpenses(page: EventPage, expenses: Expense[]): EventPage {
-  return { ...page, expenses: [...expenses].sort(newestFirst) };
+/** The event with one expense more, where the server would list it among the others. */
+function withExpense(page: EventPage, others: readonly Expense[], one: Expense): EventPage {
+  const next = others.findIndex((other) => newestFirst(one, other) < 0);
+  const place = next === -1 ? others.length : next;
+  return { ...page, expenses: [...others.slice(0, place), one, ...others.slice(place)] };
 }
 
 type Placed = Pick<Expense, "id" | "expense_date" | "created_at">;
 
+/** Newest day first, then newest entry, as the server orders them. */
 function newestFirst(a: Placed, b: Placed): number {
-  return (
-    b.expense_date.localeCompare(a.expense_date) || b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
-  );
+  return compare(b.expense_date, a.expense_date) || compare(b.created_at, a.created_at) || compare(a.id, b.id);
+}
+
+/** Dates, moments and ids are in the order of their characters. */
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { nextFrame, turn } from "./turn";
 
 /**
  * A part of a screen that is fetched when it is first wanted: null until then. That it cannot be
@@ -28,7 +29,7 @@ export function fetchAtFirstTouch(loads: Loads): void {
   const begun = new AbortController();
   const fetchAll = () => {
     begun.abort();
-    fetchAhead(loads);
+    void nextFrame().then(() => fetchAhead(loads));
   };
   for (const type of ["pointerdown", "keydown"]) {
     window.addEventListener(type, fetchAll, { capture: true, passive: true, signal: begun.signal });
@@ -36,6 +37,9 @@ export function fetchAtFirstTouch(loads: Loads): void {
 }
 
 /** Fetches what may be wanted later. What fails now is asked for again, and then told, where it is needed. */
-export function fetchAhead(loads: Loads): void {
-  for (const load of loads) load().catch(() => undefined);
+export async function fetchAhead(loads: Loads): Promise<void> {
+  for (const load of loads) {
+    load().catch(() => undefined);
+    await turn();
+  }
 }

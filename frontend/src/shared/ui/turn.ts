@@ -9,3 +9,9 @@ export function turn(): Promise<unknown> {
     port2.postMessage(undefined);
   });
 }
+
+/** Resolves when the next frame has been painted: what need not be part of the answer to a touch comes after it. */
+export async function nextFrame(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await turn();
+}
