@@ -107,7 +107,68 @@ test.describe("while the app is on its way", () => {
     await expect(page.locator("#root svg.starting")).toBeVisible();
     await expect(page.locator("nav")).toHaveCount(0);
   });
+
+  test("a screen waits a moment for answers on their way, and is not drawn without them", async ({ browse }) => {
+    const [ada, ben] = await Promise.all(["Ada", "Ben"].map((name) => newPerson(name)));
+    if (!ada || !ben) throw new Error("two people were made");
+    const trip = await newTrip(ada, [ben]);
+    await spend(trip, { what: "Dinner", amount: 30, by: ada, among: [ada, ben] });
+    const page = await browse(ada, "/home");
+    await page.addInitScript(() => {
+      const drawn = new MutationObserver(() => {
+        const root = document.getElementById("root");
+        if (!root?.firstElementChild || root.querySelector(":scope > [aria-busy], :scope > .starting")) return;
+        drawn.disconnect();
+        const busy = root.querySelectorAll("[aria-busy]").length;
+        Object.assign(window, { first: { text: root.querySelector("main")?.textContent ?? "", busy } });
+      });
+      drawn.observe(document, { childList: true, subtree: true });
+    });
+    let appIsHere = () => {};
+    let answer = Promise.resolve();
+    await page.route("**/assets/app-*.js", async (route) => {
+      await route.continue();
+      appIsHere();
+    });
+    await page.route(/\/(rest|functions)\/v1\//, async (route) => {
+      await answer;
+      await route.continue();
+    });
+    for (const { path, says } of [
+      { path: "/home", says: trip.name },
+      { path: "/events", says: trip.name },
+      { path: `/events/${trip.id}`, says: "Dinner" },
+      { path: `/events/${trip.id}/settlement`, says: "15.00 EUR" },
+      { path: "/all-expenses", says: "Dinner" },
+    ]) {
+      answer = new Promise((resolve) => {
+        appIsHere = () => setTimeout(resolve, 150);
+      });
+      await page.goto(path);
+      const { text, busy } = await page.evaluate(() => (window as unknown as { first: First }).first);
+      expect(text, path).toContain(says);
+      expect(busy, path).toBe(0);
+    }
+  });
+
+  test("a first visit's typeface is fetched when all is there, and shown with the next screen", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/home");
+    const letters = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    const isHere = () =>
+      page.evaluate(() => [...document.fonts].some((f) => /Variable/.test(f.family) && f.status === "loaded"));
+    await expect.poll(isHere).toBe(true);
+    expect(await letters()).not.toContain("Figtree Variable");
+    await page.getByRole("navigation").getByRole("link", { name: "Events" }).click();
+    await expect(page).toHaveURL("/events");
+    await expect.poll(letters).toContain("Figtree Variable");
+  });
 });
+
+/** What stood in the page when the app had put itself in its frame's place. */
+interface First {
+  text: string;
+  busy: number;
+}
 
 /** How a screen begins: its navigation with where one is, its heading, and whether there is a way back. */
 function beginning(within: import("@playwright/test").Locator) {

@@ -106,7 +106,16 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** By how many pixels the page is wider than its window; nothing ever scrolls sideways. */
+/** By how many pixels the page is wider than its window, in its typeface or what stands in for it; nothing scrolls sideways. */
 export function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(async () => {
+    const { documentElement, fonts } = document;
+    const wider = () => documentElement.scrollWidth - documentElement.clientWidth;
+    const before = wider();
+    delete documentElement.dataset.typeface;
+    // Laying it out is what asks for the typeface.
+    documentElement.getBoundingClientRect();
+    await fonts.ready;
+    return Math.max(before, wider());
+  });
 }
