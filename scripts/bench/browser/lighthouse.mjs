@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../setup/run.mjs";
 import { percentile } from "../percentiles.mjs";
+import { blockedByItself } from "./blocked.mjs";
 import { withFreshChromium } from "./fresh-chromium.mjs";
 
 /** Large and needed here alone, so it is fetched when it is used and not with every install. */
@@ -28,15 +29,18 @@ export async function lighthouse({ origin, path, memory, runs }) {
     fcp: median("fcp"),
     lcp: median("lcp"),
     tbt: median("tbt"),
+    ownTbt: median("ownTbt"),
     cls: median("cls"),
     script: median("script"),
     total: median("total"),
     requests: median("requests"),
+    processor: median("processor"),
   };
 }
 
 /**
- * @typedef {Awaited<ReturnType<typeof once>>} Figures score of 100; times in ms; bytes as sent
+ * @typedef {Awaited<ReturnType<typeof once>>} Figures score of 100; times in ms; bytes as sent;
+ *   ownTbt: of the blocked time, the page's own; processor: Lighthouse's own measure of this machine's, in that moment
  * @param {string} url
  * @param {number} port
  */
@@ -54,6 +58,7 @@ async function once(url, port) {
       "--only-categories=performance",
       "--output=json",
       `--output-path=${report}`,
+      "--save-assets",
       "--quiet",
     ];
     // Now and then Lighthouse misses the beginning of a page in its own recording, and says to run it again.
@@ -61,13 +66,14 @@ async function once(url, port) {
       if (!/NO_NAVSTART/.test(error.output ?? error.message)) throw error;
       return run("npx", args);
     });
-    return figuresOf(JSON.parse(readFileSync(report, "utf8")));
+    const { traceEvents } = JSON.parse(readFileSync(join(folder, "report-0.trace.json"), "utf8"));
+    return { ...figuresOf(JSON.parse(readFileSync(report, "utf8"))), ownTbt: blockedByItself(traceEvents, url) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function figuresOf({ categories, audits, finalDisplayedUrl, requestedUrl }) {
+function figuresOf({ categories, audits, environment, finalDisplayedUrl, requestedUrl }) {
   if (finalDisplayedUrl !== requestedUrl) throw new Error(`${requestedUrl} led to ${finalDisplayedUrl}`);
   const requests = audits["network-requests"].details.items;
   const sent = (some) => some.reduce((sum, { transferSize }) => sum + transferSize, 0);
@@ -80,5 +86,6 @@ function figuresOf({ categories, audits, finalDisplayedUrl, requestedUrl }) {
     script: sent(requests.filter(({ resourceType }) => resourceType === "Script")),
     total: sent(requests),
     requests: requests.length,
+    processor: environment.benchmarkIndex,
   };
 }
