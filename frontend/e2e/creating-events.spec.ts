@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, violations } from "./support/app";
+import { fill, save } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 
 const formFields = ["Name", "Description", "Country", "City"] as const;
@@ -87,6 +88,40 @@ test.describe("creating an event", () => {
     await page.unroute("**/rest/v1/events?on_conflict*");
     await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
     expect(await ada.rpc<unknown[]>("my_events")).toHaveLength(1);
+  });
+
+  test("and refused by the server later, it is given up with what was entered for it", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const page = await browse(ada, "/add-event");
+    await page.getByLabel("Name").fill("Never was");
+    await page.getByRole("radio", { name: "Other" }).click();
+    await page.getByLabel("Description").fill("Made on the train");
+    await typePlace(page, "Country", "Türkiye");
+    await typePlace(page, "City", "İzmir");
+    await page.route("**/rest/v1/**", (route) => route.abort());
+    await page.getByRole("button", { name: "Create event" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Never was" })).toBeVisible();
+    for (const what of ["Coffee", "Simit"]) {
+      await page.getByRole("navigation").getByRole("link", { name: "New expense" }).click();
+      await fill(page, "450", what);
+      await save(page);
+      await expect(page.getByText(what)).toBeVisible();
+    }
+    await page.unroute("**/rest/v1/**");
+    const refusal = { status: 400, json: { code: "23514", message: "events_description_check" } };
+    await page.route("**/rest/v1/events?on_conflict*", (route) => route.fulfill(refusal));
+    await page.getByRole("button", { name: "Have a look" }).click();
+    const refused = page.getByRole("dialog").getByRole("listitem");
+    await expect(refused).toHaveCount(1);
+    await expect(refused).toContainText("Event: Never was");
+    expect(await violations(page)).toEqual([]);
+    await refused.getByRole("button", { name: "Discard with 2 entries" }).click();
+    await expect(page.getByText("could not be saved")).toHaveCount(0);
+    await page.unroute("**/rest/v1/events?on_conflict*");
+    await page.goto("/events");
+    await expect(page.getByText("Never was")).toHaveCount(0);
+    await expect(page.getByText(/waiting/i)).toHaveCount(0);
+    expect(await ada.rpc<unknown[]>("my_events")).toEqual([]);
   });
 });
 

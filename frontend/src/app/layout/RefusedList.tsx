@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { AppError } from "@/shared/errors/appError";
 import { useErrorText } from "@/shared/errors/useErrorText";
 import { formatAmount, formatCents } from "@/shared/money/cents";
-import { drop } from "@/shared/outbox/entries";
-import { type Entry, eventOf, subjectOf } from "@/shared/outbox/model";
+import { drop, useOutbox } from "@/shared/outbox/entries";
+import { type Entry, eventOf, isMoney, subjectOf } from "@/shared/outbox/model";
 import { sendAgain } from "@/shared/outbox/outbox";
 import { Button, ButtonLink } from "@/shared/ui/Button";
 import { Dialog } from "@/shared/ui/Dialog";
@@ -55,6 +55,12 @@ function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }
   const { t } = useTranslation("expenses");
   const errorText = useErrorText();
   const place = placeOf(entry);
+  const within = useMadeWithin(entry);
+  const count = within.filter(({ mutation }) => isMoney(mutation)).length;
+  const discard = async () => {
+    // The event last: until then nothing of it is sent.
+    for (const each of [...within, entry]) await drop(each);
+  };
   return (
     <li className={styles.change}>
       <p className={styles.what}>{useChangeName(entry)}</p>
@@ -69,12 +75,19 @@ function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }
             {t("refused.retry")}
           </Button>
         )}
-        <Button variant="danger" onClick={() => void drop(entry)}>
-          {t("refused.discard")}
+        <Button variant="danger" onClick={() => void discard()}>
+          {count > 0 ? t("refused.discard_event", { count }) : t("refused.discard")}
         </Button>
       </div>
     </li>
   );
+}
+
+/** What was entered for an event that could not be created: it has no other place. */
+function useMadeWithin({ id, mutation }: Entry): Entry[] {
+  const entries = useOutbox((s) => s.entries);
+  if (mutation.kind !== "create_event") return [];
+  return entries.filter((other) => other.id !== id && eventOf(other.mutation) === subjectOf(mutation));
 }
 
 /** What a change was about: "Dinner · 84.20", "Deleting Dinner", "Payment of 20.00", "Event: Ski week". */
