@@ -151,6 +151,18 @@ test.describe("while the app is on its way", () => {
     }
   });
 
+  test("a file of the app that is lost on the way is asked for again, without a touch", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/robots.txt");
+    let pages = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) pages++;
+    });
+    await page.route("**/assets/libraries-*.js", (route) => (pages < 2 ? route.abort() : route.continue()));
+    await page.goto("/home");
+    await expect(page.getByRole("link", { name: "Create your first event" })).toBeVisible();
+    expect(pages).toBe(2);
+  });
+
   test("a first visit's typeface is fetched when all is there, and shown with the next screen", async ({ browse }) => {
     const page = await browse(await newPerson("Ada"), "/home");
     const letters = () => page.evaluate(() => getComputedStyle(document.body).fontFamily);

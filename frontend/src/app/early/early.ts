@@ -6,6 +6,7 @@ import { goodSession } from "@/shared/supabase/storedSession";
 import { turn } from "@/shared/ui/turn";
 import { postponeTypeface } from "@/shared/ui/typeface";
 import { type Entry, type Head, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
+import { renewPage } from "../offline/renewal";
 import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
 
 /**
@@ -23,6 +24,9 @@ declare const OPENING_FILE: string;
 
 /** Three frames: what comes later than that shall not hold up the code. */
 const MOMENT_MS = 50;
+
+/** How long after a file of the app was lost the network is looked for again. */
+const LOST_MS = 3_000;
 
 const theme = localStore.get(KEYS.theme);
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
@@ -46,10 +50,16 @@ async function begin(app: string[]): Promise<void> {
     await turn();
   }
   await asked?.styled;
-  // One after the other, as each builds upon those before: between them the browser can draw and answer.
-  for (const file of app) {
-    await import(/* @vite-ignore */ file);
-    await turn();
+  try {
+    // One after the other, as each builds upon those before: between them the browser can draw and answer.
+    for (const file of app) {
+      await import(/* @vite-ignore */ file);
+      await turn();
+    }
+  } catch (error) {
+    console.error(error);
+    // A file was lost on the way, and browsers do not ask for it twice.
+    while (!(await renewPage())) await pause(LOST_MS);
   }
 }
 
