@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { nextFrame, turn } from "./turn";
 
 /**
  * A part of a screen that is fetched when it is first wanted: null until then. That it cannot be
@@ -23,13 +22,14 @@ type Loads = readonly (() => Promise<unknown>)[];
 
 /**
  * Fetches what answers a touch as soon as the first one begins: by the time that the finger is
- * lifted it is here, and nobody who only looks has waited for it.
+ * lifted it is here, and nobody who only looks has waited for it. Not a frame later: a touch that puts a new version in
+ * place would find the old service worker fetching, and wait for it.
  */
 export function fetchAtFirstTouch(loads: Loads): void {
   const begun = new AbortController();
   const fetchAll = () => {
     begun.abort();
-    void nextFrame().then(() => fetchAhead(loads));
+    fetchAhead(loads);
   };
   for (const type of ["pointerdown", "keydown"]) {
     window.addEventListener(type, fetchAll, { capture: true, passive: true, signal: begun.signal });
@@ -37,9 +37,6 @@ export function fetchAtFirstTouch(loads: Loads): void {
 }
 
 /** Fetches what may be wanted later. What fails now is asked for again, and then told, where it is needed. */
-export async function fetchAhead(loads: Loads): Promise<void> {
-  for (const load of loads) {
-    load().catch(() => undefined);
-    await turn();
-  }
+export function fetchAhead(loads: Loads): void {
+  for (const load of loads) load().catch(() => undefined);
 }
