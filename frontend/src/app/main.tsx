@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   await renewConfig().catch(() => undefined);
   const kept = await registerServiceWorker().catch((error) => console.error(error));
   // Without network, only what is here already can answer.
-  if (!kept) fetchAhead(ANSWERS_TO_TOUCH);
+  if (!kept) await fetchAhead(ANSWERS_TO_TOUCH);
 }
 
 /** What makes the app installable. */

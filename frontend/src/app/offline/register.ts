@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { config } from "@/shared/config/config";
+import { firstTouchFetched } from "@/shared/ui/onDemand";
 import { toast } from "@/shared/ui/toast";
 import { sendWhenOnline } from "./backgroundSync";
 import { APPLY_UPDATE } from "./messages";
@@ -38,7 +39,9 @@ export async function registerServiceWorker(): Promise<boolean> {
 function offerUpdate(waiting: ServiceWorker): void {
   toast.lasting(i18next.t("common:update.available"), {
     label: i18next.t("common:update.apply"),
-    onClick() {
+    async onClick() {
+      // A worker asked to leave while it fetches may stay for minutes.
+      await firstTouchFetched();
       navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
       waiting.postMessage(APPLY_UPDATE);
     },
