@@ -11,6 +11,14 @@ async function typePlace(page: Page, label: string, text: string): Promise<void>
   await page.keyboard.press("Escape");
 }
 
+async function fillEvent(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Name").fill(name);
+  await page.getByRole("radio", { name: "Other" }).click();
+  await page.getByLabel("Description").fill("By the sea");
+  await typePlace(page, "Country", "Türkiye");
+  await typePlace(page, "City", "İzmir");
+}
+
 test.describe("creating an event", () => {
   test("asks first-timers to, and opens the new event", async ({ browse }) => {
     const page = await browse(await newPerson("Ada Traveller"), "/events");
@@ -73,11 +81,7 @@ test.describe("creating an event", () => {
   test("makes one event, also when the first answers were lost", async ({ browse }) => {
     const ada = await newPerson("Ada");
     const page = await browse(ada, "/add-event");
-    await page.getByLabel("Name").fill("Only once");
-    await page.getByRole("radio", { name: "Other" }).click();
-    await page.getByLabel("Description").fill("Answer lost on the way");
-    await typePlace(page, "Country", "Türkiye");
-    await typePlace(page, "City", "İzmir");
+    await fillEvent(page, "Only once");
     await page.route("**/rest/v1/events?on_conflict*", async (route) => {
       await route.fetch();
       await route.abort();
@@ -92,21 +96,23 @@ test.describe("creating an event", () => {
 
   test("and refused by the server later, it is given up with what was entered for it", async ({ browse }) => {
     const ada = await newPerson("Ada");
-    const page = await browse(ada, "/add-event");
-    await page.getByLabel("Name").fill("Never was");
-    await page.getByRole("radio", { name: "Other" }).click();
-    await page.getByLabel("Description").fill("Made on the train");
-    await typePlace(page, "Country", "Türkiye");
-    await typePlace(page, "City", "İzmir");
+    const page = await browse(ada, "/home");
+    const navigation = page.getByRole("navigation");
+    await navigation.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("menuitem", { name: "New event" }).click();
+    await fillEvent(page, "Never was");
     await page.route("**/rest/v1/**", (route) => route.abort());
     await page.getByRole("button", { name: "Create event" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Never was" })).toBeVisible();
     for (const what of ["Coffee", "Simit"]) {
-      await page.getByRole("navigation").getByRole("link", { name: "New expense" }).click();
+      await navigation.getByRole("link", { name: "New expense" }).click();
       await fill(page, "450", what);
       await save(page);
       await expect(page.getByText(what)).toBeVisible();
     }
+    await navigation.getByRole("link", { name: "Home" }).click();
+    const card = page.getByRole("main").getByRole("link", { name: "Never was" });
+    await expect(card).toContainText("settled up");
     await page.unroute("**/rest/v1/**");
     const refusal = { status: 400, json: { code: "23514", message: "events_description_check" } };
     await page.route("**/rest/v1/events?on_conflict*", (route) => route.fulfill(refusal));

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, installed, test } from "./support/device";
+import { fill, save } from "./support/expenseForm";
 import { everythingKept, fillOutbox } from "./support/outbox";
 import { mailedLink, newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
@@ -56,6 +57,24 @@ test.describe("the installed app", () => {
     await expect(again.getByText(/As of \d+:\d\d\s[AP]M\. Nothing newer could be loaded\./)).toBeVisible();
     phone.network.up();
     await expect(again.getByText(/As of/)).toHaveCount(0);
+  });
+
+  test("takes an expense in an event of which only home was seen", async ({ device }) => {
+    const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
+    const trip = await newTrip(ada, [ben]);
+    const phone = await device(ada);
+    const page = await phone.install("/home");
+    await expect.poll(() => everythingKept(page)).toContain('"participants"');
+    await phone.offline();
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("menuitem", { name: "New expense" }).click();
+    await fill(page, "4000", "Ferry");
+    await save(page);
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(page.getByText("Ferry")).toBeVisible();
+    await phone.online();
+    await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
+    expect(await ada.rpc("event_page", { event_id: trip.id })).toMatchObject({ total: 40, expense_count: 1 });
   });
 
   test("lets mailed links through to the server", async ({ device }) => {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { EventCard } from "@/shared/event/model";
+import { toCents } from "@/shared/money/cents";
 import { eventsAsLeft } from "./creation";
-import type { Entry, EventSettings } from "./model";
+import type { Entry, EventSettings, ExpenseInput } from "./model";
 
 const trip = { id: "e", name: "Porto", planned_duration_days: null as number | null, status: "active" as const };
 
@@ -30,9 +31,35 @@ it("lists a new event first, as it was left, until the server has it", () => {
     planned_start_date: null,
   };
   const creation: Entry = { ...change({}, {}), mutation: { kind: "create_event", event, creator: ada } };
-  const entries = [creation, change({ name: "Lisbon" }, { name: "Porto" })];
+  const coffee: ExpenseInput = {
+    id: "x",
+    event_id: "e",
+    description: "Coffee",
+    amount: toCents(4.5),
+    currency: "EUR",
+    paid_by: "ada",
+    expense_date: "2026-11-22",
+    category: "general",
+    split_method: "equal",
+    conversion_rate_to_event_currency: 1,
+    rate_date: null,
+    rate_source: "same",
+    place_name: null,
+    place_id: null,
+    place_lat: null,
+    place_lon: null,
+    place_country: null,
+    place_city: null,
+  };
+  const shares = [{ user_id: "ada", share_amount: toCents(4.5) }];
+  const spent: Entry = {
+    ...change({}, {}),
+    mutation: { kind: "save_expense", expense: coffee, shares, version: null, base: null },
+  };
+  const entries = [creation, change({ name: "Lisbon" }, { name: "Porto" }), spent];
   const [first, ...others] = eventsAsLeft([known], entries, false);
-  expect(first).toMatchObject({ id: "e", name: "Lisbon", participant_count: 1, total: 0, people: [ada] });
+  expect(first).toMatchObject({ id: "e", name: "Lisbon", participant_count: 1, people: [ada] });
+  expect(first).toMatchObject({ expense_count: 1, total: 450, my_net: 0 });
   expect(others).toEqual([known]);
   expect(eventsAsLeft([{ ...known, id: "e" }], entries, false).map(({ id }) => id)).toEqual(["e"]);
 });

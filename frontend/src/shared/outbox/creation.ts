@@ -1,6 +1,7 @@
 import type { EventCard, EventPage, EventRow } from "@/shared/event/model";
 import { ZERO } from "@/shared/money/cents";
 import type { Creation, Entry } from "./model";
+import { withPending } from "./overlay";
 import { asLeft } from "./settings";
 
 type CreationEntry = Entry & { mutation: Creation };
@@ -32,15 +33,18 @@ export function pageOfNew(creation: Creation, at: string): EventPage {
   };
 }
 
-function cardOfNew({ mutation, made_at }: CreationEntry): EventCard {
-  const { description: _, ...row } = rowOf(mutation, made_at);
+/** Its card, with what was entered for it: the device alone knows of both. */
+function cardOfNew({ mutation, made_at }: CreationEntry, entries: readonly Entry[]): EventCard {
+  const { creator } = mutation;
+  const { event, balances, total, expense_count } = withPending(pageOfNew(mutation, made_at), entries, creator.id);
+  const { description: _, ...row } = event;
   return {
     ...row,
     participant_count: 1,
-    expense_count: 0,
-    total: ZERO,
-    my_net: ZERO,
-    people: [mutation.creator],
+    expense_count,
+    total,
+    my_net: balances.find(({ user_id }) => user_id === creator.id)?.net ?? ZERO,
+    people: [creator],
   };
 }
 
@@ -51,7 +55,10 @@ export function eventsAsLeft(
   includePassive: boolean,
 ): EventCard[] {
   const known = new Set(events.map(({ id }) => id));
-  const fresh = creations(entries).map(cardOfNew).reverse();
-  const left = [...fresh.filter(({ id }) => !known.has(id)), ...events].map((event) => asLeft(event, entries));
+  const fresh = creations(entries).filter(({ mutation }) => !known.has(mutation.event.id));
+  const left = [
+    ...fresh.map((creation) => cardOfNew(creation, entries)).reverse(),
+    ...events.map((event) => asLeft(event, entries)),
+  ];
   return includePassive ? left : left.filter(({ status }) => status !== "passive");
 }
