@@ -122,7 +122,10 @@ export async function settled(page) {
   });
   await page.evaluate(() => {
     // On a first visit it comes with the second screen.
-    delete document.documentElement.dataset.typeface;
-    return document.fonts.ready;
+    const { documentElement, fonts } = document;
+    delete documentElement.dataset.typeface;
+    // Laying it out is what asks for the typeface.
+    documentElement.getBoundingClientRect();
+    return fonts.ready;
   });
 }
