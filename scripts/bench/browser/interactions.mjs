@@ -1,4 +1,5 @@
 import { newContext, open } from "../../screens/demo-browser.mjs";
+import { percentile } from "../percentiles.mjs";
 import { longEvent } from "./long-event.mjs";
 
 /** As Lighthouse imagines a phone. */
@@ -19,45 +20,68 @@ async function readOn(page) {
 
 /**
  * What people do in a long list, and the longest time until the next frame showed something of it.
- * @param {{ browser: import("playwright-core").Browser, origin: string, memory: any, stack: any, elif: any, count: number }} wanted
+ * @param {{ browser: import("playwright-core").Browser, origin: string, memory: any, stack: any, elif: any, count: number, runs: number }} wanted
  */
-export async function interactions({ browser, origin, memory, stack, elif, count }) {
+export async function interactions({ browser, origin, memory, stack, elif, count, runs }) {
   const event = await longEvent({ stack, elif, count });
-  const context = await newContext(browser, { origin, ...phone, storageState: memory });
-  try {
-    const page = await context.newPage();
-    await page.addInitScript(observe);
-    await open(page, `/events/${event}`);
-    await readOn(page);
-    const slow = await context.newCDPSession(page);
-    await slow.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-    const main = page.getByRole("main");
-    const rows = [];
-    const note = async (what, act) => {
-      await page.evaluate(() => globalThis.takeInteractions());
-      await act();
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
-      const longest = await page.evaluate(() => globalThis.takeInteractions());
-      rows.push({ interaction: what, longest: longest < 16 ? "under 16 ms" : `${longest} ms` });
-    };
-    await page.evaluate(() => window.scrollTo(0, 0));
-    await note("type a search", () => main.getByRole("searchbox").pressSequentially("coffee 49", { delay: 120 }));
-    await note("clear the search", () => main.getByRole("searchbox").fill(""));
-    await main.getByText("Coffee 1", { exact: true }).waitFor();
-    await note("open an expense", () => main.getByText("Coffee 1", { exact: true }).click());
-    await page.waitForURL("**/edit");
-    await main.getByLabel("Amount", { exact: true }).waitFor();
-    await note("type an amount", () =>
-      main.getByLabel("Amount", { exact: true }).pressSequentially("250", { delay: 120 }),
-    );
-    await note("save it, back to the list", async () => {
-      await main.getByRole("button", { name: "Save changes" }).click();
-      await page.waitForURL(`**/events/${event}`);
-    });
-    return rows;
-  } finally {
-    await context.close();
+  /** @type {Map<string, number[]>} */
+  const found = new Map();
+  for (let n = 0; n < runs; n++) {
+    const context = await newContext(browser, { origin, ...phone, storageState: memory });
+    try {
+      for (const [what, longest] of await using(await context.newPage(), event)) {
+        found.set(what, [...(found.get(what) ?? []), longest]);
+      }
+    } finally {
+      await context.close();
+    }
   }
+  return [...found].map(([interaction, times]) => ({
+    interaction,
+    longest: `${percentile(times, 0.5)} ms`,
+    "in the worst run": `${Math.max(...times)} ms`,
+  }));
+}
+
+/** Presses where a thing is, without asking the page first whether that would hit it, in the time that is measured. */
+async function press(thing) {
+  await thing.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await thing.boundingBox();
+  await thing.page().mouse.click(x + width / 2, y + height / 2);
+}
+
+/** @returns {Promise<[what: string, longest: number][]>} */
+async function using(page, event) {
+  await page.addInitScript(observe);
+  await open(page, `/events/${event}`);
+  await readOn(page);
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const main = page.getByRole("main");
+  const noted = [];
+  const note = async (what, act) => {
+    await page.evaluate(() => globalThis.takeInteractions());
+    await act();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
+    noted.push([what, await page.evaluate(() => globalThis.takeInteractions())]);
+  };
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const search = main.getByRole("searchbox");
+  await note("go to the search", () => press(search));
+  await note("type a search", () => search.pressSequentially("coffee 49", { delay: 120 }));
+  await note("clear the search", () => search.fill(""));
+  await main.getByText("Coffee 1", { exact: true }).waitFor();
+  await note("open an expense", () => press(main.getByText("Coffee 1", { exact: true })));
+  await page.waitForURL("**/edit");
+  const amount = main.getByLabel("Amount", { exact: true });
+  await amount.waitFor();
+  await note("go to the amount", () => press(amount));
+  await note("type an amount", () => amount.pressSequentially("250", { delay: 120 }));
+  await note("save it, back to the list", async () => {
+    await press(main.getByRole("button", { name: "Save changes" }));
+    await page.waitForURL(`**/events/${event}`);
+  });
+  return noted;
 }
 
 /** In the page: keeps the longest interaction since it was last asked for. */

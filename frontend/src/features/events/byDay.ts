@@ -49,8 +49,10 @@ function totalOf(entries: readonly Entry[]): Cents | null {
   return amounts.length > 1 ? sum(amounts) : null;
 }
 
-/** About how many rows are rendered or left out together. */
+/** As many rows are rendered or left out together. */
 const PART = 25;
+/** The first rows, as many as a screen shows, are drawn in the answer to a touch: the rest a frame later. */
+const FIRST = 12;
 
 /**
  * The days in parts of at most 25 rows, so that a list of thousands is rendered piece by piece. A
@@ -62,8 +64,8 @@ export function inParts(days: readonly Day[]): Day[][] {
   for (const day of days) {
     for (let from = 0; from < day.entries.length; ) {
       if (room === 0) {
+        room = parts.length === 0 ? FIRST : PART;
         parts.push([]);
-        room = PART;
       }
       const entries = day.entries.slice(from, from + room);
       parts.at(-1)?.push({ date: day.date, entries, total: from === 0 ? day.total : null });

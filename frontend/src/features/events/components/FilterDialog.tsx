@@ -13,9 +13,8 @@ import styles from "./ExpenseSearch.module.css";
 /** What a choice is called that rules nothing out; a select knows no empty value. */
 const ANY = "any";
 
-interface FilterDialogProps {
+interface ConditionsProps {
   page: EventPage;
-  open: boolean;
   onClose: () => void;
   filter: ExpenseFilter;
   onFilter: (filter: ExpenseFilter) => void;
@@ -23,7 +22,17 @@ interface FilterDialogProps {
 }
 
 /** The conditions, each applied as it is chosen; the button says how many expenses are left. */
-export function FilterDialog({ page, open, onClose, filter, onFilter, count }: FilterDialogProps) {
+export function FilterDialog({ open, ...conditions }: ConditionsProps & { open: boolean }) {
+  const { t } = useTranslation("events");
+  return (
+    <Dialog open={open} onClose={conditions.onClose} title={t("filter.title")}>
+      <Conditions {...conditions} />
+    </Dialog>
+  );
+}
+
+/** Put together only while they are to be seen: the search beside them draws at each letter. */
+function Conditions({ page, onClose, filter, onFilter, count }: ConditionsProps) {
   const { t } = useTranslation(["events", "common"]);
   const nameOf = usePersonName();
   const people = page.participants.map(({ user_id, person }) => ({
@@ -49,7 +58,7 @@ export function FilterDialog({ page, open, onClose, filter, onFilter, count }: F
     />
   );
   return (
-    <Dialog open={open} onClose={onClose} title={t("filter.title")}>
+    <>
       <div className={styles.fields}>
         {choice("paid_by", t("filter.anyone"), people)}
         {choice("shared_by", t("filter.anyone"), people)}
@@ -79,6 +88,6 @@ export function FilterDialog({ page, open, onClose, filter, onFilter, count }: F
         </Button>
         <Button onClick={onClose}>{count === undefined ? t("filter.done") : t("filter.show", { count })}</Button>
       </div>
-    </Dialog>
+    </>
   );
 }

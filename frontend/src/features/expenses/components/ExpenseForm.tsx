@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isConnectionError } from "@/shared/errors/appError";
 import type { EventRow, Expense, Person } from "@/shared/event/model";
@@ -73,8 +73,8 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
 
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    setTried(true);
     if (rate === null || Object.keys(complaints).length > 0) {
+      setTried(true);
       requestAnimationFrame(() => focusFirstWrong(form.current));
       return;
     }
@@ -92,7 +92,11 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
       const code = complaints[field];
       return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;
     },
-    touch: (field) => setTouched((before) => (before.has(field) ? before : new Set(before).add(field))),
+    touch: (field) => {
+      if (touched.has(field)) return;
+      // The touch that leaves a field goes somewhere else, and is answered first.
+      startTransition(() => setTouched((before) => new Set(before).add(field)));
+    },
   };
 
   const who = (
