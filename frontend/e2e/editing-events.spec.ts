@@ -44,6 +44,12 @@ test.describe("editing an event", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Make passive" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(page.getByText("Passive", { exact: true })).toBeVisible();
+    const events = page.getByRole("navigation").getByRole("link", { name: "Events" });
+    const card = page.getByRole("main").getByRole("link", { name: new RegExp(trip.name) });
+    await events.click();
+    await expect(page.getByText("Where are you going?")).toBeVisible();
+    await page.getByLabel("Show passive events").check();
+    await card.click();
     await page.getByRole("link", { name: "Edit" }).click();
     await expect(page.getByRole("button", { name: "Make active again" })).toBeVisible();
     await page.context().setOffline(true);
@@ -51,6 +57,8 @@ test.describe("editing an event", () => {
     await expect(page.getByText("Saved on this device.")).toBeVisible();
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(page.getByText("Passive", { exact: true })).toBeHidden();
+    await events.click();
+    await expect(card).toBeVisible();
     await page.context().setOffline(false);
     const stored = async () =>
       (await ada.rpc<{ event: { status: string } }>("event_page", { event_id: trip.id })).event;
