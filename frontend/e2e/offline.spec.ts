@@ -121,7 +121,9 @@ test.describe("the installed app", () => {
 
 test.describe("a new version", () => {
   test("is announced, and applied when the person agrees", async ({ device }) => {
-    const phone = await device(await newPerson("Ada"));
+    const ada = await newPerson("Ada");
+    await newTrip(ada);
+    const phone = await device(ada);
     const page = await phone.install("/home");
     phone.network.replace = ({ path }, { body }) => {
       if (path === "/serviceWorker.js") {

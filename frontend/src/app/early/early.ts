@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type Language, storedLanguage } from "@/shared/i18n/l
 import { questionKey } from "@/shared/network/earlyAnswers";
 import { KEYS, localStore } from "@/shared/storage/localStore";
 import { goodSession } from "@/shared/supabase/storedSession";
-import { turn } from "@/shared/ui/turn";
+import { pause, turn } from "@/shared/ui/turn";
 import { postponeTypeface } from "@/shared/ui/typeface";
 import { type Entry, type Head, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
 import { renewPage } from "../offline/renewal";
@@ -199,8 +199,4 @@ function linkTo(file: string, rel: string): HTMLLinkElement {
   link.crossOrigin = "";
   link.href = file;
   return link;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

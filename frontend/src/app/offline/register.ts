@@ -2,8 +2,12 @@ import i18next from "i18next";
 import { config } from "@/shared/config/config";
 import { firstTouchFetched } from "@/shared/ui/onDemand";
 import { toast } from "@/shared/ui/toast";
+import { pause } from "@/shared/ui/turn";
 import { sendWhenOnline } from "./backgroundSync";
 import { APPLY_UPDATE } from "./messages";
+
+/** A network that swallows a request must not keep a new version away. */
+const LONGEST_FETCH_MS = 2_000;
 
 /**
  * Installs the service worker, which opens the app without network. An operator turns it off for
@@ -40,9 +44,9 @@ function offerUpdate(waiting: ServiceWorker): void {
   toast.lasting(i18next.t("common:update.available"), {
     label: i18next.t("common:update.apply"),
     async onClick() {
-      // A worker asked to leave while it fetches may stay for minutes.
-      await firstTouchFetched();
       navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+      // A worker asked to leave while it fetches may stay for minutes.
+      await Promise.race([firstTouchFetched(), pause(LONGEST_FETCH_MS)]);
       waiting.postMessage(APPLY_UPDATE);
     },
   });

@@ -21,5 +21,6 @@ function withPassive(active: readonly EventCard[]): EventCard[] {
   const all = queryClient.getQueryData(eventsQuery(true).queryKey) ?? [];
   const known = new Set(active.map(({ id }) => id));
   const passive = all.filter(({ id, status }) => status === "passive" && !known.has(id));
+  if (passive.length === 0) return [...active];
   return [...active, ...passive].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
 }

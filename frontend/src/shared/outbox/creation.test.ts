@@ -59,7 +59,7 @@ it("lists a new event first, as it was left, until the server has it", () => {
   const entries = [creation, change({ name: "Lisbon" }, { name: "Porto" }), spent];
   const [first, ...others] = eventsAsLeft([known], entries, false);
   expect(first).toMatchObject({ id: "e", name: "Lisbon", participant_count: 1, people: [ada] });
-  expect(first).toMatchObject({ expense_count: 1, total: 450, my_net: 0 });
+  expect(first).toMatchObject({ expense_count: 1, total: 450 });
   expect(others).toEqual([known]);
   expect(eventsAsLeft([{ ...known, id: "e" }], entries, false).map(({ id }) => id)).toEqual(["e"]);
 });

@@ -36,14 +36,15 @@ export function pageOfNew(creation: Creation, at: string): EventPage {
 /** Its card, with what was entered for it: the device alone knows of both. */
 function cardOfNew({ mutation, made_at }: CreationEntry, entries: readonly Entry[]): EventCard {
   const { creator } = mutation;
-  const { event, balances, total, expense_count } = withPending(pageOfNew(mutation, made_at), entries, creator.id);
+  const { event, total, expense_count } = withPending(pageOfNew(mutation, made_at), entries, creator.id);
   const { description: _, ...row } = event;
   return {
     ...row,
     participant_count: 1,
     expense_count,
     total,
-    my_net: balances.find(({ user_id }) => user_id === creator.id)?.net ?? ZERO,
+    // Whoever is alone owes nobody.
+    my_net: ZERO,
     people: [creator],
   };
 }

@@ -1,10 +1,10 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { create } from "zustand";
-import type { EventPage } from "@/shared/event/model";
+import type { EventCard, EventPage } from "@/shared/event/model";
 import { keys } from "@/shared/query/keys";
 import { queryClient } from "@/shared/query/queryClient";
 import { useSession } from "@/shared/session/session";
-import { type Entry, eventOf, subjectOf } from "./model";
+import { type Entry, eventOf, type Mutation, subjectOf } from "./model";
 import { apply, noted } from "./overlay";
 import { amended } from "./settings";
 import { dropEntry, storedEntries } from "./storage";
@@ -63,8 +63,20 @@ export async function showAsSent(entry: Pick<Entry, "id" | "user_id" | "made_at"
   const eventId = eventOf(mutation);
   if (eventId)
     await changeKnown<EventPage>(keys.event(eventId), (page) => apply(page, mutation, { me: user_id, at: made_at }));
+  if (mutation.kind === "save_event") await showInLists(mutation);
   if (mutation.kind === "save_profile") await changeKnown<object>(keys.me, (row) => amended(row, mutation));
   useOutbox.setState({ entries: without(entry) });
+}
+
+/** The event as it was sent, in the lists that are known; made active again, it joins the active ones. */
+async function showInLists(sent: Extract<Mutation, { kind: "save_event" }>): Promise<void> {
+  const asSent = (card: EventCard) => (card.id === sent.event_id ? amended(card, sent) : card);
+  const all = queryClient.getQueryData<EventCard[]>(keys.events(true)) ?? [];
+  const [joining] = all.map(asSent).filter(({ id, status }) => id === sent.event_id && status === "active");
+  await changeKnown<EventCard[]>(keys.events(true), (cards) => cards.map(asSent));
+  await changeKnown<EventCard[]>(keys.events(false), (cards) =>
+    joining && !cards.some(({ id }) => id === joining.id) ? [joining, ...cards] : cards.map(asSent),
+  );
 }
 
 /** Before a change is shown: an answer on its way was asked for without it, and what is known of its sums is from now. */

@@ -1,3 +1,5 @@
+import { pause } from "./turn";
+
 const LONGEST_WAIT_MS = 3_000;
 
 /** A page that nobody looks at has no frames. */
@@ -22,8 +24,4 @@ function idle(): Promise<unknown> {
 
 function frame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
-}
-
-function pause(milliseconds: number): Promise<unknown> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -10,6 +10,10 @@ export function turn(): Promise<unknown> {
   });
 }
 
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 /** Resolves when the next frame has been painted: what need not be part of the answer to a touch comes after it. */
 export async function nextFrame(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));

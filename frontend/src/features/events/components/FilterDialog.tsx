@@ -21,7 +21,7 @@ interface ConditionsProps {
   count?: number;
 }
 
-/** The conditions, each applied as it is chosen; the button says how many expenses are left. */
+/** Asks what to look for, beside a text. */
 export function FilterDialog({ open, ...conditions }: ConditionsProps & { open: boolean }) {
   const { t } = useTranslation("events");
   return (
@@ -31,7 +31,10 @@ export function FilterDialog({ open, ...conditions }: ConditionsProps & { open: 
   );
 }
 
-/** Put together only while they are to be seen: the search beside them draws at each letter. */
+/**
+ * The conditions, each applied as it is chosen; the button says how many expenses are left. Put together only while they
+ * are to be seen: the search beside them is drawn at each letter.
+ */
 function Conditions({ page, onClose, filter, onFilter, count }: ConditionsProps) {
   const { t } = useTranslation(["events", "common"]);
   const nameOf = usePersonName();

@@ -78,6 +78,7 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
       requestAnimationFrame(() => focusFirstWrong(form.current));
       return;
     }
+    startTransition(() => setTried(true));
     void saving.save(toSave(draft, event, base, rate), base);
   };
 
@@ -93,9 +94,8 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
       return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;
     },
     touch: (field) => {
-      if (touched.has(field)) return;
       // The touch that leaves a field goes somewhere else, and is answered first.
-      startTransition(() => setTouched((before) => new Set(before).add(field)));
+      startTransition(() => setTouched((before) => (before.has(field) ? before : new Set(before).add(field))));
     },
   };
 

@@ -1,0 +1,17 @@
+import { eventPageQuery } from "@/shared/event/eventPage";
+import { eventsQuery } from "@/shared/event/events";
+import { queryClient } from "@/shared/query/queryClient";
+
+/**
+ * Fetches the reader's events, and what this device has never had of the passive and the given ones, so that an expense
+ * can be entered without network also where nothing but home was opened.
+ */
+export async function keepForLater(eventIds: readonly string[], leaving: AbortSignal): Promise<void> {
+  const onlyOnce = { staleTime: "static" } as const;
+  await queryClient.prefetchQuery({ ...eventsQuery(false), staleTime: Number.POSITIVE_INFINITY });
+  await queryClient.prefetchQuery({ ...eventsQuery(true), ...onlyOnce });
+  for (const id of eventIds) {
+    if (leaving.aborted) return;
+    await queryClient.prefetchQuery({ ...eventPageQuery(id), ...onlyOnce });
+  }
+}

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import type { EventCard } from "@/shared/event/model";
+import { pageIsQuiet } from "@/shared/ui/pageIsQuiet";
+
+/** Keeps the events that home shows for a moment without network, when nothing else is to do. */
+export function useKeptForLater(events: readonly EventCard[] | undefined): void {
+  const ids = events?.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (!ids) return;
+    const left = new AbortController();
+    // What fails is asked for when it is wanted.
+    keep(ids.split(" "), left.signal).catch(() => undefined);
+    return () => left.abort();
+  }, [ids]);
+}
+
+async function keep(eventIds: readonly string[], leaving: AbortSignal): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.ready;
+  await pageIsQuiet();
+  // Home itself needs no event's page.
+  const { keepForLater } = await import("./keepForLater");
+  if (!leaving.aborted) await keepForLater(eventIds, leaving);
+}
