@@ -41,7 +41,11 @@ test.describe("the installed app", () => {
     // What waits is in the event's sums, and not in those of home, which says so.
     await fillOutbox(again, ada, trip, 1);
     await again.reload();
-    await expect(again.getByText("1 change of yours has not been sent yet and is not counted here.")).toBeVisible();
+    const notCounted = again.getByText("1 change of yours has not been sent yet and is not counted here.");
+    await expect(notCounted).toBeVisible();
+    await again.getByRole("navigation").getByRole("link", { name: "Events" }).click();
+    await expect(notCounted).toBeVisible();
+    await again.getByRole("navigation").getByRole("link", { name: "Home" }).click();
     await again
       .getByRole("link", { name: new RegExp(trip.name) })
       .first()

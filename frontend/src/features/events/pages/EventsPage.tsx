@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEvents } from "@/shared/event/useEvents";
+import { NotCounted } from "@/shared/outbox/NotCounted";
 import { SuitcaseArt } from "@/shared/ui/art";
 import { ButtonLink } from "@/shared/ui/Button";
 import { CheckField } from "@/shared/ui/Field";
@@ -38,13 +39,16 @@ export function EventsPage() {
               }
             />
           ) : (
-            <ul className={styles.list}>
-              {cards.map((event) => (
-                <li key={event.id}>
-                  <EventListCard event={event} />
-                </li>
-              ))}
-            </ul>
+            <>
+              <NotCounted butNewEvents />
+              <ul className={styles.list}>
+                {cards.map((event) => (
+                  <li key={event.id}>
+                    <EventListCard event={event} />
+                  </li>
+                ))}
+              </ul>
+            </>
           )
         }
       </QueryView>

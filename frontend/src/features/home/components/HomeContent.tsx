@@ -1,7 +1,7 @@
+import { NotCounted } from "@/shared/outbox/NotCounted";
 import type { Dashboard } from "../dashboard";
 import { FirstSteps } from "./FirstSteps";
 import styles from "./HomeContent.module.css";
-import { NotCounted } from "./NotCounted";
 import { PersonalCode } from "./PersonalCode";
 import { Position } from "./Position";
 import { RecentEvents } from "./RecentEvents";
