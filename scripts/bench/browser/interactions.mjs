@@ -2,6 +2,7 @@ import { newContext, open } from "../../screens/demo-browser.mjs";
 import { percentile } from "../percentiles.mjs";
 import { longEvent } from "./long-event.mjs";
 
+/** Milliseconds; browsers tell of no shorter interaction. */
 const SHORTEST = 16;
 /** As Lighthouse imagines a phone. */
 const SLOWER = 4;
@@ -44,7 +45,6 @@ export async function interactions({ browser, origin, memory, stack, elif, count
   }));
 }
 
-/** Shorter ones are not told of by the browser. */
 const inWords = (ms) => (ms < SHORTEST ? `under ${SHORTEST} ms` : `${ms} ms`);
 
 /** Presses where a thing is, without asking the page first whether that would hit it, in the time that is measured. */

@@ -8,10 +8,13 @@ import { queryClient } from "@/shared/query/queryClient";
  */
 export async function keepForLater(eventIds: readonly string[], leaving: AbortSignal): Promise<void> {
   const onlyOnce = { staleTime: "static" } as const;
-  await queryClient.prefetchQuery({ ...eventsQuery(false), staleTime: Number.POSITIVE_INFINITY });
-  await queryClient.prefetchQuery({ ...eventsQuery(true), ...onlyOnce });
-  for (const id of eventIds) {
+  const fetches = [
+    () => queryClient.prefetchQuery({ ...eventsQuery(false), staleTime: Number.POSITIVE_INFINITY }),
+    () => queryClient.prefetchQuery({ ...eventsQuery(true), ...onlyOnce }),
+    ...eventIds.map((id) => () => queryClient.prefetchQuery({ ...eventPageQuery(id), ...onlyOnce })),
+  ];
+  for (const fetchNext of fetches) {
     if (leaving.aborted) return;
-    await queryClient.prefetchQuery({ ...eventPageQuery(id), ...onlyOnce });
+    await fetchNext();
   }
 }

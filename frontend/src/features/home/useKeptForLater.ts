@@ -20,5 +20,5 @@ async function keep(eventIds: readonly string[], leaving: AbortSignal): Promise<
   await pageIsQuiet();
   // Home itself needs no event's page.
   const { keepForLater } = await import("./keepForLater");
-  if (!leaving.aborted) await keepForLater(eventIds, leaving);
+  await keepForLater(eventIds, leaving);
 }

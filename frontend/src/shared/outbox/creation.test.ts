@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import type { EventCard } from "@/shared/event/model";
 import { toCents } from "@/shared/money/cents";
 import { eventsAsLeft } from "./creation";
-import type { Entry, EventSettings, ExpenseInput } from "./model";
+import type { Entry, EventSettings } from "./model";
+import { newExpense } from "./testMutation";
 
 const trip = { id: "e", name: "Porto", planned_duration_days: null as number | null, status: "active" as const };
 
@@ -31,31 +32,8 @@ it("lists a new event first, as it was left, until the server has it", () => {
     planned_start_date: null,
   };
   const creation: Entry = { ...change({}, {}), mutation: { kind: "create_event", event, creator: ada } };
-  const coffee: ExpenseInput = {
-    id: "x",
-    event_id: "e",
-    description: "Coffee",
-    amount: toCents(4.5),
-    currency: "EUR",
-    paid_by: "ada",
-    expense_date: "2026-11-22",
-    category: "general",
-    split_method: "equal",
-    conversion_rate_to_event_currency: 1,
-    rate_date: null,
-    rate_source: "same",
-    place_name: null,
-    place_id: null,
-    place_lat: null,
-    place_lon: null,
-    place_country: null,
-    place_city: null,
-  };
-  const shares = [{ user_id: "ada", share_amount: toCents(4.5) }];
-  const spent: Entry = {
-    ...change({}, {}),
-    mutation: { kind: "save_expense", expense: coffee, shares, version: null, base: null },
-  };
+  const coffee = { id: "00000000-0000-4000-8000-000000000001", event_id: "e", paid_by: "ada", amount: toCents(4.5) };
+  const spent: Entry = { ...change({}, {}), mutation: newExpense(coffee, ["ada"]) };
   const entries = [creation, change({ name: "Lisbon" }, { name: "Porto" }), spent];
   const [first, ...others] = eventsAsLeft([known], entries, false);
   expect(first).toMatchObject({ id: "e", name: "Lisbon", participant_count: 1, people: [ada] });

@@ -71,11 +71,11 @@ export async function showAsSent(entry: Pick<Entry, "id" | "user_id" | "made_at"
 /** The event as it was sent, in the lists that are known; made active again, it joins the active ones. */
 async function showInLists(sent: Extract<Mutation, { kind: "save_event" }>): Promise<void> {
   const asSent = (card: EventCard) => (card.id === sent.event_id ? amended(card, sent) : card);
-  const all = queryClient.getQueryData<EventCard[]>(keys.events(true)) ?? [];
-  const [joining] = all.map(asSent).filter(({ id, status }) => id === sent.event_id && status === "active");
   await changeKnown<EventCard[]>(keys.events(true), (cards) => cards.map(asSent));
+  const all = queryClient.getQueryData<EventCard[]>(keys.events(true)) ?? [];
+  const joining = sent.changes.status === "active" ? all.filter(({ id }) => id === sent.event_id) : [];
   await changeKnown<EventCard[]>(keys.events(false), (cards) =>
-    joining && !cards.some(({ id }) => id === joining.id) ? [joining, ...cards] : cards.map(asSent),
+    cards.some(({ id }) => id === sent.event_id) ? cards.map(asSent) : [...joining, ...cards],
   );
 }
 

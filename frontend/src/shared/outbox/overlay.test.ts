@@ -5,6 +5,7 @@ import { type Cents, sum, ZERO } from "@/shared/money/cents";
 import { equalShares } from "@/shared/money/split";
 import type { Entry, Mutation } from "./model";
 import { apply, noted, toAskFor, withPending } from "./overlay";
+import { newExpense } from "./testMutation";
 
 const people = [
   "11111111-0000-4000-8000-000000000001",
@@ -44,34 +45,11 @@ function emptyPage(): EventPage {
 
 let made = 0;
 
-function expense(amount: number, rate = 1, paidBy = ada): Extract<Mutation, { kind: "save_expense" }> {
+function expense(amount: number, rate = 1, paidBy = ada) {
   const id = `${(++made).toString(16).padStart(8, "0")}-0000-4000-8000-000000000000`;
-  return {
-    kind: "save_expense",
-    version: null,
-    base: null,
-    shares: equalShares(id, amount as Cents, people),
-    expense: {
-      id,
-      event_id: emptyPage().event.id,
-      description: "Dinner",
-      amount: amount as Cents,
-      currency: rate === 1 ? "EUR" : "TRY",
-      paid_by: paidBy,
-      expense_date: "2026-07-14",
-      category: "general",
-      split_method: "equal",
-      conversion_rate_to_event_currency: rate,
-      rate_date: null,
-      rate_source: rate === 1 ? "same" : "live",
-      place_name: null,
-      place_id: null,
-      place_lat: null,
-      place_lon: null,
-      place_country: null,
-      place_city: null,
-    },
-  };
+  const own = { id, event_id: emptyPage().event.id, amount: amount as Cents, paid_by: paidBy };
+  const foreign = { currency: "TRY", conversion_rate_to_event_currency: rate, rate_source: "live" } as const;
+  return newExpense(rate === 1 ? own : { ...own, ...foreign }, people);
 }
 
 function edit(of: Expense, amount: number): Mutation {

@@ -78,6 +78,7 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
       requestAnimationFrame(() => focusFirstWrong(form.current));
       return;
     }
+    // Nothing is wrong now: only a later change of the form has to know.
     startTransition(() => setTried(true));
     void saving.save(toSave(draft, event, base, rate), base);
   };
