@@ -4,6 +4,25 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      currencies: {
+        Row: {
+          code: string;
+          decimals: number;
+          most: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          code: string;
+          decimals: number;
+          most: number;
+        };
+        Update: {
+          code?: string;
+          decimals?: number;
+          most?: number;
+        };
+        Relationships: [];
+      };
       event_balances: {
         Row: {
           event_id: string;

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectDir } from "../project.mjs";
+
+/**
+ * A currency people pay with: its ISO 4217 code, how many decimals it has, and the largest amount of one expense or
+ * payment as it is written in `supabase/currencies.json`.
+ * @typedef {{ code: string, decimals: number, most: string, digits: number }} Currency
+ */
+
+/** The spec's four, offered first everywhere and in this order (spec section 3). */
+export const FIRST = ["TRY", "EUR", "USD", "GBP"];
+
+/**
+ * The one list of currencies: ISO 4217 without metals, funds and test codes. Of the units of account only Chile's UF
+ * (CLF) is in it, because rents are agreed in it; it is the one with four decimals. The largest amount has nine digits,
+ * as the spec says for its four, and eleven where a euro is worth about a hundred whole units or more (not for the yen,
+ * which has no decimals: nine digits are five million euros).
+ * @returns {Currency[]}
+ */
+export function currencies() {
+  const text = readFileSync(join(projectDir, "supabase", "currencies.json"), "utf8");
+  return JSON.parse(text).map(({ code, decimals, most }) => {
+    const written = most.toFixed(decimals);
+    return { code, decimals, most: written, digits: written.replace(".", "").length };
+  });
+}
+
+/**
+ * The codes by what makes them alike, each group in the order of the list.
+ * @template K
+ * @param {Currency[]} list
+ * @param {(currency: Currency) => K} alike
+ * @returns {[K, string[]][]}
+ */
+export function grouped(list, alike) {
+  const groups = new Map();
+  for (const currency of list) {
+    const key = alike(currency);
+    groups.set(key, [...(groups.get(key) ?? []), currency.code]);
+  }
+  return [...groups];
+}
+
+/**
+ * Words in lines of at most so many characters.
+ * @param {string[]} words
+ * @param {string} separator what stands between two words, its space left out where a line ends
+ * @param {number} width
+ */
+export function wrapped(words, separator, width) {
+  const lines = [""];
+  for (const [at, word] of words.entries()) {
+    const text = at === words.length - 1 ? word : word + separator.trimEnd();
+    const line = lines[lines.length - 1];
+    if (line && line.length + 1 + text.length > width) lines.push(text);
+    else lines[lines.length - 1] = line ? `${line} ${text}` : text;
+  }
+  return lines;
+}
