@@ -8,7 +8,7 @@ import { PositionCard } from "@/features/settlement/components/Position";
 import { SettlementSkeleton } from "@/features/settlement/components/SettlementSkeleton";
 import { CATEGORIES } from "@/shared/event/model";
 import { LANGUAGES, type Language } from "@/shared/i18n/languages";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { Page } from "@/shared/ui/Page";
 
 /** A net amount for each word: what it looks like depends on its sign. */
@@ -24,7 +24,7 @@ export function renderOpenings(
       <StandingCard
         eventId="{{id}}"
         word={word}
-        net={NETS[word] as Cents}
+        net={NETS[word] as Units}
         currency="EUR"
         parts={word === "untouched" ? null : "{{parts}}"}
       />,

@@ -4,7 +4,7 @@ import { positionIn } from "@/features/settlement/settlement";
 import type { EventCategory } from "@/shared/event/model";
 import { balanceFromWire, type EventPageWire } from "@/shared/event/wire";
 import type { Language } from "@/shared/i18n/languages";
-import { absolute, formatAmount, formatCents, toCents } from "@/shared/money/cents";
+import { absolute, formatAmount, formatUnits, toUnits } from "@/shared/money/units";
 import type { Opening } from "./frame";
 
 /** What screens say first, as the build rendered it (prerender/openings.tsx), with {{slots}} for what is answered. */
@@ -41,7 +41,7 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
     values: {
       id: event.id,
       name: event.name,
-      amount: formatCents(absolute(net)),
+      amount: formatUnits(absolute(net)),
       currency: event.default_currency,
       parts: parts ?? "",
     },
@@ -57,7 +57,7 @@ export function settlementOpening(
 ): Opening | null {
   const mine = transfers.filter(({ from, to }) => from === me || to === me);
   const { side, people, total } = positionIn(
-    mine.map((transfer) => ({ ...transfer, amount: toCents(transfer.amount) })),
+    mine.map((transfer) => ({ ...transfer, amount: toUnits(transfer.amount) })),
     me,
   );
   if (side === "settled") return null;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Cents, ZERO } from "@/shared/money/cents";
+import { type Units, ZERO } from "@/shared/money/units";
 import { PlaceSearch } from "@/shared/places/PlaceSearch";
 import { AmountInput } from "@/shared/ui/AmountInput";
 import { CheckField, Field, FieldError, PasswordField, TextArea, TextField } from "@/shared/ui/Field";
@@ -10,7 +10,7 @@ const WRONG = "What is wrong with it.";
 
 /** Everything one types into. */
 export function Fields() {
-  const [amount, setAmount] = useState<Cents>(ZERO);
+  const [amount, setAmount] = useState<Units>(ZERO);
   const [place, setPlace] = useState("");
   return (
     <>

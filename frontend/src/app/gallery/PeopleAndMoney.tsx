@@ -1,5 +1,5 @@
 import type { Person } from "@/shared/event/model";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { Amount } from "@/shared/ui/Amount";
 import { Avatar, AvatarStack } from "@/shared/ui/Avatar";
 import { QrCode } from "@/shared/ui/QrCode";
@@ -12,7 +12,7 @@ const PEOPLE: readonly Person[] = ["Ada Lovelace", "İpek Ağaç", "Zoë", "Berk
   },
 );
 const GONE: Person = { id: "gone", first_name: null, last_name: null, email: null, deleted: true };
-const SUMS = [0, 5, 123450, 999999999] as Cents[];
+const SUMS = [0, 5, 123450, 999999999] as Units[];
 
 /** People and their money. */
 export function PeopleAndMoney() {
@@ -32,9 +32,9 @@ export function PeopleAndMoney() {
         {SUMS.map((amount) => (
           <Amount key={amount} amount={amount} currency="EUR" />
         ))}
-        <Amount amount={8420 as Cents} currency="TRY" signed />
-        <Amount amount={-8420 as Cents} currency="TRY" signed />
-        <Amount amount={0 as Cents} currency="TRY" signed />
+        <Amount amount={8420 as Units} currency="TRY" signed />
+        <Amount amount={-8420 as Units} currency="TRY" signed />
+        <Amount amount={0 as Units} currency="TRY" signed />
       </Shelf>
       <Shelf title="QR code">
         <QrCode text="https://divido.example/invite/0123456789" label="QR code" size={120} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AppError } from "@/shared/errors/appError";
 import { useErrorText } from "@/shared/errors/useErrorText";
-import { formatAmount, formatCents } from "@/shared/money/cents";
+import { formatAmount, formatUnits } from "@/shared/money/units";
 import { drop, useOutbox } from "@/shared/outbox/entries";
 import { type Entry, eventOf, isMoney, subjectOf } from "@/shared/outbox/model";
 import { sendAgain } from "@/shared/outbox/outbox";
@@ -103,9 +103,9 @@ function useChangeName({ mutation }: Entry): string {
       return t("refused.deleting", { name: description || place_name || t("all.general") });
     }
     case "save_payment":
-      return t("refused.payment", { amount: formatCents(mutation.payment.amount) });
+      return t("refused.payment", { amount: formatUnits(mutation.payment.amount) });
     case "delete_payment":
-      return t("refused.payment_removal", { amount: formatCents(mutation.base.amount) });
+      return t("refused.payment_removal", { amount: formatUnits(mutation.base.amount) });
     case "create_event":
       return t("refused.event", { name: mutation.event.name });
     case "save_event":

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { EventPage } from "@/shared/event/model";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { bookFromWire, bookOf, type EventBookWire, effectsOfExpense, effectsOfPayment, peopleOf } from "./book";
 import { entriesOf } from "./entries";
 
-const cents = (amount: number) => amount as Cents;
+const cents = (amount: number) => amount as Units;
 const expense = (id: string, expense_date: string) => ({
   id,
   expense_date,

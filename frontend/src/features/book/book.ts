@@ -1,6 +1,6 @@
 import type { Balance, EventPage, EventRow, Expense, Participant, Payment } from "@/shared/event/model";
 import { type BalanceWire, balanceFromWire, type PaymentWire, paymentFromWire } from "@/shared/event/wire";
-import { type Cents, negate, toCents, ZERO } from "@/shared/money/cents";
+import { negate, toUnits, type Units, ZERO } from "@/shared/money/units";
 
 /** What a book says of an expense. */
 export type BookedExpense = Pick<
@@ -17,7 +17,7 @@ export type BookedExpense = Pick<
   | "paid_by"
 > & {
   /** By person, in the event's currency. */
-  shares: Readonly<Record<string, Cents>>;
+  shares: Readonly<Record<string, Units>>;
 };
 
 /** Everything that was spent and paid back in an event, oldest first, as of one moment. */
@@ -25,7 +25,7 @@ export interface EventBook {
   event: EventRow;
   participants: Participant[];
   balances: Balance[];
-  total: Cents;
+  total: Units;
   expense_count: number;
   expenses: BookedExpense[];
   payments: Payment[];
@@ -47,13 +47,13 @@ export type EventBookWire = Omit<EventBook, "balances" | "total" | "expenses" | 
 export function bookFromWire(wire: EventBookWire): EventBook {
   return {
     ...wire,
-    total: toCents(wire.total),
+    total: toUnits(wire.total),
     balances: wire.balances.map(balanceFromWire),
     expenses: wire.expenses.map((expense) => ({
       ...expense,
-      amount: toCents(expense.amount),
-      amount_in_event_currency: toCents(expense.amount_in_event_currency),
-      shares: Object.fromEntries(Object.entries(expense.shares).map(([person, share]) => [person, toCents(share)])),
+      amount: toUnits(expense.amount),
+      amount_in_event_currency: toUnits(expense.amount_in_event_currency),
+      shares: Object.fromEntries(Object.entries(expense.shares).map(([person, share]) => [person, toUnits(share)])),
     })),
     payments: wire.payments.map(paymentFromWire),
   };
@@ -80,13 +80,13 @@ export function bookOf(page: EventPage): EventBook | null {
   };
 }
 
-export type Effects = ReadonlyMap<string, Cents>;
+export type Effects = ReadonlyMap<string, Units>;
 
 /** What an expense does to each balance: what a person paid less their share. It adds up to zero. */
 export function effectsOfExpense({ paid_by, amount_in_event_currency, shares }: BookedExpense): Effects {
-  const effects = new Map<string, Cents>();
+  const effects = new Map<string, Units>();
   for (const [person, share] of Object.entries(shares)) effects.set(person, negate(share));
-  effects.set(paid_by, ((effects.get(paid_by) ?? 0) + amount_in_event_currency) as Cents);
+  effects.set(paid_by, ((effects.get(paid_by) ?? 0) + amount_in_event_currency) as Units);
   return effects;
 }
 
@@ -107,6 +107,6 @@ export function peopleOf(book: EventBook): Participant[] {
 }
 
 /** The net balance of a person; zero for who has none. */
-export function netOf(book: EventBook, person: string): Cents {
+export function netOf(book: EventBook, person: string): Units {
   return book.balances.find(({ user_id }) => user_id === person)?.net ?? ZERO;
 }

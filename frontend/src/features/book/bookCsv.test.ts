@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EventRow, Participant } from "@/shared/event/model";
-import { type Cents, toCents } from "@/shared/money/cents";
 import { convertShares } from "@/shared/money/rate";
 import { equalShares } from "@/shared/money/split";
+import { toUnits, type Units } from "@/shared/money/units";
 import type { BookedExpense, EventBook } from "./book";
 import { type BookWords, columnNames, csvOf, fileName } from "./bookCsv";
 import { BYTE_ORDER_MARK, textCell } from "./csv";
@@ -85,9 +85,9 @@ const books = fc
     const count = (person: string, cents: number) => nets.set(person, (nets.get(person) ?? 0) + cents);
     const booked = expenses.map((expense): BookedExpense => {
       const sharers = [...new Set(expense.sharers.map(who))];
-      const amount = expense.amount as Cents;
+      const amount = expense.amount as Units;
       const equal = equalShares(expense.id, amount, sharers).filter(({ share_amount }) => share_amount > 0);
-      const shares = convertShares(expense.id, equal, amount, expense.converted as Cents);
+      const shares = convertShares(expense.id, equal, amount, expense.converted as Units);
       count(who(expense.payer), expense.converted);
       for (const { user_id, share_amount } of shares) count(user_id, -share_amount);
       return {
@@ -99,7 +99,7 @@ const books = fc
         amount,
         currency: "TRY",
         conversion_rate_to_event_currency: 0.02,
-        amount_in_event_currency: expense.converted as Cents,
+        amount_in_event_currency: expense.converted as Units,
         paid_by: who(expense.payer),
         shares: Object.fromEntries(shares.map(({ user_id, share_amount }) => [user_id, share_amount])),
       };
@@ -113,25 +113,25 @@ const books = fc
         event_id: id(99),
         from_user: who(from),
         to_user,
-        amount: amount as Cents,
+        amount: amount as Units,
         paid_on: "2026-02-20",
         created_by: id(0),
         created_at: "2026-02-20T10:00:00Z",
       };
     });
-    const none = { paid: 0 as Cents, share: 0 as Cents, sent: 0 as Cents, received: 0 as Cents };
+    const none = { paid: 0 as Units, share: 0 as Units, sent: 0 as Units, received: 0 as Units };
     return {
       event: { default_currency: "EUR" } as EventRow,
       participants: names.map((name, place) => participant(place, name)),
-      balances: [...nets].map(([user_id, net]) => ({ user_id, ...none, net: net as Cents })),
-      total: expenses.reduce((sum, { converted }) => sum + converted, 0) as Cents,
+      balances: [...nets].map(([user_id, net]) => ({ user_id, ...none, net: net as Units })),
+      total: expenses.reduce((sum, { converted }) => sum + converted, 0) as Units,
       expense_count: expenses.length,
       expenses: booked.sort((a, b) => a.expense_date.localeCompare(b.expense_date)),
       payments: paid,
     };
   });
 
-const cents = (cell: string | undefined) => toCents(cell ?? "");
+const cents = (cell: string | undefined) => toUnits(cell ?? "");
 const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
 
 describe("the file of an event", () => {
@@ -180,19 +180,19 @@ describe("the file of an event", () => {
       description,
       category: "place",
       place_name: "Meis, Kaş",
-      amount: 10000 as Cents,
+      amount: 10000 as Units,
       currency: "TRY",
       conversion_rate_to_event_currency: 0.0205,
-      amount_in_event_currency: 205 as Cents,
+      amount_in_event_currency: 205 as Units,
       paid_by: id(0),
-      shares: { [id(0)]: 103 as Cents, [id(1)]: 102 as Cents },
+      shares: { [id(0)]: 103 as Units, [id(1)]: 102 as Units },
     });
     const text = csvOf(
       {
         event: { default_currency: "EUR" } as EventRow,
         participants: people,
         balances: [],
-        total: 410 as Cents,
+        total: 410 as Units,
         expense_count: 2,
         expenses: [expense("First", "2026-06-01"), expense('The "last"', "2026-06-03")],
         payments: [
@@ -201,7 +201,7 @@ describe("the file of an event", () => {
             event_id: id(7),
             from_user: id(1),
             to_user: id(0),
-            amount: 102 as Cents,
+            amount: 102 as Units,
             paid_on: "2026-06-02",
             created_by: id(1),
             created_at: "2026-06-02T10:00:00Z",

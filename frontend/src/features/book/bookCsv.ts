@@ -1,5 +1,5 @@
 import type { ExpenseCategory, Person } from "@/shared/event/model";
-import { ZERO } from "@/shared/money/cents";
+import { ZERO } from "@/shared/money/units";
 import { type Effects, type EventBook, effectsOfExpense, effectsOfPayment, netOf, peopleOf } from "./book";
 import { csv, moneyCell, numberCell, textCell } from "./csv";
 import { entriesOf } from "./entries";

@@ -1,4 +1,4 @@
-import { type Cents, fromCents } from "@/shared/money/cents";
+import { fromUnits, type Units } from "@/shared/money/units";
 
 /**
  * Comma-separated values as RFC 4180 has them, which every spreadsheet opens: UTF-8 with a byte
@@ -22,8 +22,8 @@ export function textCell(text: string): string {
 }
 
 /** An amount as a spreadsheet reads it: "-1234.50", or nothing. */
-export function moneyCell(cents: Cents | null): string {
-  return cents === null ? "" : fromCents(cents).toFixed(2);
+export function moneyCell(cents: Units | null): string {
+  return cents === null ? "" : fromUnits(cents).toFixed(2);
 }
 
 /** A number of ours, as it is. */

@@ -1,5 +1,5 @@
 import type { Expense, Payment } from "@/shared/event/model";
-import { type Cents, sum } from "@/shared/money/cents";
+import { sum, type Units } from "@/shared/money/units";
 
 export type Entry = { kind: "expense"; expense: Expense } | { kind: "payment"; payment: Payment };
 
@@ -8,7 +8,7 @@ export interface Day {
   date: string;
   entries: Entry[];
   /** What the day's expenses come to in the event's currency; null where a single one, or the event's total, says so. */
-  total: Cents | null;
+  total: Units | null;
 }
 
 function dateOf(entry: Entry): string {
@@ -42,7 +42,7 @@ export function byDay(expenses: readonly Expense[], payments: readonly Payment[]
   return days.map((day) => ({ ...day, total: onlyDay ? null : totalOf(day.entries) }));
 }
 
-function totalOf(entries: readonly Entry[]): Cents | null {
+function totalOf(entries: readonly Entry[]): Units | null {
   const amounts = entries.flatMap((entry) =>
     entry.kind === "expense" ? [entry.expense.amount_in_event_currency] : [],
   );

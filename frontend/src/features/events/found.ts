@@ -1,11 +1,11 @@
 import { type ExpenseFilter, fits } from "@/shared/event/expenseFilter";
 import type { Expense, ExpenseCursor } from "@/shared/event/model";
-import { type Cents, sum, ZERO } from "@/shared/money/cents";
+import { sum, type Units, ZERO } from "@/shared/money/units";
 import type { FoundSums } from "./api/foundExpenses";
 
 /** What some expenses come to, and the reader's part of it. */
 export function sumsOf(expenses: readonly Expense[], me: string | null): FoundSums {
-  const shareOf = ({ shares }: Expense): Cents =>
+  const shareOf = ({ shares }: Expense): Units =>
     shares.find(({ user_id }) => user_id === me)?.share_in_event_currency ?? ZERO;
   return {
     count: expenses.length,

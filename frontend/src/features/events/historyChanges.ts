@@ -1,12 +1,12 @@
-import { type Cents, toCents, ZERO } from "@/shared/money/cents";
 import { type Currency, isCurrency } from "@/shared/money/currency";
+import { toUnits, type Units, ZERO } from "@/shared/money/units";
 import type { HistoryEntry } from "./api/history";
 import { keptUntil } from "./retention";
 
 /** A value as the history knows it, to be put into the reader's words. */
 export type HistoryValue =
   | { kind: "text"; text: string }
-  | { kind: "money"; amount: Cents; currency: Currency }
+  | { kind: "money"; amount: Units; currency: Currency }
   | { kind: "person"; id: string }
   | { kind: "date"; date: string }
   | { kind: "rate"; rate: number }
@@ -48,7 +48,7 @@ function currencyOf(values: Values): Currency | null {
 }
 
 function money(amount: unknown, currency: Currency | null): HistoryValue | null {
-  return typeof amount === "number" && currency ? { kind: "money", amount: toCents(amount), currency } : null;
+  return typeof amount === "number" && currency ? { kind: "money", amount: toUnits(amount), currency } : null;
 }
 
 /** What a field says among the values of a row, as people know it; null when it is empty. */
@@ -74,16 +74,16 @@ export function valueIn(field: HistoryField, values: Values): HistoryValue | nul
   }
 }
 
-function sharesOf(values: Values): Map<string, Cents> {
+function sharesOf(values: Values): Map<string, Units> {
   if (!Array.isArray(values.shares)) return new Map();
   const shares = values.shares as { user_id: string; share_amount: number }[];
-  return new Map(shares.map(({ user_id, share_amount }) => [user_id, toCents(share_amount)]));
+  return new Map(shares.map(({ user_id, share_amount }) => [user_id, toUnits(share_amount)]));
 }
 
 /** Shares that are not what they were; who joined had nothing before, who left has nothing after. */
 function shareChanges(before: Values, after: Values): HistoryChange[] {
   const [old, now] = [sharesOf(before), sharesOf(after)];
-  const share = (amount: Cents | undefined, values: Values): HistoryValue | null => {
+  const share = (amount: Units | undefined, values: Values): HistoryValue | null => {
     const currency = currencyOf(values);
     return amount === undefined || !currency ? null : { kind: "money", amount, currency };
   };

@@ -1,4 +1,4 @@
-import { type Cents, toCents } from "@/shared/money/cents";
+import { toUnits, type Units } from "@/shared/money/units";
 import type { HistoryEntry } from "./api/history";
 
 const SENTENCES = [
@@ -38,13 +38,13 @@ export function sentenceOf(entry: Told): HistorySentence {
   return SENTENCES.find((sentence) => sentence === `${entity}_${action}`) ?? "something_changed";
 }
 
-function amountIn(values: Record<string, unknown> | null): Cents | null {
+function amountIn(values: Record<string, unknown> | null): Units | null {
   const amount = values?.amount_in_event_currency ?? values?.amount;
-  return typeof amount === "number" ? toCents(amount) : null;
+  return typeof amount === "number" ? toUnits(amount) : null;
 }
 
 /** What an entry is about, as far as its old and new values tell: a name, and an amount of money. */
-export function subjectOf(entry: Values): { what: string; amount: Cents | null } {
+export function subjectOf(entry: Values): { what: string; amount: Units | null } {
   const values = entry.new ?? entry.old ?? {};
   const text = (key: string) => (typeof values[key] === "string" ? (values[key] as string) : "");
   return { what: text("description") || text("place_name") || text("name"), amount: amountIn(values) };

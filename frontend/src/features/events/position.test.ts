@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { Balance } from "@/shared/event/model";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { positionWord, standingOf } from "./position";
 
 const balance = (paid: number, share: number, sent = 0, received = 0) =>
   ({ user_id: "ada", paid, share, sent, received, net: paid - share + sent - received }) as Balance;
 
 it("above zero is owed to the reader, below zero they owe", () => {
-  expect([1, -1, 0].map((net) => positionWord(net as Cents))).toEqual(["owed", "owes", "settled"]);
+  expect([1, -1, 0].map((net) => positionWord(net as Units))).toEqual(["owed", "owes", "settled"]);
 });
 
 const standing = (...parts: Parameters<typeof balance>) =>

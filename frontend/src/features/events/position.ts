@@ -1,9 +1,9 @@
 import type { Balance } from "@/shared/event/model";
 import { unbroken } from "@/shared/i18n/unbroken";
-import { type Cents, formatCents, ZERO } from "@/shared/money/cents";
+import { formatUnits, type Units, ZERO } from "@/shared/money/units";
 
 /** In a word where someone stands, by their balance: said beside the sign and the colour. */
-export function positionWord(net: Cents): "owed" | "owes" | "settled" {
+export function positionWord(net: Units): "owed" | "owes" | "settled" {
   if (net > 0) return "owed";
   return net < 0 ? "owes" : "settled";
 }
@@ -12,7 +12,7 @@ export const PARTS = ["paid", "share", "sent", "received"] as const;
 type Part = (typeof PARTS)[number];
 
 /** What a balance is made of; repayments are mentioned only where there are any. */
-function positionParts(balance: Balance): { part: Part; amount: Cents }[] {
+function positionParts(balance: Balance): { part: Part; amount: Units }[] {
   return PARTS.map((part) => ({ part, amount: balance[part] })).filter(
     ({ part, amount }) => part === "paid" || part === "share" || amount !== 0,
   );
@@ -26,7 +26,7 @@ function isUntouched(balance: Balance | undefined): boolean {
 /** Where the reader stands in an event. */
 export interface Standing {
   word: "owed" | "owes" | "settled" | "untouched";
-  net: Cents;
+  net: Units;
   /** What that is made of, in a line; null while there is nothing. */
   parts: string | null;
 }
@@ -34,6 +34,6 @@ export interface Standing {
 /** `say` puts a part and its amount ("12.50") into words. */
 export function standingOf(mine: Balance | undefined, say: (part: Part, amount: string) => string): Standing {
   if (!mine || isUntouched(mine)) return { word: "untouched", net: mine?.net ?? ZERO, parts: null };
-  const parts = positionParts(mine).map(({ part, amount }) => unbroken(say(part, formatCents(amount))));
+  const parts = positionParts(mine).map(({ part, amount }) => unbroken(say(part, formatUnits(amount))));
   return { word: positionWord(mine.net), net: mine.net, parts: parts.join(" · ") };
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
 import type { Person } from "@/shared/event/model";
-import { formatAmount } from "@/shared/money/cents";
+import { formatAmount } from "@/shared/money/units";
 import { usePersonName } from "@/shared/people/usePersonName";
 import type { HistoryChange, HistoryValue } from "./historyChanges";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { differences } from "./differences";
 import { draftOf } from "./draft";
 import { expense } from "./testExpense";
@@ -12,12 +12,12 @@ describe("two versions of an expense", () => {
   });
 
   it("differ in what was changed, in the order of the form", () => {
-    const theirs = draftOf(expense({ paid_by: "ben", amount: 1200 as Cents, description: "Lunch" }));
+    const theirs = draftOf(expense({ paid_by: "ben", amount: 1200 as Units, description: "Lunch" }));
     expect(differences(mine, theirs)).toEqual(["amount", "description", "payer"]);
   });
 
   it("do not differ in the order of the people, nor in shares of nothing", () => {
-    const theirs = { ...mine, shares: { ben: 500 as Cents, ann: 500 as Cents, cem: 0 as Cents } };
+    const theirs = { ...mine, shares: { ben: 500 as Units, ann: 500 as Units, cem: 0 as Units } };
     expect(differences(mine, theirs)).toEqual([]);
   });
 

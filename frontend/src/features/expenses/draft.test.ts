@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Expense } from "@/shared/event/model";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { copyOf, draftOf, NO_PLACE, newDraft, revive, withNewcomers } from "./draft";
 import { draftAfter } from "./draftReducer";
 import { expense } from "./testExpense";
@@ -16,8 +16,8 @@ const blank = {
 const byHand: Expense = expense({
   split_method: "manual",
   shares: [
-    { user_id: "ann", share_amount: 700 as Cents, share_in_event_currency: 700 as Cents },
-    { user_id: "ben", share_amount: 300 as Cents, share_in_event_currency: 300 as Cents },
+    { user_id: "ann", share_amount: 700 as Units, share_in_event_currency: 700 as Units },
+    { user_id: "ben", share_amount: 300 as Units, share_in_event_currency: 300 as Units },
   ],
 });
 
@@ -29,7 +29,7 @@ describe("changing a saved expense", () => {
   });
 
   it("moves no share of a split by hand before one is typed", () => {
-    const draft = draftAfter(draftOf(byHand), { type: "amount", amount: 1200 as Cents });
+    const draft = draftAfter(draftOf(byHand), { type: "amount", amount: 1200 as Units });
     expect(draft.shares).toEqual({ ann: 700, ben: 300 });
   });
 });
@@ -55,7 +55,7 @@ describe("a copy of an expense", () => {
 
 describe("people who join while an expense is being typed", () => {
   const four = [...blank.everyone, "dora"];
-  const typed = draftAfter(newDraft(blank), { type: "amount", amount: 1000 as Cents });
+  const typed = draftAfter(newDraft(blank), { type: "amount", amount: 1000 as Units });
 
   it("take part when everyone does", () => {
     const joined = withNewcomers(typed, four);
@@ -83,7 +83,7 @@ describe("people who join while an expense is being typed", () => {
 });
 
 describe("a draft kept on the device", () => {
-  const kept = draftAfter(newDraft(blank), { type: "amount", amount: 900 as Cents });
+  const kept = draftAfter(newDraft(blank), { type: "amount", amount: 900 as Units });
 
   it("comes back as it was", () => {
     expect(revive(JSON.parse(JSON.stringify(kept)), blank.everyone, "ann")).toEqual(kept);

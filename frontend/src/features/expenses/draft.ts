@@ -1,7 +1,7 @@
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/shared/event/model";
-import { type Cents, ZERO } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
 import { equalShares, type Share } from "@/shared/money/split";
+import { type Units, ZERO } from "@/shared/money/units";
 import type { ExpenseInput } from "@/shared/outbox/model";
 import { manualShares, type Parts } from "./manualSplit";
 
@@ -12,7 +12,7 @@ import { manualShares, type Parts } from "./manualSplit";
 export interface ExpenseDraft {
   /** The expense's id, made with the draft: saved again after a failure it is the same expense. */
   id: string;
-  amount: Cents;
+  amount: Units;
   currency: Currency;
   category: ExpenseCategory;
   place: Place;
@@ -22,7 +22,7 @@ export interface ExpenseDraft {
   expense_date: string;
   split_method: SplitMethod;
   /** Who takes part, and with how much. */
-  shares: Record<string, Cents>;
+  shares: Record<string, Units>;
   /** Whom a new expense's split has been offered to so far; null where nobody who joins later belongs in by itself. */
   offered: readonly string[] | null;
   /** Manual split: whose share was typed and stays as it is. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Cents, MAX_AMOUNT, sum } from "@/shared/money/cents";
 import { addsUp } from "@/shared/money/split";
+import { MAX_AMOUNT, sum, type Units } from "@/shared/money/units";
 import { type ExpenseDraft, newDraft, sharesOf } from "./draft";
 import { type DraftAction, draftAfter } from "./draftReducer";
 
@@ -15,8 +15,8 @@ function doing(...actions: DraftAction[]): ExpenseDraft {
   return actions.reduce(draftAfter, fresh());
 }
 
-const amount = (cents: number): DraftAction => ({ type: "amount", amount: cents as Cents });
-const share = (person: string, cents: number): DraftAction => ({ type: "share", person, amount: cents as Cents });
+const amount = (cents: number): DraftAction => ({ type: "amount", amount: cents as Units });
+const share = (person: string, cents: number): DraftAction => ({ type: "share", person, amount: cents as Units });
 const person = (name: string): DraftAction => ({ type: "person", person: name });
 const manually: DraftAction = { type: "split_manually" };
 const equally: DraftAction = { type: "split_equally", everyone: EVERYONE };

@@ -1,13 +1,13 @@
 import type { ExpenseCategory, Place } from "@/shared/event/model";
-import { type Cents, ZERO } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { type Units, ZERO } from "@/shared/money/units";
 
 import { type ExpenseDraft, withShares } from "./draft";
 import type { Parts } from "./manualSplit";
 
 /** What a person does in the expense form. */
 export type DraftAction =
-  | { type: "amount"; amount: Cents }
+  | { type: "amount"; amount: Units }
   | { type: "currency"; currency: Currency }
   | { type: "category"; category: ExpenseCategory }
   | { type: "place"; place: Place }
@@ -18,7 +18,7 @@ export type DraftAction =
   | { type: "split_manually" }
   | { type: "split_by_parts"; parts: Parts }
   | { type: "person"; person: string }
-  | { type: "share"; person: string; amount: Cents }
+  | { type: "share"; person: string; amount: Units }
   | { type: "spread_rest" }
   | { type: "own_rate"; own: boolean }
   | { type: "typed_rate"; typed: string }
@@ -71,7 +71,7 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
   }
 }
 
-function nobodyPays(people: readonly string[]): Record<string, Cents> {
+function nobodyPays(people: readonly string[]): Record<string, Units> {
   return Object.fromEntries(people.map((person) => [person, ZERO]));
 }
 
@@ -94,7 +94,7 @@ function withPerson(draft: ExpenseDraft, person: string): ExpenseDraft {
   return draft.split_method === "equal" ? withShares(joined) : joined;
 }
 
-function shareTyped(draft: ExpenseDraft, person: string, amount: Cents): ExpenseDraft {
+function shareTyped(draft: ExpenseDraft, person: string, amount: Units): ExpenseDraft {
   return withShares({
     ...draft,
     shares: { ...draft.shares, [person]: amount },

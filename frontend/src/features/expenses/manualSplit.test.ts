@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Cents, MAX_AMOUNT, sum } from "@/shared/money/cents";
 import { addsUp, equalShares, type Share } from "@/shared/money/split";
+import { MAX_AMOUNT, sum, type Units } from "@/shared/money/units";
 import { manualShares, sharesByParts } from "./manualSplit";
 
 const people = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 });
-const amounts = fc.integer({ min: 0, max: MAX_AMOUNT }).map((n) => n as Cents);
+const amounts = fc.integer({ min: 0, max: MAX_AMOUNT }).map((n) => n as Units);
 const total = (shares: readonly Share[]) => sum(shares.map((share) => share.share_amount));
 const shareOf = (shares: readonly Share[], id: string) => shares.find((share) => share.user_id === id)?.share_amount;
 
@@ -44,7 +44,7 @@ describe("a split by parts", () => {
   });
 
   it("lets a couple pay twice as much as one", () => {
-    const shares = sharesByParts(expense(0), 1000 as Cents, ["ann", "ben"], { ann: 2, ben: 1 });
+    const shares = sharesByParts(expense(0), 1000 as Units, ["ann", "ben"], { ann: 2, ben: 1 });
     expect(shares).toEqual([
       { user_id: "ann", share_amount: 667 },
       { user_id: "ben", share_amount: 333 },
@@ -52,7 +52,7 @@ describe("a split by parts", () => {
   });
 
   it("of nobody's parts is nothing", () => {
-    expect(total(sharesByParts(expense(0), 1000 as Cents, ["ann"], { ann: 0 }))).toBe(0);
+    expect(total(sharesByParts(expense(0), 1000 as Units, ["ann"], { ann: 0 }))).toBe(0);
   });
 });
 
@@ -88,17 +88,17 @@ describe("a manual split", () => {
   });
 
   it("spreads the rest equally over the others", () => {
-    const shares = manualShares(expense(0), 1000 as Cents, ["a", "b", "c"], new Map([["b", 401 as Cents]]));
+    const shares = manualShares(expense(0), 1000 as Units, ["a", "b", "c"], new Map([["b", 401 as Units]]));
     expect(shares.map((share) => share.share_amount)).toEqual([300, 401, 299]);
   });
 
   it("gives the others nothing when the edited shares are already more than the amount", () => {
-    const shares = manualShares(expense(0), 100 as Cents, ["a", "b"], new Map([["a", 150 as Cents]]));
+    const shares = manualShares(expense(0), 100 as Units, ["a", "b"], new Map([["a", 150 as Units]]));
     expect(shares.map((share) => share.share_amount)).toEqual([150, 0]);
-    expect(addsUp(100 as Cents, shares)).toBe(false);
+    expect(addsUp(100 as Units, shares)).toBe(false);
   });
 
   it("ignores what was typed for someone who takes no part", () => {
-    expect(total(manualShares(expense(0), 90 as Cents, ["a", "b"], new Map([["x", 50 as Cents]])))).toBe(90);
+    expect(total(manualShares(expense(0), 90 as Units, ["a", "b"], new Map([["x", 50 as Units]])))).toBe(90);
   });
 });

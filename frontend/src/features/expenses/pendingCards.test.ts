@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EventPage, Expense, ExpenseCard, Person } from "@/shared/event/model";
-import { type Cents, ZERO } from "@/shared/money/cents";
+import { type Units, ZERO } from "@/shared/money/units";
 import type { Entry, Mutation } from "@/shared/outbox/model";
 import { withPendingCards } from "./pendingCards";
 import { expense as anExpense } from "./testExpense";
@@ -8,8 +8,8 @@ import { expense as anExpense } from "./testExpense";
 const ada: Person = { id: "ada", first_name: "Ada", last_name: null, email: null, deleted: false };
 
 function expense(id: string, description: string): Expense {
-  const shares = [{ user_id: "ada", share_amount: 900 as Cents, share_in_event_currency: 900 as Cents }];
-  return anExpense({ id, event_id: "porto", description, amount: 900 as Cents, paid_by: "ada", shares });
+  const shares = [{ user_id: "ada", share_amount: 900 as Units, share_in_event_currency: 900 as Units }];
+  return anExpense({ id, event_id: "porto", description, amount: 900 as Units, paid_by: "ada", shares });
 }
 
 function page(expenses: Expense[]): EventPage {
@@ -40,7 +40,7 @@ function saving(expense: Expense, base: Expense | null): Mutation {
 
 function card(of: Expense): ExpenseCard {
   const event = { id: "porto", name: "Porto", status: "active", default_currency: "EUR" } as const;
-  return { ...of, my_share: 900 as Cents, payer: ada, event };
+  return { ...of, my_share: 900 as Units, payer: ada, event };
 }
 
 const names = (cards: readonly ExpenseCard[]) => cards.map(({ description }) => description);

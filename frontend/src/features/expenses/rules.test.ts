@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Cents, sum } from "@/shared/money/cents";
+import { sum, type Units } from "@/shared/money/units";
 import { confirmationOf, draftOf, type ExpenseDraft, newDraft } from "./draft";
 import { draftAfter } from "./draftReducer";
 import type { RateInUse } from "./rateInUse";
@@ -20,7 +20,7 @@ const complete: ExpenseDraft = {
     description: "Dinner",
   }),
 };
-const dinner = draftAfter(complete, { type: "amount", amount: 1000 as Cents });
+const dinner = draftAfter(complete, { type: "amount", amount: 1000 as Units });
 
 const complaints = (draft: ExpenseDraft, rate: RateInUse | null = SAME) =>
   complaintsOf(draft, { saved: null, rate, people: PEOPLE });
@@ -108,7 +108,7 @@ describe("the shares", () => {
   const byHand = draftAfter(dinner, { type: "split_manually" });
   const typed = (...shares: [string, number][]) =>
     shares.reduce(
-      (draft, [person, cents]) => draftAfter(draft, { type: "share", person, amount: cents as Cents }),
+      (draft, [person, cents]) => draftAfter(draft, { type: "share", person, amount: cents as Units }),
       byHand,
     );
 

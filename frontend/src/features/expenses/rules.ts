@@ -1,8 +1,8 @@
 import type { ParseKeys } from "i18next";
 import { isTakenDay } from "@/shared/dates/takenDays";
 import type { EventRow, Expense } from "@/shared/event/model";
-import { MAX_AMOUNT } from "@/shared/money/cents";
 import { addsUp, type Share, settleShares } from "@/shared/money/split";
+import { MAX_AMOUNT } from "@/shared/money/units";
 import type { ExpenseInput } from "@/shared/outbox/model";
 import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
 import { isConfirmed, type RateInUse } from "./rateInUse";

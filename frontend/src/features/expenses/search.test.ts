@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ExpenseCard } from "@/shared/event/model";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { matching } from "./search";
 import { expense } from "./testExpense";
 
@@ -8,10 +8,10 @@ const card = (columns: Partial<ExpenseCard>): ExpenseCard => ({
   ...expense(),
   payer: { id: "ann", first_name: "Ayşe", last_name: "Yılmaz", email: "ayse@example.org", deleted: false },
   event: { id: "event", name: "Kapadokya", status: "active", default_currency: "EUR" },
-  my_share: 500 as Cents,
+  my_share: 500 as Units,
   ...columns,
 });
-const hotel = card({ id: "1", description: "Hotel İstanbul", amount: 123_450 as Cents });
+const hotel = card({ id: "1", description: "Hotel İstanbul", amount: 123_450 as Units });
 const taxi = card({ id: "2", description: "Taxi", place_city: "Roma" });
 const found = (search: string, language = "tr") => matching([hotel, taxi], search, language).map((e) => e.id);
 

@@ -1,5 +1,5 @@
 import type { ExpenseCard } from "@/shared/event/model";
-import { formatCents } from "@/shared/money/cents";
+import { formatUnits } from "@/shared/money/units";
 import { nameOf } from "@/shared/people/displayName";
 
 /**
@@ -18,7 +18,7 @@ export function matching(expenses: readonly ExpenseCard[], search: string, langu
         expense.place_city,
         expense.event.name,
         nameOf(expense.payer),
-        formatCents(expense.amount),
+        formatUnits(expense.amount),
         expense.currency,
       ].join(" "),
     );

@@ -1,5 +1,5 @@
 import type { Expense } from "@/shared/event/model";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { NO_PLACE } from "./draft";
 
 /** An ordinary expense for tests: 10.00 EUR of ann's, shared with ben. */
@@ -9,7 +9,7 @@ export function expense(columns: Partial<Expense> = {}): Expense {
     id: "00000000-0000-4000-8000-000000000001",
     event_id: "event",
     description: "Dinner",
-    amount: 1000 as Cents,
+    amount: 1000 as Units,
     currency: "EUR",
     paid_by: "ann",
     expense_date: "2026-07-14",
@@ -18,15 +18,15 @@ export function expense(columns: Partial<Expense> = {}): Expense {
     conversion_rate_to_event_currency: 1,
     rate_date: null,
     rate_source: "same",
-    amount_in_event_currency: 1000 as Cents,
+    amount_in_event_currency: 1000 as Units,
     created_by: "ann",
     created_at: "2026-07-14T12:00:00Z",
     updated_at: "2026-07-14T12:00:00Z",
     version: 1,
     shares: ["ann", "ben"].map((user_id) => ({
       user_id,
-      share_amount: 500 as Cents,
-      share_in_event_currency: 500 as Cents,
+      share_amount: 500 as Units,
+      share_in_event_currency: 500 as Units,
     })),
     ...columns,
   };

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
 import type { Person } from "@/shared/event/model";
-import { formatAmount, formatCents } from "@/shared/money/cents";
+import { formatAmount, formatUnits } from "@/shared/money/units";
 import { usePersonName } from "@/shared/people/usePersonName";
 import type { Compared } from "./differences";
 import { type ExpenseDraft, sharesOf } from "./draft";
@@ -40,7 +40,7 @@ export function useFieldReading(people: readonly Person[]) {
         case "shares":
           return sharesOf(draft)
             .filter((share) => share.share_amount > 0)
-            .map((share) => `${name(share.user_id)}: ${formatCents(share.share_amount)}`)
+            .map((share) => `${name(share.user_id)}: ${formatUnits(share.share_amount)}`)
             .join("\n");
       }
     },

@@ -1,7 +1,7 @@
 import type { EventCard, ExpenseCard } from "@/shared/event/model";
 import { type EventCardWire, type ExpenseCardWire, eventCardFromWire, expenseCardFromWire } from "@/shared/event/wire";
-import { type Cents, toCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { toUnits, type Units } from "@/shared/money/units";
 
 interface CountedEvent {
   id: string;
@@ -29,14 +29,14 @@ interface DashboardFacts {
 
 export interface CurrencyTotal {
   currency: Currency;
-  total: Cents;
+  total: Units;
 }
 
 /** What others owe the reader and what the reader owes, over all events of one currency. */
 export interface CurrencyBalance {
   currency: Currency;
-  receivable: Cents;
-  payable: Cents;
+  receivable: Units;
+  payable: Units;
 }
 
 /** Everything home shows, in one answer. */
@@ -57,11 +57,11 @@ export interface DashboardWire extends DashboardFacts {
 export function dashboardFromWire(wire: DashboardWire): Dashboard {
   return {
     ...wire,
-    totals: wire.totals.map(({ currency, total }) => ({ currency, total: toCents(total) })),
+    totals: wire.totals.map(({ currency, total }) => ({ currency, total: toUnits(total) })),
     balances: wire.balances.map((balance) => ({
       currency: balance.currency,
-      receivable: toCents(balance.receivable),
-      payable: toCents(balance.payable),
+      receivable: toUnits(balance.receivable),
+      payable: toUnits(balance.payable),
     })),
     recent_events: wire.recent_events.map(eventCardFromWire),
     recent_expenses: wire.recent_expenses.map(expenseCardFromWire),

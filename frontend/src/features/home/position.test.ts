@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import type { CurrencyBalance } from "./dashboard";
 import { fitsSideBySide, positionOf } from "./position";
 
-const cents = (amount: number) => amount as Cents;
+const cents = (amount: number) => amount as Units;
 const balance = (currency: CurrencyBalance["currency"], receivable: number, payable: number): CurrencyBalance => ({
   currency,
   receivable: cents(receivable),

@@ -1,10 +1,10 @@
-import { type Cents, formatAmount } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { formatAmount, type Units } from "@/shared/money/units";
 import type { CurrencyBalance } from "./dashboard";
 
 export interface Sum {
   currency: Currency;
-  amount: Cents;
+  amount: Units;
 }
 
 /** What the reader is owed and owes, largest sums first; a currency stands only where it counts. */

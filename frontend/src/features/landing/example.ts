@@ -1,7 +1,7 @@
-import { type Cents, sum } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
 import { convert } from "@/shared/money/rate";
 import { equalShares } from "@/shared/money/split";
+import { sum, type Units } from "@/shared/money/units";
 
 /** The weekend that the landing page draws. Its figures are computed as the app computes them. */
 export const YOU = "you";
@@ -20,27 +20,27 @@ interface Row {
   expenseId: string;
   day: Date;
   payer: (typeof PEOPLE)[number]["id"];
-  amount: Cents;
+  amount: Units;
   currency: Currency;
-  inEventCurrency: Cents;
-  share: Cents;
+  inEventCurrency: Units;
+  share: Units;
 }
 
 const everyone = PEOPLE.map((person) => person.id);
 
 function row(key: Row["key"], day: number, payer: Row["payer"], amount: number, rate?: number): Row {
-  const converted = rate === undefined ? amount : (convert(amount as Cents, rate) ?? amount);
+  const converted = rate === undefined ? amount : (convert(amount as Units, rate) ?? amount);
   const expenseId = `0000000${day}`;
-  const shares = equalShares(expenseId, converted as Cents, everyone);
+  const shares = equalShares(expenseId, converted as Units, everyone);
   return {
     key,
     expenseId,
     day: new Date(Date.UTC(2025, 5, 12 + day)),
     payer,
-    amount: amount as Cents,
+    amount: amount as Units,
     currency: rate === undefined ? CURRENCY : "GBP",
-    inEventCurrency: converted as Cents,
-    share: shares.find((s) => s.user_id === YOU)?.share_amount ?? (0 as Cents),
+    inEventCurrency: converted as Units,
+    share: shares.find((s) => s.user_id === YOU)?.share_amount ?? (0 as Units),
   };
 }
 
@@ -57,12 +57,12 @@ export const LAST_DAY = new Date(Date.UTC(2025, 5, 15));
 export const TOTAL = sum(ROWS.map((r) => r.inEventCurrency));
 
 /** What each person paid less what was theirs to pay. */
-export function balanceOf(person: string): Cents {
+export function balanceOf(person: string): Units {
   return sum(
     ROWS.map((r) => {
       const shares = equalShares(r.expenseId, r.inEventCurrency, everyone);
       const own = shares.find((s) => s.user_id === person)?.share_amount ?? 0;
-      return ((r.payer === person ? r.inEventCurrency : 0) - own) as Cents;
+      return ((r.payer === person ? r.inEventCurrency : 0) - own) as Units;
     }),
   );
 }
@@ -70,4 +70,4 @@ export function balanceOf(person: string): Cents {
 /** Mara paid most; everyone else pays her what they are short of. */
 export const TRANSFERS = everyone
   .filter((person) => balanceOf(person) < 0)
-  .map((person) => ({ from: person, to: "mara" as const, amount: -balanceOf(person) as Cents }));
+  .map((person) => ({ from: person, to: "mara" as const, amount: -balanceOf(person) as Units }));

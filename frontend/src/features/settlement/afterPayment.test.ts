@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Balance, Participant } from "@/shared/event/model";
-import { type Cents, sum } from "@/shared/money/cents";
+import { sum, type Units } from "@/shared/money/units";
 import { afterPayment, payersAndPayees } from "./afterPayment";
 
-const balance = (user_id: string, net: number) => ({ user_id, net: net as Cents }) as Balance;
+const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;
 const participant = (user_id: string, status: Participant["status"]) => ({ user_id, status }) as Participant;
 
 describe("a payment", () => {
@@ -15,14 +15,14 @@ describe("a payment", () => {
 
   it("of a part leaves the rest", () => {
     const balances = [balance("ann", 6000), balance("ben", -3000)];
-    expect(afterPayment(balances, { from: "ben", to: "ann", amount: 1000 as Cents })).toEqual([
+    expect(afterPayment(balances, { from: "ben", to: "ann", amount: 1000 as Units })).toEqual([
       { user_id: "ben", net: -2000 },
       { user_id: "ann", net: 5000 },
     ]);
   });
 
   it("between people without a balance makes one", () => {
-    expect(afterPayment([], { from: "ben", to: "ann", amount: 500 as Cents })).toEqual([
+    expect(afterPayment([], { from: "ben", to: "ann", amount: 500 as Units })).toEqual([
       { user_id: "ben", net: 500 },
       { user_id: "ann", net: -500 },
     ]);
@@ -35,7 +35,7 @@ describe("a payment", () => {
         const after = afterPayment([balance("ann", ann), balance("ben", ben)], {
           from: "ann",
           to: "ben",
-          amount: amount as Cents,
+          amount: amount as Units,
         });
         expect(sum(after.map(({ net }) => net))).toBe(ann + ben);
       }),

@@ -1,5 +1,5 @@
 import type { Balance, Participant } from "@/shared/event/model";
-import { type Cents, ZERO } from "@/shared/money/cents";
+import { type Units, ZERO } from "@/shared/money/units";
 import type { Transfer } from "@/shared/settlement/greedy";
 
 /** Who can pay or be paid: everyone in the event, and who left with a balance. */
@@ -14,10 +14,10 @@ export function payersAndPayees(balances: readonly Balance[], participants: read
 export function afterPayment(
   balances: readonly Balance[],
   { from, to, amount }: Transfer,
-): { user_id: string; net: Cents }[] {
+): { user_id: string; net: Units }[] {
   const netOf = (person: string) => balances.find(({ user_id }) => user_id === person)?.net ?? ZERO;
   return [
-    { user_id: from, net: (netOf(from) + amount) as Cents },
-    { user_id: to, net: (netOf(to) - amount) as Cents },
+    { user_id: from, net: (netOf(from) + amount) as Units },
+    { user_id: to, net: (netOf(to) - amount) as Units },
   ];
 }

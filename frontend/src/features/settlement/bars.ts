@@ -1,9 +1,9 @@
 import type { Balance, Participant } from "@/shared/event/model";
-import { absolute, type Cents, ZERO } from "@/shared/money/cents";
+import { absolute, type Units, ZERO } from "@/shared/money/units";
 
 export interface Bar {
   user_id: string;
-  net: Cents;
+  net: Units;
   /** Its length, from 0 to 1 of the longest. */
   part: number;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Balance, Participant } from "@/shared/event/model";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { barsOf } from "./bars";
 import { groupedIban } from "./iban";
 import { settlementName } from "./personName";
@@ -38,7 +38,7 @@ describe("an IBAN", () => {
 });
 
 describe("the bars of the balances", () => {
-  const balance = (user_id: string, net: number) => ({ user_id, net: net as Cents }) as Balance;
+  const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;
   const participant = (user_id: string, status: Participant["status"]) => ({ user_id, status }) as Participant;
 
   it("are in parts of the longest, from most owed to most owing", () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { canBePaidByCode, epcPayload } from "./epc";
 
 const payment = {
   name: "Jonas Weber",
   iban: "DE89 3704 0044 0532 0130 00",
-  amount: 8420 as Cents,
+  amount: 8420 as Units,
   text: "Divido: Rome",
 };
 
@@ -27,14 +27,14 @@ describe("the code for banking apps", () => {
   });
 
   it("writes every amount with two decimals and without grouping", () => {
-    const line = (cents: number) => epcPayload({ ...payment, amount: cents as Cents }).split("\n")[7];
+    const line = (cents: number) => epcPayload({ ...payment, amount: cents as Units }).split("\n")[7];
     expect(line(1)).toBe("EUR0.01");
     expect(line(100)).toBe("EUR1.00");
     expect(line(123_456_789)).toBe("EUR1234567.89");
   });
 
   it.each([[0], [-100], [1.5], [100_000_000_000]])("refuses %d cents", (cents) => {
-    expect(() => epcPayload({ ...payment, amount: cents as Cents })).toThrow(RangeError);
+    expect(() => epcPayload({ ...payment, amount: cents as Units })).toThrow(RangeError);
   });
 
   it("cuts a name at 70 letters and a text at 140, without line ends", () => {

@@ -1,5 +1,5 @@
-import { type Cents, fromCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { fromUnits, type Units } from "@/shared/money/units";
 
 /**
  * The European Payments Council's QR code for a SEPA credit transfer (EPC069-12, version 2): banking
@@ -28,7 +28,7 @@ export function canBePaidByCode(iban: string, accountCurrency: Currency | null, 
 interface Payment {
   name: string;
   iban: string;
-  amount: Cents;
+  amount: Units;
   /** What the payment is for. */
   text: string;
 }
@@ -46,7 +46,7 @@ export function epcPayload({ name, iban, amount, text }: Payment): string {
     "", // BIC: not needed in version 002
     oneLine(name, MAX_NAME, MAX_NAME_BYTES),
     iban.replace(/\s/g, "").toUpperCase(),
-    `EUR${fromCents(amount).toFixed(2)}`,
+    `EUR${fromUnits(amount).toFixed(2)}`,
     "", // purpose
     "", // structured reference
     "",

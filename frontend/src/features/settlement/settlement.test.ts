@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Balance } from "@/shared/event/model";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { type ServerSettlement, settlementOf } from "./settlement";
 
 const balance = (user_id: string, net: number): Balance => ({
   user_id,
-  paid: 0 as Cents,
-  share: 0 as Cents,
-  sent: 0 as Cents,
-  received: 0 as Cents,
-  net: net as Cents,
+  paid: 0 as Units,
+  share: 0 as Units,
+  sent: 0 as Units,
+  received: 0 as Units,
+  net: net as Units,
 });
-const transfer = (from: string, to: string, amount: number) => ({ from, to, amount: amount as Cents });
+const transfer = (from: string, to: string, amount: number) => ({ from, to, amount: amount as Units });
 const told = (nets: Record<string, number>, ...transfers: ServerSettlement["transfers"]): ServerSettlement => ({
-  nets: nets as Record<string, Cents>,
+  nets: nets as Record<string, Units>,
   transfers,
   accounts: {},
 });

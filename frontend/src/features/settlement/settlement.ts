@@ -1,6 +1,6 @@
 import type { Balance } from "@/shared/event/model";
-import { type Cents, sum } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { sum, type Units } from "@/shared/money/units";
 import type { Transfer } from "@/shared/settlement/greedy";
 import { resume } from "@/shared/settlement/resume";
 
@@ -13,7 +13,7 @@ export interface PayeeAccount {
 /** What the server worked out. */
 export interface ServerSettlement {
   /** The balances it is about, by person. */
-  nets: Record<string, Cents>;
+  nets: Record<string, Units>;
   transfers: Transfer[];
   /** Accounts of those the reader pays; null for who has not given one. */
   accounts: Record<string, PayeeAccount | null>;
@@ -30,7 +30,7 @@ export interface Settlement {
 export interface Position {
   side: "pays" | "gets" | "settled";
   people: number;
-  total: Cents;
+  total: Units;
 }
 
 /**
@@ -46,7 +46,7 @@ export function settlementOf(
     server && isAbout(server, balances)
       ? server.transfers
       : resume(
-          balances.map(({ user_id, paid, share }) => ({ person: user_id, net: (paid - share) as Cents })),
+          balances.map(({ user_id, paid, share }) => ({ person: user_id, net: (paid - share) as Units })),
           balances.map(({ user_id, net }) => ({ person: user_id, net })),
         );
   const mine = transfers.filter((t) => t.from === me || t.to === me);

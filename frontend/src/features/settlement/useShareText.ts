@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { shareText } from "@/shared/clipboard/shareText";
 import { useErrorToast } from "@/shared/errors/useErrorText";
-import { type Cents, formatAmount } from "@/shared/money/cents";
+import { formatAmount, type Units } from "@/shared/money/units";
 import type { Transfer } from "@/shared/settlement/greedy";
 import { toast } from "@/shared/ui/toast";
 import { useSettlementScreen } from "./context";
@@ -13,7 +13,7 @@ export function useShareText() {
   const { page, names } = useSettlementScreen();
   const { event } = page;
   const link = `${window.location.origin}/events/${event.id}/settlement`;
-  const money = (amount: Cents) => formatAmount(amount, event.default_currency);
+  const money = (amount: Units) => formatAmount(amount, event.default_currency);
   const share = async (lines: string[]) => {
     try {
       if ((await shareText([...lines, link].join("\n"))) === "copied") toast.success(t("share.copied"));

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Cents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import type { Units } from "@/shared/money/units";
 import { axisTop, categoriesOf, currenciesOf, monthsOf } from "./charts";
 import type { CategorySpent, MonthSpent } from "./statistics";
 
 const spent = (month: string, total: number, currency: Currency = "EUR"): MonthSpent => ({
   month,
   currency,
-  total: total as Cents,
-  my_share: (total / 2) as Cents,
+  total: total as Units,
+  my_share: (total / 2) as Units,
 });
 
 describe("the months of the chart", () => {
@@ -48,8 +48,8 @@ it("the dearest kind of event comes first", () => {
   const kind = (category: CategorySpent["category"], total: number, currency: Currency = "EUR"): CategorySpent => ({
     category,
     currency,
-    total: total as Cents,
-    my_share: 0 as Cents,
+    total: total as Units,
+    my_share: 0 as Units,
   });
   const rows = [kind("other", 5), kind("short_trip", 50), kind("weekend_fun", 500, "TRY")];
   expect(categoriesOf(rows, "EUR").map((row) => row.category)).toEqual(["short_trip", "other"]);

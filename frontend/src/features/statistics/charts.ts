@@ -1,5 +1,5 @@
-import type { Cents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import type { Units } from "@/shared/money/units";
 import type { CategorySpent, MonthSpent, Statistics } from "./statistics";
 
 /** A year fits on a phone. */
@@ -28,7 +28,7 @@ export function monthsOf(rows: readonly MonthSpent[], currency: Currency): Month
   let month = known.at(-1);
   const shown: MonthSpent[] = [];
   while (first && month && month >= first && shown.length < MONTHS_SHOWN) {
-    shown.unshift(mine.get(month) ?? { month, currency, total: 0 as Cents, my_share: 0 as Cents });
+    shown.unshift(mine.get(month) ?? { month, currency, total: 0 as Units, my_share: 0 as Units });
     month = monthBefore(month);
   }
   return shown;

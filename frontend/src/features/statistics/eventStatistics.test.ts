@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { byPerson, type EventStatisticsWire, eventStatisticsFromWire } from "./eventStatistics";
 
 const balance = (user_id: string, paid: number, share: number, paid_count = 1) => ({
   user_id,
-  paid: paid as Cents,
-  share: share as Cents,
-  sent: 0 as Cents,
-  received: 0 as Cents,
-  net: (paid - share) as Cents,
+  paid: paid as Units,
+  share: share as Units,
+  sent: 0 as Units,
+  received: 0 as Units,
+  net: (paid - share) as Units,
   paid_count,
 });
 

@@ -1,14 +1,14 @@
 import type { Balance, EventRow, ExpenseCategory, Participant } from "@/shared/event/model";
 import { participantsWithTints } from "@/shared/event/tints";
 import { type BalanceWire, balanceFromWire } from "@/shared/event/wire";
-import { type Cents, toCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { toUnits, type Units } from "@/shared/money/units";
 
 /** How many expenses, what they came to in the event's currency, and the reader's part of it. */
 interface Sums {
   count: number;
-  total: Cents;
-  my_share: Cents;
+  total: Units;
+  my_share: Units;
 }
 
 export interface DaySums extends Sums {
@@ -28,9 +28,9 @@ export interface CurrencySums {
   currency: Currency;
   count: number;
   /** In that currency. */
-  amount: Cents;
+  amount: Units;
   /** In the event's. */
-  total: Cents;
+  total: Units;
 }
 
 /** What an event came to. */
@@ -38,7 +38,7 @@ export interface EventStatistics {
   event: EventRow;
   participants: Participant[];
   balances: (Balance & { paid_count: number })[];
-  total: Cents;
+  total: Units;
   expense_count: number;
   /** Oldest first; days without an expense are left out. */
   by_day: DaySums[];
@@ -48,7 +48,7 @@ export interface EventStatistics {
   by_place: PlaceSums[];
 }
 
-type OnTheWire<T> = { [Key in keyof T]: T[Key] extends Cents ? number : T[Key] };
+type OnTheWire<T> = { [Key in keyof T]: T[Key] extends Units ? number : T[Key] };
 
 export interface EventStatisticsWire
   extends Omit<EventStatistics, "balances" | "total" | "by_day" | "by_category" | "by_currency" | "by_place"> {
@@ -61,26 +61,26 @@ export interface EventStatisticsWire
 }
 
 function sumsFromWire<T extends { total: number; my_share: number }>(row: T) {
-  return { ...row, total: toCents(row.total), my_share: toCents(row.my_share) };
+  return { ...row, total: toUnits(row.total), my_share: toUnits(row.my_share) };
 }
 
 export function eventStatisticsFromWire(wire: EventStatisticsWire): EventStatistics {
   return {
     ...wire,
     participants: participantsWithTints(wire.participants),
-    total: toCents(wire.total),
+    total: toUnits(wire.total),
     balances: wire.balances.map((balance) => ({ ...balanceFromWire(balance), paid_count: balance.paid_count })),
     by_day: wire.by_day.map(sumsFromWire),
     by_category: wire.by_category.map(sumsFromWire),
     by_place: wire.by_place.map(sumsFromWire),
-    by_currency: wire.by_currency.map((row) => ({ ...row, amount: toCents(row.amount), total: toCents(row.total) })),
+    by_currency: wire.by_currency.map((row) => ({ ...row, amount: toUnits(row.amount), total: toUnits(row.total) })),
   };
 }
 
 export interface PersonSums {
   user_id: string;
-  paid: Cents;
-  share: Cents;
+  paid: Units;
+  share: Units;
   paid_count: number;
 }
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import { periodsOf, running, startOf, unitFor } from "./periods";
 
-const spent = (date: string, total: number) => ({ date, total: total as Cents, my_share: (total / 2) as Cents });
+const spent = (date: string, total: number) => ({ date, total: total as Units, my_share: (total / 2) as Units });
 
 describe("the steps of a picture", () => {
   it("are days for a trip, and longer for what goes on longer", () => {

@@ -1,11 +1,11 @@
 import type { IsoDate } from "@/shared/dates/dates";
-import { type Cents, ZERO } from "@/shared/money/cents";
+import { type Units, ZERO } from "@/shared/money/units";
 
 export type PeriodUnit = "day" | "week" | "month" | "year";
 
 interface Spent {
-  total: Cents;
-  my_share: Cents;
+  total: Units;
+  my_share: Units;
 }
 
 export interface Period extends Spent {
@@ -79,8 +79,8 @@ export function periodsOf(days: readonly (Spent & { date: IsoDate })[]): { unit:
   for (const day of days) {
     const period = periods.get(startOf(day.date, unit));
     if (!period) continue;
-    period.total = (period.total + day.total) as Cents;
-    period.my_share = (period.my_share + day.my_share) as Cents;
+    period.total = (period.total + day.total) as Units;
+    period.my_share = (period.my_share + day.my_share) as Units;
   }
   return { unit, periods: [...periods.values()] };
 }
@@ -91,6 +91,6 @@ export function running<T extends Spent>(spent: readonly T[]): T[] {
   return spent.map((one) => {
     total += one.total;
     my_share += one.my_share;
-    return { ...one, total: total as Cents, my_share: my_share as Cents };
+    return { ...one, total: total as Units, my_share: my_share as Units };
   });
 }

@@ -1,6 +1,6 @@
 import type { EventCategory } from "@/shared/event/model";
-import { type Cents, toCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { toUnits, type Units } from "@/shared/money/units";
 
 interface CountedEvent {
   id: string;
@@ -31,8 +31,8 @@ interface Facts {
 /** What a group spent, and the reader's part of it, in one currency. */
 export interface Spent {
   currency: Currency;
-  total: Cents;
-  my_share: Cents;
+  total: Units;
+  my_share: Units;
 }
 
 export interface CategorySpent extends Spent {
@@ -62,9 +62,9 @@ export function statisticsFromWire(wire: StatisticsWire): Statistics {
     ...wire,
     by_category: wire.by_category.map((row) => ({
       ...row,
-      total: toCents(row.total),
-      my_share: toCents(row.my_share),
+      total: toUnits(row.total),
+      my_share: toUnits(row.my_share),
     })),
-    by_month: wire.by_month.map((row) => ({ ...row, total: toCents(row.total), my_share: toCents(row.my_share) })),
+    by_month: wire.by_month.map((row) => ({ ...row, total: toUnits(row.total), my_share: toUnits(row.my_share) })),
   };
 }

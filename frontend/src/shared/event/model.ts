@@ -1,5 +1,5 @@
-import type { Cents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import type { Units } from "@/shared/money/units";
 
 /** Enumerations of spec section 3, in the order in which they are offered. */
 export const CATEGORIES = [
@@ -55,9 +55,9 @@ export interface EventRow {
 export interface EventCard extends Omit<EventRow, "description"> {
   participant_count: number;
   expense_count: number;
-  total: Cents;
+  total: Units;
   /** The reader's balance: above zero is owed to them. */
-  my_net: Cents;
+  my_net: Units;
   /** The first five people. */
   people: Person[];
 }
@@ -74,18 +74,18 @@ export interface Participant {
 /** A person's kept sums in the event's currency; net = paid - share + sent - received. */
 export interface Balance {
   user_id: string;
-  paid: Cents;
-  share: Cents;
-  sent: Cents;
-  received: Cents;
-  net: Cents;
+  paid: Units;
+  share: Units;
+  sent: Units;
+  received: Units;
+  net: Units;
 }
 
 export interface ExpenseShare {
   user_id: string;
   /** In the expense's currency. */
-  share_amount: Cents;
-  share_in_event_currency: Cents;
+  share_amount: Units;
+  share_in_event_currency: Units;
 }
 
 export interface Place {
@@ -101,7 +101,7 @@ export interface Expense extends Place {
   id: string;
   event_id: string;
   description: string | null;
-  amount: Cents;
+  amount: Units;
   currency: Currency;
   paid_by: string;
   /** ISO date. */
@@ -111,7 +111,7 @@ export interface Expense extends Place {
   conversion_rate_to_event_currency: number;
   rate_date: string | null;
   rate_source: RateSource | null;
-  amount_in_event_currency: Cents;
+  amount_in_event_currency: Units;
   created_by: string;
   created_at: string;
   updated_at: string;
@@ -124,15 +124,15 @@ export interface ExpenseCard extends Place {
   id: string;
   event_id: string;
   description: string | null;
-  amount: Cents;
+  amount: Units;
   currency: Currency;
-  amount_in_event_currency: Cents;
+  amount_in_event_currency: Units;
   category: ExpenseCategory;
   paid_by: string;
   expense_date: string;
   created_at: string;
   /** The reader's share in the event's currency; null when they have none. */
-  my_share: Cents | null;
+  my_share: Units | null;
   payer: Person;
   event: Pick<EventRow, "id" | "name" | "status" | "default_currency">;
 }
@@ -143,7 +143,7 @@ export interface Payment {
   event_id: string;
   from_user: string;
   to_user: string;
-  amount: Cents;
+  amount: Units;
   paid_on: string;
   created_by: string;
   created_at: string;
@@ -156,7 +156,7 @@ export interface EventPage {
   me: { participant_id: string; role: ParticipantRole; status: ParticipantStatus } | null;
   participants: Participant[];
   balances: Balance[];
-  total: Cents;
+  total: Units;
   expense_count: number;
   /** The newest of them; `next` leads to the others. */
   expenses: Expense[];

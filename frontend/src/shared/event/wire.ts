@@ -1,4 +1,4 @@
-import { toCents } from "@/shared/money/cents";
+import { toUnits } from "@/shared/money/units";
 import type { Balance, EventCard, EventPage, Expense, ExpenseCard, Payment } from "./model";
 import { participantsWithTints, withTints } from "./tints";
 
@@ -11,7 +11,7 @@ type Wire<T, Money extends keyof T> = Omit<T, Money> & Record<Money, number>;
 export type EventCardWire = Wire<EventCard, "total" | "my_net">;
 
 export function eventCardFromWire(card: EventCardWire): EventCard {
-  return { ...card, people: withTints(card.people), total: toCents(card.total), my_net: toCents(card.my_net) };
+  return { ...card, people: withTints(card.people), total: toUnits(card.total), my_net: toUnits(card.my_net) };
 }
 
 export type ExpenseWire = Omit<Wire<Expense, "amount" | "amount_in_event_currency">, "shares"> & {
@@ -21,12 +21,12 @@ export type ExpenseWire = Omit<Wire<Expense, "amount" | "amount_in_event_currenc
 export function expenseFromWire(expense: ExpenseWire): Expense {
   return {
     ...expense,
-    amount: toCents(expense.amount),
-    amount_in_event_currency: toCents(expense.amount_in_event_currency),
+    amount: toUnits(expense.amount),
+    amount_in_event_currency: toUnits(expense.amount_in_event_currency),
     shares: expense.shares.map((share) => ({
       user_id: share.user_id,
-      share_amount: toCents(share.share_amount),
-      share_in_event_currency: toCents(share.share_in_event_currency),
+      share_amount: toUnits(share.share_amount),
+      share_in_event_currency: toUnits(share.share_in_event_currency),
     })),
   };
 }
@@ -38,16 +38,16 @@ export type ExpenseCardWire = Omit<Wire<ExpenseCard, "amount" | "amount_in_event
 export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
   return {
     ...card,
-    amount: toCents(card.amount),
-    amount_in_event_currency: toCents(card.amount_in_event_currency),
-    my_share: card.my_share === null ? null : toCents(card.my_share),
+    amount: toUnits(card.amount),
+    amount_in_event_currency: toUnits(card.amount_in_event_currency),
+    my_share: card.my_share === null ? null : toUnits(card.my_share),
   };
 }
 
 export type PaymentWire = Wire<Payment, "amount">;
 
 export function paymentFromWire(payment: PaymentWire): Payment {
-  return { ...payment, amount: toCents(payment.amount) };
+  return { ...payment, amount: toUnits(payment.amount) };
 }
 
 export type BalanceWire = Wire<Balance, "paid" | "share" | "sent" | "received" | "net">;
@@ -55,11 +55,11 @@ export type BalanceWire = Wire<Balance, "paid" | "share" | "sent" | "received" |
 export function balanceFromWire(balance: BalanceWire): Balance {
   return {
     user_id: balance.user_id,
-    paid: toCents(balance.paid),
-    share: toCents(balance.share),
-    sent: toCents(balance.sent),
-    received: toCents(balance.received),
-    net: toCents(balance.net),
+    paid: toUnits(balance.paid),
+    share: toUnits(balance.share),
+    sent: toUnits(balance.sent),
+    received: toUnits(balance.received),
+    net: toUnits(balance.net),
   };
 }
 
@@ -77,7 +77,7 @@ export function eventPageFromWire(page: EventPageWire, asked: readonly string[])
   return {
     ...page,
     participants: participantsWithTints(page.participants),
-    total: toCents(page.total),
+    total: toUnits(page.total),
     balances: page.balances.map(balanceFromWire),
     expenses: page.expenses.map(expenseFromWire),
     also: Object.fromEntries(asked.map((id) => [id, also.get(id) ?? null])),

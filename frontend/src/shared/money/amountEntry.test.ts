@@ -1,30 +1,30 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { amountFromDigits, amountFromPaste, MAX_DIGITS } from "./amountEntry";
-import { type Cents, formatCents, MAX_AMOUNT } from "./cents";
+import { formatUnits, MAX_AMOUNT, type Units } from "./units";
 
-const anyAmount = fc.integer({ min: 0, max: MAX_AMOUNT }).map((n) => n as Cents);
+const anyAmount = fc.integer({ min: 0, max: MAX_AMOUNT }).map((n) => n as Units);
 
 /** What the field shows; zero is an empty field. */
-function shown(amount: Cents): string {
-  return amount === 0 ? "" : formatCents(amount);
+function shown(amount: Units): string {
+  return amount === 0 ? "" : formatUnits(amount);
 }
 
-function type(amount: Cents, keys: string): Cents {
+function type(amount: Units, keys: string): Units {
   return [...keys].reduce((now, key) => amountFromDigits(shown(now) + key), amount);
 }
 
 describe("typing an amount", () => {
   it("shifts digits in from the right", () => {
-    expect(type(0 as Cents, "1")).toBe(1);
-    expect(type(0 as Cents, "12")).toBe(12);
-    expect(type(0 as Cents, "125")).toBe(125);
+    expect(type(0 as Units, "1")).toBe(1);
+    expect(type(0 as Units, "12")).toBe(12);
+    expect(type(0 as Units, "125")).toBe(125);
   });
 
   it("of its digits gives the amount, and deleting them gives nothing", () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
-        let now = type(0 as Cents, String(amount));
+        let now = type(0 as Units, String(amount));
         expect(now).toBe(amount);
         for (let key = 0; key < MAX_DIGITS; key++) now = amountFromDigits(shown(now).slice(0, -1));
         expect(now).toBe(0);
@@ -42,7 +42,7 @@ describe("typing an amount", () => {
 
   it("stops at nine digits and keeps what is there", () => {
     expect(type(MAX_AMOUNT, "7")).toBe(MAX_AMOUNT);
-    expect(type(123_456_789 as Cents, "0")).toBe(123_456_789);
+    expect(type(123_456_789 as Units, "0")).toBe(123_456_789);
   });
 
   it("ignores everything that is no digit, and never leaves the range", () => {
@@ -87,8 +87,8 @@ describe("pasting an amount", () => {
   it("of an amount as it is read gives the amount", () => {
     fc.assert(
       fc.property(anyAmount, (amount) => {
-        expect(amountFromPaste(formatCents(amount))).toBe(amount);
-        expect(amountFromPaste(formatCents(amount).replace(",", "'").replace(".", ","))).toBe(amount);
+        expect(amountFromPaste(formatUnits(amount))).toBe(amount);
+        expect(amountFromPaste(formatUnits(amount).replace(",", "'").replace(".", ","))).toBe(amount);
       }),
     );
   });

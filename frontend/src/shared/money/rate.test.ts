@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Cents, MAX_AMOUNT, sum } from "./cents";
 import { convert, convertShares, RATE_DECIMALS, readableRate, toRate } from "./rate";
 import { equalShares, type Share } from "./split";
+import { MAX_AMOUNT, sum, type Units } from "./units";
 
-const amounts = fc.integer({ min: 1, max: MAX_AMOUNT }).map((n) => n as Cents);
+const amounts = fc.integer({ min: 1, max: MAX_AMOUNT }).map((n) => n as Units);
 /** Rates in units of the last decimal, up to the largest that the database takes. */
 const units = fc.bigInt({ min: 1n, max: 10_000n * 10n ** BigInt(RATE_DECIMALS) });
 
@@ -69,11 +69,11 @@ describe("an amount in another currency", () => {
     [999_999_999, 10_000, 9_999_999_990_000],
     [1, 0.0000000001, 0],
   ])("of %i cents at %d is %i cents", (amount, rate, converted) => {
-    expect(convert(amount as Cents, rate)).toBe(converted);
+    expect(convert(amount as Units, rate)).toBe(converted);
   });
 
   it("is unknown without a rate", () => {
-    expect(convert(100 as Cents, "x")).toBeNull();
+    expect(convert(100 as Units, "x")).toBeNull();
   });
 });
 
@@ -88,9 +88,9 @@ describe("converted shares", () => {
   it("add up to the converted amount to the cent, and none is below zero or a cent off its exact part", () => {
     fc.assert(
       fc.property(splits, ({ id, people, values, rate }) => {
-        const shares = people.map((user_id, i): Share => ({ user_id, share_amount: (values[i] ?? 1) as Cents }));
+        const shares = people.map((user_id, i): Share => ({ user_id, share_amount: (values[i] ?? 1) as Units }));
         const amount = sum(shares.map((share) => share.share_amount));
-        const converted = convert(amount, rate) as Cents;
+        const converted = convert(amount, rate) as Units;
         const parts = convertShares(id, shares, amount, converted);
         expect(parts.map((part) => part.user_id)).toEqual(people);
         expect(sum(parts.map((part) => part.share_amount))).toBe(converted);
@@ -113,9 +113,9 @@ describe("converted shares", () => {
   });
 
   it("give left over cents to the largest remainders, and among equals by the expense's rotation", () => {
-    const shares: Share[] = ["a", "b", "c"].map((user_id) => ({ user_id, share_amount: 100 as Cents }));
+    const shares: Share[] = ["a", "b", "c"].map((user_id) => ({ user_id, share_amount: 100 as Units }));
     const parts = (offset: number) =>
-      convertShares(`${offset.toString(16).padStart(8, "0")}-x`, shares, 300 as Cents, 100 as Cents).map(
+      convertShares(`${offset.toString(16).padStart(8, "0")}-x`, shares, 300 as Units, 100 as Units).map(
         (part) => part.share_amount,
       );
     expect(parts(0)).toEqual([34, 33, 33]);
@@ -124,8 +124,8 @@ describe("converted shares", () => {
   });
 
   it("may be zero", () => {
-    const shares: Share[] = ["a", "b"].map((user_id) => ({ user_id, share_amount: 1 as Cents }));
-    expect(convertShares("00000000-x", shares, 2 as Cents, 0 as Cents).map((part) => part.share_amount)).toEqual([
+    const shares: Share[] = ["a", "b"].map((user_id) => ({ user_id, share_amount: 1 as Units }));
+    expect(convertShares("00000000-x", shares, 2 as Units, 0 as Units).map((part) => part.share_amount)).toEqual([
       0, 0,
     ]);
   });

@@ -1,5 +1,5 @@
-import type { Cents } from "./cents";
 import { rotation, type Share } from "./split";
+import type { Units } from "./units";
 
 /** Decimals that a stored rate can have. */
 export const RATE_DECIMALS = 10;
@@ -26,18 +26,18 @@ export function toRate(rate: number | string): number | null {
 }
 
 /** An amount in another currency, rounded half away from zero as the database does it. Null for no rate. */
-export function convert(amount: Cents, rate: number | string): Cents | null {
+export function convert(amount: Units, rate: number | string): Units | null {
   const scaled = parseRate(rate);
   if (scaled === null) return null;
   const product = BigInt(amount) * scaled;
-  return Number((product * 2n + SCALE) / (2n * SCALE)) as Cents;
+  return Number((product * 2n + SCALE) / (2n * SCALE)) as Units;
 }
 
 /**
  * Shares in the event's currency: largest remainder first, so that they add up to the converted
  * amount exactly; ties go by the expense's rotation. The same rule as the database's.
  */
-export function convertShares(expenseId: string, shares: readonly Share[], amount: Cents, converted: Cents): Share[] {
+export function convertShares(expenseId: string, shares: readonly Share[], amount: Units, converted: Units): Share[] {
   const position = rotation(
     expenseId,
     shares.map((s) => s.user_id),
@@ -63,7 +63,7 @@ export function convertShares(expenseId: string, shares: readonly Share[], amoun
   }
   return parts.map((p) => ({
     user_id: p.user_id,
-    share_amount: (Number(p.floor) + (extra.has(p.user_id) ? 1 : 0)) as Cents,
+    share_amount: (Number(p.floor) + (extra.has(p.user_id) ? 1 : 0)) as Units,
   }));
 }
 

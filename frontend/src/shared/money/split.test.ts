@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Cents, MAX_AMOUNT, sum } from "./cents";
 import { addsUp, equalShares, rotation, type Share, SPLIT_TOLERANCE, settleShares } from "./split";
+import { MAX_AMOUNT, sum, type Units } from "./units";
 
 const people = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 });
-const amounts = fc.integer({ min: 0, max: MAX_AMOUNT }).map((n) => n as Cents);
+const amounts = fc.integer({ min: 0, max: MAX_AMOUNT }).map((n) => n as Units);
 const total = (shares: readonly Share[]) => sum(shares.map((share) => share.share_amount));
 const shareOf = (shares: readonly Share[], id: string) => shares.find((share) => share.user_id === id)?.share_amount;
 
@@ -36,7 +36,7 @@ describe("an equal split", () => {
   it("gives the extra cents to the people from the expense's offset on, in the order of their ids", () => {
     const ids = ["c", "a", "b"];
     const cents = (offset: number, amount: number) =>
-      Object.fromEntries(equalShares(expense(offset), amount as Cents, ids).map((s) => [s.user_id, s.share_amount]));
+      Object.fromEntries(equalShares(expense(offset), amount as Units, ids).map((s) => [s.user_id, s.share_amount]));
     expect(cents(0, 100)).toEqual({ a: 34, b: 33, c: 33 });
     expect(cents(1, 100)).toEqual({ a: 33, b: 34, c: 33 });
     expect(cents(2, 101)).toEqual({ a: 34, b: 33, c: 34 });
@@ -47,7 +47,7 @@ describe("an equal split", () => {
     const ids = ["a", "b", "c", "d"];
     const extra = new Map<string, number>();
     for (let offset = 0; offset < 400; offset++) {
-      for (const share of equalShares(expense(offset), 101 as Cents, ids)) {
+      for (const share of equalShares(expense(offset), 101 as Units, ids)) {
         if (share.share_amount === 26) extra.set(share.user_id, (extra.get(share.user_id) ?? 0) + 1);
       }
     }
@@ -55,7 +55,7 @@ describe("an equal split", () => {
   });
 
   it("between nobody is nothing", () => {
-    expect(equalShares(expense(0), 100 as Cents, [])).toEqual([]);
+    expect(equalShares(expense(0), 100 as Units, [])).toEqual([]);
   });
 
   it("takes ids with the highest first digits", () => {
@@ -70,14 +70,14 @@ describe("the shares that are stored", () => {
       fc
         .array(fc.integer({ min: 0, max: 5000 }), { minLength: ids.length, maxLength: ids.length })
         .map((values) =>
-          ids.map((user_id, index): Share => ({ user_id, share_amount: (values[index] ?? 0) as Cents })),
+          ids.map((user_id, index): Share => ({ user_id, share_amount: (values[index] ?? 0) as Units })),
         ),
     );
 
   it("add up exactly whenever the split is within the tolerance, and none is zero or less", () => {
     fc.assert(
       fc.property(splits, fc.integer({ min: -SPLIT_TOLERANCE, max: SPLIT_TOLERANCE }), (shares, miss) => {
-        const amount = (total(shares) + miss) as Cents;
+        const amount = (total(shares) + miss) as Units;
         fc.pre(amount > 0);
         expect(addsUp(amount, shares)).toBe(true);
         const stored = settleShares(amount, shares);
@@ -98,11 +98,11 @@ describe("the shares that are stored", () => {
 
   it("give a missing cent to the largest share, the first by id among equals", () => {
     const shares: Share[] = [
-      { user_id: "c", share_amount: 40 as Cents },
-      { user_id: "b", share_amount: 40 as Cents },
-      { user_id: "a", share_amount: 19 as Cents },
+      { user_id: "c", share_amount: 40 as Units },
+      { user_id: "b", share_amount: 40 as Units },
+      { user_id: "a", share_amount: 19 as Units },
     ];
-    expect(settleShares(100 as Cents, shares)).toEqual([
+    expect(settleShares(100 as Units, shares)).toEqual([
       { user_id: "c", share_amount: 40 },
       { user_id: "b", share_amount: 41 },
       { user_id: "a", share_amount: 19 },
@@ -111,16 +111,16 @@ describe("the shares that are stored", () => {
 
   it("give the only cent to the first by id when all shares are zero", () => {
     const nothing: Share[] = [
-      { user_id: "b", share_amount: 0 as Cents },
-      { user_id: "a", share_amount: 0 as Cents },
+      { user_id: "b", share_amount: 0 as Units },
+      { user_id: "a", share_amount: 0 as Units },
     ];
-    expect(addsUp(1 as Cents, nothing)).toBe(true);
-    expect(settleShares(1 as Cents, nothing)).toEqual([{ user_id: "a", share_amount: 1 }]);
+    expect(addsUp(1 as Units, nothing)).toBe(true);
+    expect(settleShares(1 as Units, nothing)).toEqual([{ user_id: "a", share_amount: 1 }]);
   });
 
   it("of a split that misses the amount by two cents cannot be saved", () => {
-    expect(addsUp(100 as Cents, [{ user_id: "a", share_amount: 98 as Cents }])).toBe(false);
-    expect(addsUp(100 as Cents, [{ user_id: "a", share_amount: 102 as Cents }])).toBe(false);
-    expect(addsUp(100 as Cents, [{ user_id: "a", share_amount: 99 as Cents }])).toBe(true);
+    expect(addsUp(100 as Units, [{ user_id: "a", share_amount: 98 as Units }])).toBe(false);
+    expect(addsUp(100 as Units, [{ user_id: "a", share_amount: 102 as Units }])).toBe(false);
+    expect(addsUp(100 as Units, [{ user_id: "a", share_amount: 99 as Units }])).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { EventCard, EventPage, EventRow } from "@/shared/event/model";
-import { ZERO } from "@/shared/money/cents";
+import { ZERO } from "@/shared/money/units";
 import type { Creation, Entry } from "./model";
 import { withPending } from "./overlay";
 import { asLeft } from "./settings";

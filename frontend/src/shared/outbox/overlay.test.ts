@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EventPage, Expense } from "@/shared/event/model";
-import { type Cents, sum, ZERO } from "@/shared/money/cents";
 import { equalShares } from "@/shared/money/split";
+import { sum, type Units, ZERO } from "@/shared/money/units";
 import type { Entry, Mutation } from "./model";
 import { apply, noted, toAskFor, withPending } from "./overlay";
 import { newExpense } from "./testMutation";
@@ -47,7 +47,7 @@ let made = 0;
 
 function expense(amount: number, rate = 1, paidBy = ada) {
   const id = `${(++made).toString(16).padStart(8, "0")}-0000-4000-8000-000000000000`;
-  const own = { id, event_id: emptyPage().event.id, amount: amount as Cents, paid_by: paidBy };
+  const own = { id, event_id: emptyPage().event.id, amount: amount as Units, paid_by: paidBy };
   const foreign = { currency: "TRY", conversion_rate_to_event_currency: rate, rate_source: "live" } as const;
   return newExpense(rate === 1 ? own : { ...own, ...foreign }, people);
 }
@@ -58,8 +58,8 @@ function edit(of: Expense, amount: number): Mutation {
     kind: "save_expense",
     version,
     base: of,
-    expense: { ...input, amount: amount as Cents },
-    shares: equalShares(of.id, amount as Cents, people),
+    expense: { ...input, amount: amount as Units },
+    shares: equalShares(of.id, amount as Units, people),
   };
 }
 
@@ -135,7 +135,7 @@ describe("an event with changes on their way", () => {
       event_id: emptyPage().event.id,
       from_user: ben,
       to_user: ada,
-      amount: 500 as Cents,
+      amount: 500 as Units,
       paid_on: "2026-07-15",
     };
     const paid = apply(emptyPage(), { kind: "save_payment", payment }, by);
@@ -194,7 +194,7 @@ describe("a change of an expense that did not come with the page", () => {
     ...emptyPage(),
     expenses: [newer],
     next: { expense_date: newer.expense_date, created_at: newer.created_at, id: newer.id },
-    total: total as Cents,
+    total: total as Units,
     also,
   });
   const shown = (page: EventPage, mutation: Mutation) => withPending(page, [entryOf(mutation)], ada);

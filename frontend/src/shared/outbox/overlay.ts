@@ -1,7 +1,7 @@
 import type { Balance, EventPage, Expense, Payment } from "@/shared/event/model";
-import { type Cents, ZERO } from "@/shared/money/cents";
 import { convert, convertShares } from "@/shared/money/rate";
 import type { Share } from "@/shared/money/split";
+import { type Units, ZERO } from "@/shared/money/units";
 import { type Entry, type ExpenseInput, eventOf, isMoney, type Mutation, subjectOf } from "./model";
 import { amended, asLeft } from "./settings";
 
@@ -133,7 +133,7 @@ function expenseAfter(
 }
 
 function countExpense(page: EventPage, expense: Expense, sign: 1 | -1): EventPage {
-  const total = (page.total + sign * expense.amount_in_event_currency) as Cents;
+  const total = (page.total + sign * expense.amount_in_event_currency) as Units;
   const changes = [
     { user_id: expense.paid_by, paid: expense.amount_in_event_currency },
     ...expense.shares.map((s) => ({ user_id: s.user_id, share: s.share_in_event_currency })),
@@ -161,12 +161,12 @@ function changeBalances(balances: readonly Balance[], changes: readonly Change[]
   const none = { paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO };
   for (const change of changes) {
     const old = byPerson.get(change.user_id) ?? { user_id: change.user_id, ...none };
-    const add = (was: Cents, by: Cents | undefined) => (was + sign * (by ?? 0)) as Cents;
+    const add = (was: Units, by: Units | undefined) => (was + sign * (by ?? 0)) as Units;
     const paid = add(old.paid, change.paid);
     const share = add(old.share, change.share);
     const sent = add(old.sent, change.sent);
     const received = add(old.received, change.received);
-    const net = (paid - share + sent - received) as Cents;
+    const net = (paid - share + sent - received) as Units;
     byPerson.set(change.user_id, { ...old, paid, share, sent, received, net });
   }
   return [...byPerson.values()];

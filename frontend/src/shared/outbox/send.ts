@@ -1,5 +1,5 @@
 import { AppError, toAppError } from "@/shared/errors/appError";
-import { fromCents } from "@/shared/money/cents";
+import { fromUnits } from "@/shared/money/units";
 import { dataOf, supabase } from "@/shared/supabase/client";
 import type { NewEntry } from "./model";
 
@@ -38,12 +38,12 @@ async function send({ id, mutation }: NewEntry): Promise<void> {
   switch (mutation.kind) {
     case "save_expense": {
       const { expense, shares, version } = mutation;
-      const row = { ...expense, amount: fromCents(expense.amount), ...(version === null ? {} : { version }) };
+      const row = { ...expense, amount: fromUnits(expense.amount), ...(version === null ? {} : { version }) };
       await dataOf(
         supabase()
           .rpc("save_expense", {
             expense: row,
-            shares: shares.map((s) => ({ user_id: s.user_id, share_amount: fromCents(s.share_amount) })),
+            shares: shares.map((s) => ({ user_id: s.user_id, share_amount: fromUnits(s.share_amount) })),
             mutation_id: id,
           })
           .abortSignal(timeout),
@@ -60,7 +60,7 @@ async function send({ id, mutation }: NewEntry): Promise<void> {
     case "save_payment":
       await dataOf(
         supabase()
-          .rpc("save_payment", { payment: { ...mutation.payment, amount: fromCents(mutation.payment.amount) } })
+          .rpc("save_payment", { payment: { ...mutation.payment, amount: fromUnits(mutation.payment.amount) } })
           .abortSignal(timeout),
       );
       return;

@@ -1,4 +1,4 @@
-import { absolute, type Cents, negate } from "@/shared/money/cents";
+import { absolute, negate, type Units } from "@/shared/money/units";
 import { byPerson, bySize, greedy, type OpenBalance, type Transfer } from "./greedy";
 
 interface Taken {
@@ -9,7 +9,7 @@ interface Taken {
 
 /** Settles each debtor with the first creditor still free who is to receive the same amount. */
 export function takePairs(people: readonly OpenBalance[]): Taken {
-  const creditors = new Map<Cents, OpenBalance[]>();
+  const creditors = new Map<Units, OpenBalance[]>();
   for (const person of people) {
     if (person.net > 0) creditors.set(person.net, [...(creditors.get(person.net) ?? []), person]);
   }
@@ -42,7 +42,7 @@ export function takeTriples(people: readonly OpenBalance[]): Taken {
 }
 
 /** Of people sorted by size, two whose balances together have the size wanted: the largest first. */
-function twoThatAddUpTo(want: Cents, people: readonly OpenBalance[]): [OpenBalance, OpenBalance] | null {
+function twoThatAddUpTo(want: Units, people: readonly OpenBalance[]): [OpenBalance, OpenBalance] | null {
   let low = 0;
   let high = people.length - 1;
   for (;;) {

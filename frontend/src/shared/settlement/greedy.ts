@@ -1,16 +1,16 @@
-import { absolute, type Cents, negate } from "@/shared/money/cents";
+import { absolute, negate, type Units } from "@/shared/money/units";
 
 /** What one person is to receive (positive) or to pay (negative), in cents of the event's currency. */
 export interface OpenBalance {
   person: string;
-  net: Cents;
+  net: Units;
 }
 
 /** One payment between two people that helps to settle an event. */
 export interface Transfer {
   from: string;
   to: string;
-  amount: Cents;
+  amount: Units;
 }
 
 /** Matches the largest creditor with the largest debtor until nothing is left (spec section 9). */
@@ -25,9 +25,9 @@ export function greedy(group: readonly OpenBalance[]): Transfer[] {
       if (debtor && person.net < debtor.net) debtor = person;
     }
     if (!creditor || !debtor || creditor === debtor) return transfers;
-    const amount = Math.min(creditor.net, negate(debtor.net)) as Cents;
-    creditor.net = (creditor.net - amount) as Cents;
-    debtor.net = (debtor.net + amount) as Cents;
+    const amount = Math.min(creditor.net, negate(debtor.net)) as Units;
+    creditor.net = (creditor.net - amount) as Units;
+    debtor.net = (debtor.net + amount) as Units;
     transfers.push({ from: debtor.person, to: creditor.person, amount });
   }
 }

@@ -1,4 +1,4 @@
-import { type Cents, ZERO } from "@/shared/money/cents";
+import { type Units, ZERO } from "@/shared/money/units";
 import type { OpenBalance, Transfer } from "./greedy";
 import { EXACT_LIMIT, settle, sortTransfers } from "./settle";
 
@@ -32,10 +32,10 @@ function unpaid(suggested: readonly Transfer[], balances: readonly OpenBalance[]
     const transfer = open.get(person)?.[0];
     if (!transfer) continue;
     const { from, to } = transfer;
-    const amount = (person === from ? 0 - netOf(from) : netOf(to)) as Cents;
+    const amount = (person === from ? 0 - netOf(from) : netOf(to)) as Units;
     if (amount < 0) return null;
-    nets.set(from, (netOf(from) + amount) as Cents);
-    nets.set(to, (netOf(to) - amount) as Cents);
+    nets.set(from, (netOf(from) + amount) as Units);
+    nets.set(to, (netOf(to) - amount) as Units);
     const other = person === from ? to : from;
     const others = (open.get(other) ?? []).filter((o) => o !== transfer);
     open.set(person, []);

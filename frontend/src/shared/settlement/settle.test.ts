@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import vectors from "../../../../functions/settlement/testdata/vectors.json";
 import { greedy, type OpenBalance, type Transfer } from "./greedy";
 import { resume } from "./resume";
@@ -19,7 +19,7 @@ const people = fc
   .array(fc.integer({ min: -5000, max: 5000 }), { minLength: 1, maxLength: 24 })
   .map((nets): OpenBalance[] => {
     const last = -nets.reduce((total, net) => total + net, 0);
-    return [...nets, last].map((net, i) => ({ person: `p${i}`, net: (net || 0) as Cents }));
+    return [...nets, last].map((net, i) => ({ person: `p${i}`, net: (net || 0) as Units }));
   });
 
 describe("the settlement on the device", () => {

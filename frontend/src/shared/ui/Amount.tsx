@@ -1,10 +1,10 @@
-import { absolute, type Cents, formatCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { absolute, formatUnits, type Units } from "@/shared/money/units";
 import styles from "./Amount.module.css";
 import { classes } from "./classes";
 
 interface AmountProps {
-  amount: Cents;
+  amount: Units;
   currency: Currency;
   /** A balance: with sign and colour. The word ("owed to you") belongs beside it. */
   signed?: boolean;
@@ -24,7 +24,7 @@ export function Amount({ amount, currency, signed = false, className }: AmountPr
       )}
     >
       {sign}
-      {formatCents(absolute(amount))} <span className={styles.currency}>{currency}</span>
+      {formatUnits(absolute(amount))} <span className={styles.currency}>{currency}</span>
     </span>
   );
 }

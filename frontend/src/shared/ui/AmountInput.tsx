@@ -1,10 +1,10 @@
 import type { ClipboardEvent, InputHTMLAttributes, Ref, SyntheticEvent } from "react";
 import { amountFromDigits, amountFromPaste } from "@/shared/money/amountEntry";
-import { type Cents, formatCents } from "@/shared/money/cents";
+import { formatUnits, type Units } from "@/shared/money/units";
 
 type AmountInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "type"> & {
-  amount: Cents;
-  onAmount: (amount: Cents) => void;
+  amount: Units;
+  onAmount: (amount: Units) => void;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -25,7 +25,7 @@ export function AmountInput({ amount, onAmount, ...input }: AmountInputProps) {
       type="text"
       inputMode="numeric"
       autoComplete="off"
-      value={amount === 0 ? "" : formatCents(amount)}
+      value={amount === 0 ? "" : formatUnits(amount)}
       onChange={(event) => onAmount(amountFromDigits(event.target.value))}
       onPaste={paste}
       onSelect={keepCaretAtEnd}

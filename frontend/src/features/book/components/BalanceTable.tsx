@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Balance, Participant } from "@/shared/event/model";
-import { type Cents, ZERO } from "@/shared/money/cents";
+import { type Units, ZERO } from "@/shared/money/units";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { Amount } from "@/shared/ui/Amount";
 import type { EventBook } from "../book";
@@ -14,14 +14,14 @@ export function BalanceTable({ book, people }: { book: EventBook; people: readon
   const nameOf = usePersonName();
   const currency = book.event.default_currency;
   const balances = new Map(book.balances.map((balance) => [balance.user_id, balance]));
-  const columns: { name: string; of: (balance: Omit<Balance, "user_id">) => Cents }[] = [
+  const columns: { name: string; of: (balance: Omit<Balance, "user_id">) => Units }[] = [
     { name: t("column.paid"), of: ({ paid }) => paid },
     { name: t("column.share"), of: ({ share }) => share },
     ...(book.payments.length > 0
       ? [
           {
             name: t("column.payments"),
-            of: ({ sent, received }: Omit<Balance, "user_id">) => (sent - received) as Cents,
+            of: ({ sent, received }: Omit<Balance, "user_id">) => (sent - received) as Units,
           },
         ]
       : []),

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
 import { isolated } from "@/shared/i18n/isolated";
 import { unbroken } from "@/shared/i18n/unbroken";
-import { formatCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { formatUnits } from "@/shared/money/units";
 import { Amount } from "@/shared/ui/Amount";
 import type { BookedExpense } from "../book";
 import type { BookEntry } from "../entries";
@@ -59,7 +59,7 @@ export const EntryRows = memo(function EntryRows({ entries, currency, nameOf }: 
 function What({ expense, nameOf }: { expense: BookedExpense; nameOf: (userId: string) => string }) {
   const { t } = useTranslation("book");
   const shares = Object.entries(expense.shares).map(([person, share]) =>
-    unbroken(`${nameOf(person)} ${formatCents(share)}`),
+    unbroken(`${nameOf(person)} ${formatUnits(share)}`),
   );
   return (
     <>

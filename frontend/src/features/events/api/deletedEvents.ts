@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { EventRow } from "@/shared/event/model";
-import { type Cents, toCents } from "@/shared/money/cents";
+import { toUnits, type Units } from "@/shared/money/units";
 import { keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
 
@@ -8,7 +8,7 @@ import { dataOf, supabase } from "@/shared/supabase/client";
 export interface DeletedEvent extends Pick<EventRow, "id" | "name" | "category" | "default_currency"> {
   deleted_at: string;
   expense_count: number;
-  total: Cents;
+  total: Units;
 }
 
 type DeletedEventWire = Omit<DeletedEvent, "total"> & { total: number };
@@ -18,6 +18,6 @@ export const deletedEventsQuery = queryOptions({
   queryKey: keys.deletedEvents,
   queryFn: async (): Promise<DeletedEvent[]> => {
     const events = (await dataOf(supabase().rpc("my_deleted_events"))) as unknown as DeletedEventWire[];
-    return events.map((event) => ({ ...event, total: toCents(event.total) }));
+    return events.map((event) => ({ ...event, total: toUnits(event.total) }));
   },
 });

@@ -2,15 +2,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ExpenseFilter } from "@/shared/event/expenseFilter";
 import type { Expense, ExpenseCursor } from "@/shared/event/model";
 import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
-import { type Cents, toCents } from "@/shared/money/cents";
+import { toUnits, type Units } from "@/shared/money/units";
 import { keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
 
 /** How many expenses fit a filter, and what they come to in the event's currency. */
 export interface FoundSums {
   count: number;
-  total: Cents;
-  my_share: Cents;
+  total: Units;
+  my_share: Units;
 }
 
 interface FoundPage extends FoundSums {
@@ -47,8 +47,8 @@ export function useFoundExpenses(eventId: string, filter: ExpenseFilter, enabled
       )) as unknown as FoundWire;
       return {
         ...page,
-        total: toCents(page.total),
-        my_share: toCents(page.my_share),
+        total: toUnits(page.total),
+        my_share: toUnits(page.my_share),
         expenses: page.expenses.map(expenseFromWire),
       };
     },

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatShortDay, today } from "@/shared/dates/dates";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import { EventIcon } from "@/shared/event/EventIcon";
-import { formatAmount } from "@/shared/money/cents";
+import { formatAmount } from "@/shared/money/units";
 import { IconButton } from "@/shared/ui/Button";
 import { toast } from "@/shared/ui/toast";
 import type { DeletedEvent } from "../api/deletedEvents";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoment } from "@/shared/dates/dates";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import type { EventPage, Person } from "@/shared/event/model";
-import { formatAmount } from "@/shared/money/cents";
+import { formatAmount } from "@/shared/money/units";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { Avatar } from "@/shared/ui/Avatar";
 import { IconButton } from "@/shared/ui/Button";

@@ -1,8 +1,8 @@
 import { type CSSProperties, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAmount, formatCents } from "@/shared/money/cents";
 import { CURRENCIES } from "@/shared/money/currency";
 import { convert } from "@/shared/money/rate";
+import { formatAmount, formatUnits } from "@/shared/money/units";
 import { AmountInput } from "@/shared/ui/AmountInput";
 import { FieldError } from "@/shared/ui/Field";
 import { focusOnArrival } from "@/shared/ui/focusOnArrival";
@@ -23,7 +23,7 @@ export function AmountField({ first }: { first: boolean }) {
   useEffect(() => (first ? focusOnArrival(field.current) : undefined), [first]);
   const error = complaint("amount");
   const converted = rate && rate.source !== "same" ? convert(draft.amount, rate.rate) : null;
-  const letters = Math.max(formatCents(draft.amount).length, 4);
+  const letters = Math.max(formatUnits(draft.amount).length, 4);
   return (
     <div className={styles.card}>
       <label className={styles.label} htmlFor={id}>

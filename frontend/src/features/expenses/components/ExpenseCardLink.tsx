@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatShortDay } from "@/shared/dates/dates";
 import type { ExpenseCard } from "@/shared/event/model";
 import { isolated } from "@/shared/i18n/isolated";
-import { formatAmount, formatCents } from "@/shared/money/cents";
+import { formatAmount, formatUnits } from "@/shared/money/units";
 import type { Pending } from "@/shared/outbox/overlay";
 import { PendingMark } from "@/shared/outbox/PendingMark";
 import { usePersonName } from "@/shared/people/usePersonName";
@@ -29,7 +29,7 @@ export function ExpenseCardLink({ expense, pending }: ExpenseCardLinkProps) {
   const { event, payer } = expense;
   const passive = event.status !== "active";
   const foreign = expense.currency === event.default_currency ? null : formatAmount(expense.amount, expense.currency);
-  const share = expense.my_share ? t("all.my_share", { amount: formatCents(expense.my_share) }) : t("all.no_share");
+  const share = expense.my_share ? t("all.my_share", { amount: formatUnits(expense.my_share) }) : t("all.no_share");
   const Icon = expense.category === "place" ? MapPin : ReceiptText;
   return (
     <CardLink

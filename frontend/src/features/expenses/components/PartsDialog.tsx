@@ -2,7 +2,7 @@ import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Person } from "@/shared/event/model";
-import { formatAmount, ZERO } from "@/shared/money/cents";
+import { formatAmount, ZERO } from "@/shared/money/units";
 
 import { usePersonName } from "@/shared/people/usePersonName";
 import { keepDraft, readDraft } from "@/shared/storage/draft";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Person } from "@/shared/event/model";
-import { formatCents, ZERO } from "@/shared/money/cents";
+import { formatUnits, ZERO } from "@/shared/money/units";
 import { shortName } from "@/shared/people/displayName";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { AmountInput } from "@/shared/ui/AmountInput";
@@ -39,7 +39,7 @@ export function PersonShare({ person }: { person: Person }) {
         </span>
         {parts !== null && <span className={styles.parts}>{t("parts.count", { count: parts })}</span>}
         {!takesPart && <span className={styles.share}>{t("split.not_in")}</span>}
-        {takesPart && draft.split_method === "equal" && <span className={styles.share}>{formatCents(share)}</span>}
+        {takesPart && draft.split_method === "equal" && <span className={styles.share}>{formatUnits(share)}</span>}
       </label>
       {takesPart && draft.split_method === "manual" && (
         <AmountInput

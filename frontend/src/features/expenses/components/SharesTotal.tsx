@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { absolute, type Cents, formatAmount, sum } from "@/shared/money/cents";
 import { addsUp } from "@/shared/money/split";
+import { absolute, formatAmount, sum, type Units } from "@/shared/money/units";
 import { Button } from "@/shared/ui/Button";
 import { sharesOf } from "../draft";
 import { useExpenseForm } from "../formContext";
@@ -14,9 +14,9 @@ export function SharesTotal() {
   const shares = sharesOf(draft);
   const total = sum(shares.map((share) => share.share_amount));
   const matches = addsUp(draft.amount, shares);
-  const missing = (draft.amount - total) as Cents;
+  const missing = (draft.amount - total) as Units;
   const canSpread = missing > 0 && shares.some((share) => !draft.edited.includes(share.user_id));
-  const money = (amount: Cents) => formatAmount(amount, draft.currency);
+  const money = (amount: Units) => formatAmount(amount, draft.currency);
   return (
     <div className={styles.total} data-matches={matches || undefined} role="status">
       <span className={styles.sum}>

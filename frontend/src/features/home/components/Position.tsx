@@ -1,7 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { negate } from "@/shared/money/cents";
+import { negate } from "@/shared/money/units";
 import { Amount } from "@/shared/ui/Amount";
 import { classes } from "@/shared/ui/classes";
 import { Section } from "@/shared/ui/Page";

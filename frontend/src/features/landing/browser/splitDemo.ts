@@ -1,6 +1,6 @@
-import { type Cents, formatAmount } from "@/shared/money/cents";
 import { CURRENCIES } from "@/shared/money/currency";
 import { equalShares } from "@/shared/money/split";
+import { formatAmount, type Units } from "@/shared/money/units";
 
 /**
  * The small split on the landing page that answers to a tap: people step out of the expense and
@@ -11,7 +11,7 @@ export function splitDemo(): void {
   const result = demo?.querySelector<HTMLElement>("[data-split-result]");
   const currency = CURRENCIES.find((code) => code === demo?.dataset.currency);
   if (!demo || !result || !currency) return;
-  const amount = Number(demo.dataset.split) as Cents;
+  const amount = Number(demo.dataset.split) as Units;
   const expense = demo.dataset.expense ?? "";
   const people = [...demo.querySelectorAll<HTMLButtonElement>("button[data-person]")];
 

@@ -1,6 +1,6 @@
-import { formatAmount } from "@/shared/money/cents";
 import { readableRate } from "@/shared/money/rate";
 import { equalShares } from "@/shared/money/split";
+import { formatAmount } from "@/shared/money/units";
 import { fillIn } from "@/shared/site/fillIn";
 import { dateFormat } from "../dateFormat";
 import { CURRENCY, MUSEUM_RATE, PEOPLE, ROWS } from "../example";

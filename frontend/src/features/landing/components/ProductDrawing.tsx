@@ -1,5 +1,5 @@
-import { type Cents, formatAmount, formatCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { formatAmount, formatUnits, type Units } from "@/shared/money/units";
 import { fillIn } from "@/shared/site/fillIn";
 import { dateFormat } from "../dateFormat";
 import { CURRENCY, FIRST_DAY, LAST_DAY, PEOPLE, ROWS, TOTAL, TRANSFERS, YOU } from "../example";
@@ -65,7 +65,7 @@ function Expenses({ texts, language }: SectionProps) {
               <Money amount={row.inEventCurrency} currency={CURRENCY} />
               <span className="sheet-soft money">
                 {row.currency === CURRENCY
-                  ? fillIn(drawing.share, { amount: formatCents(row.share) })
+                  ? fillIn(drawing.share, { amount: formatUnits(row.share) })
                   : formatAmount(row.amount, row.currency)}
               </span>
             </span>
@@ -85,7 +85,7 @@ function Settlement({ texts }: Pick<SectionProps, "texts">) {
       <p className="sheet-eyebrow">{drawing.settlement}</p>
       <p className="sheet-sentence">
         {fillIn(drawing.sentence, {
-          amount: inOnePiece(formatAmount(own[0]?.amount ?? (0 as Cents), CURRENCY)),
+          amount: inOnePiece(formatAmount(own[0]?.amount ?? (0 as Units), CURRENCY)),
         })}
       </p>
       <ul className="transfers">
@@ -110,10 +110,10 @@ function inOnePiece(amount: string): string {
   return amount.replace(" ", "\u00a0");
 }
 
-export function Money({ amount, currency }: { amount: Cents; currency: Currency }) {
+export function Money({ amount, currency }: { amount: Units; currency: Currency }) {
   return (
     <span className="money figure">
-      {formatCents(amount)} <span className="figure-currency">{currency}</span>
+      {formatUnits(amount)} <span className="figure-currency">{currency}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callFunction } from "@/shared/functions/callFunction";
-import { type Cents, toCents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { toUnits, type Units } from "@/shared/money/units";
 import { keys } from "@/shared/query/keys";
 import type { PayeeAccount, ServerSettlement } from "../settlement";
 
@@ -27,8 +27,8 @@ export function settlementQuery(eventId: string) {
     queryFn: async ({ signal }): Promise<ServerSettlement> => {
       const answer = await callFunction<SettlementWire>(`events/${eventId}/settlement`, { signal });
       return {
-        nets: Object.fromEntries(answer.balances.map((b): [string, Cents] => [b.user_id, toCents(b.net)])),
-        transfers: answer.transfers.map(({ from, to, amount }) => ({ from, to, amount: toCents(amount) })),
+        nets: Object.fromEntries(answer.balances.map((b): [string, Units] => [b.user_id, toUnits(b.net)])),
+        transfers: answer.transfers.map(({ from, to, amount }) => ({ from, to, amount: toUnits(amount) })),
         accounts: Object.fromEntries(answer.transfers.filter((t) => t.i_pay).map((t) => [t.to, accountOf(t)])),
       };
     },

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { paramsOf } from "@/shared/event/expenseFilter";
 import type { Balance } from "@/shared/event/model";
-import { negate, ZERO } from "@/shared/money/cents";
+import { negate, ZERO } from "@/shared/money/units";
 import { Amount } from "@/shared/ui/Amount";
 import { ButtonLink } from "@/shared/ui/Button";
 import cardStyles from "@/shared/ui/Card.module.css";

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { today } from "@/shared/dates/dates";
 import { FIRST_DAY, isTakenDay, LAST_DAY } from "@/shared/dates/takenDays";
-import { type Cents, ZERO } from "@/shared/money/cents";
+import { type Units, ZERO } from "@/shared/money/units";
 import type { Transfer } from "@/shared/settlement/greedy";
 import { Amount } from "@/shared/ui/Amount";
 import { AmountInput } from "@/shared/ui/AmountInput";
@@ -30,7 +30,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   const { page, me, names } = useSettlementScreen();
   const [from, setFrom] = useState(start?.from ?? me);
   const [to, setTo] = useState<string | null>(start?.to ?? null);
-  const [amount, setAmount] = useState<Cents>(start?.amount ?? ZERO);
+  const [amount, setAmount] = useState<Units>(start?.amount ?? ZERO);
   const [date, setDate] = useState(today());
   const [tried, setTried] = useState(false);
   const mark = useMarkAsPaid();

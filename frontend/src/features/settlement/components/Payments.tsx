@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
 import type { Payment } from "@/shared/event/model";
-import { formatAmount } from "@/shared/money/cents";
+import { formatAmount } from "@/shared/money/units";
 import { Amount } from "@/shared/ui/Amount";
 import { Avatar } from "@/shared/ui/Avatar";
 import { IconButton } from "@/shared/ui/Button";

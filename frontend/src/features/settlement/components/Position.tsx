@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { formatAmount } from "@/shared/money/cents";
+import { formatAmount } from "@/shared/money/units";
 import { AvatarStack } from "@/shared/ui/Avatar";
 import { SettledArt } from "@/shared/ui/art";
 import { classes } from "@/shared/ui/classes";

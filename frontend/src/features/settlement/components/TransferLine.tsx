@@ -1,7 +1,7 @@
 import { Check, Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAmount } from "@/shared/money/cents";
+import { formatAmount } from "@/shared/money/units";
 import type { Transfer } from "@/shared/settlement/greedy";
 import { Amount } from "@/shared/ui/Amount";
 import { Avatar } from "@/shared/ui/Avatar";

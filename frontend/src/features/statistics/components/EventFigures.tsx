@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { unbroken } from "@/shared/i18n/unbroken";
-import { type Cents, sum } from "@/shared/money/cents";
+import { sum, type Units } from "@/shared/money/units";
 import { useSession } from "@/shared/session/session";
 import { Amount } from "@/shared/ui/Amount";
 import cardStyles from "@/shared/ui/Card.module.css";
@@ -14,11 +14,11 @@ export function EventFigures({ statistics }: { statistics: EventStatistics }) {
   const me = useSession((s) => s.userId);
   const { event, by_day, total, expense_count } = statistics;
   const mine = statistics.balances.find(({ user_id }) => user_id === me);
-  const perDay = Math.round(total / Math.max(1, by_day.length)) as Cents;
+  const perDay = Math.round(total / Math.max(1, by_day.length)) as Units;
   const figures = [
     [t("event.total"), total, t("common:expense_count", { count: expense_count })],
     [t("event.my_share"), sum(by_day.map(({ my_share }) => my_share)), null],
-    [t("event.i_paid"), mine?.paid ?? (0 as Cents), t("common:expense_count", { count: mine?.paid_count ?? 0 })],
+    [t("event.i_paid"), mine?.paid ?? (0 as Units), t("common:expense_count", { count: mine?.paid_count ?? 0 })],
     [t("event.per_day"), perDay, t("common:days", { count: by_day.length })],
   ] as const;
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAmount } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import { formatAmount } from "@/shared/money/units";
 import { Segmented } from "@/shared/ui/Segmented";
 import { Skeleton } from "@/shared/ui/State";
 import { monthName } from "../monthName";

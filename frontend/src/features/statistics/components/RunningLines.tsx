@@ -1,4 +1,4 @@
-import type { Cents } from "@/shared/money/cents";
+import type { Units } from "@/shared/money/units";
 import styles from "./Chart.module.css";
 import { type Frame, SpentAxis } from "./SpentAxis";
 import type { Slot } from "./slot";
@@ -30,7 +30,7 @@ export function RunningLines({ slots, label }: { slots: readonly Slot[]; label: 
 }
 
 /** A line from slot to slot, closed along the floor. */
-function field({ slot, left, floor, height }: Frame, amounts: readonly Cents[]): string {
+function field({ slot, left, floor, height }: Frame, amounts: readonly Units[]): string {
   const middle = (place: number) => left(place) + slot / 2;
   // One amount alone is a level, drawn across its slot.
   const points =

@@ -1,4 +1,4 @@
-import { formatAmount } from "@/shared/money/cents";
+import { formatAmount } from "@/shared/money/units";
 import styles from "./Chart.module.css";
 import { SpentAxis } from "./SpentAxis";
 import type { Slot } from "./slot";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Cents } from "@/shared/money/cents";
 import type { Currency } from "@/shared/money/currency";
+import type { Units } from "@/shared/money/units";
 import { Amount } from "@/shared/ui/Amount";
 import chartStyles from "./Chart.module.css";
 import styles from "./SumBars.module.css";
@@ -14,9 +14,9 @@ export interface SumRow {
   /** Where a tap on the name leads: what the sum is made of. */
   to?: string;
   /** The pale bar. */
-  total: Cents;
+  total: Units;
   /** The full bar, within the pale one or beneath it. */
-  part: Cents;
+  part: Units;
 }
 
 interface SumBarsProps {

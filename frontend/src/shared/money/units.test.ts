@@ -1,50 +1,50 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { absolute, type Cents, formatAmount, formatCents, fromCents, MAX_AMOUNT, negate, sum, toCents } from "./cents";
+import { absolute, formatAmount, formatUnits, fromUnits, MAX_AMOUNT, negate, sum, toUnits, type Units } from "./units";
 
 /** As large as a kept balance of an event can be: 99,999,999,999.99. */
-const anyCents = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }).map((n) => n as Cents);
+const anyUnits = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }).map((n) => n as Units);
 
 describe("an amount on its way from and to the API", () => {
   it("comes back as it went", () => {
     fc.assert(
-      fc.property(anyCents, (cents) => {
-        expect(toCents(fromCents(cents))).toBe(cents);
-        expect(toCents(JSON.parse(JSON.stringify(fromCents(cents))))).toBe(cents);
+      fc.property(anyUnits, (cents) => {
+        expect(toUnits(fromUnits(cents))).toBe(cents);
+        expect(toUnits(JSON.parse(JSON.stringify(fromUnits(cents))))).toBe(cents);
       }),
     );
   });
 
   it("is printed with at most two decimals, as the database takes it", () => {
     fc.assert(
-      fc.property(anyCents, (cents) => {
-        expect(JSON.stringify(fromCents(cents))).toMatch(/^-?\d+(\.\d{1,2})?$/);
+      fc.property(anyUnits, (cents) => {
+        expect(JSON.stringify(fromUnits(cents))).toMatch(/^-?\d+(\.\d{1,2})?$/);
       }),
     );
   });
 
   it("may be text", () => {
-    expect(toCents("1234.50")).toBe(123_450);
-    expect(toCents("0.1")).toBe(10);
+    expect(toUnits("1234.50")).toBe(123_450);
+    expect(toUnits("0.1")).toBe(10);
   });
 
   it.each([["1.005"], [0.001], ["abc"], [Number.NaN], [Number.POSITIVE_INFINITY], [1e20]])(
     "is refused when it is none in whole cents: %s",
     (amount) => {
-      expect(() => toCents(amount)).toThrow(RangeError);
+      expect(() => toUnits(amount)).toThrow(RangeError);
     },
   );
 
   it("is never minus zero", () => {
-    expect(Object.is(toCents(-0), 0)).toBe(true);
-    expect(Object.is(negate(0 as Cents), 0)).toBe(true);
+    expect(Object.is(toUnits(-0), 0)).toBe(true);
+    expect(Object.is(negate(0 as Units), 0)).toBe(true);
   });
 });
 
 describe("sums of cents", () => {
   it("are exact in any order", () => {
     fc.assert(
-      fc.property(fc.array(anyCents, { maxLength: 50 }), (amounts) => {
+      fc.property(fc.array(anyUnits, { maxLength: 50 }), (amounts) => {
         expect(sum([...amounts].reverse())).toBe(sum(amounts));
         expect(BigInt(sum(amounts))).toBe(amounts.reduce((total, cents) => total + BigInt(cents), 0n));
       }),
@@ -53,7 +53,7 @@ describe("sums of cents", () => {
 
   it("of an amount and its negative are zero", () => {
     fc.assert(
-      fc.property(anyCents, (cents) => {
+      fc.property(anyUnits, (cents) => {
         expect(sum([cents, negate(cents)])).toBe(0);
         expect(absolute(negate(cents))).toBe(absolute(cents));
       }),
@@ -63,26 +63,26 @@ describe("sums of cents", () => {
 
 describe("an amount as it is read", () => {
   it("has two decimals and English grouping in every language", () => {
-    expect(formatCents(0 as Cents)).toBe("0.00");
-    expect(formatCents(5 as Cents)).toBe("0.05");
-    expect(formatCents(123_456_789 as Cents)).toBe("1,234,567.89");
-    expect(formatCents(MAX_AMOUNT)).toBe("9,999,999.99");
-    expect(formatAmount(8420 as Cents, "EUR")).toBe("84.20 EUR");
+    expect(formatUnits(0 as Units)).toBe("0.00");
+    expect(formatUnits(5 as Units)).toBe("0.05");
+    expect(formatUnits(123_456_789 as Units)).toBe("1,234,567.89");
+    expect(formatUnits(MAX_AMOUNT)).toBe("9,999,999.99");
+    expect(formatAmount(8420 as Units, "EUR")).toBe("84.20 EUR");
   });
 
   it("is written as English is everywhere", () => {
     const english = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     fc.assert(
-      fc.property(anyCents, (cents) => {
-        expect(formatCents(cents)).toBe(english.format(fromCents(cents)));
+      fc.property(anyUnits, (cents) => {
+        expect(formatUnits(cents)).toBe(english.format(fromUnits(cents)));
       }),
     );
   });
 
   it("says every cent", () => {
     fc.assert(
-      fc.property(anyCents, (cents) => {
-        expect(Number(formatCents(cents).replace(/[,.]/g, ""))).toBe(cents);
+      fc.property(anyUnits, (cents) => {
+        expect(Number(formatUnits(cents).replace(/[,.]/g, ""))).toBe(cents);
       }),
     );
   });
