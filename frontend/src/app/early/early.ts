@@ -1,12 +1,12 @@
 import { rememberedConfig } from "@/shared/config/config";
 import { DEFAULT_LANGUAGE, type Language, storedLanguage } from "@/shared/i18n/languages";
-import { questionKey } from "@/shared/network/earlyAnswers";
 import { KEYS, localStore } from "@/shared/storage/localStore";
 import { goodSession } from "@/shared/supabase/storedSession";
 import { pause, turn } from "@/shared/ui/turn";
 import { postponeTypeface } from "@/shared/ui/typeface";
 import { type Entry, type Head, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
 import { renewPage } from "../offline/renewal";
+import { addressOf } from "./address";
 import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
 
 /**
@@ -92,12 +92,8 @@ function askEarly(): Asked {
   const data: Record<string, Promise<Response>> = {};
   if (token && known) {
     for (const question of questions) {
-      const url =
-        "rpc" in question
-          ? `${known.supabaseUrl}/rest/v1/rpc/${question.rpc}`
-          : `${known.functionsUrl}/${question.path}`;
-      const body = "rpc" in question ? JSON.stringify(question.parameters) : undefined;
-      data[questionKey(url, body)] = ask(url, token, known.publishableKey, body);
+      const address = addressOf(question, known);
+      data[address] = ask(address, token, known.publishableKey);
     }
   }
   const config = known ? undefined : fetch("/config.json");
@@ -137,9 +133,8 @@ async function showOpening(
   }
 }
 
-function ask(url: string, token: string, apikey: string, body: string | undefined): Promise<Response> {
-  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}`, apikey };
-  return fetch(url, { method: body === undefined ? "GET" : "POST", headers, body });
+function ask(address: string, token: string, apikey: string): Promise<Response> {
+  return fetch(address, { headers: { Authorization: `Bearer ${token}`, apikey } });
 }
 
 /** The screen that an address will open, with the address's parameters: log-in for who must sign in first. */

@@ -1,5 +1,7 @@
-/** What a screen asks for first: a function of the database, with its parameters, or a path of the Go functions. */
-export type Question = { rpc: string; parameters: Record<string, unknown> } | { path: string };
+/** What a screen asks for first: a function of the database that only reads, with its parameters, or a path of the Go functions. */
+export type Question =
+  | { rpc: string; parameters: Record<string, string | number | boolean | undefined> }
+  | { path: string };
 
 /** A screen's heading before its data is there, as the screen itself has it: texts by their keys. */
 export interface Head {

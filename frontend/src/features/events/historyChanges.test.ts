@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HistoryEntry } from "./api/history";
-import { changesIn, isRestorable, restoredId } from "./historyChanges";
+import { changesIn, isRestorable } from "./historyChanges";
 
 const dinner = {
   description: "Dinner",
@@ -83,11 +83,5 @@ describe("a deletion", () => {
     expect(isRestorable(deleted({ at: "2026-06-01T11:00:00Z" }), true, now)).toBe(false);
     expect(isRestorable(deleted({ entity: "event" }), true, now)).toBe(false);
     expect(isRestorable(deleted({ action: "updated" }), true, now)).toBe(false);
-  });
-
-  it("of a payment is taken back under one id, whoever does it", () => {
-    const entry = { id: 4711, entity_id: "6f0c2a4e-7a1b-4c3d-8e9f-001122334455" };
-    expect(restoredId(entry)).toBe("00001267-7a1b-4c3d-8e9f-001122334455");
-    expect(restoredId({ ...entry, id: 4712 })).not.toBe(restoredId(entry));
   });
 });

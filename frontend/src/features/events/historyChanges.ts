@@ -115,12 +115,3 @@ export function isRestorable(entry: HistoryEntry, latest: boolean, now: Date): b
     now < keptUntil(entry.at)
   );
 }
-
-/**
- * The id that a deleted payment gets when it is recorded anew: the same for everyone who brings it
- * back, so that two people at once record one payment. Made of the old id and the entry's.
- */
-export function restoredId(entry: Pick<HistoryEntry, "id" | "entity_id">): string {
-  const mark = (entry.id % 0xffffffff).toString(16).padStart(8, "0");
-  return `${mark}${entry.entity_id.slice(8)}`;
-}

@@ -9,7 +9,7 @@ import { expenseQuery } from "./api/expensePage";
 export function useExpense(id: string | null, page: EventPage | undefined) {
   const here: Expense | undefined = page?.expenses.find((expense) => expense.id === id);
   const query = useQuery({
-    ...expenseQuery(id ?? ""),
+    ...expenseQuery(page?.event.id ?? "", id ?? ""),
     enabled: id !== null && page !== undefined && here === undefined,
     staleTime: 0,
   });

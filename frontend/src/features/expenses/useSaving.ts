@@ -42,9 +42,9 @@ export function useSaving({ refused, theirs, onSaved }: Options) {
   const [held, setConflict] = useState<Expense | null>();
   const conflict = held === undefined ? theirs : held;
 
-  const readTheirs = async (id: string) => {
+  const readTheirs = async ({ event_id, id }: ExpenseInput) => {
     try {
-      setConflict(await queries.fetchQuery({ ...expenseQuery(id), staleTime: 0 }));
+      setConflict(await queries.fetchQuery({ ...expenseQuery(event_id, id), staleTime: 0 }));
     } catch (error) {
       showError(error, "failed_to_load_expense");
     }
@@ -65,7 +65,7 @@ export function useSaving({ refused, theirs, onSaved }: Options) {
       } catch (error) {
         const { code } = toAppError(error);
         const what = base ? "failed_update_expense_participants" : "failed_create_expense_participants";
-        if (code === "version_conflict") await readTheirs(expense.id);
+        if (code === "version_conflict") await readTheirs(expense);
         else if (ABOUT_SHARES.includes(code)) toast.error(`${t(`errors:${what}`)} ${errorText(error)}`);
         else showError(error, base ? "failed_update_expense" : "failed_create_expense");
       }

@@ -9,6 +9,9 @@ import { useLiveEvent } from "./liveEvent";
 import type { EventPage } from "./model";
 import { type EventPageWire, eventPageFromWire } from "./wire";
 
+/** More ids make an address too long for some servers: they are asked for in a body. */
+const MOST_IN_ADDRESS = 50;
+
 /**
  * An event with its people, balances and newest expenses, in one request. Throws `event_not_found`
  * for an event that does not exist, was deleted, or is somebody else's: the three look the same.
@@ -23,9 +26,8 @@ export function eventPageQuery(eventId: string) {
       const made = isNew && queryClient.getQueryData<EventPage>(keys.event(eventId));
       if (made) return made;
       const also = toAskFor(eventId, entries);
-      const page = await dataOf(
-        supabase().rpc("event_page", { event_id: eventId, ...(also.length > 0 ? { also } : {}) }),
-      );
+      const question = { event_id: eventId, ...(also.length > 0 ? { also } : {}) };
+      const page = await dataOf(supabase().rpc("event_page", question, { get: also.length <= MOST_IN_ADDRESS }));
       if (page === null) throw new AppError("event_not_found", 404);
       return eventPageFromWire(page as unknown as EventPageWire, also);
     },

@@ -9,7 +9,7 @@ export function eventsQuery(includePassive: boolean) {
   return queryOptions({
     queryKey: keys.events(includePassive),
     queryFn: async (): Promise<EventCard[]> => {
-      const cards = await dataOf(supabase().rpc("my_events", { include_passive: includePassive }));
+      const cards = await dataOf(supabase().rpc("my_events", { include_passive: includePassive }, { get: true }));
       return (cards as unknown as EventCardWire[]).map(eventCardFromWire);
     },
   });

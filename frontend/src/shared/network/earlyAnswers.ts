@@ -2,7 +2,7 @@
 export interface EarlyAnswers {
   /** Unless that of the last start is known. */
   config: Promise<Response> | undefined;
-  /** By address and parameters, as `questionKey` writes them. */
+  /** By address. All of them only read: they are asked by GET. */
   data: Record<string, Promise<Response>>;
 }
 
@@ -10,11 +10,6 @@ declare global {
   interface Window {
     early?: EarlyAnswers;
   }
-}
-
-/** Names a question: to a function of the database, whose parameters are the body, or to a Go function, without one. */
-export function questionKey(url: string, body = ""): string {
-  return `${url} ${body}`;
 }
 
 /** The answer to the question for the configuration: the one that is on its way, or a new one. */
@@ -27,13 +22,11 @@ export function configAnswer(): Promise<Response> {
  * The answer to a question that was asked early. Null when it was not, or when its answer is no good:
  * it is then asked as any other.
  */
-export async function earlyAnswer(url: string, { method, body }: RequestInit = {}): Promise<Response | null> {
+export async function earlyAnswer(url: string, { method = "GET" }: RequestInit = {}): Promise<Response | null> {
   const data = window.early?.data;
-  const asked = method === "POST" ? typeof body === "string" : body === undefined && method === "GET";
-  if (!data || !asked) return null;
-  const key = questionKey(url, body as string | undefined);
-  const answer = data[key];
-  delete data[key];
+  if (!data || method !== "GET") return null;
+  const answer = data[url];
+  delete data[url];
   const response = await answer?.catch(() => null);
   return response?.ok ? response : null;
 }

@@ -53,19 +53,31 @@ async function send({ id, mutation }: NewEntry): Promise<void> {
     case "delete_expense":
       await dataOf(
         supabase()
-          .rpc("delete_expense", { id: mutation.base.id, version: mutation.version, mutation_id: id })
+          .rpc("delete_expense", {
+            event_id: mutation.base.event_id,
+            id: mutation.base.id,
+            version: mutation.version,
+            mutation_id: id,
+          })
           .abortSignal(timeout),
       );
       return;
     case "save_payment":
       await dataOf(
         supabase()
-          .rpc("save_payment", { payment: { ...mutation.payment, amount: fromUnits(mutation.payment.amount) } })
+          .rpc("save_payment", {
+            payment: { ...mutation.payment, amount: fromUnits(mutation.payment.amount) },
+            mutation_id: id,
+          })
           .abortSignal(timeout),
       );
       return;
     case "delete_payment":
-      await dataOf(supabase().rpc("delete_payment", { id: mutation.base.id }).abortSignal(timeout));
+      await dataOf(
+        supabase()
+          .rpc("delete_payment", { event_id: mutation.base.event_id, id: mutation.base.id, mutation_id: id })
+          .abortSignal(timeout),
+      );
       return;
     case "create_event":
       await dataOf(

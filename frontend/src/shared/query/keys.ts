@@ -15,7 +15,7 @@ export const keys = {
   settlement: (eventId: string) => ["event", eventId, "settlement"] as const,
   history: (eventId: string) => ["event", eventId, "history"] as const,
   invitations: (eventId: string) => ["event", eventId, "invitations"] as const,
-  expense: (expenseId: string) => ["expense", expenseId] as const,
+  expense: (eventId: string, expenseId: string) => ["expense", eventId, expenseId] as const,
   recentExpenses: ["recent-expenses"] as const,
   statistics: ["statistics"] as const,
   invitation: (token: string) => ["invitation", token] as const,

@@ -36,7 +36,8 @@ class SupabaseClient extends PostgrestClient<Database> {
     });
     const answered: typeof fetch = async (input, init) =>
       (await earlyAnswer(String(input), init)) ?? request(input, init);
-    super(`${url}/rest/v1`, { fetch: answered });
+    // What failed is asked again by shared/query, which knows what helps; not by each in its own way.
+    super(`${url}/rest/v1`, { fetch: answered, retry: false });
     this.auth = auth;
     this.request = answered;
   }

@@ -692,7 +692,7 @@ export type Database = {
         };
       };
       delete_expense: {
-        Args: { id: string; mutation_id?: string; version: number };
+        Args: { event_id: string; id: string; mutation_id?: string; version: number };
         Returns: {
           amount: number;
           amount_in_event_currency: number;
@@ -729,7 +729,27 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      delete_payment: { Args: { id: string }; Returns: undefined };
+      delete_payment: {
+        Args: { event_id: string; id: string; mutation_id?: string };
+        Returns: {
+          amount: number;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          deleted_by: string | null;
+          event_id: string;
+          from_user: string;
+          id: string;
+          paid_on: string;
+          to_user: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "payments";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       ensure_user: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -758,16 +778,24 @@ export type Database = {
       };
       event_book: { Args: { event_id: string }; Returns: Json };
       event_expenses: {
-        Args: { before?: Json; event_id: string; expense_limit?: number; search?: string };
+        Args: {
+          before_date?: string;
+          before_id?: string;
+          before_time?: string;
+          event_id: string;
+          expense_limit?: number;
+        };
         Returns: Json;
       };
       event_history: { Args: { before?: number; entry_limit?: number; event_id: string }; Returns: Json };
       event_page: { Args: { also?: string[]; event_id: string; expense_limit?: number }; Returns: Json };
       event_statistics: { Args: { event_id: string }; Returns: Json };
-      expense_page: { Args: { id: string }; Returns: Json };
+      expense_page: { Args: { event_id: string; id: string }; Returns: Json };
       find_expenses: {
         Args: {
-          before?: Json;
+          before_date?: string;
+          before_id?: string;
+          before_time?: string;
           category?: Database["public"]["Enums"]["expense_category"];
           currency?: Database["public"]["Enums"]["currency_code"];
           date_from?: string;
@@ -794,9 +822,12 @@ export type Database = {
       payee_ibans: { Args: { auth_user_id: string; event_id: string; payees: string[] }; Returns: Json };
       preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
       purge_deleted: { Args: { older_than?: string }; Returns: Json };
-      recent_expenses: { Args: { before?: Json; expense_limit?: number }; Returns: Json };
+      recent_expenses: {
+        Args: { before_id?: string; before_time?: string; expense_limit?: number };
+        Returns: Json;
+      };
       remove_participant: {
-        Args: { participant_id: string };
+        Args: { event_id: string; participant_id: string };
         Returns: {
           event_id: string;
           id: string;
@@ -842,7 +873,7 @@ export type Database = {
         };
       };
       restore_expense: {
-        Args: { id: string };
+        Args: { event_id: string; id: string };
         Returns: {
           amount: number;
           amount_in_event_currency: number;
@@ -879,8 +910,29 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      restore_payment: {
+        Args: { event_id: string; id: string };
+        Returns: {
+          amount: number;
+          created_at: string;
+          created_by: string;
+          deleted_at: string | null;
+          deleted_by: string | null;
+          event_id: string;
+          from_user: string;
+          id: string;
+          paid_on: string;
+          to_user: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "payments";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       revoke_invitation: {
-        Args: { invitation_id: string };
+        Args: { event_id: string; invitation_id: string };
         Returns: {
           created_at: string;
           created_by: string;
@@ -930,7 +982,7 @@ export type Database = {
         };
       };
       save_expense: {
-        Args: { expense: Json; mutation_id?: string; shares: Json };
+        Args: { expense: Json; mutation_id?: string; payers?: Json; shares: Json };
         Returns: {
           amount: number;
           amount_in_event_currency: number;
@@ -968,11 +1020,13 @@ export type Database = {
         };
       };
       save_payment: {
-        Args: { payment: Json };
+        Args: { mutation_id?: string; payment: Json };
         Returns: {
           amount: number;
           created_at: string;
           created_by: string;
+          deleted_at: string | null;
+          deleted_by: string | null;
           event_id: string;
           from_user: string;
           id: string;

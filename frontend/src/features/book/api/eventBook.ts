@@ -16,7 +16,7 @@ function eventBookQuery(eventId: string) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     queryFn: async (): Promise<EventBook> => {
-      const book = await dataOf(supabase().rpc("event_book", { event_id: eventId }));
+      const book = await dataOf(supabase().rpc("event_book", { event_id: eventId }, { get: true }));
       if (book === null) throw new AppError("event_not_found", 404);
       return bookFromWire(book as unknown as EventBookWire);
     },

@@ -17,7 +17,9 @@ type DeletedEventWire = Omit<DeletedEvent, "total"> & { total: number };
 export const deletedEventsQuery = queryOptions({
   queryKey: keys.deletedEvents,
   queryFn: async (): Promise<DeletedEvent[]> => {
-    const events = (await dataOf(supabase().rpc("my_deleted_events"))) as unknown as DeletedEventWire[];
+    const events = (await dataOf(
+      supabase().rpc("my_deleted_events", {}, { get: true }),
+    )) as unknown as DeletedEventWire[];
     return events.map((event) => ({ ...event, total: toUnits(event.total) }));
   },
 });

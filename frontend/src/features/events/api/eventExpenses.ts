@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { goingOnFrom } from "@/shared/event/cursor";
 import type { Expense, ExpenseCursor } from "@/shared/event/model";
 import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
 import { keys } from "@/shared/query/keys";
@@ -17,10 +18,7 @@ export function useEventExpenses(eventId: string, from: ExpenseCursor | null, en
     enabled,
     queryFn: async ({ pageParam }): Promise<ExpensesPage> => {
       const page = (await dataOf(
-        supabase().rpc("event_expenses", {
-          event_id: eventId,
-          before: pageParam === null ? undefined : { ...pageParam },
-        }),
+        supabase().rpc("event_expenses", { event_id: eventId, ...goingOnFrom(pageParam) }, { get: true }),
       )) as unknown as { expenses: ExpenseWire[]; next: ExpenseCursor | null };
       return { expenses: page.expenses.map(expenseFromWire), next: page.next };
     },

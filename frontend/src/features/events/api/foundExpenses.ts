@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { goingOnFrom } from "@/shared/event/cursor";
 import type { ExpenseFilter } from "@/shared/event/expenseFilter";
 import type { Expense, ExpenseCursor } from "@/shared/event/model";
 import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
@@ -38,12 +39,16 @@ export function useFoundExpenses(eventId: string, filter: ExpenseFilter, enabled
       const { search, ...conditions } = filter;
       const set = Object.entries(conditions).filter(([, value]) => value !== null);
       const page = (await dataOf(
-        supabase().rpc("find_expenses", {
-          event_id: eventId,
-          search: search === "" ? undefined : search,
-          before: pageParam === null ? undefined : { ...pageParam },
-          ...(Object.fromEntries(set) as { [Key in keyof typeof conditions]?: NonNullable<ExpenseFilter[Key]> }),
-        }),
+        supabase().rpc(
+          "find_expenses",
+          {
+            event_id: eventId,
+            search: search === "" ? undefined : search,
+            ...goingOnFrom(pageParam),
+            ...(Object.fromEntries(set) as { [Key in keyof typeof conditions]?: NonNullable<ExpenseFilter[Key]> }),
+          },
+          { get: true },
+        ),
       )) as unknown as FoundWire;
       return {
         ...page,

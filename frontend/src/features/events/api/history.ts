@@ -1,8 +1,6 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { eventChanged, keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
-import type { Json } from "@/shared/supabase/database.types";
-import { restoredId } from "../historyChanges";
 
 export type HistoryEntity = "event" | "participant" | "invitation" | "expense" | "payment";
 
@@ -25,23 +23,21 @@ export function useHistory(eventId: string) {
     queryKey: keys.history(eventId),
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {
-      const page = await dataOf(supabase().rpc("event_history", { event_id: eventId, before: pageParam ?? undefined }));
+      const page = await dataOf(
+        supabase().rpc("event_history", { event_id: eventId, before: pageParam ?? undefined }, { get: true }),
+      );
       return page as unknown as { entries: HistoryEntry[]; next: number | null };
     },
     getNextPageParam: (page) => page.next,
   });
 }
 
-/** Takes a deletion back: an expense is restored, a payment recorded anew as it was. */
+/** Takes the deletion of an expense or a payment back. */
 export function useRestore() {
   return useMutation({
-    mutationFn: async (entry: HistoryEntry) => {
-      if (entry.entity === "payment") {
-        const payment = { ...entry.old, id: restoredId(entry), event_id: entry.event_id } as Record<string, Json>;
-        await dataOf(supabase().rpc("save_payment", { payment }));
-      } else {
-        await dataOf(supabase().rpc("restore_expense", { id: entry.entity_id }));
-      }
+    mutationFn: async ({ entity, event_id, entity_id: id }: HistoryEntry) => {
+      if (entity === "payment") await dataOf(supabase().rpc("restore_payment", { event_id, id }));
+      else await dataOf(supabase().rpc("restore_expense", { event_id, id }));
     },
     onSuccess: (_, entry) => eventChanged(entry.event_id),
   });

@@ -72,7 +72,7 @@ export async function restoreEvent(eventId: string): Promise<void> {
 export function useRemoveParticipant(eventId: string) {
   return useMutation({
     mutationFn: (participantId: string) =>
-      dataOf(supabase().rpc("remove_participant", { participant_id: participantId })),
+      dataOf(supabase().rpc("remove_participant", { event_id: eventId, participant_id: participantId })),
     onSuccess: () => eventChanged(eventId),
   });
 }

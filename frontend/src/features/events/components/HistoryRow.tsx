@@ -9,7 +9,7 @@ import { Avatar } from "@/shared/ui/Avatar";
 import { IconButton } from "@/shared/ui/Button";
 import { toast } from "@/shared/ui/toast";
 import { type HistoryEntry, useRestore } from "../api/history";
-import { changesIn, isRestorable, restoredId } from "../historyChanges";
+import { changesIn, isRestorable } from "../historyChanges";
 import { sentenceOf, subjectOf } from "../historySentence";
 import { HistoryChanges } from "./HistoryChanges";
 import styles from "./HistoryDialog.module.css";
@@ -34,7 +34,6 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const about = people.get(String(values.user_id ?? ""));
   const changes = changesIn(entry);
   const ofPayment = entry.entity === "payment";
-  const back = page.payments.some(({ id }) => id === restoredId(entry));
   const bringBack = () =>
     restore.mutate(entry, {
       onSuccess: () => toast.success(t(ofPayment ? "history.payment_restored" : "history.restored")),
@@ -61,7 +60,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
           <time dateTime={entry.at}>{formatMoment(entry.at, i18n.language)}</time>
         </p>
       </div>
-      {isRestorable(entry, latest && !back, new Date()) && (
+      {isRestorable(entry, latest, new Date()) && (
         <IconButton
           label={ofPayment ? t("history.restore_payment") : t("history.restore", { what })}
           icon={<RotateCcw size={20} />}

@@ -21,6 +21,6 @@ export async function restoreExpense(expense: Expense): Promise<void> {
     .getState()
     .entries.find((e) => e.mutation.kind === "delete_expense" && subjectOf(e.mutation) === expense.id);
   if (waiting && !useOutbox.getState().sending) return drop(waiting);
-  await dataOf(supabase().rpc("restore_expense", { id: expense.id }));
+  await dataOf(supabase().rpc("restore_expense", { event_id: expense.event_id, id: expense.id }));
   await eventChanged(expense.event_id);
 }

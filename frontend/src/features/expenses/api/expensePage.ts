@@ -6,11 +6,11 @@ import { keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
 
 /** One expense as the server has it now. Throws `expense_not_found` when it is deleted or not the reader's to see. */
-export function expenseQuery(expenseId: string) {
+export function expenseQuery(eventId: string, expenseId: string) {
   return queryOptions({
-    queryKey: keys.expense(expenseId),
+    queryKey: keys.expense(eventId, expenseId),
     queryFn: async (): Promise<Expense> => {
-      const page = await dataOf(supabase().rpc("expense_page", { id: expenseId }));
+      const page = await dataOf(supabase().rpc("expense_page", { event_id: eventId, id: expenseId }, { get: true }));
       if (page === null) throw new AppError("expense_not_found", 404);
       return expenseFromWire((page as unknown as { expense: ExpenseWire }).expense);
     },

@@ -24,10 +24,14 @@ export const recentExpensesQuery = infiniteQueryOptions({
   initialPageParam: null as Cursor | null,
   queryFn: async ({ pageParam }): Promise<ExpensesPage> => {
     const answer = await dataOf(
-      supabase().rpc("recent_expenses", {
-        expense_limit: EXPENSES_AT_ONCE,
-        ...(pageParam ? { before: { ...pageParam } } : {}),
-      }),
+      supabase().rpc(
+        "recent_expenses",
+        {
+          expense_limit: EXPENSES_AT_ONCE,
+          ...(pageParam ? { before_time: pageParam.created_at, before_id: pageParam.id } : {}),
+        },
+        { get: true },
+      ),
     );
     const page = answer as unknown as { expenses: ExpenseCardWire[]; next: Cursor | null };
     return { expenses: page.expenses.map(expenseCardFromWire), next: page.next };

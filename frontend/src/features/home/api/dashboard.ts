@@ -11,7 +11,7 @@ export function dashboardQuery() {
   return queryOptions({
     queryKey: keys.dashboard,
     queryFn: async (): Promise<Dashboard> => {
-      const dashboard = await dataOf(supabase().rpc("dashboard"));
+      const dashboard = await dataOf(supabase().rpc("dashboard", {}, { get: true }));
       if (dashboard === null) throw new AppError("authentication_error", 401);
       const read = dashboardFromWire(dashboard as unknown as DashboardWire);
       localStore.set(KEYS.greeting, greetingName(read.user) ?? "");

@@ -27,7 +27,8 @@ export function forgetInvitations(eventId: string): void {
 
 export function useRevokeInvitation(eventId: string) {
   return useMutation({
-    mutationFn: (invitationId: string) => dataOf(supabase().rpc("revoke_invitation", { invitation_id: invitationId })),
+    mutationFn: (invitationId: string) =>
+      dataOf(supabase().rpc("revoke_invitation", { event_id: eventId, invitation_id: invitationId })),
     onSuccess: () => queryClient.resetQueries({ queryKey: keys.invitations(eventId) }),
   });
 }

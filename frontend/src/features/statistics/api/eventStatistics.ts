@@ -9,7 +9,7 @@ function eventStatisticsQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.eventStatistics(eventId),
     queryFn: async (): Promise<EventStatistics> => {
-      const statistics = await dataOf(supabase().rpc("event_statistics", { event_id: eventId }));
+      const statistics = await dataOf(supabase().rpc("event_statistics", { event_id: eventId }, { get: true }));
       if (statistics === null) throw new AppError("event_not_found", 404);
       return eventStatisticsFromWire(statistics as unknown as EventStatisticsWire);
     },

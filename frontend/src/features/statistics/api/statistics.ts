@@ -8,7 +8,7 @@ export function statisticsQuery() {
   return queryOptions({
     queryKey: keys.statistics,
     queryFn: async (): Promise<Statistics> => {
-      const statistics = await dataOf(supabase().rpc("my_statistics"));
+      const statistics = await dataOf(supabase().rpc("my_statistics", {}, { get: true }));
       if (statistics === null) throw new AppError("authentication_error", 401);
       return statisticsFromWire(statistics as unknown as StatisticsWire);
     },

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+/** What changes nothing. Whoever answers by a copy of the database that only reads gets these alone, by their GET. */
+const READING =
+  /^(my_|event_(page|expenses|history|statistics|book)$|expense_page$|recent_|find_|dashboard$|settlement$|separation$)/;
+
+const source = fileURLToPath(new URL("../..", import.meta.url));
+const calls = readdirSync(source, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|database\.types/.test(file))
+  .flatMap((file) => [...readFileSync(`${source}/${file}`, "utf8").matchAll(/\.rpc\(\s*"(\w+)"/g)].map(callOf));
+
+/** The name of the function that is called, and the whole call. */
+function callOf({ 1: name = "", index, input }: RegExpExecArray): { name: string; text: string } {
+  let depth = 0;
+  for (let at = index; at < input.length; at++) {
+    if (input[at] === "(") depth++;
+    if (input[at] === ")" && --depth === 0) return { name, text: input.slice(index, at + 1) };
+  }
+  throw new Error(`a call of ${name} does not end`);
+}
+
+it("whatever only reads is asked by GET, and nothing else is", () => {
+  const byGet = calls.filter(({ text }) => /\{ get: /.test(text)).map(({ name }) => name);
+  const reading = calls.filter(({ name }) => READING.test(name)).map(({ name }) => name);
+  expect(reading).toContain("event_page");
+  expect(byGet.sort()).toEqual(reading.sort());
+});
