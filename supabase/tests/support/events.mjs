@@ -40,6 +40,7 @@ export const accept = (token, guest) => asServer("accept_invitation", { token, a
 /** @param {Person} admin @param {string} eventId @param {Person} participant */
 export async function remove(admin, eventId, participant) {
   const { status, body } = await admin.rpc("remove_participant", {
+    event_id: eventId,
     participant_id: await participantId(eventId, participant),
   });
   if (status !== 200) throw new Error(`remove: ${status} ${JSON.stringify(body)}`);

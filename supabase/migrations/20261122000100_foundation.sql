@@ -34,7 +34,6 @@ grant usage on schema private to authenticated;
 -- Words
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create type public.currency_code as enum ('EUR', 'USD', 'GBP', 'TRY');
 create type public.language_code as enum ('tr', 'en', 'de', 'es', 'fr');
 create type public.event_category as enum ('long_vacation', 'short_trip', 'dining_friends', 'weekend_fun', 'special_occasion', 'other');
 create type public.event_status as enum ('active', 'passive', 'deleted');
@@ -44,7 +43,6 @@ create type public.invitation_status as enum ('pending', 'accepted');
 create type public.invitation_kind as enum ('single', 'group');
 create type public.expense_category as enum ('place', 'general');
 
-comment on type public.currency_code is 'The four currencies of the product, ISO 4217.';
 comment on type public.language_code is 'The five languages of the product, ISO 639-1.';
 comment on type public.invitation_kind is 'single: the first person who accepts uses it up. group: valid until it expires or is revoked.';
 
@@ -81,50 +79,58 @@ values
   ('user_not_found', 404, 'There is no such person.'),
   ('not_participant', 403, 'Only participants of the event may do this.'),
   ('only_admin_can_remove', 403, 'Only the admin of the event removes people.'),
+  ('only_admin_can_merge', 403, 'Only the admin of the event merges or separates people.'),
   ('cannot_remove_yourself', 422, 'Nobody removes themself.'),
   ('participant_not_found', 404, 'There is no such participant.'),
+  ('person_not_found', 404, 'There is no such person without an account in the event.'),
+  ('person_in_use', 409, 'The person stands in expenses or payments.'),
+  ('already_claimed', 409, 'Somebody else is this person already.'),
+  ('cannot_merge', 422, 'Only a person without an account becomes somebody else of the event.'),
+  ('separation_expired', 410, 'People can be separated for 30 days.'),
+  ('too_many_people', 422, 'The event has as many people as an event can have.'),
+  ('too_many', 422, 'There are as many of these as there can be.'),
+  ('invalid_name', 422, 'A name has at least one letter and at most 100.'),
+  ('unit_not_found', 404, 'There are no such people who pay as one.'),
+  ('invalid_unit', 422, 'People who pay as one are active participants of the event, each in one unit.'),
   ('event_not_found', 404, 'There is no such event.'),
   ('event_currency_frozen', 409, 'The currency of an event stays once it has expenses or payments.'),
-  ('expense_not_found', 404, 'There is no such expense.'),
-  ('payment_not_found', 404, 'There is no such payment.'),
+  ('expense_not_found', 404, 'There is no such expense.'), ('payment_not_found', 404, 'There is no such payment.'),
   ('invitation_not_found', 404, 'There is no such invitation.'),
   ('invitation_expired', 410, 'The invitation has expired.'),
   ('invalid_or_expired_invitation', 410, 'The invitation was used or revoked.'),
   ('version_conflict', 409, 'Someone changed this since it was read.'),
   ('id_in_use', 409, 'The id already belongs to something else.'),
   ('shares_do_not_add_up', 422, 'The shares do not add up to the amount.'),
+  ('payers_do_not_add_up', 422, 'What the payers paid does not add up to the amount.'),
+  ('invalid_change', 422, 'The change is not an object, or names what cannot be changed.'),
   ('invalid_expense', 422, 'The expense is not an object with the columns of an expense.'),
-  ('invalid_amount', 422, 'The amount is not a number above zero with at most two decimals, or is too large.'),
-  ('invalid_share', 422, 'A share is not a number above zero with at most two decimals, or a person has two.'),
-  ('invalid_rate', 422, 'The rate is not a number above zero with at most ten decimals, or is not 1 within one currency.'),
+  ('invalid_amount', 422, 'The amount is not a number above zero in whole units of its currency, or is too large.'),
+  ('invalid_share', 422, 'A share is not a number above zero in whole units of its currency, or a person has two.'),
+  ('invalid_payer', 422, 'What a payer paid is not a number above zero in whole units of its currency, or a person pays twice.'),
+  ('invalid_parts', 422, 'In a split by parts every share has parts: a number above zero with at most four decimals.'),
+  ('invalid_rate', 422, 'The rate is not a number from 0.000000001 to 1000000000, or is not 1 within one currency.'),
   ('invalid_date', 422, 'The date does not exist or is absurdly far.'),
   ('invalid_description', 422, 'The description is too short or too long.'),
-  ('invalid_currency', 422, 'The currency is none of the four.'),
-  ('invalid_category', 422, 'The category is unknown.'),
+  ('invalid_currency', 422, 'There is no such currency.'), ('invalid_category', 422, 'The category is unknown.'),
   ('invalid_place', 422, 'A place needs a name and coordinates on Earth.'),
-  ('invalid_split_method', 422, 'A split is equal or manual.'),
+  ('invalid_split_method', 422, 'A split is equal, manual or by parts.'),
   ('invalid_payment', 422, 'A payment goes from one participant to another, with an amount above zero.'),
   ('payer_not_participant', 422, 'Who paid is not an active participant of the event.'),
   ('sharer_not_participant', 422, 'Someone with a share is not an active participant of the event.'),
   ('invalid_iban', 422, 'The IBAN has a wrong form or check digits.'),
   ('invalid_duration', 422, 'The duration is not a number of days from 1 to 3650.'),
   ('fill_required_fields', 422, 'A required field is empty.'),
-  ('text_too_long', 422, 'A text is longer than its limit.'),
-  ('too_many_requests', 429, 'Too many requests.'),
+  ('text_too_long', 422, 'A text is longer than its limit.'), ('too_many_requests', 429, 'Too many requests.'),
   ('unexpected_error', 500, 'Something is broken that should not be.');
 
 create function private.refuse(refusal text)
 returns void
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   entry private.error_codes;
 begin
-  select *
-  into entry
-  from private.error_codes
+  select * into entry from private.error_codes
   where code = refusal;
 
   raise exception using
@@ -139,18 +145,11 @@ comment on function private.refuse(text) is
 
 create function private.refuse_constraint(broken_constraint text)
 returns void
-language plpgsql
-stable
-set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
   perform private.refuse(coalesce(
-    (
-      select code
-      from private.constraint_codes
-      where constraint_name = broken_constraint
-    ),
-    'unexpected_error'
+    (select code from private.constraint_codes where constraint_name = broken_constraint), 'unexpected_error'
   ));
 end;
 $$;
@@ -159,55 +158,83 @@ comment on function private.refuse_constraint(text) is
   'Ends the request with the code that stands for a broken constraint; unexpected_error when none does.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Reading what a client sent: null when it is not what it should be
+-- Limits that no honest person meets. docs/security.md says the same to people.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.most_of(things text)
+returns integer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case things
+    when 'people of an event' then 1000
+    when 'events of a person' then 1000
+    when 'expenses of an event' then 50000
+    when 'payments of an event' then 20000
+    when 'invitations of an event' then 500
+    when 'units of an event' then 200
+  end;
+end;
+$$;
+
+comment on function private.most_of(text) is 'How many of something there can be. What is beyond is refused by name.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Reading what a client sent: null when it is not what it should be. In plpgsql, which keeps its plans as long as the
+-- connection lives; a function in SQL is planned anew in each request (up to PostgreSQL 17).
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.uuid_from(sent text)
 returns uuid
-language sql
-immutable
-set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case
-    when sent ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then sent::uuid
-  end
+begin
+  if sent ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+    return sent::uuid;
+  end if;
+  return null;
+end;
 $$;
 
 comment on function private.uuid_from(text) is 'The uuid in a text; null when it is none.';
 
-create function private.money_from(sent text)
+create function private.number_from(sent text, decimals integer)
 returns numeric
-language sql
-immutable
-set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case
-    when sent ~ '^[0-9]{1,13}([.][0-9]{1,2}0*)?$' then round(sent::numeric, 2)
-  end
+begin
+  if sent ~ '^[0-9]{1,13}([.][0-9]{1,20})?$' and round(sent::numeric, decimals) = sent::numeric then
+    return round(sent::numeric, decimals);
+  end if;
+  return null;
+end;
 $$;
 
-comment on function private.money_from(text) is
-  'The amount of money in a text, in whole units with two decimals; null when negative, NaN, finer than a cent or no number.';
+comment on function private.number_from(text, integer) is
+  'The number in a text, with at most so many decimals; null when negative, NaN, finer, absurdly long or no number. '
+  'Amounts of money pass the decimals of their currency, and none where there is no such currency.';
 
 create function private.rate_from(sent text)
 returns numeric
-language sql
-immutable
-set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case
-    when sent ~ '^[0-9]{1,6}([.][0-9]{1,10}0*)?$' then trim_scale(sent::numeric)
-  end
+declare
+  rate numeric := trim_scale(private.number_from(sent, 15));
+begin
+  if rate between 0.000000001 and 1000000000 then
+    return rate;
+  end if;
+  return null;
+end;
 $$;
 
 comment on function private.rate_from(text) is
-  'The exchange rate in a text; null when negative, NaN, finer than ten decimals or no number.';
+  'The exchange rate in a text, from 1e-9 to 1e9 with at most 15 decimals, so that the smallest keeps six significant digits; '
+  'null for anything else.';
 
 create function private.date_from(sent text)
 returns date
-language plpgsql
-immutable
-set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
 begin
   if sent ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
@@ -221,3 +248,57 @@ end;
 $$;
 
 comment on function private.date_from(text) is 'The day in a text of the form 2025-06-15; null when there is no such day.';
+
+create function private.plain_text(written text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return nullif(
+    btrim(regexp_replace(
+      written,
+      -- Controls but the line break; soft hyphens, marks of direction, joiners of words, byte order marks.
+      '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]',
+      '',
+      'g'
+    )),
+    ''
+  );
+end;
+$$;
+
+comment on function private.plain_text(text) is
+  'A text without what nobody sees, so that nothing invisible counts as a letter or imitates another name. The joiners that '
+  'emoji and some scripts need stay. Null when nothing is left.';
+
+create function private.plain_line(written text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  line text := private.plain_text(regexp_replace(written, '[\s]+', ' ', 'g'));
+begin
+  -- Joiners alone are no text.
+  if translate(line, U&'\200c\200d\00a0', '') = '' then
+    return null;
+  end if;
+  return line;
+end;
+$$;
+
+comment on function private.plain_line(text) is 'private.plain_text in one line.';
+
+create function private.searchable(written text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return replace(regexp_replace(normalize(lower(written), nfd), '[\u0300-\u036f]', '', 'g'), 'ı', 'i');
+end;
+$$;
+
+comment on function private.searchable(text) is
+  'A text as it is compared in searches: without case and without the marks that people leave out when they are in a hurry, '
+  'so that "kas" finds "Kaş" and "cafe" finds "Café". The app folds by the same rule.';
+
+grant execute on function private.searchable(text) to authenticated;

@@ -1,7 +1,9 @@
 -- =====================================================================================================================
 -- History
 --
--- Gives: who created, changed or deleted what in an event, with the values before and after. Written by triggers alone.
+-- Gives: who created, changed or deleted what in an event. What was made is not repeated here, the row is there; what changed
+-- keeps the old and the new of it. No entry is computed from an earlier one, so that old ones can be dropped. Written by
+-- triggers, but for expenses, whose payers and shares no trigger sees together: those are written by what saves them.
 -- =====================================================================================================================
 
 create table public.event_log (
@@ -17,33 +19,30 @@ create table public.event_log (
   -- Led by the event, so that an event's newest entries are found without looking at those of others.
   constraint event_log_pkey primary key (event_id, id),
   constraint event_log_event_id_fkey foreign key (event_id) references public.events (id),
-  constraint event_log_actor_fkey foreign key (actor) references public.profiles (id),
-  constraint event_log_entity_known check (entity in ('event', 'participant', 'invitation', 'expense', 'payment')),
+  constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'unit', 'invitation', 'expense', 'payment')),
   constraint event_log_action_known check (
-    action in ('created', 'updated', 'deleted', 'restored', 'joined', 'removed', 'revoked')
+    action in (
+      'created', 'updated', 'deleted', 'restored', 'joined', 'left', 'removed', 'renamed', 'claimed', 'merged', 'separated', 'revoked'
+    )
   )
 );
 
 comment on table public.event_log is
-  'The history of each event. old is null for what is new, new is null for what is gone.';
+  'The history of each event. For what was made, deleted or restored both old and new are null: the row itself says it.';
 comment on column public.event_log.actor is 'The profile of who did it. Null when an operator did.';
 
-create index event_log_entity_id_idx on public.event_log (entity_id, id desc);
-create index event_log_actor_idx on public.event_log (actor);
+-- What was made once is not made again, also when it is long gone.
+create index event_log_creations_idx on public.event_log (entity_id) where action = 'created' and entity in ('expense', 'payment');
 
 insert into private.constraint_codes (constraint_name, code)
 values
-  ('event_log_event_id_fkey', 'event_not_found'),
-  ('event_log_actor_fkey', 'user_not_found'),
-  ('event_log_entity_known', 'unexpected_error'),
+  ('event_log_event_id_fkey', 'event_not_found'), ('event_log_entity_known', 'unexpected_error'),
   ('event_log_action_known', 'unexpected_error');
 
 alter table public.event_log enable row level security;
 
 create policy "participants read the history of their events"
-on public.event_log
-for select
-to authenticated
+on public.event_log for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.event_log to authenticated;
@@ -54,19 +53,12 @@ grant select on public.event_log to authenticated;
 
 create function private.event_facts(event public.events)
 returns jsonb
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select jsonb_build_object(
-    'name', event.name,
-    'description', event.description,
-    'category', event.category,
-    'default_currency', event.default_currency,
-    'place_country', event.place_country,
-    'place_city', event.place_city,
-    'planned_start_date', event.planned_start_date,
-    'planned_duration_days', event.planned_duration_days,
+    'name', event.name, 'description', event.description, 'category', event.category,
+    'default_currency', event.default_currency, 'place_country', event.place_country, 'place_city', event.place_city,
+    'planned_start_date', event.planned_start_date, 'planned_duration_days', event.planned_duration_days,
     'status', event.status
   )
 $$;
@@ -75,9 +67,7 @@ comment on function private.event_facts(public.events) is 'What the history tell
 
 create function private.log_event()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   before_change jsonb := case when tg_op = 'UPDATE' then private.event_facts(old) end;
@@ -86,10 +76,7 @@ begin
   if before_change is distinct from after_change then
     insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
     values (
-      new.id,
-      private.actor(),
-      'event',
-      new.id,
+      new.id, private.actor(), 'event', new.id,
       case
         when before_change is null then 'created'
         when after_change ->> 'status' = 'deleted' then 'deleted'
@@ -108,20 +95,16 @@ $$;
 comment on function private.log_event() is 'Writes what happens to an event into its history.';
 
 -- Named to fire before the creator joins, so that the history begins with the event.
-create trigger events_enter_history
-after insert or update on public.events
-for each row
-execute function private.log_event();
+create trigger events_enter_history after insert or update on public.events
+for each row execute function private.log_event();
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Participants. For each statement, so that all rows are locked before the first event is.
+-- Participants. For each statement, so that many of an event count its revision once.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.log_participants_joining()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.events
@@ -130,69 +113,64 @@ begin
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, new)
   select
-    event_id,
-    coalesce(private.actor(), user_id),
-    'participant',
-    id,
-    'joined',
-    jsonb_build_object('user_id', user_id, 'role', role, 'status', status)
-  from after_rows;
+    participant.event_id,
+    coalesce(private.actor(), participant.user_id),
+    case when person.has_account then 'participant' else 'person' end,
+    case when person.has_account then participant.id else person.id end,
+    case when person.has_account then 'joined' else 'created' end,
+    case
+      when person.has_account then jsonb_build_object(
+        'user_id', participant.user_id, 'role', participant.role, 'status', participant.status
+      )
+      else jsonb_build_object('user_id', person.id, 'name', person.first_name)
+    end
+  from after_rows as participant
+  join public.profiles as person on person.id = participant.user_id
+  order by participant.event_id, participant.user_id;
 
   return null;
 end;
 $$;
 
-comment on function private.log_participants_joining() is 'Writes who joins an event into its history.';
+comment on function private.log_participants_joining() is 'Writes who joins an event, or is added to it without an account, into its history.';
 
-create trigger participants_joining_enter_history
-after insert on public.event_participants
-referencing new table as after_rows
-for each statement
-execute function private.log_participants_joining();
+create trigger participants_joining_enter_history after insert on public.event_participants
+referencing new table as after_rows for each statement execute function private.log_participants_joining();
 
 create function private.log_participants_changing()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform 1
-  from public.events
-  where id in (select event_id from after_rows)
-  order by id
-  for no key update;
-
   update public.events
   set revision = revision + 1
   where id in (select event_id from after_rows);
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
   select
-    after_row.event_id,
-    private.actor(),
-    'participant',
-    after_row.id,
+    after_row.event_id, private.actor(), 'participant', after_row.id,
     case
       when after_row.status = before_row.status then 'updated'
-      when after_row.status = 'removed' then 'removed'
-      else 'joined'
+      when after_row.status = 'active' then 'joined'
+      when after_row.user_id = private.actor() then 'left'
+      else 'removed'
     end,
     jsonb_build_object('user_id', before_row.user_id, 'role', before_row.role, 'status', before_row.status),
     jsonb_build_object('user_id', after_row.user_id, 'role', after_row.role, 'status', after_row.status)
   from after_rows as after_row
-  join before_rows as before_row on before_row.id = after_row.id
-  where (after_row.role, after_row.status) is distinct from (before_row.role, before_row.status);
+  join before_rows as before_row on before_row.event_id = after_row.event_id
+    and before_row.user_id = after_row.user_id
+  where (after_row.role, after_row.status) is distinct from (before_row.role, before_row.status)
+    -- Who turns out to be somebody else is told as that.
+    and current_setting('divido.merging', true) is distinct from 'yes'
+  order by after_row.event_id, after_row.user_id;
 
   return null;
 end;
 $$;
 
 comment on function private.log_participants_changing() is
-  'Writes who is removed, joins again or becomes admin into the history of the event.';
+  'Writes who leaves, is removed, joins again or becomes admin into the history of the event.';
 
-create trigger participants_changing_enter_history
-after update on public.event_participants
-referencing old table as before_rows new table as after_rows
-for each statement
-execute function private.log_participants_changing();
+create trigger participants_changing_enter_history after update on public.event_participants
+referencing old table as before_rows new table as after_rows for each statement execute function private.log_participants_changing();

@@ -14,17 +14,24 @@ create table public.profiles (
   last_name text,
   email text,
   deleted boolean not null default false,
-  constraint profiles_pkey primary key (id)
+  has_account boolean not null default false,
+  has_iban boolean not null default false,
+  claimed_by uuid,
+  constraint profiles_pkey primary key (id),
+  constraint profiles_first_name_length check (char_length(first_name) <= 100),
+  constraint profiles_claimed_without_account check (claimed_by is null or not has_account)
 );
 
 comment on table public.profiles is
-  'What co-participants may see of a person. Follows users by trigger and outlives it, so that balances keep a name.';
+  'What co-participants may see of a person. Follows users by trigger and outlives it, so that balances keep a name. A person '
+  'without an account has no row in users, takes part in one event, and has the name given there as first_name.';
+comment on column public.profiles.has_iban is 'Whether somebody can be paid by IBAN. Which one, the settlement alone says.';
+comment on column public.profiles.claimed_by is
+  'Who of the event this person without an account turned out to be. Never somebody who is claimed in turn.';
 
 create function private.is_iban(candidate text)
 returns boolean
-language sql
-immutable
-set search_path = ''
+language sql immutable set search_path = ''
 as $$
   select candidate ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'
     and (
@@ -56,7 +63,7 @@ create table public.users (
   country text,
   city text,
   iban text,
-  iban_currency public.currency_code not null default 'TRY',
+  iban_currency text not null default 'TRY',
   preferred_lang public.language_code not null default 'tr',
   divido_number text,
   created_at timestamptz not null default now(),
@@ -74,7 +81,8 @@ create table public.users (
   constraint users_phone_number_length check (char_length(phone_number) <= 40),
   constraint users_country_length check (char_length(country) <= 100),
   constraint users_city_length check (char_length(city) <= 100),
-  constraint users_iban_valid check (private.is_iban(iban))
+  constraint users_iban_valid check (private.is_iban(iban)),
+  constraint users_iban_currency_known check (iban_currency in ('TRY', 'EUR', 'USD', 'GBP'))
 );
 
 comment on table public.users is
@@ -83,18 +91,14 @@ comment on column public.users.divido_number is 'The personal code: two capitals
 
 insert into private.constraint_codes (constraint_name, code)
 values
-  ('users_divido_number_key', 'unexpected_error'),
-  ('users_divido_number_form', 'unexpected_error'),
-  ('users_divido_number_present', 'unexpected_error'),
-  ('users_auth_user_id_key', 'id_in_use'),
-  ('users_auth_user_id_fkey', 'user_not_found'),
-  ('users_id_fkey', 'unexpected_error'),
-  ('users_first_name_length', 'text_too_long'),
-  ('users_last_name_length', 'text_too_long'),
-  ('users_phone_number_length', 'text_too_long'),
-  ('users_country_length', 'text_too_long'),
-  ('users_city_length', 'text_too_long'),
-  ('users_iban_valid', 'invalid_iban');
+  ('users_divido_number_key', 'unexpected_error'), ('users_divido_number_form', 'unexpected_error'),
+  ('users_divido_number_present', 'unexpected_error'), ('users_auth_user_id_key', 'id_in_use'),
+  ('users_auth_user_id_fkey', 'user_not_found'), ('users_id_fkey', 'unexpected_error'),
+  ('users_first_name_length', 'text_too_long'), ('users_last_name_length', 'text_too_long'),
+  ('users_phone_number_length', 'text_too_long'), ('users_country_length', 'text_too_long'),
+  ('users_city_length', 'text_too_long'), ('users_iban_valid', 'invalid_iban'),
+  ('users_iban_currency_known', 'invalid_currency'), ('profiles_first_name_length', 'invalid_name'),
+  ('profiles_claimed_without_account', 'cannot_merge');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Who is asking
@@ -102,15 +106,11 @@ values
 
 create function private.me()
 returns uuid
-language sql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select id
-  from public.users
-  where auth_user_id = auth.uid()
-    and deleted_at is null
+begin
+  return (select id from public.users where auth_user_id = auth.uid() and deleted_at is null);
+end;
 $$;
 
 comment on function private.me() is
@@ -118,15 +118,11 @@ comment on function private.me() is
 
 create function private.actor()
 returns uuid
-language sql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(
-    private.me(),
-    nullif(current_setting('divido.actor', true), '')::uuid
-  )
+begin
+  return coalesce(private.me(), nullif(current_setting('divido.actor', true), '')::uuid);
+end;
 $$;
 
 comment on function private.actor() is
@@ -138,18 +134,20 @@ comment on function private.actor() is
 
 create function private.tidy_user()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.first_name := nullif(btrim(new.first_name), '');
-  new.last_name := nullif(btrim(new.last_name), '');
-  new.phone_number := nullif(btrim(new.phone_number), '');
-  new.country := nullif(btrim(new.country), '');
-  new.city := nullif(btrim(new.city), '');
+  new.first_name := private.plain_line(new.first_name);
+  new.last_name := private.plain_line(new.last_name);
+  new.phone_number := private.plain_line(new.phone_number);
+  new.country := private.plain_line(new.country);
+  new.city := private.plain_line(new.city);
   new.iban := nullif(upper(regexp_replace(new.iban, '\s', '', 'g')), '');
   new.updated_at := now();
+
+  if new.iban_currency not in ('TRY', 'EUR', 'USD', 'GBP') then
+    perform private.refuse('invalid_currency');
+  end if;
 
   if not private.is_iban(new.iban) then
     perform private.refuse('invalid_iban');
@@ -157,31 +155,31 @@ begin
 
   if char_length(new.phone_number) > 40
     or greatest(
-      char_length(new.first_name),
-      char_length(new.last_name),
-      char_length(new.country),
-      char_length(new.city)
+      char_length(new.first_name), char_length(new.last_name), char_length(new.country), char_length(new.city)
     ) > 100
   then
     perform private.refuse('text_too_long');
   end if;
 
-  insert into public.profiles as profile (id, first_name, last_name, email, deleted)
+  insert into public.profiles as profile (id, first_name, last_name, email, deleted, has_account, has_iban)
   values (
     new.id,
     new.first_name,
     new.last_name,
     case when new.deleted_at is null then new.email end,
-    new.deleted_at is not null
+    new.deleted_at is not null,
+    true,
+    new.iban is not null
   )
   on conflict (id) do update
   set
     first_name = excluded.first_name,
     last_name = excluded.last_name,
     email = excluded.email,
-    deleted = excluded.deleted
-  where (profile.first_name, profile.last_name, profile.email, profile.deleted)
-    is distinct from (excluded.first_name, excluded.last_name, excluded.email, excluded.deleted);
+    deleted = excluded.deleted,
+    has_iban = excluded.has_iban
+  where (profile.first_name, profile.last_name, profile.email, profile.deleted, profile.has_iban)
+    is distinct from (excluded.first_name, excluded.last_name, excluded.email, excluded.deleted, excluded.has_iban);
 
   return new;
 end;
@@ -189,12 +187,10 @@ $$;
 
 comment on function private.tidy_user() is
   'Trims what was typed (blank is null, an IBAN has no spaces and is in capitals) and carries name and e-mail to the profile. '
-  'Refuses with invalid_iban or text_too_long before the constraints do, because they cannot answer a code.';
+  'Refuses with invalid_iban, invalid_currency or text_too_long before the constraints do, because they cannot answer a code.';
 
-create trigger users_are_tidied
-before insert or update on public.users
-for each row
-execute function private.tidy_user();
+create trigger users_are_tidied before insert or update on public.users
+for each row execute function private.tidy_user();
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- A user is made with the account
@@ -202,9 +198,7 @@ execute function private.tidy_user();
 
 create function private.create_user(account uuid, account_email text, account_language text)
 returns public.users
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   made public.users;
@@ -214,8 +208,7 @@ begin
     begin
       insert into public.users (auth_user_id, email, preferred_lang, divido_number)
       values (
-        account,
-        coalesce(account_email, ''),
+        account, coalesce(account_email, ''),
         case
           when account_language = any (enum_range(null::public.language_code)::text[])
             then account_language::public.language_code
@@ -225,8 +218,7 @@ begin
           || chr(65 + floor(random() * 26)::integer)
           || lpad(floor(random() * 1000000)::integer::text, 6, '0')
       )
-      returning *
-      into made;
+      returning * into made;
 
       return made;
     exception
@@ -235,9 +227,7 @@ begin
 
         if broken_constraint <> 'users_divido_number_key' then
           -- Made at the same moment by another request.
-          select *
-          into made
-          from public.users
+          select * into made from public.users
           where auth_user_id = account;
 
           return made;
@@ -256,9 +246,7 @@ comment on function private.create_user(uuid, text, text) is
 
 create function private.user_follows_account()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
@@ -266,8 +254,7 @@ begin
   else
     update public.users
     set email = coalesce(new.email, '')
-    where auth_user_id = new.id
-      and deleted_at is null;
+    where auth_user_id = new.id and deleted_at is null;
   end if;
 
   return new;
@@ -277,10 +264,8 @@ $$;
 comment on function private.user_follows_account() is
   'Makes the user when an account is made, and follows the e-mail when it changes.';
 
-create trigger divido_user_is_made
-after insert on auth.users
-for each row
-execute function private.user_follows_account();
+create trigger divido_user_is_made after insert on auth.users
+for each row execute function private.user_follows_account();
 
 create trigger divido_user_follows_email
 after update of email on auth.users
@@ -290,9 +275,7 @@ execute function private.user_follows_account();
 
 create function private.account_follows_language()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update auth.users
@@ -313,29 +296,33 @@ for each row
 when (old.preferred_lang is distinct from new.preferred_lang and new.auth_user_id is not null)
 execute function private.account_follows_language();
 
+create function private.user_of_account(account uuid)
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select id from public.users where auth_user_id = account and deleted_at is null);
+end;
+$$;
+
+comment on function private.user_of_account(uuid) is 'The users.id of an account. Null when it has none or is deleted.';
+
 create function public.ensure_user()
 returns public.users
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   found_user public.users;
   account auth.users;
 begin
-  select *
-  into found_user
-  from public.users
-  where auth_user_id = auth.uid()
-    and deleted_at is null;
+  select * into found_user from public.users
+  where auth_user_id = auth.uid() and deleted_at is null;
 
   if found then
     return found_user;
   end if;
 
-  select *
-  into account
-  from auth.users
+  select * into account from auth.users
   where id = auth.uid();
 
   if not found then
@@ -357,29 +344,18 @@ alter table public.users enable row level security;
 alter table public.profiles enable row level security;
 
 create policy "people read their own row"
-on public.users
-for select
-to authenticated
+on public.users for select to authenticated
 using (id = (select private.me()));
 
 create policy "people change their own row"
-on public.users
-for update
-to authenticated
+on public.users for update to authenticated
 using (id = (select private.me()))
 with check (id = (select private.me()));
 
 grant select on public.users to authenticated;
 
 grant update (
-  first_name,
-  last_name,
-  phone_number,
-  country,
-  city,
-  iban,
-  iban_currency,
-  preferred_lang
+  first_name, last_name, phone_number, country, city, iban, iban_currency, preferred_lang
 ) on public.users to authenticated;
 
 grant select on public.profiles to authenticated;

@@ -6,15 +6,10 @@
 
 create function private.new_token()
 returns text
-language sql
-volatile
-set search_path = ''
+language sql volatile set search_path = ''
 as $$
   select translate(
-    encode(
-      substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) for 18),
-      'base64'
-    ),
+    encode(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) for 18), 'base64'),
     '+/',
     '-_'
   )
@@ -37,8 +32,6 @@ create table public.event_invitations (
   constraint event_invitations_pkey primary key (id),
   constraint event_invitations_token_key unique (token),
   constraint event_invitations_event_id_fkey foreign key (event_id) references public.events (id),
-  constraint event_invitations_created_by_fkey foreign key (created_by) references public.profiles (id),
-  constraint event_invitations_used_by_fkey foreign key (used_by) references public.profiles (id),
   constraint event_invitations_used_when_accepted check ((status = 'accepted') = (used_at is not null and used_by is not null)),
   constraint event_invitations_group_stays_pending check (kind = 'single' or status = 'pending')
 );
@@ -47,16 +40,11 @@ comment on table public.event_invitations is
   'Links to join an event, valid for a year. A single one is used up by the first person, a group one never.';
 
 create index event_invitations_event_id_idx on public.event_invitations (event_id, created_at desc);
-create index event_invitations_created_by_idx on public.event_invitations (created_by);
-create index event_invitations_used_by_idx on public.event_invitations (used_by) where used_by is not null;
 
 insert into private.constraint_codes (constraint_name, code)
 values
-  ('event_invitations_token_key', 'unexpected_error'),
-  ('event_invitations_event_id_fkey', 'event_not_found'),
-  ('event_invitations_created_by_fkey', 'user_not_found'),
-  ('event_invitations_used_by_fkey', 'user_not_found'),
-  ('event_invitations_used_when_accepted', 'unexpected_error'),
+  ('event_invitations_token_key', 'unexpected_error'), ('event_invitations_event_id_fkey', 'event_not_found'),
+  ('event_invitations_pkey', 'id_in_use'), ('event_invitations_used_when_accepted', 'unexpected_error'),
   ('event_invitations_group_stays_pending', 'unexpected_error');
 
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -65,9 +53,7 @@ values
 
 create function private.seal_invitation()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   perform 1
@@ -91,16 +77,12 @@ $$;
 comment on function private.seal_invitation() is
   'Makes token, status, creator and dates of a new invitation the database''s, whatever was sent.';
 
-create trigger invitations_are_sealed
-before insert on public.event_invitations
-for each row
-execute function private.seal_invitation();
+create trigger invitations_are_sealed before insert on public.event_invitations
+for each row execute function private.seal_invitation();
 
 create function private.log_invitation()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
@@ -126,28 +108,46 @@ $$;
 comment on function private.log_invitation() is
   'Writes new and revoked invitations into the history of the event, without their token.';
 
-create trigger invitations_enter_history
-after insert or update on public.event_invitations
-for each row
-execute function private.log_invitation();
+create trigger invitations_enter_history after insert or update on public.event_invitations
+for each row execute function private.log_invitation();
+
+create function private.limit_invitations()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.event_invitations as invitation
+    where invitation.event_id in (select event_id from after_rows) and invitation.status = 'pending'
+      and invitation.revoked_at is null
+    group by invitation.event_id
+    having count(*) > private.most_of('invitations of an event')
+  ) then
+    perform private.refuse('too_many');
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.limit_invitations() is 'Refuses with too_many more open invitations than an event can have.';
+
+create trigger invitations_are_limited after insert on public.event_invitations
+referencing new table as after_rows for each statement execute function private.limit_invitations();
 
 create function private.revoke_invitations_on_removal()
 returns trigger
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.event_invitations
   set revoked_at = now()
-  where revoked_at is null
-    and status = 'pending'
+  where revoked_at is null and status = 'pending'
     and event_id in (
-      select after_row.event_id
-      from after_rows as after_row
-      join before_rows as before_row on before_row.id = after_row.id
-      where after_row.status = 'removed'
-        and before_row.status = 'active'
+      select after_row.event_id from after_rows as after_row
+      join before_rows as before_row on before_row.event_id = after_row.event_id
+        and before_row.user_id = after_row.user_id
+      join public.profiles as person on person.id = after_row.user_id
+      where after_row.status = 'removed' and before_row.status = 'active' and person.has_account
     );
 
   return null;
@@ -155,14 +155,10 @@ end;
 $$;
 
 comment on function private.revoke_invitations_on_removal() is
-  'Revokes the open invitations of an event when a person is removed from it, since they may know them.';
+  'Revokes the open invitations of an event when a person with an account leaves it, since they may know them.';
 
--- Named to fire after the history trigger, which locks the event.
-create trigger participants_removed_revoke_invitations
-after update on public.event_participants
-referencing old table as before_rows new table as after_rows
-for each statement
-execute function private.revoke_invitations_on_removal();
+create trigger participants_removed_revoke_invitations after update on public.event_participants
+referencing old table as before_rows new table as after_rows for each statement execute function private.revoke_invitations_on_removal();
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Who may read and change what
@@ -171,34 +167,25 @@ execute function private.revoke_invitations_on_removal();
 alter table public.event_invitations enable row level security;
 
 create policy "participants read the invitations of their events"
-on public.event_invitations
-for select
-to authenticated
+on public.event_invitations for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
 create policy "participants invite to their events"
-on public.event_invitations
-for insert
-to authenticated
+on public.event_invitations for insert to authenticated
 with check (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.event_invitations to authenticated;
 
 -- Status, creator and expiry may be sent, as older clients do, and are overwritten. The kind may not: it is single.
 grant insert (
-  event_id,
-  created_by,
-  status,
-  expires_at
+  event_id, created_by, status, expires_at
 ) on public.event_invitations to authenticated;
 
 grant execute on function private.new_token() to authenticated;
 
 create function public.create_invitation(event_id uuid, kind public.invitation_kind default 'group')
 returns public.event_invitations
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   invitation public.event_invitations;
@@ -206,11 +193,8 @@ begin
   perform private.lock_event(create_invitation.event_id);
 
   if create_invitation.kind = 'group' then
-    select *
-    into invitation
-    from public.event_invitations as candidate
-    where candidate.event_id = create_invitation.event_id
-      and candidate.kind = 'group'
+    select * into invitation from public.event_invitations as candidate
+    where candidate.event_id = create_invitation.event_id and candidate.kind = 'group'
       and candidate.revoked_at is null
       and candidate.expires_at > now()
     order by candidate.created_at desc
@@ -223,8 +207,7 @@ begin
 
   insert into public.event_invitations as fresh (event_id, kind)
   values (create_invitation.event_id, coalesce(create_invitation.kind, 'single'))
-  returning fresh.*
-  into invitation;
+  returning fresh.* into invitation;
 
   return invitation;
 end;
@@ -234,71 +217,42 @@ comment on function public.create_invitation(uuid, public.invitation_kind) is
   'An invitation to share: for a group the newest valid one or a new one, for a single person always a fresh one. '
   'For active participants. Refuses with event_not_found or not_participant.';
 
-create function public.revoke_invitation(invitation_id uuid)
+create function public.revoke_invitation(event_id uuid, invitation_id uuid)
 returns public.event_invitations
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   invitation public.event_invitations;
 begin
-  if private.me() is null then
-    perform private.refuse('user_not_authenticated');
-  end if;
+  perform private.lock_event(revoke_invitation.event_id);
 
-  select *
-  into invitation
-  from public.event_invitations
-  where id = invitation_id
-    and event_id in (select private.my_event_ids());
+  update public.event_invitations as revoked
+  set revoked_at = coalesce(revoked.revoked_at, now())
+  where revoked.id = invitation_id and revoked.event_id = revoke_invitation.event_id
+  returning revoked.* into invitation;
 
   if not found then
     perform private.refuse('invitation_not_found');
   end if;
 
-  perform private.lock_event(invitation.event_id);
-
-  update public.event_invitations
-  set revoked_at = coalesce(revoked_at, now())
-  where id = invitation_id
-  returning *
-  into invitation;
-
   return invitation;
 end;
 $$;
 
-comment on function public.revoke_invitation(uuid) is
-  'Makes an invitation worthless and returns it. For active participants. Refuses with invitation_not_found.';
+comment on function public.revoke_invitation(uuid, uuid) is
+  'Makes an invitation worthless and returns it. For active participants. Refuses with event_not_found, not_participant or '
+  'invitation_not_found.';
 
 grant execute on function public.create_invitation(uuid, public.invitation_kind) to authenticated;
-grant execute on function public.revoke_invitation(uuid) to authenticated;
+grant execute on function public.revoke_invitation(uuid, uuid) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Looking at a link and accepting it: the server's, on behalf of a person it has authenticated
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.user_of_account(account uuid)
-returns uuid
-language sql
-stable
-set search_path = ''
-as $$
-  select id
-  from public.users
-  where auth_user_id = account
-    and deleted_at is null
-$$;
-
-comment on function private.user_of_account(uuid) is 'The users.id of an account. Null when it has none or is deleted.';
-
 create function public.preview_invitation(token text, auth_user_id uuid default null)
 returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   invitation public.event_invitations;
@@ -306,24 +260,18 @@ declare
   participating boolean;
   state text;
 begin
-  select *
-  into invitation
-  from public.event_invitations as candidate
+  select * into invitation from public.event_invitations as candidate
   where candidate.token = preview_invitation.token;
 
-  select *
-  into event
-  from public.events as candidate
-  where candidate.id = invitation.event_id
-    and candidate.status <> 'deleted';
+  select * into event from public.events as candidate
+  where candidate.id = invitation.event_id and candidate.status <> 'deleted';
 
   if not found then
     return jsonb_build_object('state', 'not_found', 'already_participant', false);
   end if;
 
   participating := exists (
-    select
-    from public.event_participants as participant
+    select from public.event_participants as participant
     where participant.event_id = event.id
       and participant.user_id = private.user_of_account(preview_invitation.auth_user_id)
       and participant.status = 'active'
@@ -345,18 +293,12 @@ begin
       when participating or state = 'valid' then jsonb_build_object(
         'event',
         jsonb_build_object(
-          'name', event.name,
-          'description', event.description,
-          'category', event.category,
-          'planned_start_date', event.planned_start_date,
-          'planned_duration_days', event.planned_duration_days,
-          'place_country', event.place_country,
-          'place_city', event.place_city,
+          'name', event.name, 'description', event.description, 'category', event.category,
+          'planned_start_date', event.planned_start_date, 'planned_duration_days', event.planned_duration_days,
+          'place_country', event.place_country, 'place_city', event.place_city,
           'participant_count', (
-            select count(*)
-            from public.event_participants as participant
-            where participant.event_id = event.id
-              and participant.status = 'active'
+            select count(*) from public.event_participants as participant
+            where participant.event_id = event.id and participant.status = 'active'
           )
         )
       )
@@ -370,24 +312,25 @@ comment on function public.preview_invitation(text, uuid) is
 
 create function public.accept_invitation(token text, auth_user_id uuid)
 returns jsonb
-language plpgsql
-security definer
-set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
-  guest uuid := private.user_of_account(accept_invitation.auth_user_id);
+  guest uuid;
   invitation public.event_invitations;
   participation public.event_participants;
 begin
-  if guest is null then
+  -- The person first: an account that is being deleted joins nothing any more.
+  select person.id into guest from public.users as person
+  where person.auth_user_id = accept_invitation.auth_user_id and person.deleted_at is null
+  for no key update;
+
+  if not found then
     perform private.refuse('user_not_found');
   end if;
 
   perform set_config('divido.actor', guest::text, true);
 
-  select *
-  into invitation
-  from public.event_invitations as candidate
+  select * into invitation from public.event_invitations as candidate
   where candidate.token = accept_invitation.token;
 
   if not found then
@@ -395,15 +338,8 @@ begin
   end if;
 
   perform 1
-  from public.event_participants as candidate
-  where candidate.event_id = invitation.event_id
-    and candidate.user_id = guest
-  for no key update;
-
-  perform 1
   from public.events as candidate
-  where candidate.id = invitation.event_id
-    and candidate.status <> 'deleted'
+  where candidate.id = invitation.event_id and candidate.status <> 'deleted'
   for no key update;
 
   if not found then
@@ -411,17 +347,12 @@ begin
   end if;
 
   -- Others may have used or revoked it, or the same person joined, while we waited for the event.
-  select *
-  into invitation
-  from public.event_invitations as candidate
+  select * into invitation from public.event_invitations as candidate
   where candidate.token = accept_invitation.token
   for no key update;
 
-  select *
-  into participation
-  from public.event_participants as candidate
-  where candidate.event_id = invitation.event_id
-    and candidate.user_id = guest;
+  select * into participation from public.event_participants as candidate
+  where candidate.event_id = invitation.event_id and candidate.user_id = guest;
 
   if participation.status = 'active' then
     return jsonb_build_object('event_id', invitation.event_id, 'already_participant', true);
@@ -438,13 +369,17 @@ begin
     perform private.refuse('invitation_expired');
   end if;
 
-  insert into public.event_participants as participant (event_id, user_id, role)
-  values (invitation.event_id, guest, 'member')
-  on conflict (event_id, user_id) do update
-  set
-    status = 'active',
-    role = 'member',
-    joined_at = now();
+  if participation.user_id is null then
+    insert into public.event_participants (event_id, user_id)
+    values (invitation.event_id, guest);
+  else
+    update public.event_participants as returning_guest
+    set
+      status = 'active',
+      role = 'member',
+      joined_at = now()
+    where returning_guest.event_id = invitation.event_id and returning_guest.user_id = guest;
+  end if;
 
   if invitation.kind = 'single' then
     update public.event_invitations as consumed

@@ -1,0 +1,474 @@
+-- =====================================================================================================================
+-- Events and their participants
+--
+-- Gives: events, who takes part in them, who of them pays as one, and the two questions every later policy asks: which
+-- events are mine, and whom do I share one with.
+-- =====================================================================================================================
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Tables
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create table public.events (
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  description text,
+  category public.event_category not null,
+  default_currency text not null default 'TRY',
+  place_country text not null,
+  place_city text not null,
+  planned_start_date date,
+  planned_duration_days integer,
+  status public.event_status not null default 'active',
+  created_by uuid not null default private.me(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_by uuid,
+  deleted_at timestamptz,
+  revision bigint not null default 1,
+  expense_count integer not null default 0,
+  expense_total numeric not null default 0,
+  constraint events_pkey primary key (id),
+  constraint events_name_present check (btrim(name) <> ''),
+  constraint events_default_currency_known check (private.units(default_currency) is not null),
+  constraint events_name_length check (char_length(name) <= 120),
+  constraint events_description_length check (char_length(description) <= 2000),
+  constraint events_place_country_present check (btrim(place_country) <> ''),
+  constraint events_place_country_length check (char_length(place_country) <= 100),
+  constraint events_place_city_present check (btrim(place_city) <> ''),
+  constraint events_place_city_length check (char_length(place_city) <= 100),
+  constraint events_planned_start_date_in_range check (planned_start_date between '1990-01-01' and '2100-12-31'),
+  constraint events_planned_duration_days_in_range check (planned_duration_days between 1 and 3650),
+  constraint events_deleted_at_follows_status check ((status = 'deleted') = (deleted_at is not null)),
+  -- Whole numbers of smallest units stay exact in every program up to 9e15.
+  constraint events_expense_total_in_range check (
+    expense_total * (10::numeric ^ private.units(default_currency)) between 0 and 4000000000000000
+  )
+)
+-- Rows change with every expense, and no changing column is indexed: leave room to update in place.
+with (fillfactor = 80);
+
+comment on table public.events is 'Trips, dinners and whatever else a group pays for together.';
+comment on column public.events.revision is
+  'Counts up with every change to anything in the event; clients ask for it to learn that something is new.';
+comment on column public.events.expense_count is 'How many expenses the event has, kept as they change.';
+comment on column public.events.expense_total is 'The sum of the expenses in the event''s currency, kept as they change.';
+
+create index events_deleted_at_idx on public.events (deleted_at) where deleted_at is not null;
+
+create table public.event_units (
+  event_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  constraint event_units_pkey primary key (event_id, id),
+  constraint event_units_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint event_units_name_length check (char_length(name) between 1 and 100)
+);
+
+comment on table public.event_units is
+  'People of an event who pay as one, a family or a couple. Shares stay each person''s own; only who pays whom is counted per unit.';
+
+create table public.event_participants (
+  event_id uuid not null,
+  user_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  role public.participant_role not null default 'member',
+  status public.participant_status not null default 'active',
+  joined_at timestamptz not null default now(),
+  removed_at timestamptz,
+  called text,
+  unit_id uuid,
+  constraint event_participants_pkey primary key (event_id, user_id),
+  constraint event_participants_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint event_participants_user_id_fkey foreign key (user_id) references public.profiles (id),
+  constraint event_participants_unit_id_fkey foreign key (event_id, unit_id) references public.event_units (event_id, id),
+  constraint event_participants_removed_at_follows_status check ((status = 'removed') = (removed_at is not null)),
+  constraint event_participants_removed_are_in_no_unit check (status = 'active' or unit_id is null)
+)
+-- Rows change with every membership, and no changing column is indexed: leave room to update in place.
+with (fillfactor = 90);
+
+comment on table public.event_participants is
+  'Who takes part in an event. A removed person keeps the row, so that past expenses keep their people.';
+comment on column public.event_participants.called is
+  'What a removed person was called when they left, which is all that the others still see of them. Null while active, and once the account is deleted.';
+
+create index event_participants_user_id_idx on public.event_participants (user_id, event_id);
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('events_default_currency_known', 'invalid_currency'), ('events_expense_total_in_range', 'invalid_amount'),
+  ('events_name_present', 'fill_required_fields'), ('events_name_length', 'text_too_long'),
+  ('events_description_length', 'text_too_long'), ('events_place_country_present', 'fill_required_fields'),
+  ('events_place_country_length', 'text_too_long'), ('events_place_city_present', 'fill_required_fields'),
+  ('events_place_city_length', 'text_too_long'), ('events_planned_start_date_in_range', 'invalid_date'),
+  ('events_planned_duration_days_in_range', 'invalid_duration'),
+  ('events_deleted_at_follows_status', 'unexpected_error'), ('event_units_pkey', 'id_in_use'),
+  ('event_units_event_id_fkey', 'event_not_found'), ('event_units_name_length', 'invalid_name'),
+  ('event_participants_pkey', 'unexpected_error'), ('event_participants_unit_id_fkey', 'unit_not_found'),
+  ('event_participants_removed_are_in_no_unit', 'invalid_unit'),
+  ('event_participants_event_id_fkey', 'event_not_found'), ('event_participants_user_id_fkey', 'user_not_found'),
+  ('event_participants_removed_at_follows_status', 'unexpected_error');
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- The questions policies ask. They answer sets, and policies compare with the array of a set: it is asked for once per
+-- statement, never once per row, and an index finds its rows.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.my_event_ids()
+returns setof uuid
+language plpgsql stable security definer rows 20 set search_path = ''
+as $$
+begin
+  return query
+  select participation.event_id from public.users as myself
+  join public.event_participants as participation on participation.user_id = myself.id
+  join public.events as event on event.id = participation.event_id
+  where myself.auth_user_id = auth.uid() and myself.deleted_at is null and participation.status = 'active'
+    and event.status <> 'deleted';
+end;
+$$;
+
+comment on function private.my_event_ids() is
+  'The events that who asks takes part in now, deleted ones left out. Empty for nobody.';
+
+create function private.my_people_ids()
+returns setof uuid
+language plpgsql stable security definer rows 100 set search_path = ''
+as $$
+begin
+  return query
+  select private.me()
+  union
+  select participation.user_id from public.event_participants as participation
+  where participation.event_id = any (array(select private.my_event_ids())) and participation.status = 'active';
+end;
+$$;
+
+comment on function private.my_people_ids() is 'Who asks, and everyone who takes part in one of their events.';
+
+create function private.my_former_people_ids()
+returns setof uuid
+language plpgsql stable security definer rows 5 set search_path = ''
+as $$
+begin
+  return query
+  select participation.user_id from public.event_participants as participation
+  where participation.event_id = any (array(select private.my_event_ids()))
+    and participation.status = 'removed';
+end;
+$$;
+
+comment on function private.my_former_people_ids() is 'Everyone who was removed from or left an event of who asks.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- One order of locks, for everything that writes money or membership: the person (users), events by id, participants by
+-- id, expenses, balances. What hangs on an event is written under the lock of the event alone.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.lock_event(wanted_event_id uuid)
+returns public.events
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  locked public.events;
+  standing public.participant_status;
+  asking uuid := private.me();
+begin
+  if asking is null then
+    perform private.refuse('user_not_authenticated');
+  end if;
+
+  -- Who may not write does not wait, and nobody waits for them. A stranger learns nothing; who was removed knows the event
+  -- anyway.
+  select participation.status into standing from public.event_participants as participation
+  join public.events as event on event.id = participation.event_id
+  where participation.event_id = wanted_event_id and participation.user_id = asking
+    and event.status <> 'deleted';
+
+  if standing is null then
+    perform private.refuse('event_not_found');
+  elsif standing <> 'active' then
+    perform private.refuse('not_participant');
+  end if;
+
+  -- A queue: waiting for the row alone, everyone would be woken each time its first one is done, only to wait again. The
+  -- row is what counts: it is locked against those who change it without coming here.
+  perform pg_advisory_xact_lock(hashtextextended(wanted_event_id::text, 0));
+
+  select * into locked from public.events
+  where id = wanted_event_id and status <> 'deleted'
+  for no key update;
+
+  if not found then
+    perform private.refuse('event_not_found');
+  end if;
+
+  -- They may have been removed while they waited.
+  select status into standing from public.event_participants
+  where event_id = wanted_event_id and user_id = asking;
+
+  if standing is distinct from 'active' then
+    perform private.refuse('not_participant');
+  end if;
+
+  return locked;
+end;
+$$;
+
+comment on function private.lock_event(uuid) is
+  'Locks an event for a change of money or membership by one of its active participants and returns it. '
+  'Refuses with event_not_found (also for strangers), not_participant (for who was removed) or user_not_authenticated.';
+
+create function private.is_admin(wanted_event_id uuid, person uuid)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.event_participants as participation
+    where participation.event_id = wanted_event_id and participation.user_id = person
+      and participation.status = 'active'
+      and participation.role = 'admin'
+  );
+end;
+$$;
+
+comment on function private.is_admin(uuid, uuid) is 'Whether a person is an admin of an event now.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- What happens by itself
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.tidy_event()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.name := private.plain_line(new.name);
+  new.description := private.plain_text(new.description);
+  new.place_country := private.plain_line(new.place_country);
+  new.place_city := private.plain_line(new.place_city);
+
+  if coalesce(new.name, '') = ''
+    or coalesce(new.place_country, '') = ''
+    or coalesce(new.place_city, '') = ''
+    or new.category is null
+    or new.default_currency is null
+  then
+    perform private.refuse('fill_required_fields');
+  end if;
+
+  if private.units(new.default_currency) is null then
+    perform private.refuse('invalid_currency');
+  end if;
+
+  if char_length(new.name) > 120
+    or char_length(new.description) > 2000
+    or greatest(char_length(new.place_country), char_length(new.place_city)) > 100
+  then
+    perform private.refuse('text_too_long');
+  end if;
+
+  if new.planned_start_date not between '1990-01-01' and '2100-12-31' then
+    perform private.refuse('invalid_date');
+  end if;
+
+  if new.planned_duration_days not between 1 and 3650 then
+    perform private.refuse('invalid_duration');
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.tidy_event() is
+  'Trims what was typed. Refuses with fill_required_fields, invalid_currency, text_too_long, invalid_date or invalid_duration before the '
+  'constraints do, because they cannot answer a code.';
+
+create trigger events_are_tidied
+before insert or update of
+  name,
+  description,
+  category,
+  default_currency,
+  place_country,
+  place_city,
+  planned_start_date,
+  planned_duration_days
+on public.events
+for each row
+execute function private.tidy_event();
+
+create function private.count_event_revision()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.revision := old.revision + 1;
+
+  if (new.name, new.description, new.category, new.default_currency, new.place_country, new.place_city,
+      new.planned_start_date, new.planned_duration_days, new.status)
+    is distinct from
+     (old.name, old.description, old.category, old.default_currency, old.place_country, old.place_city,
+      old.planned_start_date, old.planned_duration_days, old.status)
+  then
+    new.updated_at := now();
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.count_event_revision() is
+  'Counts the revision with every change of the row, and notes when the event itself was edited.';
+
+create trigger events_count_their_revision before update on public.events
+for each row execute function private.count_event_revision();
+
+create function private.add_creators()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- The limit is counted under the lock of the person, once for all that one request makes.
+  perform 1
+  from public.users
+  where id in (select created_by from after_rows)
+  order by id
+  for no key update;
+
+  insert into public.event_participants (event_id, user_id, role)
+  select id, created_by, 'admin'
+  from after_rows
+  order by id;
+
+  if exists (
+    select from public.event_participants as participation
+    where participation.user_id in (select created_by from after_rows) and participation.status = 'active'
+    group by participation.user_id
+    having count(*) > private.most_of('events of a person')
+  ) then
+    perform private.refuse('too_many');
+  end if;
+
+  return null;
+end;
+$$;
+
+comment on function private.add_creators() is
+  'Makes the creator of an event its admin, in the same transaction. Refuses with too_many beyond the events a person can have.';
+
+create trigger events_gain_their_creator after insert on public.events
+referencing new table as after_rows for each statement execute function private.add_creators();
+
+create function private.note_removal()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status = 'removed' and old.status = 'active' then
+    new.removed_at := now();
+    new.unit_id := null;
+    new.called := (
+      select left(coalesce(nullif(concat_ws(' ', profile.first_name, profile.last_name), ''), split_part(profile.email, '@', 1)), 200)
+      from public.profiles as profile
+      where profile.id = new.user_id
+    );
+  elsif new.status = 'active' then
+    new.removed_at := null;
+    new.called := null;
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.note_removal() is
+  'Notes when a participant left and what they were called then, takes them out of their unit, and forgets it when they join again.';
+
+create trigger participants_note_their_removal before update on public.event_participants
+for each row execute function private.note_removal();
+
+create function private.limit_people()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.event_participants as participant
+    where participant.event_id in (select event_id from after_rows)
+    group by participant.event_id
+    having count(*) > private.most_of('people of an event')
+  ) then
+    perform private.refuse('too_many_people');
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.limit_people() is 'Refuses with too_many_people more people than an event can have, those who left included.';
+
+create trigger participants_are_limited after insert on public.event_participants
+referencing new table as after_rows for each statement execute function private.limit_people();
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Who may read and change what
+-- ---------------------------------------------------------------------------------------------------------------------
+
+alter table public.events enable row level security;
+alter table public.event_participants enable row level security;
+alter table public.event_units enable row level security;
+
+-- "insert ... returning" asks before the trigger has made the creator a participant, which counts the revision to 2.
+create policy "participants read their events"
+on public.events for select to authenticated
+using (
+  id = any (array(select private.my_event_ids()))
+  or (created_by = (select private.me()) and revision = 1)
+);
+
+create policy "people create events in their own name"
+on public.events for insert to authenticated
+with check (created_by = (select private.me()) and status <> 'deleted');
+
+create policy "participants edit their events"
+on public.events for update to authenticated
+using (id = any (array(select private.my_event_ids())))
+with check (id = any (array(select private.my_event_ids())) and status <> 'deleted');
+
+create policy "participants read who takes part in their events"
+on public.event_participants for select to authenticated
+using (event_id = any (array(select private.my_event_ids())));
+
+create policy "participants read who of their events pays as one"
+on public.event_units for select to authenticated
+using (event_id = any (array(select private.my_event_ids())));
+
+create policy "people see themselves and whom they share an event with"
+on public.profiles for select to authenticated
+using (id = any (array(select private.my_people_ids())));
+
+-- Of who has an account and left, others keep what they were called then (event_participants.called) and nothing else.
+create policy "participants see whoever was in their events without an account"
+on public.profiles for select to authenticated
+using (not has_account and id = any (array(select private.my_former_people_ids())));
+
+grant select on public.events to authenticated;
+
+grant insert (
+  id, name, description, category, default_currency, place_country, place_city, planned_start_date,
+  planned_duration_days, status, created_by
+) on public.events to authenticated;
+
+grant update (
+  name, description, category, default_currency, place_country, place_city, planned_start_date, planned_duration_days,
+  status
+) on public.events to authenticated;
+
+grant select on public.event_participants to authenticated;
+grant select on public.event_units to authenticated;
+
+grant execute on function private.my_event_ids() to authenticated;
+grant execute on function private.my_people_ids() to authenticated;
+grant execute on function private.my_former_people_ids() to authenticated;
+grant execute on function private.units(text) to authenticated;

@@ -1,0 +1,396 @@
+-- =====================================================================================================================
+-- Ledger
+--
+-- Gives: expenses with who paid them and who shares them, payments between people, exact conversion into the event's
+-- currency, and the rule that payers, shares and amount are the same sum. Clients read; what writes comes further down.
+-- =====================================================================================================================
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Tables. Nothing here refers to public.currencies: every new row would lock the one of EUR.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.words_of(description text, place_name text, place_city text)
+returns text
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return left(private.searchable(concat_ws(' ', description, place_name, place_city)), 300);
+end;
+$$;
+
+comment on function private.words_of(text, text, text) is
+  'What is written on an expense, as searches compare it. At most 300 letters, which keeps a row of the index that holds it '
+  'under the 2,704 bytes that PostgreSQL allows.';
+
+create table public.expenses (
+  event_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  place_lat double precision,
+  place_lon double precision,
+  expense_date date not null,
+  rate_date date,
+  people_count integer not null,
+  version integer not null default 1,
+  category public.expense_category not null,
+  paid_by uuid not null,
+  created_by uuid not null,
+  updated_by uuid,
+  deleted_by uuid,
+  description text not null,
+  amount numeric not null,
+  currency text not null,
+  amount_in_event_currency numeric not null,
+  conversion_rate_to_event_currency numeric not null default 1,
+  rate_source text,
+  split_method text not null default 'equal',
+  place_name text,
+  place_id text,
+  place_country text,
+  place_city text,
+  words text generated always as (private.words_of(description, place_name, place_city)) stored,
+  constraint expenses_pkey primary key (event_id, id),
+  constraint expenses_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint expenses_currency_known check (private.units(currency) is not null),
+  constraint expenses_description_length check (char_length(description) <= 200),
+  constraint expenses_description_present check (category = 'place' or char_length(description) >= 3),
+  constraint expenses_amount_positive check (amount > 0),
+  constraint expenses_amount_in_range check (amount <= private.most(currency)),
+  constraint expenses_amount_in_units check (amount = round(amount, private.units(currency))),
+  constraint expenses_amount_in_event_currency_in_range check (amount_in_event_currency between 0 and 10000000000000),
+  constraint expenses_conversion_rate_in_range check (conversion_rate_to_event_currency between 0.000000001 and 1000000000),
+  constraint expenses_conversion_rate_decimals check (
+    conversion_rate_to_event_currency = round(conversion_rate_to_event_currency, 15)
+  ),
+  constraint expenses_rate_source_known check (rate_source in ('same', 'live', 'stale', 'builtin', 'own')),
+  constraint expenses_expense_date_in_range check (expense_date between '1990-01-01' and '2100-12-31'),
+  constraint expenses_rate_date_in_range check (rate_date between '1990-01-01' and '2100-12-31'),
+  constraint expenses_split_method_known check (split_method in ('equal', 'manual', 'parts')),
+  constraint expenses_place_named check (category = 'general' or coalesce(place_name, '') <> ''),
+  constraint expenses_place_name_length check (char_length(place_name) <= 200),
+  constraint expenses_place_id_length check (char_length(place_id) <= 500),
+  constraint expenses_place_country_length check (char_length(place_country) <= 100),
+  constraint expenses_place_city_length check (char_length(place_city) <= 100),
+  constraint expenses_place_lat_on_earth check (place_lat between -90 and 90),
+  constraint expenses_place_lon_on_earth check (place_lon between -180 and 180)
+)
+-- Index-only scans stay such: the visibility map is brought up to date after a fiftieth of the rows is new, not a fifth.
+with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
+
+comment on table public.expenses is
+  'What was spent for others. A deleted expense keeps its row for 30 days, out of sight, so that it can be restored.';
+comment on column public.expenses.paid_by is 'Of those who paid, the one who paid most.';
+comment on column public.expenses.conversion_rate_to_event_currency is 'One unit of currency in the event''s currency; 1 when they are the same.';
+comment on column public.expenses.rate_source is 'Where the rate came from: same, live, stale, builtin or own (typed by a person).';
+comment on column public.expenses.split_method is
+  'How it was split: equal, manual, or by the parts that stand with the shares. The shares themselves are what counts.';
+comment on column public.expenses.people_count is 'How many people share it.';
+comment on column public.expenses.version is 'Counts up with every change, so that nobody overwrites what they have not seen.';
+comment on column public.expenses.words is 'What searches compare.';
+
+-- In the order of an event's page. It holds all that statistics, lists and searches add up, so that the table itself is read
+-- for what is shown alone.
+create index expenses_by_date_idx on public.expenses (event_id, expense_date desc, created_at desc, id)
+include (amount_in_event_currency, amount, currency, category, people_count, place_name, place_city, words)
+where deleted_at is null;
+
+create index expenses_by_creation_idx on public.expenses (event_id, created_at desc, id desc)
+where deleted_at is null;
+
+create index expenses_deleted_at_idx on public.expenses (deleted_at) where deleted_at is not null;
+
+create table public.expenses_payers (
+  event_id uuid not null,
+  expense_id uuid not null,
+  user_id uuid not null,
+  paid_amount numeric not null,
+  paid_in_event_currency numeric not null,
+  deleted_at timestamptz,
+  constraint expenses_payers_pkey primary key (event_id, expense_id, user_id),
+  constraint expenses_payers_expense_id_fkey foreign key (event_id, expense_id) references public.expenses (event_id, id),
+  constraint expenses_payers_user_id_fkey foreign key (event_id, user_id)
+    references public.event_participants (event_id, user_id),
+  constraint expenses_payers_paid_positive check (paid_amount > 0),
+  constraint expenses_payers_converted_in_range check (paid_in_event_currency >= 0)
+)
+-- Index-only scans stay such: the visibility map is brought up to date after a fiftieth of the rows is new, not a fifth.
+with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
+
+comment on table public.expenses_payers is 'Who paid an expense and how much of it: in its own currency and in the event''s.';
+comment on column public.expenses_payers.deleted_at is 'The deleted_at of the expense.';
+
+create index expenses_payers_user_id_idx on public.expenses_payers (user_id, event_id)
+include (expense_id, paid_in_event_currency)
+where deleted_at is null;
+
+create table public.expenses_participants (
+  event_id uuid not null,
+  expense_id uuid not null,
+  user_id uuid not null,
+  share_amount numeric not null,
+  share_in_event_currency numeric not null,
+  parts numeric,
+  deleted_at timestamptz,
+  constraint expenses_participants_pkey primary key (event_id, expense_id, user_id),
+  constraint expenses_participants_expense_id_fkey foreign key (event_id, expense_id)
+    references public.expenses (event_id, id),
+  constraint expenses_participants_user_id_fkey foreign key (event_id, user_id)
+    references public.event_participants (event_id, user_id),
+  constraint expenses_participants_share_positive check (share_amount > 0),
+  constraint expenses_participants_converted_in_range check (share_in_event_currency >= 0),
+  constraint expenses_participants_parts_in_range check (parts > 0 and parts <= 1000000 and parts = round(parts, 4))
+)
+-- Index-only scans stay such: the visibility map is brought up to date after a fiftieth of the rows is new, not a fifth.
+with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
+
+comment on table public.expenses_participants is 'Who shares an expense and how much: in its own currency and in the event''s.';
+comment on column public.expenses_participants.parts is
+  'The weight of the person in a split by parts, so that whoever edits the amount gets the same split again. Else null.';
+comment on column public.expenses_participants.deleted_at is 'The deleted_at of the expense.';
+
+create index expenses_participants_user_id_idx on public.expenses_participants (user_id, event_id)
+include (expense_id, share_in_event_currency)
+where deleted_at is null;
+
+create table public.payments (
+  event_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  from_user uuid not null,
+  to_user uuid not null,
+  amount numeric not null,
+  paid_on date not null default current_date,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  deleted_by uuid,
+  deleted_at timestamptz,
+  constraint payments_pkey primary key (event_id, id),
+  constraint payments_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint payments_from_user_fkey foreign key (event_id, from_user)
+    references public.event_participants (event_id, user_id),
+  constraint payments_to_user_fkey foreign key (event_id, to_user)
+    references public.event_participants (event_id, user_id),
+  constraint payments_people_differ check (from_user <> to_user),
+  constraint payments_amount_positive check (amount > 0),
+  constraint payments_amount_finite check (amount <= 10000000000000),
+  constraint payments_paid_on_in_range check (paid_on between '1990-01-01' and '2100-12-31')
+);
+
+comment on table public.payments is
+  'Money one participant gave another outside the app, in the event''s currency. Counts in balances, never in totals of expenses. '
+  'A deleted payment keeps its row for 30 days, out of sight.';
+
+create index payments_from_user_idx on public.payments (from_user, event_id);
+create index payments_to_user_idx on public.payments (to_user, event_id);
+create index payments_deleted_at_idx on public.payments (deleted_at) where deleted_at is not null;
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('expenses_pkey', 'id_in_use'), ('expenses_event_id_fkey', 'event_not_found'),
+  ('expenses_currency_known', 'invalid_currency'), ('expenses_description_length', 'invalid_description'),
+  ('expenses_description_present', 'invalid_description'), ('expenses_amount_positive', 'invalid_amount'),
+  ('expenses_amount_in_range', 'invalid_amount'), ('expenses_amount_in_units', 'invalid_amount'),
+  ('expenses_amount_in_event_currency_in_range', 'invalid_amount'),
+  ('expenses_conversion_rate_in_range', 'invalid_rate'), ('expenses_conversion_rate_decimals', 'invalid_rate'),
+  ('expenses_rate_source_known', 'invalid_rate'), ('expenses_expense_date_in_range', 'invalid_date'),
+  ('expenses_rate_date_in_range', 'invalid_date'), ('expenses_split_method_known', 'invalid_split_method'),
+  ('expenses_place_named', 'invalid_place'), ('expenses_place_name_length', 'text_too_long'),
+  ('expenses_place_id_length', 'text_too_long'), ('expenses_place_country_length', 'text_too_long'),
+  ('expenses_place_city_length', 'text_too_long'), ('expenses_place_lat_on_earth', 'invalid_place'),
+  ('expenses_place_lon_on_earth', 'invalid_place'), ('expenses_payers_pkey', 'invalid_payer'),
+  ('expenses_payers_expense_id_fkey', 'expense_not_found'), ('expenses_payers_user_id_fkey', 'payer_not_participant'),
+  ('expenses_payers_paid_positive', 'invalid_payer'), ('expenses_payers_converted_in_range', 'invalid_payer'),
+  ('expenses_participants_pkey', 'invalid_share'), ('expenses_participants_expense_id_fkey', 'expense_not_found'),
+  ('expenses_participants_user_id_fkey', 'sharer_not_participant'),
+  ('expenses_participants_share_positive', 'invalid_share'),
+  ('expenses_participants_converted_in_range', 'invalid_share'),
+  ('expenses_participants_parts_in_range', 'invalid_parts'), ('payments_pkey', 'id_in_use'),
+  ('payments_event_id_fkey', 'event_not_found'), ('payments_from_user_fkey', 'invalid_payment'),
+  ('payments_to_user_fkey', 'invalid_payment'), ('payments_people_differ', 'invalid_payment'),
+  ('payments_amount_positive', 'invalid_amount'), ('payments_amount_finite', 'invalid_amount'),
+  ('payments_paid_on_in_range', 'invalid_date');
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Exact conversion
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.convert_parts(
+  expense_id uuid, amount numeric, converted numeric, decimals integer, user_ids uuid[], amounts numeric[]
+)
+returns table (user_id uuid, part numeric, part_converted numeric)
+language plpgsql immutable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with people as (
+    select
+      person.user_id, person.part,
+      div(person.part * converted * 10::numeric ^ decimals, convert_parts.amount) as whole_units,
+      mod(person.part * converted * 10::numeric ^ decimals, convert_parts.amount) as remainder,
+      row_number() over (order by person.user_id) - 1 as place, count(*) over () as people
+    from unnest(user_ids, amounts) as person (user_id, part)
+  ),
+  queue as (
+    select
+      people.*,
+      row_number() over (
+        order by
+          people.remainder desc,
+          mod(
+            people.place - mod(('x' || left(convert_parts.expense_id::text, 8))::bit(32)::bigint, people.people) + people.people,
+            people.people
+          )
+      ) as turn,
+      converted * 10::numeric ^ decimals - sum(people.whole_units) over () as units_left
+    from people
+  )
+  select
+    queue.user_id, queue.part,
+    round(
+      (queue.whole_units + case when queue.turn <= queue.units_left then 1 else 0 end) / 10::numeric ^ decimals,
+      decimals
+    )
+  from queue;
+end;
+$$;
+
+comment on function private.convert_parts(uuid, numeric, numeric, integer, uuid[], numeric[]) is
+  'What people paid or share of an expense in the event''s currency, which has so many decimals. The parts add up to converted to '
+  'the smallest unit: each is rounded down, and the units left go to the largest remainders; ties turn with the expense''s id, so '
+  'that no one person always pays. supabase/testdata/conversions.json has cases that the app must answer alike.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- An expense is whole: looked at once at the end of each statement, whoever writes. What belongs together is therefore
+-- written by one statement.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.require_whole(event_ids uuid[], expense_ids uuid[])
+returns void
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  refusal text;
+begin
+  select
+    case
+      when expense.amount_in_event_currency is distinct from round(
+        expense.amount * expense.conversion_rate_to_event_currency, private.units(event.default_currency)
+      ) then 'invalid_rate'
+      when not payers.whole then 'payers_do_not_add_up'
+      else 'shares_do_not_add_up'
+    end
+  into refusal
+  from (
+    select distinct pair.event_id, pair.id
+    from unnest(event_ids, expense_ids) as pair (event_id, id)
+  ) as wanted
+  join public.expenses as expense on expense.event_id = wanted.event_id and expense.id = wanted.id
+  join public.events as event on event.id = expense.event_id
+  cross join lateral (
+    select coalesce(
+      sum(payer.paid_amount) = expense.amount
+      and sum(payer.paid_in_event_currency) = expense.amount_in_event_currency
+      and bool_and(
+        payer.paid_amount = round(payer.paid_amount, private.units(expense.currency))
+        and payer.paid_in_event_currency = round(payer.paid_in_event_currency, private.units(event.default_currency))
+        and payer.deleted_at is not distinct from expense.deleted_at
+      )
+      and bool_or(payer.user_id = expense.paid_by),
+      false
+    ) as whole
+    from public.expenses_payers as payer
+    where payer.event_id = expense.event_id and payer.expense_id = expense.id
+  ) as payers
+  cross join lateral (
+    select coalesce(
+      count(*) = expense.people_count
+      and sum(share.share_amount) = expense.amount
+      and sum(share.share_in_event_currency) = expense.amount_in_event_currency
+      and bool_and(
+        share.share_amount = round(share.share_amount, private.units(expense.currency))
+        and share.share_in_event_currency = round(share.share_in_event_currency, private.units(event.default_currency))
+        and (share.parts is not null) = (expense.split_method = 'parts')
+        and share.deleted_at is not distinct from expense.deleted_at
+      ),
+      false
+    ) as whole
+    from public.expenses_participants as share
+    where share.event_id = expense.event_id and share.expense_id = expense.id
+  ) as shares
+  where not payers.whole
+    or not shares.whole
+    or expense.amount_in_event_currency is distinct from round(
+      expense.amount * expense.conversion_rate_to_event_currency, private.units(event.default_currency)
+    )
+  limit 1;
+
+  if found then
+    perform private.refuse(refusal);
+  end if;
+end;
+$$;
+
+comment on function private.require_whole(uuid[], uuid[]) is
+  'Refuses with invalid_rate, payers_do_not_add_up or shares_do_not_add_up unless each of these expenses is converted at its rate, '
+  'and its payers and its shares are there, are deleted when it is, and each add up to it in both currencies to the smallest unit. '
+  'Of an expense that is gone nothing has to add up.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- The event's currency stays, because amounts are stored in it
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.freeze_event_currency()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.expenses where event_id = new.id)
+    or exists (select from public.payments where event_id = new.id)
+  then
+    perform private.refuse('event_currency_frozen');
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.freeze_event_currency() is
+  'Refuses with event_currency_frozen to change the currency of an event that has expenses or payments, deleted ones included.';
+
+create trigger events_keep_their_currency
+before update of default_currency on public.events
+for each row
+when (old.default_currency is distinct from new.default_currency)
+execute function private.freeze_event_currency();
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Who may read what. Nobody writes.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+alter table public.expenses enable row level security;
+alter table public.expenses_payers enable row level security;
+alter table public.expenses_participants enable row level security;
+alter table public.payments enable row level security;
+
+create policy "participants read the expenses of their events"
+on public.expenses for select to authenticated
+using (deleted_at is null and event_id = any (array(select private.my_event_ids())));
+
+create policy "participants read who paid in their events"
+on public.expenses_payers for select to authenticated
+using (deleted_at is null and event_id = any (array(select private.my_event_ids())));
+
+create policy "participants read the shares of their events"
+on public.expenses_participants for select to authenticated
+using (deleted_at is null and event_id = any (array(select private.my_event_ids())));
+
+create policy "participants read the payments of their events"
+on public.payments for select to authenticated
+using (deleted_at is null and event_id = any (array(select private.my_event_ids())));
+
+grant select on public.expenses to authenticated;
+grant select on public.expenses_payers to authenticated;
+grant select on public.expenses_participants to authenticated;
+grant select on public.payments to authenticated;

@@ -1,0 +1,738 @@
+-- =====================================================================================================================
+-- Saving expenses
+--
+-- Gives: the only ways to write an expense: save, delete, restore. Each is one transaction, safe to repeat, and answers
+-- a code for everything it refuses. The checks and the writing proper are private functions that take the actor.
+-- =====================================================================================================================
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- What was done already, so that a request repeated after its answer was lost changes nothing
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create table private.mutations (
+  scope uuid not null,
+  id uuid not null,
+  digest uuid not null,
+  version integer,
+  at timestamptz not null default now(),
+  constraint mutations_pkey primary key (scope, id)
+);
+
+comment on table private.mutations is
+  'Which changes were made, kept for 30 days. The digest, which holds the person, tells a repetition from another request with '
+  'the same id. A creation goes by the id of what it made.';
+comment on column private.mutations.scope is 'The event; of a change of one''s own row, the person.';
+comment on column private.mutations.version is 'The version of the expense that the change led to.';
+
+-- Rows come in the order of time: a few pages of this index find all that are old.
+create index mutations_at_idx on private.mutations using brin (at);
+
+insert into private.constraint_codes (constraint_name, code)
+values ('mutations_pkey', 'id_in_use');
+
+create function private.is_done(scope uuid, mutation_id uuid, digest uuid)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  kept uuid := (
+    select mutation.digest from private.mutations as mutation
+    where mutation.scope = is_done.scope and mutation.id = is_done.mutation_id
+  );
+begin
+  if kept <> is_done.digest then
+    perform private.refuse('id_in_use');
+  end if;
+  return kept is not null;
+end;
+$$;
+
+comment on function private.is_done(uuid, uuid, uuid) is
+  'Whether this change was made already. Refuses with id_in_use when its id was that of another change, or of somebody else''s.';
+
+create function private.remember(scope uuid, mutation_id uuid, digest uuid, version integer)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if mutation_id is not null then
+    insert into private.mutations (scope, id, digest, version)
+    values (remember.scope, remember.mutation_id, remember.digest, remember.version);
+  end if;
+end;
+$$;
+
+comment on function private.remember(uuid, uuid, uuid, integer) is 'Keeps that a change was made, for private.is_done.';
+
+create function private.require_fresh(wanted_event_id uuid, wanted_id uuid, maker uuid, gone text)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  -- The same thing with other contents is not another thing, and nobody else's.
+  if maker is not null then
+    perform private.refuse(case when maker = private.me() then 'version_conflict' else 'id_in_use' end);
+  end if;
+
+  -- It is gone for good. Repeating its creation does not bring it back.
+  if exists (
+    select from public.event_log as entry
+    where entry.entity_id = wanted_id and entry.event_id = wanted_event_id and entry.action = 'created'
+      and entry.entity in ('expense', 'payment')
+  ) then
+    perform private.refuse(gone);
+  end if;
+end;
+$$;
+
+comment on function private.require_fresh(uuid, uuid, uuid, text) is
+  'Refuses to make what is there, made by maker (null when it is not), or ever was: with version_conflict when who asks made it '
+  'otherwise, id_in_use when somebody else did, and gone when it was deleted for good.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- What was sent becomes an expense with its payers and shares, or is refused by name
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.draft_expense(sent jsonb, stored public.expenses, event public.events)
+returns public.expenses
+language plpgsql stable set search_path = ''
+as $$
+declare
+  draft public.expenses := stored;
+  -- A change says what changes; what it leaves out stays.
+  wish jsonb := coalesce(to_jsonb(stored), '{}'::jsonb) || sent;
+begin
+  draft.event_id := event.id;
+  draft.description := coalesce(private.plain_line(wish ->> 'description'), '');
+  draft.expense_date := private.date_from(wish ->> 'expense_date');
+  draft.paid_by := private.uuid_from(wish ->> 'paid_by');
+  draft.split_method := coalesce(wish ->> 'split_method', 'equal');
+  draft.currency := coalesce(wish ->> 'currency', event.default_currency);
+
+  if private.units(draft.currency) is null then
+    perform private.refuse('invalid_currency');
+  end if;
+
+  draft.amount := private.number_from(wish ->> 'amount', private.units(draft.currency));
+
+  if draft.amount is null or draft.amount <= 0 or draft.amount > private.most(draft.currency) then
+    perform private.refuse('invalid_amount');
+  end if;
+
+  if draft.expense_date is null or draft.expense_date not between '1990-01-01' and '2100-12-31' then
+    perform private.refuse('invalid_date');
+  end if;
+
+  if coalesce(wish ->> 'category', 'general') <> all (enum_range(null::public.expense_category)::text[]) then
+    perform private.refuse('invalid_category');
+  end if;
+  draft.category := coalesce(wish ->> 'category', 'general')::public.expense_category;
+
+  if draft.split_method not in ('equal', 'manual', 'parts') then
+    perform private.refuse('invalid_split_method');
+  end if;
+
+  -- A new expense says what it was for. Of an old one at a place, the place may be enough.
+  if char_length(draft.description) > 200
+    or (char_length(draft.description) < 3 and (stored.id is null or draft.category = 'general'))
+  then
+    perform private.refuse('invalid_description');
+  end if;
+
+  if draft.category = 'place' then
+    draft.place_name := private.plain_line(wish ->> 'place_name');
+    draft.place_id := private.plain_line(wish ->> 'place_id');
+    draft.place_country := private.plain_line(wish ->> 'place_country');
+    draft.place_city := private.plain_line(wish ->> 'place_city');
+
+    if draft.place_name is null
+      or coalesce(jsonb_typeof(wish -> 'place_lat'), 'null') not in ('null', 'number')
+      or coalesce(jsonb_typeof(wish -> 'place_lon'), 'null') not in ('null', 'number')
+      or (wish ->> 'place_lat')::numeric not between -90 and 90
+      or (wish ->> 'place_lon')::numeric not between -180 and 180
+    then
+      perform private.refuse('invalid_place');
+    end if;
+
+    draft.place_lat := (wish ->> 'place_lat')::double precision;
+    draft.place_lon := (wish ->> 'place_lon')::double precision;
+  else
+    draft.place_name := null;
+    draft.place_id := null;
+    draft.place_country := null;
+    draft.place_city := null;
+    draft.place_lat := null;
+    draft.place_lon := null;
+  end if;
+
+  if draft.currency = event.default_currency then
+    if private.rate_from(coalesce(sent ->> 'conversion_rate_to_event_currency', '1')) is distinct from 1 then
+      perform private.refuse('invalid_rate');
+    end if;
+    draft.conversion_rate_to_event_currency := 1;
+    draft.rate_date := null;
+    draft.rate_source := 'same';
+  else
+    -- Whoever says that the currencies are the same did not know of the event's, and has seen no rate.
+    if sent ->> 'rate_source' = 'same' then
+      perform private.refuse('invalid_rate');
+    end if;
+
+    draft.conversion_rate_to_event_currency := private.rate_from(wish ->> 'conversion_rate_to_event_currency');
+    draft.rate_date := private.date_from(wish ->> 'rate_date');
+    draft.rate_source := coalesce(nullif(wish ->> 'rate_source', 'same'), 'own');
+
+    if draft.conversion_rate_to_event_currency is null
+      or draft.rate_source not in ('live', 'stale', 'builtin', 'own')
+    then
+      perform private.refuse('invalid_rate');
+    end if;
+
+    if wish ->> 'rate_date' is not null
+      and (draft.rate_date is null or draft.rate_date not between '1990-01-01' and '2100-12-31')
+    then
+      perform private.refuse('invalid_date');
+    end if;
+  end if;
+
+  draft.amount_in_event_currency := round(
+    draft.amount * draft.conversion_rate_to_event_currency, private.units(event.default_currency)
+  );
+
+  if draft.amount_in_event_currency > 10000000000000 then
+    perform private.refuse('invalid_amount');
+  end if;
+
+  return draft;
+end;
+$$;
+
+comment on function private.draft_expense(jsonb, public.expenses, public.events) is
+  'The expense a client asks for, checked, with its amount in the event''s currency; stored is the expense as it stands or null. '
+  'Refuses with invalid_amount, invalid_date, invalid_currency, invalid_category, invalid_split_method, invalid_description, '
+  'invalid_place or invalid_rate.';
+
+create type private.part_draft as (
+  user_id uuid,
+  amount numeric,
+  parts numeric
+);
+
+create function private.present_person(wanted_event_id uuid, person uuid)
+returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return coalesce(
+    (
+      select profile.claimed_by from public.profiles as profile
+      join public.event_participants as participant on participant.event_id = wanted_event_id
+        and participant.user_id = profile.id
+      where profile.id = person
+    ),
+    person
+  );
+end;
+$$;
+
+comment on function private.present_person(uuid, uuid) is
+  'Who a person of an event is now: the one who turned out to be them, when they had no account and were claimed. So what was '
+  'entered offline for the former id arrives at the right person.';
+
+create function private.draft_parts(sent jsonb, wanted_event_id uuid, amount numeric, decimals integer, split_method text)
+returns private.part_draft[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  -- Payers have no split.
+  sharing boolean := split_method is not null;
+  amount_key text := case when sharing then 'share_amount' else 'paid_amount' end;
+  invalid text := case when sharing then 'invalid_share' else 'invalid_payer' end;
+  drafts private.part_draft[];
+begin
+  if jsonb_typeof(sent) is distinct from 'array' then
+    perform private.refuse(invalid);
+  end if;
+
+  if jsonb_array_length(sent) > private.most_of('people of an event') then
+    perform private.refuse('too_many_people');
+  end if;
+
+  drafts := array(
+    select row(
+      private.present_person(wanted_event_id, private.uuid_from(part ->> 'user_id')),
+      private.number_from(part ->> amount_key, decimals),
+      case when split_method = 'parts' then private.number_from(part ->> 'parts', 4) end
+    )::private.part_draft
+    from jsonb_array_elements(sent) as part
+  );
+
+  if exists (select from unnest(drafts) as draft where draft.amount is null or draft.amount <= 0) then
+    perform private.refuse(invalid);
+  end if;
+
+  if exists (select from unnest(drafts) as draft where draft.user_id is null) then
+    perform private.refuse(case when sharing then 'sharer_not_participant' else 'payer_not_participant' end);
+  end if;
+
+  if (select count(*) <> count(distinct draft.user_id) from unnest(drafts) as draft) then
+    perform private.refuse(invalid);
+  end if;
+
+  if split_method = 'parts'
+    and exists (select from unnest(drafts) as draft where coalesce(draft.parts, 0) not between 0.0001 and 1000000)
+  then
+    perform private.refuse('invalid_parts');
+  end if;
+
+  if (select sum(draft.amount) is distinct from draft_parts.amount from unnest(drafts) as draft) then
+    perform private.refuse(case when sharing then 'shares_do_not_add_up' else 'payers_do_not_add_up' end);
+  end if;
+
+  return drafts;
+end;
+$$;
+
+comment on function private.draft_parts(jsonb, uuid, numeric, integer, text) is
+  'The shares a client asks for, [{user_id, share_amount, parts}], or the payers where there is no split_method, '
+  '[{user_id, paid_amount}], checked against the amount; for people who were claimed, those who claimed them. Refuses with '
+  'invalid_share, invalid_payer, invalid_parts, sharer_not_participant, payer_not_participant, too_many_people, '
+  'shares_do_not_add_up or payers_do_not_add_up.';
+
+create function private.main_payer(payers private.part_draft[], wished uuid)
+returns uuid
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (
+    select payer.user_id
+    from unnest(payers) as payer
+    order by payer.amount desc, payer.user_id is distinct from wished, payer.user_id
+    limit 1
+  );
+end;
+$$;
+
+comment on function private.main_payer(private.part_draft[], uuid) is
+  'Who paid most; among equals who was wished for, else the lowest id.';
+
+create function private.require_people(payers uuid[], sharers uuid[], stored public.expenses)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  allowed uuid[];
+begin
+  -- Who was removed may stay in an expense they are already in.
+  allowed := array(
+    select participant.user_id from public.event_participants as participant
+    where participant.event_id = stored.event_id and participant.status = 'active'
+    union all
+    select share.user_id from public.expenses_participants as share
+    where share.event_id = stored.event_id and share.expense_id = stored.id
+    union all
+    select payer.user_id from public.expenses_payers as payer
+    where payer.event_id = stored.event_id and payer.expense_id = stored.id
+  );
+
+  if not payers <@ allowed then
+    perform private.refuse('payer_not_participant');
+  end if;
+
+  if not sharers <@ allowed then
+    perform private.refuse('sharer_not_participant');
+  end if;
+end;
+$$;
+
+comment on function private.require_people(uuid[], uuid[], public.expenses) is
+  'Refuses with payer_not_participant or sharer_not_participant people who are not active in the event, unless they are in the '
+  'stored expense already. Of a new expense, stored has the event alone.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Writing
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.expense_facts(wanted_event_id uuid, wanted_id uuid)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select to_jsonb(expense)
+      - '{event_id,words,people_count,created_at,created_by,updated_at,updated_by,deleted_at,deleted_by}'::text[]
+      || jsonb_build_object(
+        'payers',
+        (
+          select jsonb_agg(
+            to_jsonb(payer) - '{event_id,expense_id,deleted_at}'::text[]
+            order by payer.paid_amount desc, payer.user_id
+          )
+          from public.expenses_payers as payer
+          where payer.event_id = expense.event_id and payer.expense_id = expense.id
+        ),
+        'shares',
+        (
+          select jsonb_agg(to_jsonb(share) - '{event_id,expense_id,deleted_at}'::text[] order by share.user_id)
+          from public.expenses_participants as share
+          where share.event_id = expense.event_id and share.expense_id = expense.id
+        )
+      )
+    from public.expenses as expense
+    where expense.event_id = wanted_event_id and expense.id = wanted_id
+  );
+end;
+$$;
+
+comment on function private.expense_facts(uuid, uuid) is 'What the history tells of an expense: its columns, payers and shares.';
+
+create function private.write_expense(
+  actor uuid, event public.events, stored public.expenses, draft public.expenses, payers private.part_draft[],
+  shares private.part_draft[]
+)
+returns public.expenses
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  decimals integer := private.units(event.default_currency);
+  before_change jsonb;
+  written public.expenses;
+begin
+  if stored.id is null then
+    -- All of it in one statement, at whose end it has to be whole.
+    with expense as (
+      insert into public.expenses (
+        event_id, id, description, amount, currency, paid_by, expense_date, category, place_name, place_id, place_lat, place_lon,
+        place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
+        amount_in_event_currency, people_count, created_by
+      )
+      values (
+        draft.event_id, draft.id, draft.description, draft.amount, draft.currency, draft.paid_by, draft.expense_date,
+        draft.category, draft.place_name, draft.place_id, draft.place_lat, draft.place_lon, draft.place_country,
+        draft.place_city, draft.conversion_rate_to_event_currency, draft.rate_date, draft.rate_source, draft.split_method,
+        draft.amount_in_event_currency, cardinality(shares), actor
+      )
+      returning *
+    ),
+    payer as (
+      insert into public.expenses_payers (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
+      select draft.event_id, draft.id, part.user_id, part.part, part.part_converted
+      from private.convert_parts(
+        draft.id, draft.amount, draft.amount_in_event_currency, decimals,
+        array(select one.user_id from unnest(payers) as one), array(select one.amount from unnest(payers) as one)
+      ) as part
+    ),
+    share as (
+      insert into public.expenses_participants (event_id, expense_id, user_id, share_amount, share_in_event_currency, parts)
+      select draft.event_id, draft.id, part.user_id, part.part, part.part_converted, one.parts
+      from private.convert_parts(
+        draft.id, draft.amount, draft.amount_in_event_currency, decimals,
+        array(select one.user_id from unnest(shares) as one), array(select one.amount from unnest(shares) as one)
+      ) as part
+      join unnest(shares) as one on one.user_id = part.user_id
+    )
+    select * into written from expense;
+  else
+    before_change := private.expense_facts(stored.event_id, stored.id);
+
+    with wanted_payer as (
+      select *
+      from private.convert_parts(
+        draft.id, draft.amount, draft.amount_in_event_currency, decimals,
+        array(select one.user_id from unnest(payers) as one), array(select one.amount from unnest(payers) as one)
+      )
+    ),
+    wanted_share as (
+      select part.user_id, part.part, part.part_converted, one.parts
+      from private.convert_parts(
+        draft.id, draft.amount, draft.amount_in_event_currency, decimals,
+        array(select one.user_id from unnest(shares) as one), array(select one.amount from unnest(shares) as one)
+      ) as part
+      join unnest(shares) as one on one.user_id = part.user_id
+    ),
+    gone_payer as (
+      delete from public.expenses_payers as payer
+      where payer.event_id = draft.event_id and payer.expense_id = draft.id
+        and payer.user_id not in (select user_id from wanted_payer)
+    ),
+    gone_share as (
+      delete from public.expenses_participants as share
+      where share.event_id = draft.event_id and share.expense_id = draft.id
+        and share.user_id not in (select user_id from wanted_share)
+    ),
+    payer as (
+      insert into public.expenses_payers as payer (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
+      select draft.event_id, draft.id, user_id, part, part_converted
+      from wanted_payer
+      on conflict (event_id, expense_id, user_id) do update
+      set
+        paid_amount = excluded.paid_amount,
+        paid_in_event_currency = excluded.paid_in_event_currency
+      where (payer.paid_amount, payer.paid_in_event_currency)
+        is distinct from (excluded.paid_amount, excluded.paid_in_event_currency)
+    ),
+    share as (
+      insert into public.expenses_participants as share (
+        event_id, expense_id, user_id, share_amount, share_in_event_currency, parts
+      )
+      select draft.event_id, draft.id, user_id, part, part_converted, parts
+      from wanted_share
+      on conflict (event_id, expense_id, user_id) do update
+      set
+        share_amount = excluded.share_amount,
+        share_in_event_currency = excluded.share_in_event_currency,
+        parts = excluded.parts
+      where (share.share_amount, share.share_in_event_currency, share.parts)
+        is distinct from (excluded.share_amount, excluded.share_in_event_currency, excluded.parts)
+    ),
+    expense as (
+      update public.expenses as expense
+      set
+        description = draft.description,
+        amount = draft.amount,
+        currency = draft.currency,
+        paid_by = draft.paid_by,
+        expense_date = draft.expense_date,
+        category = draft.category,
+        place_name = draft.place_name,
+        place_id = draft.place_id,
+        place_lat = draft.place_lat,
+        place_lon = draft.place_lon,
+        place_country = draft.place_country,
+        place_city = draft.place_city,
+        conversion_rate_to_event_currency = draft.conversion_rate_to_event_currency,
+        rate_date = draft.rate_date,
+        rate_source = draft.rate_source,
+        split_method = draft.split_method,
+        amount_in_event_currency = draft.amount_in_event_currency,
+        people_count = cardinality(shares),
+        version = expense.version + 1,
+        updated_by = actor,
+        updated_at = now()
+      where expense.event_id = draft.event_id and expense.id = draft.id
+      returning expense.*
+    )
+    select * into written from expense;
+  end if;
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
+  values (
+    written.event_id,
+    actor,
+    'expense',
+    written.id,
+    case when stored.id is null then 'created' else 'updated' end,
+    before_change,
+    case when stored.id is not null then private.expense_facts(written.event_id, written.id) end
+  );
+
+  return written;
+end;
+$$;
+
+comment on function private.write_expense(
+  uuid, public.events, public.expenses, public.expenses, private.part_draft[], private.part_draft[]
+) is
+  'Writes a checked expense with its payers and shares, in place of the stored one where there is one, in the name of actor, with '
+  'its entry in the history. The event is locked.';
+
+create function public.save_expense(
+  expense jsonb, shares jsonb, payers jsonb default null, mutation_id uuid default null
+)
+returns public.expenses
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  wanted_id uuid := private.uuid_from(expense ->> 'id');
+  wanted_event_id uuid := private.uuid_from(expense ->> 'event_id');
+  creating boolean := expense ->> 'version' is null;
+  -- What is made goes by its own id: made again under another mutation_id, it is still the same.
+  known_as uuid := case when creating then wanted_id else mutation_id end;
+  digest uuid := md5(jsonb_build_array(private.me(), creating, expense, shares, payers)::text)::uuid;
+  event public.events;
+  stored public.expenses;
+  draft public.expenses;
+  payer_drafts private.part_draft[];
+  share_drafts private.part_draft[];
+  broken_constraint text;
+begin
+  if jsonb_typeof(expense) is distinct from 'object' or wanted_id is null then
+    perform private.refuse('invalid_expense');
+  end if;
+
+  event := private.lock_event(wanted_event_id);
+
+  select * into stored from public.expenses as candidate
+  where candidate.event_id = wanted_event_id and candidate.id = wanted_id;
+
+  if creating and exists (
+    select from private.mutations as made
+    where made.scope = wanted_event_id and made.id = wanted_id and made.digest = digest
+  ) then
+    return stored;
+  end if;
+
+  if creating then
+    perform private.require_fresh(wanted_event_id, wanted_id, stored.created_by, 'expense_not_found');
+  else
+    if private.is_done(wanted_event_id, known_as, digest) then
+      return stored;
+    elsif stored.id is null or stored.deleted_at is not null then
+      perform private.refuse('expense_not_found');
+    elsif stored.version::text <> expense ->> 'version' then
+      perform private.refuse('version_conflict');
+    end if;
+  end if;
+
+  draft := private.draft_expense(expense, stored, event);
+  draft.id := wanted_id;
+  draft.paid_by := private.present_person(wanted_event_id, draft.paid_by);
+
+  if jsonb_typeof(payers) is null or jsonb_typeof(payers) = 'null' then
+    payer_drafts := array[row(draft.paid_by, draft.amount, null)::private.part_draft];
+  else
+    payer_drafts := private.draft_parts(payers, wanted_event_id, draft.amount, private.units(draft.currency), null);
+    draft.paid_by := private.main_payer(payer_drafts, draft.paid_by);
+  end if;
+
+  if draft.paid_by is null then
+    perform private.refuse('payer_not_participant');
+  end if;
+
+  share_drafts := private.draft_parts(
+    shares, wanted_event_id, draft.amount, private.units(draft.currency), draft.split_method
+  );
+
+  stored.event_id := event.id;
+  perform private.require_people(
+    array(select payer.user_id from unnest(payer_drafts) as payer),
+    array(select share.user_id from unnest(share_drafts) as share), stored
+  );
+
+  stored := private.write_expense(private.me(), event, stored, draft, payer_drafts, share_drafts);
+  perform private.remember(wanted_event_id, known_as, digest, stored.version);
+
+  return stored;
+exception
+  when integrity_constraint_violation then
+    get stacked diagnostics broken_constraint = constraint_name;
+    perform private.refuse_constraint(broken_constraint);
+    return null;
+end;
+$$;
+
+comment on function public.save_expense(jsonb, jsonb, jsonb, uuid) is
+  'Creates an expense (no version in it) or changes one (with the version that was read), and answers it as stored. expense has '
+  'the columns of expenses as keys, its id made by the client; shares is [{user_id, share_amount, parts}] and payers '
+  '[{user_id, paid_amount}], both in the expense''s currency, each adding up to its amount; without payers, paid_by paid it all. '
+  'Repeated with the same mutation_id, or the same creation, it changes nothing and answers the expense as it stands. For active '
+  'participants. Refuses with event_not_found, not_participant, expense_not_found, version_conflict, id_in_use, too_many, and '
+  'the codes of what was sent.';
+
+create function private.hide_expense(actor uuid, wanted_event_id uuid, wanted_id uuid, hidden_at timestamptz)
+returns public.expenses
+language plpgsql set search_path = ''
+as $$
+declare
+  written public.expenses;
+begin
+  with payer as (
+    update public.expenses_payers as payer
+    set deleted_at = hidden_at
+    where payer.event_id = wanted_event_id and payer.expense_id = wanted_id
+  ),
+  share as (
+    update public.expenses_participants as share
+    set deleted_at = hidden_at
+    where share.event_id = wanted_event_id and share.expense_id = wanted_id
+  ),
+  expense as (
+    update public.expenses as expense
+    set
+      deleted_at = hidden_at,
+      deleted_by = case when hidden_at is not null then actor end,
+      version = expense.version + 1,
+      updated_by = actor,
+      updated_at = now()
+    where expense.event_id = wanted_event_id and expense.id = wanted_id
+    returning expense.*
+  )
+  select * into written from expense;
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action)
+  values (wanted_event_id, actor, 'expense', wanted_id, case when hidden_at is null then 'restored' else 'deleted' end);
+
+  return written;
+end;
+$$;
+
+comment on function private.hide_expense(uuid, uuid, uuid, timestamptz) is
+  'Deletes an expense as of a moment, or brings it back (null), in the name of actor, with its entry in the history, and answers '
+  'it. The event is locked.';
+
+create function public.delete_expense(event_id uuid, id uuid, version integer, mutation_id uuid default null)
+returns public.expenses
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  digest uuid := md5(jsonb_build_array(private.me(), 'deleted', id, version)::text)::uuid;
+  stored public.expenses;
+begin
+  perform private.lock_event(event_id);
+
+  select * into stored from public.expenses as candidate
+  where candidate.event_id = delete_expense.event_id and candidate.id = delete_expense.id;
+
+  if private.is_done(event_id, mutation_id, digest) then
+    return stored;
+  elsif stored.id is null or stored.deleted_at is not null then
+    perform private.refuse('expense_not_found');
+  elsif stored.version is distinct from version then
+    perform private.refuse('version_conflict');
+  end if;
+
+  stored := private.hide_expense(private.me(), event_id, id, now());
+  perform private.remember(event_id, mutation_id, digest, stored.version);
+
+  return stored;
+end;
+$$;
+
+comment on function public.delete_expense(uuid, uuid, integer, uuid) is
+  'Deletes an expense of the version that was read and answers it; it can be restored for 30 days. Repeated with the same '
+  'mutation_id it changes nothing and answers the expense as it stands. For active participants. Refuses with event_not_found, '
+  'not_participant, expense_not_found (also when already deleted) or version_conflict.';
+
+create function public.restore_expense(event_id uuid, id uuid)
+returns public.expenses
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  stored public.expenses;
+begin
+  perform private.lock_event(event_id);
+
+  select * into stored from public.expenses as candidate
+  where candidate.event_id = restore_expense.event_id and candidate.id = restore_expense.id;
+
+  if not found then
+    perform private.refuse('expense_not_found');
+  elsif stored.deleted_at is not null then
+    stored := private.hide_expense(private.me(), event_id, id, null);
+  end if;
+
+  return stored;
+end;
+$$;
+
+comment on function public.restore_expense(uuid, uuid) is
+  'Brings a deleted expense back and answers it; one that is not deleted as it is. For active participants. '
+  'Refuses with event_not_found, not_participant or expense_not_found.';
+
+grant execute on function public.save_expense(jsonb, jsonb, jsonb, uuid) to authenticated;
+grant execute on function public.delete_expense(uuid, uuid, integer, uuid) to authenticated;
+grant execute on function public.restore_expense(uuid, uuid) to authenticated;

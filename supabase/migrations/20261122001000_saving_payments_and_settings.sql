@@ -1,0 +1,373 @@
+-- =====================================================================================================================
+-- Saving payments and settings
+--
+-- Gives: the only ways to write a payment, and changes of an event and of one's own profile that may arrive late and more than
+-- once, as those of money do. A change of settings names the columns it is about, and what they said when they were read: what
+-- others changed beside it stays, and nothing that they changed in the same column is overwritten without a person having seen it.
+-- =====================================================================================================================
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Payments
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.log_payments()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.event_log (event_id, actor, entity, entity_id, action)
+    select event_id, private.actor(), 'payment', id, 'created'
+    from after_rows;
+  else
+    insert into public.event_log (event_id, actor, entity, entity_id, action)
+    select
+      after_row.event_id,
+      private.actor(),
+      'payment',
+      after_row.id,
+      case when after_row.deleted_at is null then 'restored' else 'deleted' end
+    from after_rows as after_row
+    join before_rows as before_row on before_row.event_id = after_row.event_id and before_row.id = after_row.id
+    where (after_row.deleted_at is null) <> (before_row.deleted_at is null)
+      -- What people who turned out to be one had paid each other is told with that.
+      and current_setting('divido.merging', true) is distinct from 'yes';
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.log_payments() is 'Writes recorded, deleted and restored payments into the history of the event.';
+
+create trigger payments_recorded_enter_history after insert on public.payments
+referencing new table as after_rows for each statement execute function private.log_payments();
+
+create trigger payments_changing_enter_history after update on public.payments
+referencing old table as before_rows new table as after_rows for each statement execute function private.log_payments();
+
+create function public.save_payment(payment jsonb, mutation_id uuid default null)
+returns public.payments
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  wanted_id uuid := private.uuid_from(payment ->> 'id');
+  wanted_event_id uuid := private.uuid_from(payment ->> 'event_id');
+  digest uuid := md5(jsonb_build_array(private.me(), 'payment', payment)::text)::uuid;
+  event public.events;
+  stored public.payments;
+  draft public.payments;
+  broken_constraint text;
+begin
+  event := private.lock_event(wanted_event_id);
+
+  draft.event_id := wanted_event_id;
+  draft.id := wanted_id;
+  draft.from_user := private.present_person(wanted_event_id, private.uuid_from(payment ->> 'from_user'));
+  draft.to_user := private.present_person(wanted_event_id, private.uuid_from(payment ->> 'to_user'));
+  draft.amount := private.number_from(payment ->> 'amount', private.units(event.default_currency));
+  draft.paid_on := private.date_from(coalesce(payment ->> 'paid_on', current_date::text));
+  draft.created_by := private.me();
+  draft.created_at := now();
+
+  if draft.id is null or draft.from_user is null or draft.to_user is null then
+    perform private.refuse('invalid_payment');
+  end if;
+
+  select * into stored from public.payments as candidate
+  where candidate.event_id = wanted_event_id and candidate.id = wanted_id;
+
+  if exists (
+    select from private.mutations as made
+    where made.scope = wanted_event_id and made.id = wanted_id and made.digest = digest
+  ) then
+    return stored;
+  end if;
+
+  perform private.require_fresh(wanted_event_id, wanted_id, stored.created_by, 'payment_not_found');
+
+  if draft.amount is null or draft.amount <= 0 or draft.amount > private.most(event.default_currency) then
+    perform private.refuse('invalid_amount');
+  end if;
+
+  if draft.paid_on is null or draft.paid_on not between '1990-01-01' and '2100-12-31' then
+    perform private.refuse('invalid_date');
+  end if;
+
+  insert into public.payments
+  select draft.*;
+
+  perform private.remember(wanted_event_id, wanted_id, digest, null);
+
+  return draft;
+exception
+  when integrity_constraint_violation then
+    get stacked diagnostics broken_constraint = constraint_name;
+    perform private.refuse_constraint(broken_constraint);
+    return null;
+end;
+$$;
+
+comment on function public.save_payment(jsonb, uuid) is
+  'Records that from_user gave to_user an amount in the event''s currency, and answers the payment. payment has the columns of '
+  'payments as keys, with an id made by the client; the same payment again changes nothing and answers it as it stands. Both '
+  'people take or took part in the event. A payment goes by its own id, whatever mutation_id is sent. For active participants. '
+  'Refuses with event_not_found, not_participant, invalid_payment, invalid_amount, invalid_date, too_many, id_in_use, '
+  'version_conflict (who asks used the id for another payment) or payment_not_found (it was deleted for good).';
+
+create function private.hide_payment(wanted_event_id uuid, wanted_id uuid, hidden_at timestamptz)
+returns public.payments
+language plpgsql set search_path = ''
+as $$
+declare
+  written public.payments;
+begin
+  update public.payments as payment
+  set
+    deleted_at = hidden_at,
+    deleted_by = case when hidden_at is not null then private.me() end
+  where payment.event_id = wanted_event_id and payment.id = wanted_id
+  returning payment.* into written;
+
+  return written;
+end;
+$$;
+
+comment on function private.hide_payment(uuid, uuid, timestamptz) is
+  'Deletes a payment as of a moment, or brings it back (null), and answers it. The event is locked.';
+
+create function public.delete_payment(event_id uuid, id uuid, mutation_id uuid default null)
+returns public.payments
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  digest uuid := md5(jsonb_build_array(private.me(), 'deleted', id)::text)::uuid;
+  stored public.payments;
+begin
+  perform private.lock_event(event_id);
+
+  select * into stored from public.payments as candidate
+  where candidate.event_id = delete_payment.event_id and candidate.id = delete_payment.id;
+
+  if private.is_done(event_id, mutation_id, digest) then
+    return stored;
+  elsif stored.id is null or stored.deleted_at is not null then
+    perform private.refuse('payment_not_found');
+  end if;
+
+  stored := private.hide_payment(event_id, id, now());
+  perform private.remember(event_id, mutation_id, digest, null);
+
+  return stored;
+end;
+$$;
+
+comment on function public.delete_payment(uuid, uuid, uuid) is
+  'Deletes a payment and answers it; it can be restored for 30 days. Repeated with the same mutation_id it changes nothing. For '
+  'active participants. Refuses with event_not_found, not_participant or payment_not_found (also when already deleted).';
+
+create function public.restore_payment(event_id uuid, id uuid)
+returns public.payments
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  stored public.payments;
+begin
+  perform private.lock_event(event_id);
+
+  select * into stored from public.payments as candidate
+  where candidate.event_id = restore_payment.event_id and candidate.id = restore_payment.id;
+
+  if not found then
+    perform private.refuse('payment_not_found');
+  end if;
+
+  if stored.deleted_at is not null then
+    -- Between people who turned out to be one there is nothing to pay.
+    if private.present_person(event_id, stored.from_user) = private.present_person(event_id, stored.to_user) then
+      perform private.refuse('invalid_payment');
+    end if;
+    stored := private.hide_payment(event_id, id, null);
+  end if;
+
+  return stored;
+end;
+$$;
+
+comment on function public.restore_payment(uuid, uuid) is
+  'Brings a deleted payment back and answers it; one that is not deleted as it is. For active participants. Refuses with '
+  'event_not_found, not_participant, payment_not_found, or invalid_payment when both people are one by now.';
+
+grant execute on function public.save_payment(jsonb, uuid) to authenticated;
+grant execute on function public.delete_payment(uuid, uuid, uuid) to authenticated;
+grant execute on function public.restore_payment(uuid, uuid) to authenticated;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Settings
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.require_as_read(stored jsonb, changes jsonb, base jsonb, changeable text[])
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(base) is distinct from 'object' then
+    perform private.refuse('invalid_change');
+  end if;
+
+  if exists (select from jsonb_object_keys(changes) as name where name <> all (changeable)) then
+    perform private.refuse('invalid_change');
+  end if;
+
+  if exists (
+    select from jsonb_each_text(changes) as wanted (name, value)
+    where base ? wanted.name and stored ->> wanted.name is distinct from base ->> wanted.name
+      and stored ->> wanted.name is distinct from wanted.value
+  ) then
+    perform private.refuse('version_conflict');
+  end if;
+end;
+$$;
+
+comment on function private.require_as_read(jsonb, jsonb, jsonb, text[]) is
+  'Refuses with version_conflict when a column that is to be changed says neither what it said when it was read (base) nor what '
+  'is wanted; a column that base leaves out takes the last word. Refuses with invalid_change columns that are not changeable.';
+
+create function public.save_event(event_id uuid, changes jsonb, base jsonb, mutation_id uuid default null)
+returns public.events
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  digest uuid := md5(jsonb_build_array(private.me(), 'edited', changes, base)::text)::uuid;
+  stored public.events := private.lock_event(save_event.event_id);
+  wish jsonb := to_jsonb(stored) || changes;
+begin
+  if private.is_done(save_event.event_id, mutation_id, digest) then
+    return stored;
+  end if;
+
+  perform private.require_as_read(
+    to_jsonb(stored), changes, base,
+    array[
+      'name',
+      'description',
+      'category',
+      'default_currency',
+      'place_country',
+      'place_city',
+      'planned_start_date',
+      'planned_duration_days',
+      'status'
+    ]
+  );
+
+  if wish ->> 'category' <> all (enum_range(null::public.event_category)::text[]) then
+    perform private.refuse('invalid_category');
+  end if;
+
+  if wish ->> 'planned_start_date' is not null and private.date_from(wish ->> 'planned_start_date') is null then
+    perform private.refuse('invalid_date');
+  end if;
+
+  if wish ->> 'planned_duration_days' !~ '^[0-9]{1,6}$' then
+    perform private.refuse('invalid_duration');
+  end if;
+
+  -- Deleting takes the event out of everyone's sight, and is a request of its own.
+  if coalesce(wish ->> 'status', '') not in ('active', 'passive') then
+    perform private.refuse('invalid_change');
+  end if;
+
+  update public.events
+  set
+    name = wish ->> 'name',
+    description = wish ->> 'description',
+    category = (wish ->> 'category')::public.event_category,
+    default_currency = wish ->> 'default_currency',
+    place_country = wish ->> 'place_country',
+    place_city = wish ->> 'place_city',
+    planned_start_date = private.date_from(wish ->> 'planned_start_date'),
+    planned_duration_days = (wish ->> 'planned_duration_days')::integer,
+    status = (wish ->> 'status')::public.event_status
+  where id = save_event.event_id
+  returning * into stored;
+
+  perform private.remember(save_event.event_id, mutation_id, digest, null);
+
+  return stored;
+end;
+$$;
+
+comment on function public.save_event(uuid, jsonb, jsonb, uuid) is
+  'Changes the columns of an event that changes names, and answers the event. base says what they said when they were read. '
+  'Repeated with the same mutation_id it changes nothing and answers the event as it stands. For active participants. Refuses with '
+  'event_not_found, not_participant, version_conflict, event_currency_frozen, id_in_use, and the codes of what was sent.';
+
+create function public.save_profile(changes jsonb, base jsonb, mutation_id uuid default null)
+returns public.users
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  digest uuid := md5(jsonb_build_array(private.me(), 'edited', changes, base)::text)::uuid;
+  stored public.users;
+  wish jsonb;
+begin
+  select * into stored from public.users
+  where id = private.me()
+  for no key update;
+
+  if not found then
+    perform private.refuse('user_not_authenticated');
+  end if;
+
+  if private.is_done(stored.id, mutation_id, digest) then
+    return stored;
+  end if;
+
+  perform private.require_as_read(
+    to_jsonb(stored), changes, base,
+    array[
+      'first_name',
+      'last_name',
+      'phone_number',
+      'country',
+      'city',
+      'iban',
+      'iban_currency',
+      'preferred_lang'
+    ]
+  );
+  wish := to_jsonb(stored) || changes;
+
+  if coalesce(wish ->> 'preferred_lang', '') <> all (enum_range(null::public.language_code)::text[]) then
+    perform private.refuse('invalid_change');
+  end if;
+
+  update public.users
+  set
+    first_name = wish ->> 'first_name',
+    last_name = wish ->> 'last_name',
+    phone_number = wish ->> 'phone_number',
+    country = wish ->> 'country',
+    city = wish ->> 'city',
+    iban = wish ->> 'iban',
+    iban_currency = coalesce(wish ->> 'iban_currency', ''),
+    preferred_lang = (wish ->> 'preferred_lang')::public.language_code
+  where id = stored.id
+  returning * into stored;
+
+  perform private.remember(stored.id, mutation_id, digest, null);
+
+  return stored;
+end;
+$$;
+
+comment on function public.save_profile(jsonb, jsonb, uuid) is
+  'Changes the columns of the own row that changes names, and answers the row. base says what they said when they were read. '
+  'Repeated with the same mutation_id it changes nothing. Refuses with user_not_authenticated, version_conflict, invalid_iban, '
+  'text_too_long, invalid_currency, invalid_change or id_in_use.';
+
+grant execute on function public.save_event(uuid, jsonb, jsonb, uuid) to authenticated;
+grant execute on function public.save_profile(jsonb, jsonb, uuid) to authenticated;

@@ -1,0 +1,840 @@
+-- =====================================================================================================================
+-- People without an account, and people who pay as one
+--
+-- Gives: Grandpa, who has no phone and yet pays, shares, owes and is owed like anyone; finding out later who he is; and units,
+-- families and couples that the settlement counts as one.
+-- =====================================================================================================================
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Adding and renaming
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.name_from(written text)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  name text := private.plain_line(written);
+begin
+  if name is null or char_length(name) > 100 then
+    perform private.refuse('invalid_name');
+  end if;
+  return name;
+end;
+$$;
+
+comment on function private.name_from(text) is 'A name as it is stored. Refuses with invalid_name what is none, or has over 100 letters.';
+
+create function public.add_person(event_id uuid, name text, id uuid default null)
+returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  called text := private.name_from(name);
+  person uuid := coalesce(add_person.id, gen_random_uuid());
+begin
+  perform private.lock_event(event_id);
+
+  if exists (select from public.profiles as profile where profile.id = person) then
+    -- The same request again, its answer was lost. Else the id is somebody else's.
+    if exists (
+      select from public.event_participants as participant
+      join public.profiles as profile on profile.id = participant.user_id
+      where participant.event_id = add_person.event_id and participant.user_id = person
+        and not profile.has_account
+    ) then
+      return person;
+    end if;
+    perform private.refuse('id_in_use');
+  end if;
+
+  insert into public.profiles (id, first_name)
+  values (person, called);
+
+  insert into public.event_participants (event_id, user_id)
+  values (add_person.event_id, person);
+
+  return person;
+end;
+$$;
+
+comment on function public.add_person(uuid, text, uuid) is
+  'Adds a person without an account to an event and answers their id, which the client may make. The same id again changes '
+  'nothing. For active participants. Refuses with event_not_found, not_participant, invalid_name, too_many_people or id_in_use.';
+
+create function private.person_without_account(wanted_event_id uuid, person uuid)
+returns public.profiles
+language plpgsql stable set search_path = ''
+as $$
+declare
+  found_person public.profiles;
+begin
+  select profile.* into found_person from public.profiles as profile
+  join public.event_participants as participant on participant.user_id = profile.id
+  where profile.id = person and participant.event_id = wanted_event_id and not profile.has_account;
+
+  if not found then
+    perform private.refuse('person_not_found');
+  end if;
+
+  return found_person;
+end;
+$$;
+
+comment on function private.person_without_account(uuid, uuid) is
+  'A person without an account of an event, also one who left or was claimed. Refuses with person_not_found.';
+
+create function public.rename_person(event_id uuid, person_id uuid, name text)
+returns public.profiles
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  called text := private.name_from(name);
+  person public.profiles;
+begin
+  perform private.lock_event(event_id);
+  person := private.person_without_account(event_id, person_id);
+
+  if person.first_name is distinct from called then
+    insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
+    values (
+      rename_person.event_id, private.me(), 'person', person_id, 'renamed',
+      jsonb_build_object('name', person.first_name), jsonb_build_object('name', called)
+    );
+
+    update public.profiles as profile
+    set first_name = called
+    where profile.id = person_id
+    returning profile.* into person;
+
+    update public.events as event
+    set revision = event.revision + 1
+    where event.id = rename_person.event_id;
+  end if;
+
+  return person;
+end;
+$$;
+
+comment on function public.rename_person(uuid, uuid, text) is
+  'Renames a person without an account and answers their profile. For active participants. Refuses with event_not_found, '
+  'not_participant, person_not_found or invalid_name.';
+
+create function private.is_in_use(wanted_event_id uuid, person uuid)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.expenses_participants as share
+    where share.event_id = wanted_event_id and share.user_id = person
+  ) or exists (
+    select from public.expenses_payers as payer
+    where payer.event_id = wanted_event_id and payer.user_id = person
+  ) or exists (
+    select from public.payments as payment
+    where payment.event_id = wanted_event_id and person in (payment.from_user, payment.to_user)
+  );
+end;
+$$;
+
+comment on function private.is_in_use(uuid, uuid) is 'Whether a person stands in any expense or payment of an event, deleted ones included.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Claiming and merging: all that one person stands in becomes another's
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create table private.claims (
+  event_id uuid not null,
+  person_id uuid not null,
+  into_person uuid not null,
+  unit_id uuid,
+  kept jsonb not null,
+  at timestamptz not null default now(),
+  constraint claims_pkey primary key (event_id, person_id),
+  constraint claims_event_id_fkey foreign key (event_id) references public.events (id)
+);
+
+comment on table private.claims is
+  'Who turned out to be whom, and everything that changed with it as it was before, for 30 days: {"expenses": [{id, version, paid_by, '
+  'people_count, split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}]}. version is the one after.';
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('claims_pkey', 'already_claimed'), ('claims_event_id_fkey', 'event_not_found');
+
+create function private.entries_of(wanted_event_id uuid, expense_ids uuid[])
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', expense.id, 'version', expense.version, 'paid_by', expense.paid_by,
+          'people_count', expense.people_count, 'split_method', expense.split_method,
+          'payers', (
+            select jsonb_agg(to_jsonb(payer) - '{event_id,expense_id,deleted_at}'::text[])
+            from public.expenses_payers as payer
+            where payer.event_id = expense.event_id and payer.expense_id = expense.id
+          ),
+          'shares', (
+            select jsonb_agg(to_jsonb(share) - '{event_id,expense_id,deleted_at}'::text[])
+            from public.expenses_participants as share
+            where share.event_id = expense.event_id and share.expense_id = expense.id
+          )
+        )
+      ),
+      '[]'::jsonb
+    )
+    from public.expenses as expense
+    where expense.event_id = wanted_event_id and expense.id = any (expense_ids)
+  );
+end;
+$$;
+
+comment on function private.entries_of(uuid, uuid[]) is 'Who pays and shares these expenses, and how, for private.rewrite_entries.';
+
+create function private.rewrite_entries(actor uuid, wanted_event_id uuid, entries jsonb)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  with entry as materialized (
+    select *
+    from jsonb_to_recordset(entries) as entry (
+      id uuid, paid_by uuid, people_count integer, split_method text, payers jsonb, shares jsonb
+    )
+  ),
+  wanted_payer as materialized (
+    select entry.id as expense_id, one.*, expense.deleted_at
+    from entry
+    join public.expenses as expense on expense.event_id = wanted_event_id and expense.id = entry.id
+    cross join lateral jsonb_to_recordset(entry.payers) as one (
+      user_id uuid, paid_amount numeric, paid_in_event_currency numeric
+    )
+  ),
+  wanted_share as materialized (
+    select entry.id as expense_id, one.*, expense.deleted_at
+    from entry
+    join public.expenses as expense on expense.event_id = wanted_event_id and expense.id = entry.id
+    cross join lateral jsonb_to_recordset(entry.shares) as one (
+      user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
+    )
+  ),
+  gone_payer as (
+    delete from public.expenses_payers as payer
+    using entry
+    where payer.event_id = wanted_event_id and payer.expense_id = entry.id
+      and not exists (
+        select from wanted_payer as wanted
+        where wanted.expense_id = payer.expense_id and wanted.user_id = payer.user_id
+      )
+  ),
+  gone_share as (
+    delete from public.expenses_participants as share
+    using entry
+    where share.event_id = wanted_event_id and share.expense_id = entry.id
+      and not exists (
+        select from wanted_share as wanted
+        where wanted.expense_id = share.expense_id and wanted.user_id = share.user_id
+      )
+  ),
+  payer as (
+    insert into public.expenses_payers as payer (
+      event_id, expense_id, user_id, paid_amount, paid_in_event_currency, deleted_at
+    )
+    select wanted_event_id, expense_id, user_id, paid_amount, paid_in_event_currency, deleted_at
+    from wanted_payer
+    on conflict (event_id, expense_id, user_id) do update
+    set
+      paid_amount = excluded.paid_amount,
+      paid_in_event_currency = excluded.paid_in_event_currency
+    where (payer.paid_amount, payer.paid_in_event_currency)
+      is distinct from (excluded.paid_amount, excluded.paid_in_event_currency)
+  ),
+  share as (
+    insert into public.expenses_participants as share (
+      event_id, expense_id, user_id, share_amount, share_in_event_currency, parts, deleted_at
+    )
+    select wanted_event_id, expense_id, user_id, share_amount, share_in_event_currency, parts, deleted_at
+    from wanted_share
+    on conflict (event_id, expense_id, user_id) do update
+    set
+      share_amount = excluded.share_amount,
+      share_in_event_currency = excluded.share_in_event_currency,
+      parts = excluded.parts
+    where (share.share_amount, share.share_in_event_currency, share.parts)
+      is distinct from (excluded.share_amount, excluded.share_in_event_currency, excluded.parts)
+  )
+  update public.expenses as expense
+  set
+    paid_by = entry.paid_by,
+    people_count = entry.people_count,
+    split_method = entry.split_method,
+    version = expense.version + 1,
+    updated_by = actor,
+    updated_at = now()
+  from entry
+  where expense.event_id = wanted_event_id and expense.id = entry.id;
+end;
+$$;
+
+comment on function private.rewrite_entries(uuid, uuid, jsonb) is
+  'Gives expenses other payers and shares, in one statement, at whose end each has to be whole. The event is locked.';
+
+create function private.merged_entries(entries jsonb, from_person uuid, into_person uuid)
+returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        entry || jsonb_build_object(
+          'paid_by', payers.paid_by, 'payers', payers.all_of_them, 'people_count', shares.people_count,
+          'split_method', case when shares.by_parts then 'parts' else entry ->> 'split_method' end,
+          'shares', shares.all_of_them
+        )
+      ),
+      '[]'::jsonb
+    )
+    from jsonb_array_elements(entries) as entry
+    cross join lateral (
+      select
+        jsonb_agg(
+          jsonb_build_object(
+            'user_id', one.user_id, 'paid_amount', one.paid_amount,
+            'paid_in_event_currency', one.paid_in_event_currency
+          )
+        ) as all_of_them,
+        (array_agg( one.user_id order by one.paid_amount desc, one.was_main desc, one.user_id ))[1] as paid_by
+      from (
+        select
+          case when payer.user_id = from_person then into_person else payer.user_id end as user_id,
+          sum(payer.paid_amount) as paid_amount,
+          sum(payer.paid_in_event_currency) as paid_in_event_currency,
+          bool_or(payer.user_id = (entry ->> 'paid_by')::uuid) as was_main
+        from jsonb_to_recordset(entry -> 'payers') as payer (
+          user_id uuid, paid_amount numeric, paid_in_event_currency numeric
+        )
+        group by case when payer.user_id = from_person then into_person else payer.user_id end
+      ) as one
+    ) as payers
+    cross join lateral (
+      select
+        count(*) as people_count, bool_or(one.by_parts) as by_parts,
+        jsonb_agg(
+          jsonb_build_object(
+            'user_id', one.user_id, 'share_amount', one.share_amount,
+            'share_in_event_currency', one.share_in_event_currency, 'parts', case when one.by_parts then one.parts end
+          )
+        ) as all_of_them
+      from (
+        select
+          sharer.user_id, sum(sharer.share_amount) as share_amount,
+          sum(sharer.share_in_event_currency) as share_in_event_currency,
+          -- Whoever shared equally stood for one part; who stood there twice stands for two.
+          sum(coalesce(sharer.parts, 1)) as parts,
+          entry ->> 'split_method' = 'parts'
+            or (entry ->> 'split_method' = 'equal' and max(count(*)) over () > 1) as by_parts
+        from (
+          select
+            case when share.user_id = from_person then into_person else share.user_id end as user_id,
+            share.share_amount,
+            share.share_in_event_currency,
+            share.parts
+          from jsonb_to_recordset(entry -> 'shares') as share (
+            user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
+          )
+        ) as sharer
+        group by sharer.user_id
+      ) as one
+    ) as shares
+  );
+end;
+$$;
+
+comment on function private.merged_entries(jsonb, uuid, uuid) is
+  'Entries in which one person stands in the place of another; where both stood, what they paid and shared is added up, and an '
+  'equal split becomes one by parts, so that the others'' shares stay what they were.';
+
+create function private.move_person(actor uuid, wanted_event_id uuid, from_person uuid, into_person uuid, action text)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  touched uuid[];
+  entries jsonb;
+  payments jsonb;
+  former_unit uuid;
+begin
+  touched := array(
+    select payer.expense_id from public.expenses_payers as payer
+    where payer.event_id = wanted_event_id and payer.user_id = from_person
+    union
+    select share.expense_id from public.expenses_participants as share
+    where share.event_id = wanted_event_id and share.user_id = from_person
+  );
+  entries := private.entries_of(wanted_event_id, touched);
+
+  select coalesce(
+    jsonb_agg(jsonb_build_object(
+      'id', payment.id, 'from_user', payment.from_user, 'to_user', payment.to_user, 'deleted_at', payment.deleted_at
+    )),
+    '[]'::jsonb
+  )
+  into payments
+  from public.payments as payment
+  where payment.event_id = wanted_event_id and from_person in (payment.from_user, payment.to_user);
+
+  perform private.rewrite_entries(actor, wanted_event_id, private.merged_entries(entries, from_person, into_person));
+
+  -- From here to where it ends, the history tells of the two becoming one, not of each row.
+  perform set_config('divido.merging', 'yes', true);
+
+  -- What the two had paid each other is nobody's payment any more.
+  update public.payments as payment
+  set
+    deleted_at = now(),
+    deleted_by = actor
+  where payment.event_id = wanted_event_id and payment.deleted_at is null
+    and from_person in (payment.from_user, payment.to_user)
+    and into_person in (payment.from_user, payment.to_user);
+
+  update public.payments as payment
+  set
+    from_user = case when payment.from_user = from_person then into_person else payment.from_user end,
+    to_user = case when payment.to_user = from_person then into_person else payment.to_user end
+  where payment.event_id = wanted_event_id and from_person in (payment.from_user, payment.to_user)
+    and into_person not in (payment.from_user, payment.to_user);
+
+  -- Never chained: whoever was claimed by the former person is the new one's too.
+  update public.profiles as profile
+  set claimed_by = into_person
+  where profile.id = from_person
+    or (
+      profile.claimed_by = from_person
+      and profile.id in (
+        select participant.user_id from public.event_participants as participant
+        where participant.event_id = wanted_event_id
+      )
+    );
+
+  former_unit := (
+    select participant.unit_id from public.event_participants as participant
+    where participant.event_id = wanted_event_id and participant.user_id = from_person
+  );
+
+  update public.event_participants as participant
+  set status = 'removed'
+  where participant.event_id = wanted_event_id and participant.user_id = from_person
+    and participant.status = 'active';
+
+  update public.event_participants as participant
+  set unit_id = former_unit
+  where participant.event_id = wanted_event_id and participant.user_id = into_person
+    and participant.unit_id is null
+    and former_unit is not null;
+
+  perform set_config('divido.merging', '', true);
+
+  insert into private.claims (event_id, person_id, into_person, unit_id, kept)
+  values (
+    wanted_event_id, from_person, into_person, former_unit,
+    jsonb_build_object(
+      'expenses',
+      (
+        select coalesce(
+          jsonb_agg(entry || jsonb_build_object('version', (entry ->> 'version')::integer + 1)), '[]'::jsonb
+        )
+        from jsonb_array_elements(entries) as entry
+      ),
+      'payments',
+      payments
+    )
+  );
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action, new)
+  values (wanted_event_id, actor, 'person', from_person, action, jsonb_build_object('into', into_person));
+
+  return jsonb_build_object(
+    'event_id', wanted_event_id, 'person_id', from_person, 'into', into_person,
+    'expenses', jsonb_array_length(entries), 'payments', jsonb_array_length(payments)
+  );
+end;
+$$;
+
+comment on function private.move_person(uuid, uuid, uuid, uuid, text) is
+  'Puts one person in the place of another in all of an event, keeps how it was, and writes one entry of history (claimed or '
+  'merged). Answers {event_id, person_id, into, expenses, payments}. The event is locked.';
+
+create function public.claim_person(event_id uuid, person_id uuid)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  person public.profiles;
+begin
+  perform private.lock_event(event_id);
+  person := private.person_without_account(event_id, person_id);
+
+  if person.claimed_by = private.me() then
+    -- The same request again, its answer was lost.
+    return jsonb_build_object(
+      'event_id', event_id, 'person_id', person_id, 'into', private.me(), 'expenses', 0, 'payments', 0
+    );
+  elsif person.claimed_by is not null then
+    perform private.refuse('already_claimed');
+  end if;
+
+  return private.move_person(private.me(), event_id, person_id, private.me(), 'claimed');
+end;
+$$;
+
+comment on function public.claim_person(uuid, uuid) is
+  'Says that a person without an account is oneself: all that they paid, share, sent and received becomes one''s own. Answers '
+  '{event_id, person_id, into, expenses, payments}. For active participants. Refuses with event_not_found, not_participant, '
+  'person_not_found (also for people with an account or of other events) or already_claimed.';
+
+create function private.require_admin(wanted_event_id uuid, otherwise text)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.is_admin(wanted_event_id, private.me()) then
+    perform private.refuse(otherwise);
+  end if;
+end;
+$$;
+
+comment on function private.require_admin(uuid, text) is 'Refuses with a code who is not an admin of the event.';
+
+create function public.merge_people(event_id uuid, from_person uuid, into_person uuid)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  person public.profiles;
+begin
+  perform private.lock_event(event_id);
+  perform private.require_admin(event_id, 'only_admin_can_merge');
+
+  -- Two accounts never become one.
+  if exists (
+    select from public.profiles as profile
+    join public.event_participants as participant on participant.user_id = profile.id
+    where profile.id = from_person and participant.event_id = merge_people.event_id and profile.has_account
+  ) then
+    perform private.refuse('cannot_merge');
+  end if;
+
+  person := private.person_without_account(event_id, from_person);
+
+  if person.claimed_by is not null then
+    perform private.refuse('already_claimed');
+  end if;
+
+  if from_person = into_person or not exists (
+    select from public.event_participants as participant
+    where participant.event_id = merge_people.event_id and participant.user_id = into_person
+      and participant.status = 'active'
+  ) then
+    perform private.refuse('cannot_merge');
+  end if;
+
+  return private.move_person(private.me(), event_id, from_person, into_person, 'merged');
+end;
+$$;
+
+comment on function public.merge_people(uuid, uuid, uuid) is
+  'Says that a person without an account is the same as another active participant, with or without an account, as claim_person '
+  'does. For the admin. Refuses with event_not_found, not_participant, only_admin_can_merge, person_not_found, already_claimed '
+  'or cannot_merge (two accounts, the same person, or somebody who is not in the event).';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Separating again, for 30 days: what was not changed since goes back exactly, what was changed stays
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.separable(wanted_event_id uuid, person uuid)
+returns private.claims
+language plpgsql stable set search_path = ''
+as $$
+declare
+  claim private.claims;
+begin
+  perform private.require_admin(wanted_event_id, 'only_admin_can_merge');
+
+  select * into claim from private.claims as candidate
+  where candidate.event_id = wanted_event_id and candidate.person_id = person;
+
+  if not found then
+    perform private.refuse('person_not_found');
+  elsif claim.at < now() - interval '30 days' then
+    perform private.refuse('separation_expired');
+  end if;
+
+  -- People who became one after the other are separated in the order back.
+  if exists (
+    select from private.claims as later
+    where later.event_id = claim.event_id and claim.into_person in (later.person_id, later.into_person)
+      and later.at > claim.at
+  ) then
+    perform private.refuse('cannot_merge');
+  end if;
+
+  return claim;
+end;
+$$;
+
+comment on function private.separable(uuid, uuid) is
+  'What was kept when a person turned out to be another. Refuses with only_admin_can_merge, person_not_found, separation_expired, '
+  'or cannot_merge while a later merge of the other stands.';
+
+create function public.separation(event_id uuid, person_id uuid)
+returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  claim private.claims;
+begin
+  if not coalesce(separation.event_id = any (array(select private.my_event_ids())), false) then
+    perform private.refuse('event_not_found');
+  end if;
+
+  claim := private.separable(separation.event_id, separation.person_id);
+
+  return (
+    select json_build_object(
+      'into', claim.into_person, 'expenses', count(*) filter (where expense.version = (entry ->> 'version')::integer),
+      'stays', coalesce(
+        json_agg(
+          json_build_object(
+            'id', expense.id, 'description', expense.description, 'place_name', expense.place_name,
+            'expense_date', expense.expense_date, 'amount', expense.amount, 'currency', expense.currency
+          )
+          order by expense.expense_date, expense.id
+        ) filter (where expense.version <> (entry ->> 'version')::integer and expense.deleted_at is null),
+        '[]'::json
+      )
+    )
+    from jsonb_array_elements(claim.kept -> 'expenses') as entry
+    join public.expenses as expense on expense.event_id = claim.event_id and expense.id = (entry ->> 'id')::uuid
+  );
+end;
+$$;
+
+comment on function public.separation(uuid, uuid) is
+  'What separating people again would do, as {into, expenses: how many go back, stays: [{id, description, place_name, '
+  'expense_date, amount, currency}]}: those were changed since. For the admin. Refuses as separate_people does.';
+
+create function public.separate_people(event_id uuid, person_id uuid)
+returns json
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  claim private.claims;
+  plan json;
+begin
+  perform private.lock_event(event_id);
+  plan := public.separation(event_id, person_id);
+  claim := private.separable(event_id, person_id);
+
+  perform set_config('divido.merging', 'yes', true);
+
+  -- Active again first: only people of the event pay and share.
+  update public.profiles as profile
+  set claimed_by = null
+  where profile.id = person_id;
+
+  update public.event_participants as participant
+  set status = 'active'
+  where participant.event_id = separate_people.event_id and participant.user_id = person_id;
+
+  update public.event_participants as participant
+  set unit_id = unit.id
+  from public.event_units as unit
+  where participant.event_id = separate_people.event_id and participant.user_id = person_id
+    and unit.event_id = separate_people.event_id
+    and unit.id = claim.unit_id;
+
+  perform private.rewrite_entries(
+    private.me(), event_id,
+    (
+      select coalesce(jsonb_agg(entry), '[]'::jsonb)
+      from jsonb_array_elements(claim.kept -> 'expenses') as entry
+      join public.expenses as expense on expense.event_id = claim.event_id
+        and expense.id = (entry ->> 'id')::uuid
+        and expense.version = (entry ->> 'version')::integer
+    )
+  );
+
+  -- Payments cannot be changed, only deleted: what is still there goes back, what was deleted since stays deleted.
+  update public.payments as payment
+  set
+    from_user = private.present_person(payment.event_id, kept.from_user),
+    to_user = private.present_person(payment.event_id, kept.to_user),
+    deleted_by = case
+      when payment.deleted_at is distinct from claim.at then payment.deleted_by
+    end,
+    deleted_at = case
+      when payment.deleted_at is not distinct from claim.at then kept.deleted_at
+      else payment.deleted_at
+    end
+  from jsonb_to_recordset(claim.kept -> 'payments') as kept (
+    id uuid, from_user uuid, to_user uuid, deleted_at timestamptz
+  )
+  where payment.event_id = separate_people.event_id and payment.id = kept.id;
+
+  perform set_config('divido.merging', '', true);
+
+  delete from private.claims as separated
+  where separated.event_id = claim.event_id and separated.person_id = claim.person_id;
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action, new)
+  values (
+    separate_people.event_id, private.me(), 'person', person_id, 'separated',
+    jsonb_build_object('into', claim.into_person)
+  );
+
+  return plan;
+end;
+$$;
+
+comment on function public.separate_people(uuid, uuid) is
+  'Takes a claim or a merge back and answers what public.separation said before. For the admin, for 30 days. Refuses with '
+  'event_not_found, not_participant, only_admin_can_merge, person_not_found, separation_expired or cannot_merge.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Units
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.unit_facts(wanted_event_id uuid, wanted_id uuid)
+returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'name', unit.name,
+      'people', (
+        select coalesce(jsonb_agg(participant.user_id order by participant.user_id), '[]'::jsonb)
+        from public.event_participants as participant
+        where participant.event_id = unit.event_id and participant.unit_id = unit.id
+      )
+    )
+    from public.event_units as unit
+    where unit.event_id = wanted_event_id and unit.id = wanted_id
+  );
+end;
+$$;
+
+comment on function private.unit_facts(uuid, uuid) is 'What the history tells of a unit: {name, people}. Null when there is none.';
+
+create function public.save_unit(event_id uuid, id uuid, name text, people uuid[])
+returns public.event_units
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  called text := private.name_from(name);
+  members uuid[] := array(select distinct private.present_person(event_id, person) from unnest(people) as person);
+  before_change jsonb;
+  saved public.event_units;
+begin
+  perform private.lock_event(event_id);
+
+  if id is null or cardinality(members) = 0 or not members <@ array(
+    select participant.user_id from public.event_participants as participant
+    where participant.event_id = save_unit.event_id and participant.status = 'active'
+      and (participant.unit_id is null or participant.unit_id = save_unit.id)
+  ) then
+    perform private.refuse('invalid_unit');
+  end if;
+
+  before_change := private.unit_facts(event_id, id);
+
+  if before_change is null and (
+    select count(*) >= private.most_of('units of an event') from public.event_units as unit
+    where unit.event_id = save_unit.event_id
+  ) then
+    perform private.refuse('too_many');
+  end if;
+
+  insert into public.event_units as unit (event_id, id, name)
+  values (save_unit.event_id, save_unit.id, called)
+  on conflict on constraint event_units_pkey do update
+  set name = excluded.name
+  returning unit.* into saved;
+
+  update public.event_participants as participant
+  set unit_id = case when participant.user_id = any (members) then save_unit.id end
+  where participant.event_id = save_unit.event_id
+    and (participant.user_id = any (members)) is distinct from (participant.unit_id is not distinct from save_unit.id);
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
+  select
+    save_unit.event_id,
+    private.me(),
+    'unit',
+    save_unit.id,
+    case when before_change is null then 'created' else 'updated' end,
+    before_change,
+    after_change
+  from private.unit_facts(event_id, id) as after_change
+  where after_change is distinct from before_change;
+
+  return saved;
+end;
+$$;
+
+comment on function public.save_unit(uuid, uuid, text, uuid[]) is
+  'Makes people of an event a unit that pays as one, or changes its name and people, and answers it. The id is made by the client; '
+  'saved again it changes nothing. For active participants. Refuses with event_not_found, not_participant, invalid_name, '
+  'invalid_unit (nobody, somebody who is not active in the event, or is in another unit) or too_many.';
+
+create function public.delete_unit(event_id uuid, id uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  before_change jsonb;
+begin
+  perform private.lock_event(event_id);
+  before_change := private.unit_facts(event_id, id);
+
+  if before_change is null then
+    perform private.refuse('unit_not_found');
+  end if;
+
+  update public.event_participants as participant
+  set unit_id = null
+  where participant.event_id = delete_unit.event_id and participant.unit_id = delete_unit.id;
+
+  delete from public.event_units as unit
+  where unit.event_id = delete_unit.event_id and unit.id = delete_unit.id;
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action, old)
+  values (delete_unit.event_id, private.me(), 'unit', delete_unit.id, 'deleted', before_change);
+end;
+$$;
+
+comment on function public.delete_unit(uuid, uuid) is
+  'Lets the people of a unit pay each for themself again. For active participants. Refuses with event_not_found, not_participant or '
+  'unit_not_found.';
+
+grant execute on function public.add_person(uuid, text, uuid) to authenticated;
+grant execute on function public.rename_person(uuid, uuid, text) to authenticated;
+grant execute on function public.claim_person(uuid, uuid) to authenticated;
+grant execute on function public.merge_people(uuid, uuid, uuid) to authenticated;
+grant execute on function public.separation(uuid, uuid) to authenticated;
+grant execute on function public.separate_people(uuid, uuid) to authenticated;
+grant execute on function public.save_unit(uuid, uuid, text, uuid[]) to authenticated;
+grant execute on function public.delete_unit(uuid, uuid) to authenticated;

@@ -1,0 +1,607 @@
+-- =====================================================================================================================
+-- Screens
+--
+-- Gives each screen all it shows in one request. These functions run as who asks, so that the policies above decide what
+-- they find; they guard nothing themselves. They only read, take plain text alone, and so may be asked by GET, of a replica.
+-- They put text together (json), and are in plpgsql, which keeps its plans; a page is of one of few lengths, so that a plan made
+-- once serves all.
+-- =====================================================================================================================
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- The documents screens are made of
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create view private.event_people
+with (security_invoker = true)
+as
+select
+  participant.event_id, participant.user_id, participant.id, participant.role, participant.status,
+  participant.joined_at, participant.removed_at, participant.unit_id,
+  case
+    when participant.status = 'removed' and coalesce(person.has_account, true) then json_build_object(
+      'id', participant.user_id, 'first_name', participant.called, 'last_name', null, 'email', null,
+      'deleted', participant.called is null, 'has_account', true, 'has_iban', false, 'claimed_by', null
+    )
+    else to_json(person)
+  end as person
+from public.event_participants as participant
+left join public.profiles as person on person.id = participant.user_id;
+
+comment on view private.event_people is
+  'Everyone who takes or took part in an event, with the person as others may see them: {id, first_name, last_name, email, deleted, '
+  'has_account, has_iban, claimed_by}. Who left is what they were called then.';
+
+create view private.expense_documents
+with (security_invoker = true)
+as
+select
+  expense.event_id, expense.id, expense.description, expense.amount, expense.currency, expense.paid_by,
+  expense.expense_date, expense.category, expense.place_name, expense.place_id, expense.place_lat, expense.place_lon,
+  expense.place_country, expense.place_city, expense.conversion_rate_to_event_currency, expense.rate_date,
+  expense.rate_source, expense.split_method, expense.amount_in_event_currency, expense.people_count, expense.version,
+  expense.created_by, expense.created_at, expense.updated_by, expense.updated_at,
+  (
+    select json_agg(
+      json_build_object(
+        'user_id', payer.user_id, 'paid_amount', payer.paid_amount,
+        'paid_in_event_currency', payer.paid_in_event_currency
+      )
+      order by payer.paid_amount desc, payer.user_id
+    )
+    from public.expenses_payers as payer
+    where payer.event_id = expense.event_id and payer.expense_id = expense.id
+  ) as payers,
+  (
+    select json_agg(
+      json_build_object(
+        'user_id', share.user_id, 'share_amount', share.share_amount,
+        'share_in_event_currency', share.share_in_event_currency, 'parts', share.parts
+      )
+      order by share.user_id
+    )
+    from public.expenses_participants as share
+    where share.event_id = expense.event_id and share.expense_id = expense.id
+  ) as shares
+from public.expenses as expense
+where expense.deleted_at is null;
+
+comment on view private.expense_documents is 'An expense with its payers, who paid most first, and its shares.';
+
+create view private.payment_documents
+with (security_invoker = true)
+as
+select
+  payment.event_id, payment.id, payment.from_user, payment.to_user, payment.amount, payment.paid_on,
+  payment.created_by, payment.created_at
+from public.payments as payment
+where payment.deleted_at is null;
+
+comment on view private.payment_documents is 'A payment as screens show it.';
+
+grant select on private.event_people to authenticated;
+grant select on private.expense_documents to authenticated;
+grant select on private.payment_documents to authenticated;
+
+create function private.page_size(asked integer, most integer)
+returns integer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return least(greatest(asked, 1), most);
+end;
+$$;
+
+comment on function private.page_size(integer, integer) is
+  'How many entries a page has: what was asked for, at least one, at most this many.';
+
+create function private.participants_of(wanted_event_id uuid)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', participant.id, 'user_id', participant.user_id, 'role', participant.role,
+          'status', participant.status, 'joined_at', participant.joined_at, 'removed_at', participant.removed_at,
+          'unit_id', participant.unit_id, 'person', participant.person
+        )
+        order by participant.joined_at, participant.user_id
+      ),
+      '[]'::json
+    )
+    from private.event_people as participant
+    where participant.event_id = wanted_event_id
+  );
+end;
+$$;
+
+comment on function private.participants_of(uuid) is
+  'Everyone who takes or took part in an event, in the order of joining, with the person.';
+
+create function private.units_of(wanted_event_id uuid)
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name) order by unit.name, unit.id), '[]'::json)
+    from public.event_units as unit
+    where unit.event_id = wanted_event_id
+  );
+end;
+$$;
+
+comment on function private.units_of(uuid) is 'Who of an event pays as one: [{id, name}]; participants name their unit.';
+
+create function private.balances_of(wanted_event_id uuid)
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'user_id', balance.user_id, 'paid', balance.paid, 'share', balance.share, 'sent', balance.sent,
+          'received', balance.received, 'net', balance.net, 'paid_count', balance.paid_count
+        )
+        order by balance.user_id
+      ),
+      '[]'::json
+    )
+    from public.event_balances as balance
+    where balance.event_id = wanted_event_id
+  );
+end;
+$$;
+
+comment on function private.balances_of(uuid) is 'The balances of an event, by person, in its currency.';
+
+create function private.expenses_of(wanted_event_id uuid, expense_ids uuid[])
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return (
+    select coalesce(json_agg(to_json(document) order by wanted.place), '[]'::json)
+    from unnest(expense_ids) with ordinality as wanted (id, place)
+    join private.expense_documents as document on document.event_id = wanted_event_id
+      and document.id = wanted.id
+  );
+end;
+$$;
+
+comment on function private.expenses_of(uuid, uuid[]) is 'These expenses of an event, with payers and shares, in the order given.';
+
+grant execute on function private.page_size(integer, integer) to authenticated;
+grant execute on function private.participants_of(uuid) to authenticated;
+grant execute on function private.units_of(uuid) to authenticated;
+grant execute on function private.balances_of(uuid) to authenticated;
+grant execute on function private.expenses_of(uuid, uuid[]) to authenticated;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Lists of events and expenses
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.event_cards(event_ids uuid[])
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', event.id, 'name', event.name, 'category', event.category, 'status', event.status,
+          'default_currency', event.default_currency, 'place_country', event.place_country,
+          'place_city', event.place_city, 'planned_start_date', event.planned_start_date,
+          'planned_duration_days', event.planned_duration_days, 'created_at', event.created_at,
+          'created_by', event.created_by, 'revision', event.revision,
+          'participant_count', (
+            select count(*) from public.event_participants as participant
+            where participant.event_id = event.id and participant.status = 'active'
+          ),
+          'expense_count', event.expense_count,
+          'total', event.expense_total,
+          'my_net', coalesce(
+            (
+              select balance.net from public.event_balances as balance
+              where balance.event_id = event.id and balance.user_id = (select private.me())
+            ),
+            0
+          ),
+          'people', (
+            select coalesce(
+              json_agg(to_json(person) order by first_people.joined_at, first_people.user_id), '[]'::json
+            )
+            from (
+              select participant.joined_at, participant.user_id
+              from public.event_participants as participant
+              where participant.event_id = event.id and participant.status = 'active'
+              order by participant.joined_at, participant.user_id
+              limit 5
+            ) as first_people
+            join public.profiles as person on person.id = first_people.user_id
+          )
+        )
+        order by event.created_at desc, event.id
+      ),
+      '[]'::json
+    )
+    from public.events as event
+    where event.id = any (event_ids)
+  );
+end;
+$$;
+
+comment on function private.event_cards(uuid[]) is
+  'Events as lists show them, newest created first: with the first five people and what it owes who asks.';
+
+create function public.my_events(include_passive boolean default false)
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return private.event_cards(array(
+    select event.id from public.events as event
+    where event.id = any (array(select private.my_event_ids())) and (event.status = 'active' or include_passive)
+  ));
+end;
+$$;
+
+comment on function public.my_events(boolean) is
+  'My events as [event_card], newest created first; passive ones on request. Empty for nobody.';
+
+create function public.recent_expenses(
+  before_time timestamptz default null, before_id uuid default null, expense_limit integer default 20
+)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  page_size integer := private.page_size(expense_limit, 100);
+  -- The first page begins before the end of time.
+  last_time timestamptz := coalesce(before_time, 'infinity');
+  last_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  return (
+    with page as materialized (
+      select candidate.*, row_number() over (order by candidate.created_at desc, candidate.id desc) as place
+      from private.my_event_ids() as mine (event_id)
+      cross join lateral (
+        select expense.event_id, expense.id, expense.created_at
+        from public.expenses as expense
+        where expense.event_id = mine.event_id and expense.deleted_at is null
+          and (expense.created_at, expense.id) < (last_time, last_id)
+        order by expense.created_at desc, expense.id desc
+        limit page_size + 1
+      ) as candidate
+      order by candidate.created_at desc, candidate.id desc
+      limit page_size + 1
+    )
+    select json_build_object(
+      'expenses',
+      (
+        select coalesce(json_agg(to_json(card) order by card.created_at desc, card.id desc), '[]'::json)
+        from (
+          select
+            expense.event_id, expense.id, expense.description, expense.amount, expense.currency,
+            expense.amount_in_event_currency, expense.paid_by, expense.expense_date, expense.category,
+            expense.place_name, expense.place_id, expense.place_lat, expense.place_lon, expense.place_country,
+            expense.place_city, expense.split_method, expense.people_count, expense.version, expense.created_at,
+            (
+              select json_build_object(
+                'id', event.id, 'name', event.name, 'status', event.status,
+                'default_currency', event.default_currency, 'revision', event.revision
+              )
+              from public.events as event
+              where event.id = expense.event_id
+            ) as event,
+            (
+              select payer.person from private.event_people as payer
+              where payer.event_id = expense.event_id and payer.user_id = expense.paid_by
+            ) as payer,
+            (
+              select json_agg(
+                json_build_object(
+                  'user_id', payer.user_id, 'paid_amount', payer.paid_amount,
+                  'paid_in_event_currency', payer.paid_in_event_currency, 'person', participant.person
+                )
+                order by payer.paid_amount desc, payer.user_id
+              )
+              from public.expenses_payers as payer
+              join private.event_people as participant on participant.event_id = payer.event_id
+                and participant.user_id = payer.user_id
+              where payer.event_id = expense.event_id and payer.expense_id = expense.id
+            ) as payers,
+            coalesce(
+              (
+                select payer.paid_in_event_currency from public.expenses_payers as payer
+                where payer.event_id = expense.event_id and payer.expense_id = expense.id
+                  and payer.user_id = (select private.me())
+              ),
+              0
+            ) as my_paid,
+            coalesce(
+              (
+                select share.share_in_event_currency from public.expenses_participants as share
+                where share.event_id = expense.event_id and share.expense_id = expense.id
+                  and share.user_id = (select private.me())
+              ),
+              0
+            ) as my_share
+          from page
+          join public.expenses as expense on expense.event_id = page.event_id and expense.id = page.id
+          where page.place <= page_size
+        ) as card
+      ),
+      'next',
+      (
+        select json_build_object('created_at', last_shown.created_at, 'id', last_shown.id)
+        from page as last_shown
+        where last_shown.place = page_size
+          and exists (select from page as further where further.place > page_size)
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.recent_expenses(timestamptz, uuid, integer) is
+  'The newest expenses of all my events as {expenses: [expense_card], next: {created_at, id}}, newest created first. next is the '
+  'cursor to pass as before_time and before_id for older ones, null at the end. At most 100 at once.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- One event
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function private.expense_page_of(
+  wanted_event_id uuid, before_date date, before_time timestamptz, before_id uuid, page_size integer,
+  out expenses json, out next json
+)
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  last_date date := coalesce(before_date, 'infinity');
+  last_time timestamptz := coalesce(before_time, 'infinity');
+  -- One more than the page shows, where there is one.
+  page uuid[];
+begin
+  page := array(
+    select expense.id from public.expenses as expense
+    where expense.event_id = wanted_event_id and expense.deleted_at is null
+      and (expense.expense_date, expense.created_at) <= (last_date, last_time)
+      and (
+        before_id is null
+        or (expense.expense_date, expense.created_at) < (last_date, last_time)
+        or expense.id > before_id
+      )
+    order by expense.expense_date desc, expense.created_at desc, expense.id
+    limit page_size + 1
+  );
+  expenses := private.expenses_of(wanted_event_id, page[1:page_size]);
+  next := private.cursor_after(wanted_event_id, page, page_size);
+end;
+$$;
+
+comment on function private.expense_page_of(uuid, date, timestamptz, uuid, integer) is
+  'A page of an event''s expenses, by date then creation, newest first, and the cursor to the next.';
+
+create function private.cursor_after(wanted_event_id uuid, page uuid[], page_size integer)
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if cardinality(page) <= page_size then
+    return null;
+  end if;
+
+  return (
+    select json_build_object(
+      'expense_date', last_shown.expense_date, 'created_at', last_shown.created_at, 'id', last_shown.id
+    )
+    from public.expenses as last_shown
+    where last_shown.event_id = wanted_event_id and last_shown.id = page[page_size]
+  );
+end;
+$$;
+
+comment on function private.cursor_after(uuid, uuid[], integer) is
+  'Where the next page begins: after the last expense shown. Null when the page was fetched with nothing beyond it.';
+
+create function public.event_expenses(
+  event_id uuid, before_date date default null, before_time timestamptz default null, before_id uuid default null,
+  expense_limit integer default 50
+)
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select json_build_object('expenses', page.expenses, 'next', page.next)
+    from private.expense_page_of(
+      event_expenses.event_id, before_date, before_time, before_id, private.page_size(expense_limit, 200)
+    ) as page
+  );
+end;
+$$;
+
+comment on function public.event_expenses(uuid, date, timestamptz, uuid, integer) is
+  'Expenses of an event as {expenses: [expense], next: {expense_date, created_at, id}}, by date then creation, newest first. next is '
+  'the cursor to pass as before_date, before_time and before_id, null at the end. At most 200 at once. Empty when the event is not visible.';
+
+create function public.event_page(event_id uuid, expense_limit integer default 50, also uuid[] default '{}')
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return (
+    select json_build_object(
+      'event', to_json(event),
+      'me', (
+        select json_build_object(
+          'participant_id', participant.id, 'role', participant.role, 'status', participant.status
+        )
+        from public.event_participants as participant
+        where participant.event_id = event.id and participant.user_id = (select private.me())
+      ),
+      'participants', private.participants_of(event.id),
+      'units', private.units_of(event.id),
+      'balances', private.balances_of(event.id),
+      'total', event.expense_total,
+      'expense_count', event.expense_count,
+      'payments', (
+        select coalesce(
+          json_agg(to_json(payment) order by payment.paid_on desc, payment.created_at desc, payment.id), '[]'::json
+        )
+        from (
+          select newest.* from private.payment_documents as newest
+          where newest.event_id = event.id
+          order by newest.paid_on desc, newest.created_at desc, newest.id
+          limit 100
+        ) as payment
+      ),
+      'expenses', page.expenses,
+      'next', page.next,
+      'also', private.expenses_of(event.id, also[1:200])
+    )
+    from public.events as event
+    cross join lateral private.expense_page_of(event.id, null, null, null, private.page_size(expense_limit, 200)) as page
+    where event.id = event_page.event_id
+  );
+end;
+$$;
+
+comment on function public.event_page(uuid, integer, uuid[]) is
+  'An event with its participants, units, balances, newest payments and first page of expenses; next continues with event_expenses. '
+  'also: those expenses of the event that were asked for by id, wherever they stand in the list, of at most 200; deleted ones '
+  'are left out. Null when there is no such event or it is not visible.';
+
+create function public.expense_page(event_id uuid, id uuid)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return (
+    select json_build_object(
+      'expense', to_json(expense), 'event', to_json(event), 'participants', private.participants_of(event.id)
+    )
+    from private.expense_documents as expense
+    join public.events as event on event.id = expense.event_id
+    where expense.event_id = expense_page.event_id and expense.id = expense_page.id
+  );
+end;
+$$;
+
+comment on function public.expense_page(uuid, uuid) is
+  'An expense with its payers and shares, its event and the event''s participants. Null when there is no such expense or it is not visible.';
+
+create function private.facts_of(wanted_event_id uuid, entity text, wanted_id uuid)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- Rows that are deleted are shown by the history alone, to who may read it.
+  if not wanted_event_id = any (array(select private.my_event_ids())) then
+    return null;
+  end if;
+
+  return case entity
+    when 'expense' then private.expense_facts(wanted_event_id, wanted_id)
+    when 'payment' then (
+      select to_jsonb(payment) - '{event_id,created_at,created_by,deleted_at,deleted_by}'::text[]
+      from public.payments as payment
+      where payment.event_id = wanted_event_id and payment.id = wanted_id
+    )
+  end;
+end;
+$$;
+
+comment on function private.facts_of(uuid, text, uuid) is
+  'What an expense or payment says now, deleted or not, for who takes part in the event. Null once it is purged.';
+
+create function public.event_history(event_id uuid, before bigint default null, entry_limit integer default 50)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  page_size integer := private.page_size(entry_limit, 200);
+begin
+  return (
+    with page as materialized (
+      select entry.*, row_number() over (order by entry.id desc) as place
+      from public.event_log as entry
+      where entry.event_id = event_history.event_id and entry.id < coalesce(before, 9223372036854775807)
+      order by entry.id desc
+      limit page_size + 1
+    ),
+    -- What was made said then what its first later change found.
+    later as materialized (
+      select change.id, change.entity_id, change.old
+      from public.event_log as change
+      where change.event_id = event_history.event_id and change.id > (select min(page.id) from page)
+        and change.entity = 'expense'
+        and change.action = 'updated'
+        and change.entity_id in (select page.entity_id from page where page.entity = 'expense' and page.old is null)
+    ),
+    told as (
+      select
+        page.place, page.id, page.event_id, page.at, page.actor, page.entity, page.entity_id, page.action, page.old,
+        page.new,
+        case
+          when page.entity in ('expense', 'payment') and page.old is null and page.new is null then coalesce(
+            (
+              select later.old from later
+              where later.entity_id = page.entity_id and later.id > page.id
+              order by later.id
+              limit 1
+            ),
+            private.facts_of(page.event_id, page.entity, page.entity_id)
+          )
+        end as facts
+      from page
+      where page.place <= page_size
+    )
+    select json_build_object(
+      'entries',
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'id', told.id, 'event_id', told.event_id, 'at', told.at, 'actor', told.actor, 'entity', told.entity,
+              'entity_id', told.entity_id, 'action', told.action,
+              'old', case when told.action = 'deleted' then coalesce(told.old, told.facts) else told.old end,
+              'new', case when told.action = 'deleted' then told.new else coalesce(told.new, told.facts) end
+            )
+            order by told.place
+          ),
+          '[]'::json
+        )
+        from told
+      ),
+      'next',
+      (
+        select page.id from page
+        where page.place = page_size and exists (select from page as further where further.place > page_size)
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.event_history(uuid, bigint, integer) is
+  'The history of an event as {entries, next}, newest first. What was made, deleted or restored is told from the row itself, as it was '
+  'then as far as later changes say. next is the id to pass as before, null at the end. At most 200 at once. Empty when the event is not visible.';
+
+grant execute on function private.event_cards(uuid[]) to authenticated;
+grant execute on function private.expense_page_of(uuid, date, timestamptz, uuid, integer) to authenticated;
+grant execute on function private.cursor_after(uuid, uuid[], integer) to authenticated;
+grant execute on function private.facts_of(uuid, text, uuid) to authenticated;
+grant execute on function public.my_events(boolean) to authenticated;
+grant execute on function public.recent_expenses(timestamptz, uuid, integer) to authenticated;
+grant execute on function public.event_expenses(uuid, date, timestamptz, uuid, integer) to authenticated;
+grant execute on function public.event_page(uuid, integer, uuid[]) to authenticated;
+grant execute on function public.expense_page(uuid, uuid) to authenticated;
+grant execute on function public.event_history(uuid, bigint, integer) to authenticated;

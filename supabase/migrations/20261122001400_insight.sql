@@ -1,0 +1,583 @@
+-- =====================================================================================================================
+-- Insight
+--
+-- Gives: the dashboard and the statistics of a person, finding expenses of an event by what people remember of them, what an event
+-- came to, and all of it at once for a file or a printed page. Added up when somebody looks, from the one index that holds all
+-- it needs; they run as who asks and guard nothing themselves.
+-- =====================================================================================================================
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- A person
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create view private.my_events
+with (security_invoker = true)
+as
+select
+  event.*, coalesce(balance.net, 0) as my_net, coalesce(balance.share, 0) as my_share,
+  coalesce(balance.paid_count, 0) as my_paid_count
+from public.events as event
+left join public.event_balances as balance on balance.event_id = event.id
+  and balance.user_id = (select private.me())
+where event.id = any (array(select private.my_event_ids()));
+
+comment on view private.my_events is
+  'The events of who asks, with their balance, what their shares come to, and the number of expenses they paid.';
+
+create function private.co_participant_count()
+returns bigint
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select count(distinct participant.user_id) from public.event_participants as participant
+    where participant.event_id = any (array(select private.my_event_ids())) and participant.status = 'active'
+      and participant.user_id <> (select private.me())
+  );
+end;
+$$;
+
+comment on function private.co_participant_count() is
+  'How many other people take part in the events of who asks, each counted once.';
+
+create function private.most_of_my_events(counted text)
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select json_build_object('id', most.id, 'name', most.name, 'count', most.count)
+    from (
+      select
+        mine.id,
+        mine.name,
+        mine.created_at,
+        case counted when 'paid' then mine.my_paid_count else mine.expense_count end as count
+      from private.my_events as mine
+    ) as most
+    where most.count > 0
+    order by most.count desc, most.created_at desc, most.id
+    limit 1
+  );
+end;
+$$;
+
+comment on function private.most_of_my_events(text) is
+  'The event where who asks paid most often (paid), or with most expenses, as {id, name, count}. Null when there are none.';
+
+create function public.dashboard()
+returns json
+language plpgsql stable set search_path = ''
+as $$
+declare
+  myself public.users;
+begin
+  select * into myself from public.users as candidate
+  where candidate.id = (select private.me());
+
+  if not found then
+    return null;
+  end if;
+
+  return (
+    with mine as materialized (
+      select
+        event.id, event.status, event.created_by, event.created_at, event.default_currency, event.expense_count,
+        event.expense_total, event.my_net
+      from private.my_events as event
+    )
+    select json_build_object(
+      'user', (to_jsonb(myself) - 'deleted_at')::json,
+      'summary', json_build_object(
+        'total_events', (select count(*) from mine where mine.created_by = myself.id)
+      ),
+      'totals', (
+        select coalesce(
+          json_agg(
+            json_build_object('currency', per_currency.default_currency, 'total', per_currency.total)
+            order by per_currency.total desc, per_currency.default_currency
+          ),
+          '[]'::json
+        )
+        from (
+          select mine.default_currency, sum(mine.expense_total) as total
+          from mine
+          where mine.expense_count > 0
+          group by mine.default_currency
+        ) as per_currency
+      ),
+      'balances', (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'currency', per_currency.default_currency, 'receivable', per_currency.receivable,
+              'payable', per_currency.payable
+            )
+            order by per_currency.default_currency
+          ),
+          '[]'::json
+        )
+        from (
+          select
+            mine.default_currency, sum(greatest(mine.my_net, 0)) as receivable,
+            sum(greatest(-mine.my_net, 0)) as payable
+          from mine
+          where mine.my_net <> 0
+          group by mine.default_currency
+        ) as per_currency
+      ),
+      'recent_events', private.event_cards(array(
+        select mine.id from mine
+        where mine.status = 'active'
+        order by mine.created_at desc, mine.id
+        limit 5
+      )),
+      'recent_expenses', public.recent_expenses(null, null, 5) -> 'expenses',
+      'statistics', json_build_object(
+        'co_participants', private.co_participant_count(), 'most_paid_event', private.most_of_my_events('paid'),
+        'most_active_event', private.most_of_my_events('expenses')
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.dashboard() is
+  'All the dashboard shows of who asks. Null for an account without a user: call ensure_user.';
+
+create function public.my_statistics()
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if (select private.me()) is null then
+    return null;
+  end if;
+
+  return (
+    with mine as materialized (
+      select
+        event.id, event.category, event.created_by, event.default_currency, event.expense_count, event.expense_total,
+        event.my_share
+      from private.my_events as event
+    ),
+    -- Event by event, so that each is one stretch of its index.
+    month as materialized (
+      select mine.default_currency as currency, per_month.month, sum(per_month.total) as total
+      from mine
+      cross join lateral (
+        select
+          date_trunc('month', expense.expense_date::timestamp) as month,
+          sum(expense.amount_in_event_currency) as total
+        from public.expenses as expense
+        where expense.event_id = mine.id and expense.deleted_at is null
+        group by 1
+      ) as per_month
+      group by mine.default_currency, per_month.month
+    ),
+    my_month as materialized (
+      select
+        mine.default_currency as currency, date_trunc('month', expense.expense_date::timestamp) as month,
+        sum(share.share_in_event_currency) as share
+      from mine
+      join public.expenses_participants as share on share.event_id = mine.id
+        and share.user_id = (select private.me())
+        and share.deleted_at is null
+      join public.expenses as expense on expense.event_id = mine.id and expense.id = share.expense_id
+      group by mine.default_currency, 2
+    ),
+    place as materialized (
+      select
+        per_place.place_name, per_place.place_city, sum(per_place.count) as count,
+        (array_agg(mine.id))[1] as event_id, (array_agg(per_place.some_expense))[1] as some_expense
+      from mine
+      cross join lateral (
+        select expense.place_name, expense.place_city, count(*) as count, (array_agg(expense.id))[1] as some_expense
+        from public.expenses as expense
+        where expense.event_id = mine.id and expense.deleted_at is null and expense.category = 'place'
+        group by expense.place_name, expense.place_city
+      ) as per_place
+      group by per_place.place_name, per_place.place_city
+      order by sum(per_place.count) desc, per_place.place_name
+      limit 200
+    )
+    select json_build_object(
+      'events_organised', (select count(*) from mine where mine.created_by = (select private.me())),
+      'events_participated', (select count(*) from mine), 'most_paid_event', private.most_of_my_events('paid'),
+      'average_expenses_per_event', (select coalesce(round(avg(mine.expense_count), 2), 0) from mine),
+      'co_participants', private.co_participant_count(),
+      'visited_places', (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'place_name', place.place_name, 'place_city', place.place_city,
+              'place_country', somewhere.place_country, 'count', place.count
+            )
+            order by place.count desc, place.place_name, place.place_city, somewhere.place_country
+          ),
+          '[]'::json
+        )
+        from place
+        join public.expenses as somewhere on somewhere.event_id = place.event_id
+          and somewhere.id = place.some_expense
+      ),
+      'most_shared_expense', (
+        select json_build_object(
+          'id', shown.id, 'event_id', shown.event_id, 'description', shown.description,
+          'people_count', shown.people_count
+        )
+        from (
+          select most.event_id, most.id
+          from mine
+          cross join lateral (
+            select expense.event_id, expense.id, expense.people_count, expense.created_at
+            from public.expenses as expense
+            where expense.event_id = mine.id and expense.deleted_at is null
+            order by expense.people_count desc, expense.created_at desc, expense.id
+            limit 1
+          ) as most
+          order by most.people_count desc, most.created_at desc, most.id
+          limit 1
+        ) as found
+        join public.expenses as shown on shown.event_id = found.event_id and shown.id = found.id
+      ),
+      'most_active_event', private.most_of_my_events('expenses'),
+      'by_category', (
+        select coalesce(
+          json_agg(to_json(per_category) order by per_category.currency, per_category.total desc, per_category.category),
+          '[]'::json
+        )
+        from (
+          select
+            mine.category, mine.default_currency as currency, sum(mine.expense_count) as count,
+            sum(mine.expense_total) as total, sum(mine.my_share) as my_share
+          from mine
+          where mine.expense_count > 0
+          group by mine.category, mine.default_currency
+        ) as per_category
+      ),
+      'by_month', (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'month', to_char(month.month, 'YYYY-MM'), 'currency', month.currency, 'total', month.total,
+              'my_share', coalesce(my_month.share, 0)
+            )
+            order by month.month desc, month.currency
+          ),
+          '[]'::json
+        )
+        from month
+        left join my_month on my_month.currency = month.currency and my_month.month = month.month
+      )
+    )
+  );
+end;
+$$;
+
+comment on function public.my_statistics() is
+  'The personal statistics of who asks; by_category counts by the category of the event, by_month by the date of the expense, both '
+  'in each event''s currency. Null for nobody.';
+
+grant select on private.my_events to authenticated;
+grant execute on function private.co_participant_count() to authenticated;
+grant execute on function private.most_of_my_events(text) to authenticated;
+grant execute on function public.dashboard() to authenticated;
+grant execute on function public.my_statistics() to authenticated;
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Finding
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function public.find_expenses(
+  event_id uuid, search text default null, paid_by uuid default null, shared_by uuid default null,
+  category public.expense_category default null, currency text default null, date_from date default null,
+  date_to date default null, before_date date default null, before_time timestamptz default null,
+  before_id uuid default null, expense_limit integer default 50
+)
+returns json
+language plpgsql stable set search_path = ''
+-- All that is looked at stands in indexes; to fetch the rows from their tables would only take longer.
+set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off set enable_bitmapscan = off
+as $$
+declare
+  page_size integer := private.page_size(expense_limit, 200);
+  last_date date := coalesce(before_date, 'infinity');
+  last_time timestamptz := coalesce(before_time, 'infinity');
+  pattern text := '%' || regexp_replace(
+    private.searchable(btrim(nullif(btrim(search), ''))),
+    '([\\%_])',
+    '\\\1',
+    'g'
+  ) || '%';
+  found_count bigint;
+  found_total numeric;
+  found_share numeric;
+  -- One more than the page shows, where there is one.
+  page uuid[];
+begin
+  with candidate as materialized (
+    select expense.id, expense.expense_date, expense.created_at, expense.amount_in_event_currency as total
+    from public.expenses as expense
+    where expense.event_id = find_expenses.event_id and expense.deleted_at is null
+      and (pattern is null or expense.words like pattern)
+      and (find_expenses.category is null or expense.category = find_expenses.category)
+      and (find_expenses.currency is null or expense.currency = find_expenses.currency)
+      and (date_from is null or expense.expense_date >= date_from)
+      and (date_to is null or expense.expense_date <= date_to)
+      and (
+        find_expenses.paid_by is null
+        or expense.id in (
+          select payer.expense_id from public.expenses_payers as payer
+          where payer.event_id = find_expenses.event_id and payer.user_id = find_expenses.paid_by
+            and payer.deleted_at is null
+        )
+      )
+      and (
+        shared_by is null
+        or expense.id in (
+          select share.expense_id from public.expenses_participants as share
+          where share.event_id = find_expenses.event_id and share.user_id = shared_by
+            and share.deleted_at is null
+        )
+      )
+  ),
+  mine as materialized (
+    select share.expense_id, share.share_in_event_currency
+    from public.expenses_participants as share
+    where share.event_id = find_expenses.event_id and share.user_id = (select private.me())
+      and share.deleted_at is null
+  )
+  select
+    count(candidate.id), sum(candidate.total),
+    sum(mine.share_in_event_currency) filter (where candidate.id is not null),
+    array(
+      select entry.id from candidate as entry
+      where (entry.expense_date, entry.created_at) < (last_date, last_time)
+        or ((entry.expense_date, entry.created_at) = (last_date, last_time) and entry.id > before_id)
+      order by entry.expense_date desc, entry.created_at desc, entry.id
+      limit page_size + 1
+    )
+  into
+    found_count,
+    found_total,
+    found_share,
+    page
+  -- A full join, though a left one would do: only that is never done by comparing all with all, which the server would
+  -- choose, because it takes every event for one of usual size.
+  from candidate
+  full join mine on mine.expense_id = candidate.id;
+
+  return json_build_object(
+    'count', coalesce(found_count, 0), 'total', coalesce(found_total, 0), 'my_share', coalesce(found_share, 0),
+    'expenses', private.expenses_of(find_expenses.event_id, page[1:page_size]),
+    'next', private.cursor_after(find_expenses.event_id, page, page_size)
+  );
+end;
+$$;
+
+comment on function public.find_expenses(
+  uuid, text, uuid, uuid, public.expense_category, text, date, date, date, timestamptz, uuid, integer
+) is
+  'Expenses of an event that fit every condition given, as {count, total, my_share, expenses: [expense], next}, by date then '
+  'creation, newest first. search looks into description and place; paid_by finds what the person paid alone or with others; dates '
+  'are included. count and the sums, in the event''s currency, are of all that fit, not of this page alone. next is the cursor to pass '
+  'as before_date, before_time and before_id, null at the end. At most 200 at once. Nothing when the event is not visible.';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- What an event came to
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function public.event_statistics(event_id uuid, by_person boolean default false)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off
+set enable_bitmapscan = off
+as $$
+begin
+  return (
+    with spent as materialized (
+      select
+        expense.expense_date, expense.category, expense.currency, expense.place_name, count(expense.id) as count,
+        sum(expense.amount) as amount, sum(expense.amount_in_event_currency) as total,
+        coalesce(sum(mine.share_in_event_currency), 0) as my_share
+      from (
+        select
+          listed.id,
+          listed.expense_date,
+          listed.category,
+          listed.currency,
+          case when listed.category = 'place' then listed.place_name end as place_name,
+          listed.amount,
+          listed.amount_in_event_currency
+        from public.expenses as listed
+        where listed.event_id = event_statistics.event_id and listed.deleted_at is null
+      ) as expense
+      -- In full, as in find_expenses.
+      full join (
+        select share.expense_id, share.share_in_event_currency
+        from public.expenses_participants as share
+        where share.event_id = event_statistics.event_id and share.user_id = (select private.me())
+          and share.deleted_at is null
+      ) as mine on mine.expense_id = expense.id
+      group by expense.expense_date, expense.category, expense.currency, expense.place_name
+    )
+    select json_build_object(
+      'event', to_json(event), 'participants', private.participants_of(event.id), 'units', private.units_of(event.id),
+      'balances', private.balances_of(event.id), 'total', event.expense_total, 'expense_count', event.expense_count,
+      'by_day', (
+        select coalesce(json_agg(to_json(per_day) order by per_day.date), '[]'::json)
+        from (
+          select
+            spent.expense_date as date, sum(spent.count) as count, sum(spent.total) as total,
+            sum(spent.my_share) as my_share
+          from spent
+          group by spent.expense_date
+        ) as per_day
+      ),
+      'by_category', (
+        select coalesce(json_agg(to_json(per_category) order by per_category.total desc, per_category.category), '[]'::json)
+        from (
+          select spent.category, sum(spent.count) as count, sum(spent.total) as total, sum(spent.my_share) as my_share
+          from spent
+          group by spent.category
+        ) as per_category
+      ),
+      'by_currency', (
+        select coalesce(json_agg(to_json(per_currency) order by per_currency.total desc, per_currency.currency), '[]'::json)
+        from (
+          select spent.currency, sum(spent.count) as count, sum(spent.amount) as amount, sum(spent.total) as total
+          from spent
+          group by spent.currency
+        ) as per_currency
+      ),
+      'by_place', (
+        select coalesce(json_agg(to_json(per_place) order by per_place.total desc, per_place.place_name), '[]'::json)
+        from (
+          select
+            spent.place_name, sum(spent.count) as count, sum(spent.total) as total, sum(spent.my_share) as my_share
+          from spent
+          where spent.category = 'place'
+          group by spent.place_name
+          order by sum(spent.total) desc, spent.place_name
+          limit 8
+        ) as per_place
+      ),
+      'by_person', case when by_person then private.months_of_people(event.id) end
+    )
+    from public.events as event
+    where event.id = event_statistics.event_id
+  );
+end;
+$$;
+
+comment on function public.event_statistics(uuid, boolean) is
+  'What an event came to in its currency, all together and for who asks: by day, by kind of expense, by currency (with the amount '
+  'in it) and by its eight dearest places, with the event, its participants, units, balances and totals; when asked, also by person '
+  'and month, as [{user_id, month, paid, share}]. Null when there is no such event or it is not visible.';
+
+create function private.months_of_people(wanted_event_id uuid)
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    with day as materialized (
+      select expense.id, to_char(expense.expense_date, 'YYYY-MM') as month
+      from public.expenses as expense
+      where expense.event_id = wanted_event_id and expense.deleted_at is null
+    )
+    select coalesce(json_agg(to_json(per_month) order by per_month.month, per_month.user_id), '[]'::json)
+    from (
+      select part.user_id, day.month, sum(part.paid) as paid, sum(part.share) as share
+      from day
+      join (
+        select payer.expense_id, payer.user_id, payer.paid_in_event_currency as paid, 0::numeric as share
+        from public.expenses_payers as payer
+        where payer.event_id = wanted_event_id and payer.deleted_at is null
+        union all
+        select sharer.expense_id, sharer.user_id, 0, sharer.share_in_event_currency
+        from public.expenses_participants as sharer
+        where sharer.event_id = wanted_event_id and sharer.deleted_at is null
+      ) as part on part.expense_id = day.id
+      group by part.user_id, day.month
+    ) as per_month
+  );
+end;
+$$;
+
+comment on function private.months_of_people(uuid) is 'What each person of an event paid and shared in each month: [{user_id, month, paid, share}].';
+
+-- ---------------------------------------------------------------------------------------------------------------------
+-- All of it
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create function public.event_book(event_id uuid)
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    with payers as materialized (
+      select
+        payer.expense_id,
+        json_object_agg(payer.user_id, payer.paid_in_event_currency order by payer.paid_amount desc, payer.user_id) as payers
+      from public.expenses_payers as payer
+      where payer.event_id = event_book.event_id and payer.deleted_at is null
+      group by payer.expense_id
+    ),
+    shares as materialized (
+      select
+        share.expense_id,
+        json_object_agg(share.user_id, share.share_in_event_currency order by share.user_id) as shares
+      from public.expenses_participants as share
+      where share.event_id = event_book.event_id and share.deleted_at is null
+      group by share.expense_id
+    )
+    select json_build_object(
+      'event', to_json(event), 'participants', private.participants_of(event.id), 'units', private.units_of(event.id),
+      'balances', private.balances_of(event.id), 'total', event.expense_total, 'expense_count', event.expense_count,
+      'expenses', (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'id', expense.id, 'expense_date', expense.expense_date, 'description', expense.description,
+              'category', expense.category, 'place_name', expense.place_name, 'amount', expense.amount,
+              'currency', expense.currency,
+              'conversion_rate_to_event_currency', expense.conversion_rate_to_event_currency,
+              'amount_in_event_currency', expense.amount_in_event_currency, 'paid_by', expense.paid_by,
+              'payers', payers.payers, 'shares', shares.shares
+            )
+            order by expense.expense_date, expense.created_at, expense.id
+          ),
+          '[]'::json
+        )
+        from public.expenses as expense
+        join payers on payers.expense_id = expense.id
+        join shares on shares.expense_id = expense.id
+        where expense.event_id = event.id and expense.deleted_at is null
+      ),
+      'payments', (
+        select coalesce(
+          json_agg(to_json(payment) order by payment.paid_on, payment.created_at, payment.id), '[]'::json
+        )
+        from private.payment_documents as payment
+        where payment.event_id = event.id
+      )
+    )
+    from public.events as event
+    where event.id = event_book.event_id
+  );
+end;
+$$;
+
+comment on function public.event_book(uuid) is
+  'Everything spent and paid back in an event, oldest first, as of one moment, so that it adds up to the balances that come with it: '
+  'the event, its participants, units, balances, expenses (each with what people paid and share in the event''s currency) and '
+  'payments. Null when there is no such event or it is not visible.';
+
+grant execute on function private.months_of_people(uuid) to authenticated;
+grant execute on function public.find_expenses(
+  uuid, text, uuid, uuid, public.expense_category, text, date, date, date, timestamptz, uuid, integer
+) to authenticated;
+grant execute on function public.event_statistics(uuid, boolean) to authenticated;
+grant execute on function public.event_book(uuid) to authenticated;
