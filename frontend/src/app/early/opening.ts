@@ -31,8 +31,10 @@ export interface Openings {
 export function eventOpening({ event: made }: Openings, language: Language, me: string, page: EventPageWire): Opening {
   const { event, balances } = page;
   const mine = balances.find(({ user_id }) => user_id === me);
-  const { word, net, parts } = standingOf(mine && balanceFromWire(mine), (part, amount) =>
-    made.parts[language][part].replace("{{amount}}", amount),
+  const { word, net, parts } = standingOf(
+    mine && balanceFromWire(mine, event.default_currency),
+    event.default_currency,
+    (part, amount) => made.parts[language][part].replace("{{amount}}", amount),
   );
   return {
     screen: made.screen
@@ -41,7 +43,7 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
     values: {
       id: event.id,
       name: event.name,
-      amount: formatUnits(absolute(net)),
+      amount: formatUnits(absolute(net), event.default_currency),
       currency: event.default_currency,
       parts: parts ?? "",
     },
@@ -57,7 +59,7 @@ export function settlementOpening(
 ): Opening | null {
   const mine = transfers.filter(({ from, to }) => from === me || to === me);
   const { side, people, total } = positionIn(
-    mine.map((transfer) => ({ ...transfer, amount: toUnits(transfer.amount) })),
+    mine.map((transfer) => ({ ...transfer, amount: toUnits(transfer.amount, currency) })),
     me,
   );
   if (side === "settled") return null;

@@ -35,7 +35,9 @@ export function Fields() {
         </Form>
       </Shelf>
       <Shelf title="Amount and place">
-        <Field label="Amount">{(control) => <AmountInput {...control} amount={amount} onAmount={setAmount} />}</Field>
+        <Field label="Amount">
+          {(control) => <AmountInput {...control} amount={amount} currency="EUR" onAmount={setAmount} />}
+        </Field>
         <PlaceSearch
           type="city"
           label="Place"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AppError } from "@/shared/errors/appError";
 import { useErrorText } from "@/shared/errors/useErrorText";
-import { formatAmount, formatUnits } from "@/shared/money/units";
+import { formatAmount } from "@/shared/money/units";
 import { drop, useOutbox } from "@/shared/outbox/entries";
 import { type Entry, eventOf, isMoney, subjectOf } from "@/shared/outbox/model";
 import { sendAgain } from "@/shared/outbox/outbox";
@@ -90,7 +90,7 @@ function useMadeWithin({ id, mutation }: Entry): Entry[] {
   return entries.filter((other) => other.id !== id && eventOf(other.mutation) === subjectOf(mutation));
 }
 
-/** What a change was about: "Dinner · 84.20", "Deleting Dinner", "Payment of 20.00", "Event: Ski week". */
+/** What a change was about: "Dinner · 84.20 EUR", "Deleting Dinner", "Payment of 20.00 EUR", "Event: Ski week". */
 function useChangeName({ mutation }: Entry): string {
   const { t } = useTranslation("expenses");
   switch (mutation.kind) {
@@ -103,9 +103,9 @@ function useChangeName({ mutation }: Entry): string {
       return t("refused.deleting", { name: description || place_name || t("all.general") });
     }
     case "save_payment":
-      return t("refused.payment", { amount: formatUnits(mutation.payment.amount) });
+      return t("refused.payment", { amount: formatAmount(mutation.payment.amount, mutation.payment.currency) });
     case "delete_payment":
-      return t("refused.payment_removal", { amount: formatUnits(mutation.base.amount) });
+      return t("refused.payment_removal", { amount: formatAmount(mutation.base.amount, mutation.base.currency) });
     case "create_event":
       return t("refused.event", { name: mutation.event.name });
     case "save_event":

@@ -64,20 +64,22 @@ it("an expense and a payment move money, and make none", () => {
   expect(paid && Object.fromEntries(effectsOfPayment(paid))).toEqual({ b: 50, a: -50 });
 });
 
-it("money on the wire becomes whole cents, shares too", () => {
+it("money on the wire becomes whole units of its currency, shares too", () => {
   const wire = {
-    event: {},
+    event: { default_currency: "EUR" },
     participants: [],
     balances: [{ user_id: "a", paid: 10.1, share: 5, sent: 0, received: 0, net: 5.1 }],
     total: 10.1,
     expense_count: 1,
-    expenses: [{ id: "x", amount: 500.5, amount_in_event_currency: 10.1, shares: { a: 5.05, b: 5.05 } }],
+    expenses: [
+      { id: "x", amount: 1616, currency: "JPY", amount_in_event_currency: 10.1, shares: { a: 5.05, b: 5.05 } },
+    ],
     payments: [{ id: "p", amount: 0.3 }],
   } as unknown as EventBookWire;
   expect(bookFromWire(wire)).toMatchObject({
     total: 1010,
     balances: [{ net: 510 }],
-    expenses: [{ amount: 50050, amount_in_event_currency: 1010, shares: { a: 505, b: 505 } }],
-    payments: [{ amount: 30 }],
+    expenses: [{ amount: 1616, amount_in_event_currency: 1010, shares: { a: 505, b: 505 } }],
+    payments: [{ amount: 30, currency: "EUR" }],
   });
 });

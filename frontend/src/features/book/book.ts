@@ -45,17 +45,20 @@ export type EventBookWire = Omit<EventBook, "balances" | "total" | "expenses" | 
 };
 
 export function bookFromWire(wire: EventBookWire): EventBook {
+  const currency = wire.event.default_currency;
   return {
     ...wire,
-    total: toUnits(wire.total),
-    balances: wire.balances.map(balanceFromWire),
+    total: toUnits(wire.total, currency),
+    balances: wire.balances.map((balance) => balanceFromWire(balance, currency)),
     expenses: wire.expenses.map((expense) => ({
       ...expense,
-      amount: toUnits(expense.amount),
-      amount_in_event_currency: toUnits(expense.amount_in_event_currency),
-      shares: Object.fromEntries(Object.entries(expense.shares).map(([person, share]) => [person, toUnits(share)])),
+      amount: toUnits(expense.amount, expense.currency),
+      amount_in_event_currency: toUnits(expense.amount_in_event_currency, currency),
+      shares: Object.fromEntries(
+        Object.entries(expense.shares).map(([person, share]) => [person, toUnits(share, currency)]),
+      ),
     })),
-    payments: wire.payments.map(paymentFromWire),
+    payments: wire.payments.map((payment) => paymentFromWire(payment, currency)),
   };
 }
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { EventRow, Participant } from "@/shared/event/model";
-import { convertShares } from "@/shared/money/rate";
-import { equalShares } from "@/shared/money/split";
+import { apportion, equalShares } from "@/shared/money/split";
 import { toUnits, type Units } from "@/shared/money/units";
 import type { BookedExpense, EventBook } from "./book";
 import { type BookWords, columnNames, csvOf, fileName } from "./bookCsv";
@@ -87,9 +86,10 @@ const books = fc
       const sharers = [...new Set(expense.sharers.map(who))];
       const amount = expense.amount as Units;
       const equal = equalShares(expense.id, amount, sharers).filter(({ share_amount }) => share_amount > 0);
-      const shares = convertShares(expense.id, equal, amount, expense.converted as Units);
+      const weights = new Map(equal.map(({ user_id, share_amount }) => [user_id, share_amount]));
+      const shares = apportion(expense.id, expense.converted as Units, weights);
       count(who(expense.payer), expense.converted);
-      for (const { user_id, share_amount } of shares) count(user_id, -share_amount);
+      for (const [person, share] of shares) count(person, -share);
       return {
         id: expense.id,
         expense_date: `2026-02-${String(expense.day).padStart(2, "0")}`,
@@ -101,7 +101,7 @@ const books = fc
         conversion_rate_to_event_currency: 0.02,
         amount_in_event_currency: expense.converted as Units,
         paid_by: who(expense.payer),
-        shares: Object.fromEntries(shares.map(({ user_id, share_amount }) => [user_id, share_amount])),
+        shares: Object.fromEntries(shares),
       };
     });
     const paid = payments.map(({ from, over, amount }, place) => {
@@ -114,6 +114,7 @@ const books = fc
         from_user: who(from),
         to_user,
         amount: amount as Units,
+        currency: "EUR",
         paid_on: "2026-02-20",
         created_by: id(0),
         created_at: "2026-02-20T10:00:00Z",
@@ -131,7 +132,7 @@ const books = fc
     };
   });
 
-const cents = (cell: string | undefined) => toUnits(cell ?? "");
+const cents = (cell: string | undefined) => toUnits(cell ?? "", "EUR");
 const sum = (all: number[]) => all.reduce((total, one) => total + one, 0);
 
 describe("the file of an event", () => {
@@ -202,6 +203,7 @@ describe("the file of an event", () => {
             from_user: id(1),
             to_user: id(0),
             amount: 102 as Units,
+            currency: "EUR",
             paid_on: "2026-06-02",
             created_by: id(1),
             created_at: "2026-06-02T10:00:00Z",

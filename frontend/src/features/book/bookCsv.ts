@@ -1,7 +1,8 @@
 import type { ExpenseCategory, Person } from "@/shared/event/model";
+import { plainRate } from "@/shared/money/rate";
 import { ZERO } from "@/shared/money/units";
 import { type Effects, type EventBook, effectsOfExpense, effectsOfPayment, netOf, peopleOf } from "./book";
-import { csv, moneyCell, numberCell, textCell } from "./csv";
+import { csv, moneyCell, textCell } from "./csv";
 import { entriesOf } from "./entries";
 
 /** What stands in the file besides the figures, in the reader's language. */
@@ -29,12 +30,13 @@ export interface BookWords {
  */
 export function csvOf(book: EventBook, words: BookWords): string {
   const people = peopleOf(book);
+  const currency = book.event.default_currency;
   const names = columnNames(
     people.map(({ person }) => ({ name: words.nameOf(person), more: person.email ?? person.id.slice(0, 8) })),
   );
   const byId = new Map(people.map(({ user_id, person }) => [user_id, person]));
   const nameOf = (id: string) => words.nameOf(byId.get(id));
-  const columns = (effects: Effects) => people.map(({ user_id }) => moneyCell(effects.get(user_id) ?? ZERO));
+  const columns = (effects: Effects) => people.map(({ user_id }) => moneyCell(effects.get(user_id) ?? ZERO, currency));
 
   const head = [
     words.date,
@@ -56,10 +58,10 @@ export function csvOf(book: EventBook, words: BookWords): string {
           textCell(entry.expense.description ?? ""),
           textCell(entry.expense.place_name ?? ""),
           textCell(nameOf(entry.expense.paid_by)),
-          moneyCell(entry.expense.amount),
+          moneyCell(entry.expense.amount, entry.expense.currency),
           entry.expense.currency,
-          numberCell(entry.expense.conversion_rate_to_event_currency),
-          moneyCell(entry.expense.amount_in_event_currency),
+          plainRate(entry.expense.conversion_rate_to_event_currency),
+          moneyCell(entry.expense.amount_in_event_currency, currency),
           ...columns(effectsOfExpense(entry.expense)),
         ]
       : [
@@ -68,19 +70,19 @@ export function csvOf(book: EventBook, words: BookWords): string {
           textCell(`${nameOf(entry.payment.from_user)} → ${nameOf(entry.payment.to_user)}`),
           textCell(""),
           textCell(nameOf(entry.payment.from_user)),
-          moneyCell(entry.payment.amount),
-          book.event.default_currency,
-          numberCell(1),
+          moneyCell(entry.payment.amount, currency),
+          currency,
+          "1",
           // A payment is no cost: it stands in nobody's total of expenses.
-          moneyCell(null),
+          "",
           ...columns(effectsOfPayment(entry.payment)),
         ],
   );
   const totals = [
     textCell(words.total),
     ...Array.from({ length: 7 }, () => ""),
-    moneyCell(book.total),
-    ...people.map(({ user_id }) => moneyCell(netOf(book, user_id))),
+    moneyCell(book.total, currency),
+    ...people.map(({ user_id }) => moneyCell(netOf(book, user_id), currency)),
   ];
   return csv([head, ...rows, totals]);
 }

@@ -1,4 +1,5 @@
-import { fromUnits, type Units } from "@/shared/money/units";
+import type { Currency } from "@/shared/money/currency";
+import { plainUnits, type Units } from "@/shared/money/units";
 
 /**
  * Comma-separated values as RFC 4180 has them, which every spreadsheet opens: UTF-8 with a byte
@@ -21,14 +22,9 @@ export function textCell(text: string): string {
   return `"${(FORMULA.test(harmless) ? `'${harmless}` : harmless).replaceAll('"', '""')}"`;
 }
 
-/** An amount as a spreadsheet reads it: "-1234.50", or nothing. */
-export function moneyCell(cents: Units | null): string {
-  return cents === null ? "" : fromUnits(cents).toFixed(2);
-}
-
-/** A number of ours, as it is. */
-export function numberCell(number: number): string {
-  return String(number);
+/** An amount as a spreadsheet reads it: "-1234.50", with all decimals of its currency. */
+export function moneyCell(amount: Units, currency: Currency): string {
+  return plainUnits(amount, currency);
 }
 
 export function csv(rows: readonly (readonly string[])[]): string {

@@ -1,6 +1,6 @@
 import { CATEGORIES, type EventCategory, type EventRow } from "@/shared/event/model";
 import { z } from "@/shared/forms/zod";
-import { CURRENCIES, type Currency, NEW_EVENT_CURRENCY } from "@/shared/money/currency";
+import { type Currency, isCurrency, NEW_EVENT_CURRENCY } from "@/shared/money/currency";
 import type { EventInput } from "./api/saveEvent";
 
 /** Longest texts, as the database takes them (supabase/migrations, events). */
@@ -37,7 +37,7 @@ const required = (limit: number) =>
 
 const shared = {
   name: required(MAX_LENGTH.name),
-  default_currency: z.enum(CURRENCIES),
+  default_currency: z.string().check(z.refine(isCurrency, "invalid_currency")),
   category: z.pipe(
     z.enum(["", ...CATEGORIES]),
     z.transform((category, context) => {

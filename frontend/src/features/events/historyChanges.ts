@@ -48,7 +48,7 @@ function currencyOf(values: Values): Currency | null {
 }
 
 function money(amount: unknown, currency: Currency | null): HistoryValue | null {
-  return typeof amount === "number" && currency ? { kind: "money", amount: toUnits(amount), currency } : null;
+  return typeof amount === "number" && currency ? { kind: "money", amount: toUnits(amount, currency), currency } : null;
 }
 
 /** What a field says among the values of a row, as people know it; null when it is empty. */
@@ -75,9 +75,10 @@ export function valueIn(field: HistoryField, values: Values): HistoryValue | nul
 }
 
 function sharesOf(values: Values): Map<string, Units> {
-  if (!Array.isArray(values.shares)) return new Map();
+  const currency = currencyOf(values);
+  if (!Array.isArray(values.shares) || !currency) return new Map();
   const shares = values.shares as { user_id: string; share_amount: number }[];
-  return new Map(shares.map(({ user_id, share_amount }) => [user_id, toUnits(share_amount)]));
+  return new Map(shares.map(({ user_id, share_amount }) => [user_id, toUnits(share_amount, currency)]));
 }
 
 /** Shares that are not what they were; who joined had nothing before, who left has nothing after. */

@@ -22,9 +22,8 @@ it("who became admin is told as that", () => {
 });
 
 it("a deleted expense is named by what it was", () => {
-  expect(subjectOf({ old: { description: "Dinner", amount_in_event_currency: 12.5 }, new: null })).toEqual({
-    what: "Dinner",
-    amount: 1250,
-  });
-  expect(subjectOf(nothing)).toEqual({ what: "", amount: null });
+  const dinner = { old: { description: "Dinner", amount_in_event_currency: 12.5 }, new: null };
+  expect(subjectOf(dinner, "EUR")).toEqual({ what: "Dinner", amount: 1250 });
+  expect(subjectOf(dinner, "KWD")).toEqual({ what: "Dinner", amount: 12_500 });
+  expect(subjectOf(nothing, "EUR")).toEqual({ what: "", amount: null });
 });

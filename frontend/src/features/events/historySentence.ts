@@ -1,3 +1,4 @@
+import type { Currency } from "@/shared/money/currency";
 import { toUnits, type Units } from "@/shared/money/units";
 import type { HistoryEntry } from "./api/history";
 
@@ -38,14 +39,14 @@ export function sentenceOf(entry: Told): HistorySentence {
   return SENTENCES.find((sentence) => sentence === `${entity}_${action}`) ?? "something_changed";
 }
 
-function amountIn(values: Record<string, unknown> | null): Units | null {
-  const amount = values?.amount_in_event_currency ?? values?.amount;
-  return typeof amount === "number" ? toUnits(amount) : null;
+function amountIn(values: Record<string, unknown>, currency: Currency): Units | null {
+  const amount = values.amount_in_event_currency ?? values.amount;
+  return typeof amount === "number" ? toUnits(amount, currency) : null;
 }
 
-/** What an entry is about, as far as its old and new values tell: a name, and an amount of money. */
-export function subjectOf(entry: Values): { what: string; amount: Units | null } {
+/** What an entry is about, as far as its old and new values tell: a name, and an amount in the event's currency. */
+export function subjectOf(entry: Values, eventCurrency: Currency): { what: string; amount: Units | null } {
   const values = entry.new ?? entry.old ?? {};
   const text = (key: string) => (typeof values[key] === "string" ? (values[key] as string) : "");
-  return { what: text("description") || text("place_name") || text("name"), amount: amountIn(values) };
+  return { what: text("description") || text("place_name") || text("name"), amount: amountIn(values, eventCurrency) };
 }

@@ -11,7 +11,7 @@ it("above zero is owed to the reader, below zero they owe", () => {
 });
 
 const standing = (...parts: Parameters<typeof balance>) =>
-  standingOf(balance(...parts), (part, amount) => `${part} ${amount}`);
+  standingOf(balance(...parts), "EUR", (part, amount) => `${part} ${amount}`);
 
 it("a position is made of what was paid and the share, and of repayments where there are any", () => {
   expect(standing(5000, 0).parts).toBe("paid\u00a050.00 · share\u00a00.00");
@@ -20,7 +20,7 @@ it("a position is made of what was paid and the share, and of repayments where t
 
 it("who paid and shared nothing has nothing to settle; who is even has settled", () => {
   const nothing = { word: "untouched", net: 0, parts: null };
-  expect(standingOf(undefined, () => "")).toEqual(nothing);
+  expect(standingOf(undefined, "EUR", () => "")).toEqual(nothing);
   expect(standing(0, 0)).toEqual(nothing);
   expect(standing(2000, 2000)).toMatchObject({ word: "settled", net: 0 });
 });

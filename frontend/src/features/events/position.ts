@@ -1,5 +1,6 @@
 import type { Balance } from "@/shared/event/model";
 import { unbroken } from "@/shared/i18n/unbroken";
+import type { Currency } from "@/shared/money/currency";
 import { formatUnits, type Units, ZERO } from "@/shared/money/units";
 
 /** In a word where someone stands, by their balance: said beside the sign and the colour. */
@@ -32,8 +33,12 @@ export interface Standing {
 }
 
 /** `say` puts a part and its amount ("12.50") into words. */
-export function standingOf(mine: Balance | undefined, say: (part: Part, amount: string) => string): Standing {
+export function standingOf(
+  mine: Balance | undefined,
+  currency: Currency,
+  say: (part: Part, amount: string) => string,
+): Standing {
   if (!mine || isUntouched(mine)) return { word: "untouched", net: mine?.net ?? ZERO, parts: null };
-  const parts = positionParts(mine).map(({ part, amount }) => unbroken(say(part, formatUnits(amount))));
+  const parts = positionParts(mine).map(({ part, amount }) => unbroken(say(part, formatUnits(amount, currency))));
   return { word: positionWord(mine.net), net: mine.net, parts: parts.join(" · ") };
 }

@@ -11,7 +11,7 @@ import { mergeFound, sumsOf } from "./found";
 export function useFound(page: OverlaidEventPage, filter: ExpenseFilter) {
   const me = useSession((s) => s.userId);
   const known = page.next === null;
-  const further = useFoundExpenses(page.event.id, filter, isFiltering(filter) && !known);
+  const further = useFoundExpenses(page.event, filter, isFiltering(filter) && !known);
   const answers = further.data?.pages ?? [];
   const expenses = mergeFound(
     page,

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
 import type { Person } from "@/shared/event/model";
+import { rateFigure } from "@/shared/money/rate";
 import { formatAmount } from "@/shared/money/units";
 import { usePersonName } from "@/shared/people/usePersonName";
 import type { HistoryChange, HistoryValue } from "./historyChanges";
@@ -43,7 +44,7 @@ export function useHistoryWords(people: ReadonlyMap<string, Person>) {
         case "date":
           return formatDate(value.date, i18n.language);
         case "rate":
-          return value.rate.toFixed(4);
+          return rateFigure(value.rate);
         case "days":
           return t("common:days", { count: value.days });
         case "choice":

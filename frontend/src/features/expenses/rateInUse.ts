@@ -1,10 +1,7 @@
 import type { Expense, RateSource } from "@/shared/event/model";
-import type { Currency } from "@/shared/money/currency";
+import { type Currency, decimalsOf, digitsOf } from "@/shared/money/currency";
 import { toRate } from "@/shared/money/rate";
 import { confirmationOf, type ExpenseDraft } from "./draft";
-
-/** The largest rate that the database takes. */
-const MAX_RATE = 10_000;
 
 /** A rate from the expense's currency to the event's, and where it comes from. */
 export interface RateInUse {
@@ -18,21 +15,27 @@ export interface RateInUse {
 
 const SAME: RateInUse = { rate: 1, date: null, source: "same", suspicious: false };
 
-/** From the least to the most that one unit buys: rates are typed as "1 of the stronger is ...". */
+/** Of those that people know best, from the least to the most that one unit buys. */
 const BY_STRENGTH: readonly Currency[] = ["TRY", "USD", "EUR", "GBP"];
 
-/** In which direction people type a rate between two currencies: "1 EUR = 46.73 TRY" both ways. */
+/** About how much one unit buys: those with long amounts or without decimals the least, those with more than two the most. */
+function strength(currency: Currency): number {
+  const decimals = decimalsOf(currency);
+  if (digitsOf(currency) > digitsOf("EUR") || decimals === 0) return -2;
+  return decimals > 2 ? BY_STRENGTH.length : BY_STRENGTH.indexOf(currency);
+}
+
+/** In which direction people type a rate between two currencies: "1 of the stronger is ...", such as "1 EUR = 46.73 TRY" both ways. */
 export function typedRateDirection(from: Currency, to: Currency): { base: Currency; quote: Currency } {
-  const stronger = BY_STRENGTH.indexOf(from) >= BY_STRENGTH.indexOf(to);
-  return stronger ? { base: from, quote: to } : { base: to, quote: from };
+  const more = strength(from) - strength(to) || (from < to ? 1 : -1);
+  return more > 0 ? { base: from, quote: to } : { base: to, quote: from };
 }
 
 /** The typed rate, turned into the expense's direction. Null when it is none. */
 export function typedRate(typed: string, from: Currency, to: Currency): number | null {
   const value = toRate(typed);
   if (value === null) return null;
-  const rate = typedRateDirection(from, to).base === from ? value : toRate(1 / value);
-  return rate !== null && rate <= MAX_RATE ? rate : null;
+  return typedRateDirection(from, to).base === from ? value : toRate(1 / value);
 }
 
 /**

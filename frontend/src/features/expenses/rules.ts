@@ -2,7 +2,7 @@ import type { ParseKeys } from "i18next";
 import { isTakenDay } from "@/shared/dates/takenDays";
 import type { EventRow, Expense } from "@/shared/event/model";
 import { addsUp, type Share, settleShares } from "@/shared/money/split";
-import { MAX_AMOUNT } from "@/shared/money/units";
+import { mostIn } from "@/shared/money/units";
 import type { ExpenseInput } from "@/shared/outbox/model";
 import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
 import { isConfirmed, type RateInUse } from "./rateInUse";
@@ -28,7 +28,7 @@ interface Setting {
 /** What keeps a draft from being saved, by field (spec section 5). Empty when nothing does. */
 export function complaintsOf(draft: ExpenseDraft, { saved, rate, people }: Setting): Complaints {
   const complaints: Complaints = {};
-  if (draft.amount <= 0 || draft.amount > MAX_AMOUNT) complaints.amount = "invalid_amount";
+  if (draft.amount <= 0 || draft.amount > mostIn(draft.currency)) complaints.amount = "invalid_amount";
   if (rate === null) complaints.rate = draft.rate.own ? "invalid_rate" : "failed_to_fetch_exchange_rate";
   else if (!isConfirmed(draft, rate)) complaints.rate = "confirm_exchange_rate_error";
   const length = [...draft.description.trim()].length;

@@ -18,7 +18,7 @@ export function matching(expenses: readonly ExpenseCard[], search: string, langu
         expense.place_city,
         expense.event.name,
         nameOf(expense.payer),
-        formatUnits(expense.amount),
+        formatUnits(expense.amount, expense.currency),
         expense.currency,
       ].join(" "),
     );

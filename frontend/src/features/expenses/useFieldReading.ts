@@ -40,7 +40,7 @@ export function useFieldReading(people: readonly Person[]) {
         case "shares":
           return sharesOf(draft)
             .filter((share) => share.share_amount > 0)
-            .map((share) => `${name(share.user_id)}: ${formatUnits(share.share_amount)}`)
+            .map((share) => `${name(share.user_id)}: ${formatUnits(share.share_amount, draft.currency)}`)
             .join("\n");
       }
     },

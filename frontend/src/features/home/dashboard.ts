@@ -57,11 +57,11 @@ export interface DashboardWire extends DashboardFacts {
 export function dashboardFromWire(wire: DashboardWire): Dashboard {
   return {
     ...wire,
-    totals: wire.totals.map(({ currency, total }) => ({ currency, total: toUnits(total) })),
+    totals: wire.totals.map(({ currency, total }) => ({ currency, total: toUnits(total, currency) })),
     balances: wire.balances.map((balance) => ({
       currency: balance.currency,
-      receivable: toUnits(balance.receivable),
-      payable: toUnits(balance.payable),
+      receivable: toUnits(balance.receivable, balance.currency),
+      payable: toUnits(balance.payable, balance.currency),
     })),
     recent_events: wire.recent_events.map(eventCardFromWire),
     recent_expenses: wire.recent_expenses.map(expenseCardFromWire),

@@ -1,5 +1,5 @@
 import type { Currency } from "@/shared/money/currency";
-import { formatAmount, type Units } from "@/shared/money/units";
+import { formatAmount, fromUnits, type Units } from "@/shared/money/units";
 import type { CurrencyBalance } from "./dashboard";
 
 export interface Sum {
@@ -13,7 +13,7 @@ export function positionOf(balances: readonly CurrencyBalance[]): { owed: Sum[];
     balances
       .filter((balance) => balance[side] > 0)
       .map((balance) => ({ currency: balance.currency, amount: balance[side] }))
-      .sort((a, b) => b.amount - a.amount);
+      .sort((a, b) => fromUnits(b.amount, b.currency) - fromUnits(a.amount, a.currency));
   return { owed: pick("receivable"), owes: pick("payable") };
 }
 

@@ -29,7 +29,7 @@ interface Row {
 const everyone = PEOPLE.map((person) => person.id);
 
 function row(key: Row["key"], day: number, payer: Row["payer"], amount: number, rate?: number): Row {
-  const converted = rate === undefined ? amount : (convert(amount as Units, rate) ?? amount);
+  const converted = rate === undefined ? amount : (convert(amount as Units, "GBP", CURRENCY, rate) ?? amount);
   const expenseId = `0000000${day}`;
   const shares = equalShares(expenseId, converted as Units, everyone);
   return {

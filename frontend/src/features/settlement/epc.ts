@@ -1,5 +1,5 @@
 import type { Currency } from "@/shared/money/currency";
-import { fromUnits, type Units } from "@/shared/money/units";
+import { plainUnits, type Units } from "@/shared/money/units";
 
 /**
  * The European Payments Council's QR code for a SEPA credit transfer (EPC069-12, version 2): banking
@@ -28,6 +28,7 @@ export function canBePaidByCode(iban: string, accountCurrency: Currency | null, 
 interface Payment {
   name: string;
   iban: string;
+  /** In euros. */
   amount: Units;
   /** What the payment is for. */
   text: string;
@@ -36,7 +37,7 @@ interface Payment {
 /** The text in the code. Throws a RangeError for an amount that no such code can hold. */
 export function epcPayload({ name, iban, amount, text }: Payment): string {
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > MAX_EUROS) {
-    throw new RangeError(`no EPC code for ${amount} cents`);
+    throw new RangeError(`no EPC code for ${plainUnits(amount, "EUR")} EUR`);
   }
   const head = [
     "BCD",
@@ -46,7 +47,7 @@ export function epcPayload({ name, iban, amount, text }: Payment): string {
     "", // BIC: not needed in version 002
     oneLine(name, MAX_NAME, MAX_NAME_BYTES),
     iban.replace(/\s/g, "").toUpperCase(),
-    `EUR${fromUnits(amount).toFixed(2)}`,
+    `EUR${plainUnits(amount, "EUR")}`,
     "", // purpose
     "", // structured reference
     "",

@@ -37,6 +37,7 @@ export function useMarkAsPaid() {
         from_user: from,
         to_user: to,
         amount,
+        currency: page.event.default_currency,
         paid_on,
       };
       try {

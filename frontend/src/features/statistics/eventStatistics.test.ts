@@ -23,10 +23,10 @@ it("people come by what they paid; who neither paid nor shares anything is left 
   expect(people[0]).toEqual({ user_id: "b", paid: 900, share: 300, paid_count: 1 });
 });
 
-it("money on the wire becomes whole cents, in every part", () => {
+it("money on the wire becomes whole units of its currency, in every part", () => {
   const sums = { count: 1, total: 10.1, my_share: 0.35 };
   const wire = {
-    event: {},
+    event: { default_currency: "EUR" },
     participants: [],
     balances: [{ ...balance("a", 0, 0), paid: 10.1, share: 0.35, net: 9.75 }],
     total: 10.1,
@@ -34,15 +34,15 @@ it("money on the wire becomes whole cents, in every part", () => {
     by_day: [{ date: "2026-07-14", ...sums }],
     by_category: [{ category: "place", ...sums }],
     by_place: [{ place_name: "Meis", ...sums }],
-    by_currency: [{ currency: "TRY", count: 1, amount: 500.5, total: 10.1 }],
+    by_currency: [{ currency: "KWD", count: 1, amount: 3.125, total: 10.1 }],
   } as unknown as EventStatisticsWire;
-  const cents = { count: 1, total: 1010, my_share: 35 };
+  const units = { count: 1, total: 1010, my_share: 35 };
   expect(eventStatisticsFromWire(wire)).toMatchObject({
     total: 1010,
     balances: [{ paid: 1010, share: 35, net: 975, paid_count: 1 }],
-    by_day: [{ date: "2026-07-14", ...cents }],
-    by_category: [{ category: "place", ...cents }],
-    by_place: [{ place_name: "Meis", ...cents }],
-    by_currency: [{ currency: "TRY", count: 1, amount: 50050, total: 1010 }],
+    by_day: [{ date: "2026-07-14", ...units }],
+    by_category: [{ category: "place", ...units }],
+    by_place: [{ place_name: "Meis", ...units }],
+    by_currency: [{ currency: "KWD", count: 1, amount: 3125, total: 1010 }],
   });
 });

@@ -60,20 +60,29 @@ export interface EventStatisticsWire
   by_place: OnTheWire<PlaceSums>[];
 }
 
-function sumsFromWire<T extends { total: number; my_share: number }>(row: T) {
-  return { ...row, total: toUnits(row.total), my_share: toUnits(row.my_share) };
+function sumsFromWire<T extends { total: number; my_share: number }>(row: T, currency: Currency) {
+  return { ...row, total: toUnits(row.total, currency), my_share: toUnits(row.my_share, currency) };
 }
 
 export function eventStatisticsFromWire(wire: EventStatisticsWire): EventStatistics {
+  const currency = wire.event.default_currency;
+  const sums = <T extends { total: number; my_share: number }>(row: T) => sumsFromWire(row, currency);
   return {
     ...wire,
     participants: participantsWithTints(wire.participants),
-    total: toUnits(wire.total),
-    balances: wire.balances.map((balance) => ({ ...balanceFromWire(balance), paid_count: balance.paid_count })),
-    by_day: wire.by_day.map(sumsFromWire),
-    by_category: wire.by_category.map(sumsFromWire),
-    by_place: wire.by_place.map(sumsFromWire),
-    by_currency: wire.by_currency.map((row) => ({ ...row, amount: toUnits(row.amount), total: toUnits(row.total) })),
+    total: toUnits(wire.total, currency),
+    balances: wire.balances.map((balance) => ({
+      ...balanceFromWire(balance, currency),
+      paid_count: balance.paid_count,
+    })),
+    by_day: wire.by_day.map(sums),
+    by_category: wire.by_category.map(sums),
+    by_place: wire.by_place.map(sums),
+    by_currency: wire.by_currency.map((row) => ({
+      ...row,
+      amount: toUnits(row.amount, row.currency),
+      total: toUnits(row.total, currency),
+    })),
   };
 }
 

@@ -57,14 +57,14 @@ export interface StatisticsWire extends Facts {
   by_month: OnTheWire<MonthSpent>[];
 }
 
+function spentFromWire<T extends { currency: Currency; total: number; my_share: number }>(row: T) {
+  return { ...row, total: toUnits(row.total, row.currency), my_share: toUnits(row.my_share, row.currency) };
+}
+
 export function statisticsFromWire(wire: StatisticsWire): Statistics {
   return {
     ...wire,
-    by_category: wire.by_category.map((row) => ({
-      ...row,
-      total: toUnits(row.total),
-      my_share: toUnits(row.my_share),
-    })),
-    by_month: wire.by_month.map((row) => ({ ...row, total: toUnits(row.total), my_share: toUnits(row.my_share) })),
+    by_category: wire.by_category.map(spentFromWire),
+    by_month: wire.by_month.map(spentFromWire),
   };
 }

@@ -85,7 +85,7 @@ export function filterFromParams(params: URLSearchParams): ExpenseFilter {
     paid_by: taken("paid_by", (value) => UUID.test(value)),
     shared_by: taken("shared_by", (value) => UUID.test(value)),
     category: taken("category", (value) => value === "place" || value === "general") as ExpenseCategory | null,
-    currency: taken("currency", isCurrency) as Currency | null,
+    currency: taken("currency", isCurrency),
     date_from: taken("date_from", isDate),
     date_to: taken("date_to", isDate),
   };

@@ -144,6 +144,8 @@ export interface Payment {
   from_user: string;
   to_user: string;
   amount: Units;
+  /** The event's. */
+  currency: Currency;
   paid_on: string;
   created_by: string;
   created_at: string;

@@ -1,32 +1,36 @@
+import type { Currency } from "@/shared/money/currency";
 import { toUnits } from "@/shared/money/units";
 import type { Balance, EventCard, EventPage, Expense, ExpenseCard, Payment } from "./model";
 import { participantsWithTints, withTints } from "./tints";
 
 /**
- * The API's answers, in which money is a JSON number, become the model's, in which it is whole
- * cents. Nothing else of the app sees an amount that is not in cents.
+ * The API's answers, in which money is a JSON number, become the model's, in which it is a whole number
+ * of its currency's smallest units. Nothing else of the app sees another amount.
  */
 type Wire<T, Money extends keyof T> = Omit<T, Money> & Record<Money, number>;
 
 export type EventCardWire = Wire<EventCard, "total" | "my_net">;
 
 export function eventCardFromWire(card: EventCardWire): EventCard {
-  return { ...card, people: withTints(card.people), total: toUnits(card.total), my_net: toUnits(card.my_net) };
+  const inEventCurrency = (amount: number) => toUnits(amount, card.default_currency);
+  const [total, my_net] = [inEventCurrency(card.total), inEventCurrency(card.my_net)];
+  return { ...card, people: withTints(card.people), total, my_net };
 }
 
 export type ExpenseWire = Omit<Wire<Expense, "amount" | "amount_in_event_currency">, "shares"> & {
   shares: { user_id: string; share_amount: number; share_in_event_currency: number }[];
 };
 
-export function expenseFromWire(expense: ExpenseWire): Expense {
+/** An expense of an event that counts in `eventCurrency`. */
+export function expenseFromWire(expense: ExpenseWire, eventCurrency: Currency): Expense {
   return {
     ...expense,
-    amount: toUnits(expense.amount),
-    amount_in_event_currency: toUnits(expense.amount_in_event_currency),
+    amount: toUnits(expense.amount, expense.currency),
+    amount_in_event_currency: toUnits(expense.amount_in_event_currency, eventCurrency),
     shares: expense.shares.map((share) => ({
       user_id: share.user_id,
-      share_amount: toUnits(share.share_amount),
-      share_in_event_currency: toUnits(share.share_in_event_currency),
+      share_amount: toUnits(share.share_amount, expense.currency),
+      share_in_event_currency: toUnits(share.share_in_event_currency, eventCurrency),
     })),
   };
 }
@@ -36,30 +40,31 @@ export type ExpenseCardWire = Omit<Wire<ExpenseCard, "amount" | "amount_in_event
 };
 
 export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
+  const eventCurrency = card.event.default_currency;
   return {
     ...card,
-    amount: toUnits(card.amount),
-    amount_in_event_currency: toUnits(card.amount_in_event_currency),
-    my_share: card.my_share === null ? null : toUnits(card.my_share),
+    amount: toUnits(card.amount, card.currency),
+    amount_in_event_currency: toUnits(card.amount_in_event_currency, eventCurrency),
+    my_share: card.my_share === null ? null : toUnits(card.my_share, eventCurrency),
   };
 }
 
-export type PaymentWire = Wire<Payment, "amount">;
+export type PaymentWire = Omit<Wire<Payment, "amount">, "currency">;
 
-export function paymentFromWire(payment: PaymentWire): Payment {
-  return { ...payment, amount: toUnits(payment.amount) };
+export function paymentFromWire(payment: PaymentWire, currency: Currency): Payment {
+  return { ...payment, amount: toUnits(payment.amount, currency), currency };
 }
 
 export type BalanceWire = Wire<Balance, "paid" | "share" | "sent" | "received" | "net">;
 
-export function balanceFromWire(balance: BalanceWire): Balance {
+export function balanceFromWire(balance: BalanceWire, currency: Currency): Balance {
   return {
     user_id: balance.user_id,
-    paid: toUnits(balance.paid),
-    share: toUnits(balance.share),
-    sent: toUnits(balance.sent),
-    received: toUnits(balance.received),
-    net: toUnits(balance.net),
+    paid: toUnits(balance.paid, currency),
+    share: toUnits(balance.share, currency),
+    sent: toUnits(balance.sent, currency),
+    received: toUnits(balance.received, currency),
+    net: toUnits(balance.net, currency),
   };
 }
 
@@ -73,14 +78,15 @@ export type EventPageWire = Omit<EventPage, "balances" | "total" | "expenses" | 
 
 /** `asked` are the expenses that were asked for by id. */
 export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): EventPage {
-  const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense)]));
+  const currency = page.event.default_currency;
+  const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense, currency)]));
   return {
     ...page,
     participants: participantsWithTints(page.participants),
-    total: toUnits(page.total),
-    balances: page.balances.map(balanceFromWire),
-    expenses: page.expenses.map(expenseFromWire),
+    total: toUnits(page.total, currency),
+    balances: page.balances.map((balance) => balanceFromWire(balance, currency)),
+    expenses: page.expenses.map((expense) => expenseFromWire(expense, currency)),
     also: Object.fromEntries(asked.map((id) => [id, also.get(id) ?? null])),
-    payments: page.payments.map(paymentFromWire),
+    payments: page.payments.map((payment) => paymentFromWire(payment, currency)),
   };
 }

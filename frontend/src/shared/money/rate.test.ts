@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { convert, convertShares, RATE_DECIMALS, readableRate, toRate } from "./rate";
-import { equalShares, type Share } from "./split";
-import { MAX_AMOUNT, sum, type Units } from "./units";
+import { decimalsOf } from "./currency";
+import { convert, plainRate, RATE_DECIMALS, rateFigure, readableRate, toRate } from "./rate";
+import { anyCurrency, anyMoney } from "./testMoney";
+import { mostIn, type Units } from "./units";
 
-const amounts = fc.integer({ min: 1, max: MAX_AMOUNT }).map((n) => n as Units);
-/** Rates in units of the last decimal, up to the largest that the database takes. */
-const units = fc.bigInt({ min: 1n, max: 10_000n * 10n ** BigInt(RATE_DECIMALS) });
+/** Rates that the database takes, with fifteen digits at most, in units of the last decimal. */
+const rates = fc
+  .tuple(fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }), fc.integer({ min: 0, max: 9 }))
+  .map(([digits, zeros]) => digits * 10n ** BigInt(zeros))
+  .filter((unit) => unit >= 10n ** 6n && unit <= 10n ** 24n);
 
 /** The rate as people and the API write it. */
 function written(unit: bigint): string {
@@ -24,110 +27,89 @@ describe("a rate", () => {
     ["0.0214", 0.0214],
     [0.0214, 0.0214],
     [1e-7, 0.0000001],
-    [0.0000000001, 0.0000000001],
-    ["0.00000000019", 0.0000000001],
+    ["0.0000394123", 0.0000394123],
+    ["0.000000001", 1e-9],
+    [1e-9, 1e-9],
+    ["1000000000", 1e9],
+    ["46.7291234567890123", 46.729123456789],
+    ["0.0000000012345678", 0.000000001234568],
+    [1 / 3, 0.333333333333333],
   ])("is read from %s", (typed, rate) => {
     expect(toRate(typed)).toBe(rate);
   });
 
-  it.each([[""], ["0"], ["0.000"], ["-1"], ["abc"], ["1.2.3"], ["1e5"], [Number.NaN], [0], [-3], ["1,234.5"]])(
-    "is not %s",
-    (typed) => {
-      expect(toRate(typed)).toBeNull();
-    },
-  );
+  it.each([
+    [""],
+    ["0"],
+    ["0.000"],
+    ["-1"],
+    ["abc"],
+    ["1.2.3"],
+    ["1e5"],
+    [Number.NaN],
+    [0],
+    [-3],
+    ["1,234.5"],
+    ["0.0000000009"],
+    ["1000000000.1"],
+    [1e-10],
+    [1e10],
+    [1e300],
+  ])("is not %s", (typed) => {
+    expect(toRate(typed)).toBeNull();
+  });
 });
 
 describe("an amount in another currency", () => {
   it("is rounded half away from zero, as the database does it", () => {
     fc.assert(
-      fc.property(amounts, units, (amount, unit) => {
-        const scale = 10n ** BigInt(RATE_DECIMALS);
-        const exact = BigInt(amount) * unit;
-        const below = exact / scale;
-        const expected = (exact % scale) * 2n >= scale ? below + 1n : below;
-        const converted = convert(amount, written(unit));
-        if (expected > BigInt(Number.MAX_SAFE_INTEGER)) return;
-        expect(BigInt(converted ?? -1)).toBe(expected);
+      fc.property(anyMoney, anyCurrency, rates, ({ amount, currency: from }, to, unit) => {
+        const product = BigInt(amount) * unit * 10n ** BigInt(decimalsOf(to));
+        const scale = 10n ** BigInt(RATE_DECIMALS + decimalsOf(from));
+        const expected = product / scale + ((product % scale) * 2n >= scale ? 1n : 0n);
+        const converted = convert(amount, from, to, written(unit));
+        expect(converted).toBe(expected < 10n ** 13n ? Number(expected) : null);
       }),
     );
   });
 
-  it("is the same for a rate as number and as text", () => {
+  it("is the same for a rate as text, as number and as the API answers it", () => {
     fc.assert(
-      fc.property(amounts, fc.integer({ min: 1, max: 1_000_000_000 }), (amount, tenThousandths) => {
-        const rate = tenThousandths / 10_000;
-        expect(convert(amount, rate)).toBe(convert(amount, rate.toFixed(4)));
+      fc.property(anyMoney, anyCurrency, rates, ({ amount, currency: from }, to, unit) => {
+        const rate = toRate(written(unit)) ?? expect.fail();
+        const answered = JSON.parse(JSON.stringify(rate));
+        expect(convert(amount, from, to, answered)).toBe(convert(amount, from, to, written(unit)));
+        expect(toRate(plainRate(rate))).toBe(rate);
       }),
     );
   });
 
   it.each([
-    [50, 0.01, 1],
-    [49, 0.01, 0],
-    [100, 1.005, 101],
-    [999_999_999, 10_000, 9_999_999_990_000],
-    [1, 0.0000000001, 0],
-  ])("of %i cents at %d is %i cents", (amount, rate, converted) => {
-    expect(convert(amount as Units, rate)).toBe(converted);
+    [50, "EUR", "USD", 0.01, 1],
+    [49, "EUR", "USD", 0.01, 0],
+    [100, "EUR", "USD", 1.005, 101],
+    [999_999_999, "EUR", "USD", 10_000, 9_999_999_990_000],
+    [1250, "EUR", "JPY", 180, 2250],
+    [5, "JPY", "EUR", 0.0055, 3],
+    [1, "KWD", "JPY", 490, 0],
+    [1001, "KWD", "EUR", 2.8, 280],
+    [99_999_999_999, "VND", "USD", 0.0000394, 394_000_000],
+    [1, "VND", "USD", 0.0000394, 0],
+    [1, "CLF", "CLP", 39_500, 4],
+  ])("of %i smallest units of %s to %s at %d is %i", (amount, from, to, rate, converted) => {
+    expect(convert(amount as Units, from, to, rate)).toBe(converted);
   });
 
-  it("is unknown without a rate", () => {
-    expect(convert(100 as Units, "x")).toBeNull();
-  });
-});
-
-describe("converted shares", () => {
-  const splits = fc.record({
-    id: fc.uuid(),
-    people: fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 10 }),
-    values: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 10, maxLength: 10 }),
-    rate: fc.integer({ min: 1, max: 500_000 }).map((n) => n / 10_000),
+  it("is unknown without a rate, and where it is too large to be kept", () => {
+    expect(convert(100 as Units, "EUR", "USD", "x")).toBeNull();
+    expect(convert(mostIn("EUR"), "EUR", "VND", 1_000_000)).toBe(9_999_999_990_000);
+    expect(convert(mostIn("EUR"), "EUR", "VND", 1_000_001)).toBeNull();
+    expect(convert(mostIn("VND"), "VND", "EUR", 2)).toBeNull();
   });
 
-  it("add up to the converted amount to the cent, and none is below zero or a cent off its exact part", () => {
-    fc.assert(
-      fc.property(splits, ({ id, people, values, rate }) => {
-        const shares = people.map((user_id, i): Share => ({ user_id, share_amount: (values[i] ?? 1) as Units }));
-        const amount = sum(shares.map((share) => share.share_amount));
-        const converted = convert(amount, rate) as Units;
-        const parts = convertShares(id, shares, amount, converted);
-        expect(parts.map((part) => part.user_id)).toEqual(people);
-        expect(sum(parts.map((part) => part.share_amount))).toBe(converted);
-        parts.forEach((part, i) => {
-          const exact = ((values[i] ?? 1) * converted) / amount;
-          expect(part.share_amount).toBeGreaterThanOrEqual(0);
-          expect(Math.abs(part.share_amount - exact)).toBeLessThan(1 + 1e-6);
-        });
-      }),
-    );
-  });
-
-  it("are the shares themselves in the same currency", () => {
-    fc.assert(
-      fc.property(splits, amounts, ({ id, people }, amount) => {
-        const shares = equalShares(id, amount, people);
-        expect(convertShares(id, shares, amount, amount)).toEqual(shares);
-      }),
-    );
-  });
-
-  it("give left over cents to the largest remainders, and among equals by the expense's rotation", () => {
-    const shares: Share[] = ["a", "b", "c"].map((user_id) => ({ user_id, share_amount: 100 as Units }));
-    const parts = (offset: number) =>
-      convertShares(`${offset.toString(16).padStart(8, "0")}-x`, shares, 300 as Units, 100 as Units).map(
-        (part) => part.share_amount,
-      );
-    expect(parts(0)).toEqual([34, 33, 33]);
-    expect(parts(1)).toEqual([33, 34, 33]);
-    expect(parts(2)).toEqual([33, 33, 34]);
-  });
-
-  it("may be zero", () => {
-    const shares: Share[] = ["a", "b"].map((user_id) => ({ user_id, share_amount: 1 as Units }));
-    expect(convertShares("00000000-x", shares, 2 as Units, 0 as Units).map((part) => part.share_amount)).toEqual([
-      0, 0,
-    ]);
+  it("is an error where a currency is unknown", () => {
+    expect(() => convert(100 as Units, "EUR", "XXX", 1)).toThrow(RangeError);
+    expect(() => convert(100 as Units, "XXX", "EUR", 1)).toThrow(RangeError);
   });
 });
 
@@ -140,5 +122,25 @@ describe("a rate as it is read", () => {
   it("is turned round when it is below one", () => {
     expect(readableRate(0.0214, "TRY", "EUR")).toEqual({ base: "EUR", quote: "TRY", value: "46.7290" });
     expect(readableRate(1, "EUR", "USD")).toEqual({ base: "EUR", quote: "USD", value: "1.0000" });
+  });
+
+  it("keeps the digits of a very small one, and says more where four decimals would say 1", () => {
+    expect(readableRate(0.0000394123, "VND", "USD")).toEqual({ base: "USD", quote: "VND", value: "25372.7897" });
+    expect(readableRate(1.00001, "EUR", "USD").value).toBe("1.00001");
+    expect(readableRate(0.999999, "EUR", "USD")).toEqual({ base: "USD", quote: "EUR", value: "1.000001" });
+  });
+});
+
+describe("a rate's figure", () => {
+  it.each([
+    [46.729, "46.7290"],
+    [1.15144, "1.1514"],
+    [0.0214, "0.0214"],
+    [0.0000394123, "0.00003941"],
+    [0.00000000123456, "0.000000001235"],
+    [1, "1.0000"],
+    [25372.78968, "25372.7897"],
+  ])("of %d is %s: four decimals, and four digits of it", (rate, figure) => {
+    expect(rateFigure(rate)).toBe(figure);
   });
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addsUp, equalShares, rotation, type Share, SPLIT_TOLERANCE, settleShares } from "./split";
-import { MAX_AMOUNT, sum, type Units } from "./units";
+import { addsUp, apportion, equalShares, rotation, type Share, SPLIT_TOLERANCE, settleShares } from "./split";
+import { mostIn, sum, type Units } from "./units";
 
 const people = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 });
-const amounts = fc.integer({ min: 0, max: MAX_AMOUNT }).map((n) => n as Units);
+const amounts = fc.integer({ min: 0, max: mostIn("VND") }).map((n) => n as Units);
 const total = (shares: readonly Share[]) => sum(shares.map((share) => share.share_amount));
 const shareOf = (shares: readonly Share[], id: string) => shares.find((share) => share.user_id === id)?.share_amount;
 
@@ -12,7 +12,7 @@ const shareOf = (shares: readonly Share[], id: string) => shares.find((share) =>
 const expense = (offset: number) => `${offset.toString(16).padStart(8, "0")}-0000-4000-8000-000000000000`;
 
 describe("an equal split", () => {
-  it("adds up to the cent, and shares differ by at most one cent", () => {
+  it("adds up exactly, and shares differ by at most one smallest unit", () => {
     fc.assert(
       fc.property(fc.uuid(), amounts, people, (id, amount, ids) => {
         const shares = equalShares(id, amount, ids);
@@ -33,17 +33,17 @@ describe("an equal split", () => {
     );
   });
 
-  it("gives the extra cents to the people from the expense's offset on, in the order of their ids", () => {
+  it("gives the extra units to the people from the expense's offset on, in the order of their ids", () => {
     const ids = ["c", "a", "b"];
-    const cents = (offset: number, amount: number) =>
+    const shares = (offset: number, amount: number) =>
       Object.fromEntries(equalShares(expense(offset), amount as Units, ids).map((s) => [s.user_id, s.share_amount]));
-    expect(cents(0, 100)).toEqual({ a: 34, b: 33, c: 33 });
-    expect(cents(1, 100)).toEqual({ a: 33, b: 34, c: 33 });
-    expect(cents(2, 101)).toEqual({ a: 34, b: 33, c: 34 });
-    expect(cents(3, 101)).toEqual({ a: 34, b: 34, c: 33 });
+    expect(shares(0, 100)).toEqual({ a: 34, b: 33, c: 33 });
+    expect(shares(1, 100)).toEqual({ a: 33, b: 34, c: 33 });
+    expect(shares(2, 101)).toEqual({ a: 34, b: 33, c: 34 });
+    expect(shares(3, 101)).toEqual({ a: 34, b: 34, c: 33 });
   });
 
-  it("rotates the extra cent over the expenses evenly", () => {
+  it("rotates the extra unit over the expenses evenly", () => {
     const ids = ["a", "b", "c", "d"];
     const extra = new Map<string, number>();
     for (let offset = 0; offset < 400; offset++) {
@@ -60,6 +60,73 @@ describe("an equal split", () => {
 
   it("takes ids with the highest first digits", () => {
     expect([...rotation("ffffffff-0000-4000-8000-000000000000", ["a", "b", "c"]).values()].sort()).toEqual([0, 1, 2]);
+  });
+});
+
+describe("what is shared out in proportion", () => {
+  const weighed = fc.uniqueArray(fc.tuple(fc.uuid(), fc.integer({ min: 0, max: mostIn("VND") })), {
+    minLength: 1,
+    maxLength: 40,
+    selector: ([id]) => id,
+  });
+  const totals = fc.integer({ min: 0, max: 10 ** 13 - 1 }).map((n) => n as Units);
+
+  it("adds up exactly, and nobody is below zero or a unit off their exact part", () => {
+    fc.assert(
+      fc.property(fc.uuid(), totals, weighed, (id, total, entries) => {
+        const weights = new Map(entries);
+        const all = entries.reduce((sum, [, weight]) => sum + BigInt(weight), 0n);
+        fc.pre(all > 0n);
+        const shares = apportion(id, total, weights);
+        expect([...shares.keys()]).toEqual([...weights.keys()]);
+        expect(sum(shares.values())).toBe(total);
+        for (const [person, share] of shares) {
+          const off = BigInt(share) * all - BigInt(total) * BigInt(weights.get(person) ?? 0);
+          expect(share).toBeGreaterThanOrEqual(0);
+          expect(off < all && -off < all).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("is the weights themselves where they add up to it", () => {
+    fc.assert(
+      fc.property(fc.uuid(), weighed, (id, entries) => {
+        const weights = new Map(entries);
+        expect(apportion(id, sum(weights.values() as Iterable<Units>), weights)).toEqual(weights);
+      }),
+    );
+  });
+
+  it("gives left over units to the largest remainders, and among equals by the expense's rotation", () => {
+    const shares = (offset: number, total: number, weights: number[]) => [
+      ...apportion(
+        expense(offset),
+        total as Units,
+        new Map(weights.map((weight, i) => ["abc".charAt(i), weight])),
+      ).values(),
+    ];
+    expect(shares(0, 100, [100, 100, 100])).toEqual([34, 33, 33]);
+    expect(shares(1, 100, [100, 100, 100])).toEqual([33, 34, 33]);
+    expect(shares(2, 100, [100, 100, 100])).toEqual([33, 33, 34]);
+    // 70/30 of 1001 yen are 5.51 euros: 3.857 and 1.653.
+    expect(shares(0, 551, [700, 301])).toEqual([385, 166]);
+    expect(shares(1, 2, [1, 5, 1])).toEqual([0, 2, 0]);
+  });
+
+  it("is nothing where there is nothing to share, nobody, or no weight", () => {
+    expect([
+      ...apportion(
+        expense(0),
+        0 as Units,
+        new Map([
+          ["a", 1],
+          ["b", 1],
+        ]),
+      ).values(),
+    ]).toEqual([0, 0]);
+    expect([...apportion(expense(0), 5 as Units, new Map([["a", 0]])).values()]).toEqual([0]);
+    expect(apportion(expense(0), 5 as Units, new Map()).size).toBe(0);
   });
 });
 
@@ -96,7 +163,7 @@ describe("the shares that are stored", () => {
     );
   });
 
-  it("give a missing cent to the largest share, the first by id among equals", () => {
+  it("give a missing unit to the largest share, the first by id among equals", () => {
     const shares: Share[] = [
       { user_id: "c", share_amount: 40 as Units },
       { user_id: "b", share_amount: 40 as Units },
@@ -109,7 +176,7 @@ describe("the shares that are stored", () => {
     ]);
   });
 
-  it("give the only cent to the first by id when all shares are zero", () => {
+  it("give the only unit to the first by id when all shares are zero", () => {
     const nothing: Share[] = [
       { user_id: "b", share_amount: 0 as Units },
       { user_id: "a", share_amount: 0 as Units },
@@ -118,7 +185,7 @@ describe("the shares that are stored", () => {
     expect(settleShares(1 as Units, nothing)).toEqual([{ user_id: "a", share_amount: 1 }]);
   });
 
-  it("of a split that misses the amount by two cents cannot be saved", () => {
+  it("of a split that misses the amount by two units cannot be saved", () => {
     expect(addsUp(100 as Units, [{ user_id: "a", share_amount: 98 as Units }])).toBe(false);
     expect(addsUp(100 as Units, [{ user_id: "a", share_amount: 102 as Units }])).toBe(false);
     expect(addsUp(100 as Units, [{ user_id: "a", share_amount: 99 as Units }])).toBe(true);

@@ -1,35 +1,56 @@
 import { sum, type Units } from "./units";
 
-/** One person's part of an expense, in cents of the expense's currency. */
+/** One person's part of an expense, in the expense's currency. */
 export interface Share {
   user_id: string;
   share_amount: Units;
 }
 
-/** A manual split may miss the amount by this much; the difference goes to the largest share (spec section 9). */
+/** A manual split may miss the amount by one smallest unit; the difference goes to the largest share (spec section 9). */
 export const SPLIT_TOLERANCE = 1;
 
 /**
- * Who comes how late when single cents are left over. Follows from the expense's id, so that the
- * extra cent rotates between expenses and editing a name moves no cent. Position 0 is first.
+ * Who comes how late when single units are left over. Follows from the expense's id, so that the
+ * extra one rotates between expenses and editing a name moves nothing. Position 0 is first.
  */
-export function rotation(expenseId: string, userIds: readonly string[]): Map<string, number> {
+export function rotation(expenseId: string, userIds: Iterable<string>): Map<string, number> {
   const ordered = [...userIds].sort();
   const count = ordered.length;
   const offset = count === 0 ? 0 : Number.parseInt(expenseId.slice(0, 8), 16) % count;
   return new Map(ordered.map((id, index) => [id, (index - offset + count) % count]));
 }
 
-/** Splits an amount equally: shares differ by at most one cent and add up exactly. */
+/**
+ * Shares a total out in proportion to weights, exactly: each gets the whole units of its part, and the units left go to
+ * the largest remainders, among equals by the expense's rotation. The one rule for equal splits, for splits by parts, and
+ * for what sharers and payers of an expense come to in the event's currency (supabase/testdata/conversions.json holds the
+ * database to it). Nobody gets anything where all weights are zero.
+ */
+export function apportion(expenseId: string, total: Units, weights: ReadonlyMap<string, number>): Map<string, Units> {
+  const position = rotation(expenseId, weights.keys());
+  const all = [...weights.values()].reduce((sum, weight) => sum + BigInt(weight), 0n) || 1n;
+  const exact = [...weights].map(([id, weight]) => {
+    const times = BigInt(total) * BigInt(weight);
+    return { id, weight, whole: Number(times / all), remainder: times % all };
+  });
+  const given = exact.reduce((sum, { whole }) => sum + whole, 0);
+  const last = exact.some(({ weight }) => weight > 0) ? total - given : 0;
+  const first = [...exact]
+    .sort(
+      (a, b) =>
+        Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) ||
+        (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0),
+    )
+    .slice(0, last);
+  const shares = new Map(exact.map(({ id, whole }) => [id, whole as Units]));
+  for (const { id, whole } of first) shares.set(id, (whole + 1) as Units);
+  return shares;
+}
+
+/** Splits an amount equally: shares differ by at most one smallest unit and add up exactly. */
 export function equalShares(expenseId: string, amount: Units, userIds: readonly string[]): Share[] {
-  if (userIds.length === 0) return [];
-  const base = Math.floor(amount / userIds.length);
-  const left = amount % userIds.length;
-  const position = rotation(expenseId, userIds);
-  return userIds.map((user_id) => ({
-    user_id,
-    share_amount: (base + ((position.get(user_id) ?? 0) < left ? 1 : 0)) as Units,
-  }));
+  const shares = apportion(expenseId, amount, new Map(userIds.map((id) => [id, 1])));
+  return [...shares].map(([user_id, share_amount]) => ({ user_id, share_amount }));
 }
 
 /** Whether a split can be saved: exactly the amount, or within the tolerance. */

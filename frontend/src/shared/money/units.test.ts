@@ -1,61 +1,100 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { absolute, formatAmount, formatUnits, fromUnits, MAX_AMOUNT, negate, sum, toUnits, type Units } from "./units";
+import { decimalsOf } from "./currency";
+import { anyCurrency, KINDS } from "./testMoney";
+import {
+  absolute,
+  formatAmount,
+  formatUnits,
+  fromUnits,
+  mostIn,
+  negate,
+  plainUnits,
+  sum,
+  toUnits,
+  type Units,
+} from "./units";
 
-/** As large as a kept balance of an event can be: 99,999,999,999.99. */
-const anyUnits = fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }).map((n) => n as Units);
+/** As large as any sum can be: fifteen digits. */
+const anyUnits = fc.integer({ min: -(10 ** 15) + 1, max: 10 ** 15 - 1 }).map((n) => n as Units);
 
 describe("an amount on its way from and to the API", () => {
-  it("comes back as it went", () => {
+  it("comes back as it went, in every currency", () => {
     fc.assert(
-      fc.property(anyUnits, (cents) => {
-        expect(toUnits(fromUnits(cents))).toBe(cents);
-        expect(toUnits(JSON.parse(JSON.stringify(fromUnits(cents))))).toBe(cents);
+      fc.property(anyUnits, anyCurrency, (units, currency) => {
+        expect(toUnits(fromUnits(units, currency), currency)).toBe(units);
+        expect(toUnits(JSON.parse(JSON.stringify(fromUnits(units, currency))), currency)).toBe(units);
+        expect(toUnits(plainUnits(units, currency), currency)).toBe(units);
       }),
     );
   });
 
-  it("is printed with at most two decimals, as the database takes it", () => {
+  it("is printed with at most the currency's decimals, as the database takes it", () => {
     fc.assert(
-      fc.property(anyUnits, (cents) => {
-        expect(JSON.stringify(fromUnits(cents))).toMatch(/^-?\d+(\.\d{1,2})?$/);
+      fc.property(anyUnits, anyCurrency, (units, currency) => {
+        const [, decimals = ""] =
+          /^-?\d+(?:\.(\d+))?$/.exec(JSON.stringify(fromUnits(units, currency))) ?? expect.fail();
+        expect(decimals.length).toBeLessThanOrEqual(decimalsOf(currency));
       }),
     );
   });
 
   it("may be text", () => {
-    expect(toUnits("1234.50")).toBe(123_450);
-    expect(toUnits("0.1")).toBe(10);
+    expect(toUnits("1234.50", "EUR")).toBe(123_450);
+    expect(toUnits("0.1", "EUR")).toBe(10);
+    expect(toUnits("1234.5000", "EUR")).toBe(123_450);
+    expect(toUnits("1234.00", "JPY")).toBe(1234);
+    expect(toUnits("0.001", "KWD")).toBe(1);
   });
 
-  it.each([["1.005"], [0.001], ["abc"], [Number.NaN], [Number.POSITIVE_INFINITY], [1e20]])(
-    "is refused when it is none in whole cents: %s",
-    (amount) => {
-      expect(() => toUnits(amount)).toThrow(RangeError);
-    },
-  );
+  it.each([
+    ["1.005", "EUR"],
+    [0.001, "EUR"],
+    [0.5, "JPY"],
+    [0.0001, "KWD"],
+    [0.00001, "CLF"],
+    ["abc", "EUR"],
+    ["", "EUR"],
+    ["1.", "EUR"],
+    ["1e3", "JPY"],
+    [Number.NaN, "EUR"],
+    [Number.POSITIVE_INFINITY, "JPY"],
+    [1e20, "EUR"],
+    ["1000000000000000", "JPY"],
+  ])("is refused when it is none in whole smallest units: %s %s", (amount, currency) => {
+    expect(() => toUnits(amount, currency)).toThrow(RangeError);
+  });
 
   it("is never minus zero", () => {
-    expect(Object.is(toUnits(-0), 0)).toBe(true);
+    expect(Object.is(toUnits(-0, "EUR"), 0)).toBe(true);
+    expect(Object.is(toUnits("-0.00", "EUR"), 0)).toBe(true);
     expect(Object.is(negate(0 as Units), 0)).toBe(true);
   });
 });
 
-describe("sums of cents", () => {
+it.each(["", "eur", "XXX", "XAU", "DEM"])("no amount is read or written in a currency that is none: %s", (code) => {
+  expect(() => toUnits(1, code)).toThrow(RangeError);
+  expect(() => fromUnits(1 as Units, code)).toThrow(RangeError);
+  expect(() => formatUnits(1 as Units, code)).toThrow(RangeError);
+  expect(() => plainUnits(1 as Units, code)).toThrow(RangeError);
+  expect(() => mostIn(code)).toThrow(RangeError);
+});
+
+describe("sums", () => {
   it("are exact in any order", () => {
     fc.assert(
-      fc.property(fc.array(anyUnits, { maxLength: 50 }), (amounts) => {
+      fc.property(fc.array(anyUnits, { maxLength: 9 }), (amounts) => {
         expect(sum([...amounts].reverse())).toBe(sum(amounts));
-        expect(BigInt(sum(amounts))).toBe(amounts.reduce((total, cents) => total + BigInt(cents), 0n));
+        expect(BigInt(sum(amounts))).toBe(amounts.reduce((total, units) => total + BigInt(units), 0n));
       }),
     );
   });
 
   it("of an amount and its negative are zero", () => {
     fc.assert(
-      fc.property(anyUnits, (cents) => {
-        expect(sum([cents, negate(cents)])).toBe(0);
-        expect(absolute(negate(cents))).toBe(absolute(cents));
+      fc.property(anyUnits, (units) => {
+        expect(sum([units, negate(units)])).toBe(0);
+        expect(absolute(negate(units))).toBe(absolute(units));
       }),
     );
   });
@@ -63,26 +102,41 @@ describe("sums of cents", () => {
 
 describe("an amount as it is read", () => {
   it("has two decimals and English grouping in every language", () => {
-    expect(formatUnits(0 as Units)).toBe("0.00");
-    expect(formatUnits(5 as Units)).toBe("0.05");
-    expect(formatUnits(123_456_789 as Units)).toBe("1,234,567.89");
-    expect(formatUnits(MAX_AMOUNT)).toBe("9,999,999.99");
+    expect(formatUnits(0 as Units, "EUR")).toBe("0.00");
+    expect(formatUnits(5 as Units, "EUR")).toBe("0.05");
+    expect(formatUnits(123_456_789 as Units, "EUR")).toBe("1,234,567.89");
+    expect(formatUnits(mostIn("EUR"), "EUR")).toBe("9,999,999.99");
     expect(formatAmount(8420 as Units, "EUR")).toBe("84.20 EUR");
   });
 
+  it("has as many decimals as its currency", () => {
+    expect(formatUnits(0 as Units, "JPY")).toBe("0");
+    expect(formatUnits(mostIn("JPY"), "JPY")).toBe("999,999,999");
+    expect(formatUnits(-1_234_567 as Units, "KWD")).toBe("-1,234.567");
+    expect(formatUnits(1 as Units, "CLF")).toBe("0.0001");
+    expect(formatAmount(mostIn("VND"), "VND")).toBe("99,999,999,999 VND");
+    expect(plainUnits(-1_234_567 as Units, "KWD")).toBe("-1234.567");
+  });
+
   it("is written as English is everywhere", () => {
-    const english = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const english = new Map(
+      KINDS.map((currency) => {
+        const digits = decimalsOf(currency);
+        const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+        return [currency, new Intl.NumberFormat("en-US", format)];
+      }),
+    );
     fc.assert(
-      fc.property(anyUnits, (cents) => {
-        expect(formatUnits(cents)).toBe(english.format(fromUnits(cents)));
+      fc.property(anyUnits, fc.constantFrom(...KINDS), (units, currency) => {
+        expect(formatUnits(units, currency)).toBe(english.get(currency)?.format(fromUnits(units, currency)));
       }),
     );
   });
 
-  it("says every cent", () => {
+  it("says every unit", () => {
     fc.assert(
-      fc.property(anyUnits, (cents) => {
-        expect(Number(formatUnits(cents).replace(/[,.]/g, ""))).toBe(cents);
+      fc.property(anyUnits, anyCurrency, (units, currency) => {
+        expect(Number(formatUnits(units, currency).replace(/[,.]/g, ""))).toBe(units);
       }),
     );
   });

@@ -1,28 +1,39 @@
-import type { Currency } from "./currency";
+import { type Currency, decimalsOf, digitsOf } from "./currency";
 
-/** An amount of money in whole cents of its currency. Sums of cents are exact; floats never are. */
+/**
+ * An amount of money as a whole number of its currency's smallest units: 1250 is 12.50 EUR, 1250 JPY or 1.250 KWD. Sums of
+ * units are exact; floats never are. Which currency it is stands beside it: an expense's own, or its event's.
+ */
 export type Units = number & { readonly __of: "smallest units" };
-
-/** The largest amount an expense can have: nine digits, two of them decimals (spec section 9). */
-export const MAX_AMOUNT = 999_999_999 as Units;
 
 export const ZERO = 0 as Units;
 
-/**
- * Whole cents of an amount as the API sends it (a JSON number or text with at most two decimals).
- * Throws a RangeError for anything that is not such an amount, so that a wrong figure is never shown.
- */
-export function toUnits(amount: number | string): Units {
-  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(String(amount));
-  if (!match) throw new RangeError(`not an amount in whole cents: ${amount}`);
-  const [, sign, whole = "", decimals = ""] = match;
-  const cents = Number(whole + decimals.padEnd(2, "0"));
-  return (sign && cents !== 0 ? -cents : cents) as Units;
+/** The most digits of any amount, sums included: so many are exact as JSON numbers, too. */
+const MAX_DIGITS = 15;
+
+/** The largest amount that an expense or a payment can have: nine digits of the spec's currencies (spec section 9). */
+export function mostIn(currency: Currency): Units {
+  return (10 ** digitsOf(currency) - 1) as Units;
 }
 
-/** The amount as the API takes it: the JSON number that prints with at most two decimals. */
-export function fromUnits(cents: Units): number {
-  return cents / 100;
+/**
+ * The smallest units of an amount as the API sends it: a JSON number, or text, with at most as many decimals as the
+ * currency has. Throws a RangeError for anything that is not such an amount, so that a wrong figure is never shown.
+ */
+export function toUnits(amount: number | string, currency: Currency): Units {
+  const decimals = decimalsOf(currency);
+  const match = /^(-?)(\d+)(?:\.(?=\d)(\d*?)0*)?$/.exec(String(amount));
+  const [, sign, whole = "", fraction = ""] = match ?? [];
+  const digits = (whole + fraction.padEnd(decimals, "0")).replace(/^0+/, "");
+  const exact = match && fraction.length <= decimals && digits.length <= MAX_DIGITS;
+  if (!exact) throw new RangeError(`not an amount in ${currency}: ${amount}`);
+  const units = Number(digits);
+  return (sign && units !== 0 ? -units : units) as Units;
+}
+
+/** The amount as the API takes it: the JSON number that prints with at most the currency's decimals. */
+export function fromUnits(units: Units, currency: Currency): number {
+  return units / 10 ** decimalsOf(currency);
 }
 
 export function sum(amounts: Iterable<Units>): Units {
@@ -31,25 +42,36 @@ export function sum(amounts: Iterable<Units>): Units {
   return total as Units;
 }
 
-export function negate(cents: Units): Units {
-  return (cents === 0 ? 0 : -cents) as Units;
+export function negate(units: Units): Units {
+  return (units === 0 ? 0 : -units) as Units;
 }
 
-export function absolute(cents: Units): Units {
-  return Math.abs(cents) as Units;
+export function absolute(units: Units): Units {
+  return Math.abs(units) as Units;
+}
+
+/** "1234.50": all decimals of the currency and nothing else, as programs read it. */
+export function plainUnits(units: Units, currency: Currency): string {
+  return written(units, currency, (whole) => whole);
 }
 
 /**
- * "1,234.50": always two decimals, en-US grouping in every language (spec section 9). By hand, because nearly every
- * screen starts with an amount: making the first Intl.NumberFormat takes a phone a tenth of a second.
+ * "1,234.50", "1,235" or "1,234.500": all decimals of the currency, en-US grouping in every language (spec section 9). By
+ * hand, because nearly every screen starts with an amount: making the first Intl.NumberFormat takes a phone a tenth of a second.
  */
-export function formatUnits(cents: Units): string {
-  const digits = String(Math.abs(cents)).padStart(3, "0");
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${cents < 0 ? "-" : ""}${whole}.${digits.slice(-2)}`;
+export function formatUnits(units: Units, currency: Currency): string {
+  return written(units, currency, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 }
 
 /** "1,234.50 EUR". */
-export function formatAmount(cents: Units, currency: Currency): string {
-  return `${formatUnits(cents)} ${currency}`;
+export function formatAmount(units: Units, currency: Currency): string {
+  return `${formatUnits(units, currency)} ${currency}`;
+}
+
+function written(units: Units, currency: Currency, grouped: (whole: string) => string): string {
+  const decimals = decimalsOf(currency);
+  const digits = String(Math.abs(units)).padStart(decimals + 1, "0");
+  const point = digits.length - decimals;
+  const fraction = decimals > 0 ? `.${digits.slice(point)}` : "";
+  return `${units < 0 ? "-" : ""}${grouped(digits.slice(0, point))}${fraction}`;
 }

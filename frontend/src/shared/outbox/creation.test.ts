@@ -32,7 +32,12 @@ it("lists a new event first, as it was left, until the server has it", () => {
     planned_start_date: null,
   };
   const creation: Entry = { ...change({}, {}), mutation: { kind: "create_event", event, creator: ada } };
-  const coffee = { id: "00000000-0000-4000-8000-000000000001", event_id: "e", paid_by: "ada", amount: toUnits(4.5) };
+  const coffee = {
+    id: "00000000-0000-4000-8000-000000000001",
+    event_id: "e",
+    paid_by: "ada",
+    amount: toUnits(4.5, "EUR"),
+  };
   const spent: Entry = { ...change({}, {}), mutation: newExpense(coffee, ["ada"]) };
   const entries = [creation, change({ name: "Lisbon" }, { name: "Porto" }), spent];
   const [first, ...others] = eventsAsLeft([known], entries, false);

@@ -14,7 +14,15 @@ function payment(id: string, subject: string): Entry {
     attempts: 0,
     mutation: {
       kind: "save_payment",
-      payment: { id: subject, event_id: "e", from_user: "a", to_user: "b", amount: 1 as never, paid_on: "2026-07-14" },
+      payment: {
+        id: subject,
+        event_id: "e",
+        from_user: "a",
+        to_user: "b",
+        amount: 1 as never,
+        currency: "EUR",
+        paid_on: "2026-07-14",
+      },
     },
   };
 }

@@ -136,6 +136,7 @@ describe("an event with changes on their way", () => {
       from_user: ben,
       to_user: ada,
       amount: 500 as Units,
+      currency: "EUR",
       paid_on: "2026-07-15",
     };
     const paid = apply(emptyPage(), { kind: "save_payment", payment }, by);

@@ -1,8 +1,9 @@
 import type { Balance, EventPage, Expense, Payment } from "@/shared/event/model";
-import { convert, convertShares } from "@/shared/money/rate";
-import type { Share } from "@/shared/money/split";
+import type { Currency } from "@/shared/money/currency";
+import { convert } from "@/shared/money/rate";
+import { apportion } from "@/shared/money/split";
 import { type Units, ZERO } from "@/shared/money/units";
-import { type Entry, type ExpenseInput, eventOf, isMoney, type Mutation, subjectOf } from "./model";
+import { type Entry, eventOf, isMoney, type Mutation, subjectOf } from "./model";
 import { amended, asLeft } from "./settings";
 
 /** How many expenses the server tells of beside an event's newest (supabase/migrations, event_page). */
@@ -60,7 +61,7 @@ export function apply(page: EventPage, mutation: Mutation, by: { me: string; at:
       const before = countedRow(page, mutation, by.at);
       const others = page.expenses.filter((e) => e.id !== mutation.expense.id);
       if (before && before.version > (mutation.version ?? 0)) return withExpense(page, others, before);
-      const after = expenseAfter(mutation.expense, mutation.shares, mutation.version, before ?? mutation.base, by);
+      const after = expenseAfter(mutation, page.event.default_currency, before ?? mutation.base, by);
       // What is not known to be missing in the sums is not counted: they are the server's, and right as they are.
       if (before === undefined) return withExpense(page, others, after);
       return withExpense(countExpense(before ? countExpense(page, before, -1) : page, after, 1), others, after);
@@ -111,16 +112,14 @@ function countedRow(page: EventPage, mutation: Mutation, at: string): Expense | 
 
 /** The row as the database will make it, by the same arithmetic. */
 function expenseAfter(
-  input: ExpenseInput,
-  shares: readonly Share[],
-  version: number | null,
+  { expense: input, shares, version }: Extract<Mutation, { kind: "save_expense" }>,
+  eventCurrency: Currency,
   before: Expense | null,
   by: { me: string; at: string },
 ): Expense {
-  const converted = convert(input.amount, input.conversion_rate_to_event_currency) ?? ZERO;
-  const inEventCurrency = new Map(
-    convertShares(input.id, shares, input.amount, converted).map((s) => [s.user_id, s.share_amount]),
-  );
+  const rate = input.conversion_rate_to_event_currency;
+  const converted = convert(input.amount, input.currency, eventCurrency, rate) ?? ZERO;
+  const inEventCurrency = apportion(input.id, converted, new Map(shares.map((s) => [s.user_id, s.share_amount])));
   return {
     ...input,
     amount_in_event_currency: converted,

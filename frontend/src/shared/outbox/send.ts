@@ -38,12 +38,19 @@ async function send({ id, mutation }: NewEntry): Promise<void> {
   switch (mutation.kind) {
     case "save_expense": {
       const { expense, shares, version } = mutation;
-      const row = { ...expense, amount: fromUnits(expense.amount), ...(version === null ? {} : { version }) };
+      const row = {
+        ...expense,
+        amount: fromUnits(expense.amount, expense.currency),
+        ...(version === null ? {} : { version }),
+      };
       await dataOf(
         supabase()
           .rpc("save_expense", {
             expense: row,
-            shares: shares.map((s) => ({ user_id: s.user_id, share_amount: fromUnits(s.share_amount) })),
+            shares: shares.map((s) => ({
+              user_id: s.user_id,
+              share_amount: fromUnits(s.share_amount, expense.currency),
+            })),
             mutation_id: id,
           })
           .abortSignal(timeout),
@@ -62,16 +69,18 @@ async function send({ id, mutation }: NewEntry): Promise<void> {
           .abortSignal(timeout),
       );
       return;
-    case "save_payment":
+    case "save_payment": {
+      const { currency, ...payment } = mutation.payment;
       await dataOf(
         supabase()
           .rpc("save_payment", {
-            payment: { ...mutation.payment, amount: fromUnits(mutation.payment.amount) },
+            payment: { ...payment, amount: fromUnits(payment.amount, currency) },
             mutation_id: id,
           })
           .abortSignal(timeout),
       );
       return;
+    }
     case "delete_payment":
       await dataOf(
         supabase()

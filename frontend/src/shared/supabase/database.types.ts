@@ -240,7 +240,7 @@ export type Database = {
           category: Database["public"]["Enums"]["event_category"];
           created_at: string;
           created_by: string;
-          default_currency: Database["public"]["Enums"]["currency_code"];
+          default_currency: string;
           deleted_at: string | null;
           description: string | null;
           expense_count: number;
@@ -260,7 +260,7 @@ export type Database = {
           category: Database["public"]["Enums"]["event_category"];
           created_at?: string;
           created_by?: string;
-          default_currency?: Database["public"]["Enums"]["currency_code"];
+          default_currency?: string;
           deleted_at?: string | null;
           description?: string | null;
           expense_count?: number;
@@ -279,7 +279,7 @@ export type Database = {
           category?: Database["public"]["Enums"]["event_category"];
           created_at?: string;
           created_by?: string;
-          default_currency?: Database["public"]["Enums"]["currency_code"];
+          default_currency?: string;
           deleted_at?: string | null;
           description?: string | null;
           expense_count?: number;
@@ -312,7 +312,7 @@ export type Database = {
           conversion_rate_to_event_currency: number;
           created_at: string;
           created_by: string;
-          currency: Database["public"]["Enums"]["currency_code"];
+          currency: string;
           deleted_at: string | null;
           deleted_by: string | null;
           description: string;
@@ -342,7 +342,7 @@ export type Database = {
           conversion_rate_to_event_currency?: number;
           created_at?: string;
           created_by: string;
-          currency: Database["public"]["Enums"]["currency_code"];
+          currency: string;
           deleted_at?: string | null;
           deleted_by?: string | null;
           description: string;
@@ -371,7 +371,7 @@ export type Database = {
           conversion_rate_to_event_currency?: number;
           created_at?: string;
           created_by?: string;
-          currency?: Database["public"]["Enums"]["currency_code"];
+          currency?: string;
           deleted_at?: string | null;
           deleted_by?: string | null;
           description?: string;
@@ -633,9 +633,9 @@ export type Database = {
       accept_invitation: { Args: { auth_user_id: string; token: string }; Returns: Json };
       cached_rate: {
         Args: {
-          base: Database["public"]["Enums"]["currency_code"];
+          base: string;
           on_date: string;
-          quote: Database["public"]["Enums"]["currency_code"];
+          quote: string;
         };
         Returns: Json;
       };
@@ -669,7 +669,7 @@ export type Database = {
           category: Database["public"]["Enums"]["event_category"];
           created_at: string;
           created_by: string;
-          default_currency: Database["public"]["Enums"]["currency_code"];
+          default_currency: string;
           deleted_at: string | null;
           description: string | null;
           expense_count: number;
@@ -700,7 +700,7 @@ export type Database = {
           conversion_rate_to_event_currency: number;
           created_at: string;
           created_by: string;
-          currency: Database["public"]["Enums"]["currency_code"];
+          currency: string;
           deleted_at: string | null;
           deleted_by: string | null;
           description: string;
@@ -797,7 +797,7 @@ export type Database = {
           before_id?: string;
           before_time?: string;
           category?: Database["public"]["Enums"]["expense_category"];
-          currency?: Database["public"]["Enums"]["currency_code"];
+          currency?: string;
           date_from?: string;
           date_to?: string;
           event_id: string;
@@ -810,9 +810,9 @@ export type Database = {
       };
       last_known_rate: {
         Args: {
-          base: Database["public"]["Enums"]["currency_code"];
+          base: string;
           on_date: string;
-          quote: Database["public"]["Enums"]["currency_code"];
+          quote: string;
         };
         Returns: Json;
       };
@@ -850,7 +850,7 @@ export type Database = {
           category: Database["public"]["Enums"]["event_category"];
           created_at: string;
           created_by: string;
-          default_currency: Database["public"]["Enums"]["currency_code"];
+          default_currency: string;
           deleted_at: string | null;
           description: string | null;
           expense_count: number;
@@ -881,7 +881,7 @@ export type Database = {
           conversion_rate_to_event_currency: number;
           created_at: string;
           created_by: string;
-          currency: Database["public"]["Enums"]["currency_code"];
+          currency: string;
           deleted_at: string | null;
           deleted_by: string | null;
           description: string;
@@ -959,7 +959,7 @@ export type Database = {
           category: Database["public"]["Enums"]["event_category"];
           created_at: string;
           created_by: string;
-          default_currency: Database["public"]["Enums"]["currency_code"];
+          default_currency: string;
           deleted_at: string | null;
           description: string | null;
           expense_count: number;
@@ -990,7 +990,7 @@ export type Database = {
           conversion_rate_to_event_currency: number;
           created_at: string;
           created_by: string;
-          currency: Database["public"]["Enums"]["currency_code"];
+          currency: string;
           deleted_at: string | null;
           deleted_by: string | null;
           description: string;
@@ -1068,9 +1068,9 @@ export type Database = {
       };
       store_rate: {
         Args: {
-          base: Database["public"]["Enums"]["currency_code"];
+          base: string;
           on_date: string;
-          quote: Database["public"]["Enums"]["currency_code"];
+          quote: string;
           rate: number;
           source: string;
         };

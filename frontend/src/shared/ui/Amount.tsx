@@ -24,7 +24,7 @@ export function Amount({ amount, currency, signed = false, className }: AmountPr
       )}
     >
       {sign}
-      {formatUnits(absolute(amount))} <span className={styles.currency}>{currency}</span>
+      {formatUnits(absolute(amount), currency)} <span className={styles.currency}>{currency}</span>
     </span>
   );
 }

@@ -1,32 +1,34 @@
 import type { ClipboardEvent, InputHTMLAttributes, Ref, SyntheticEvent } from "react";
 import { amountFromDigits, amountFromPaste } from "@/shared/money/amountEntry";
-import { formatUnits, type Units } from "@/shared/money/units";
+import type { Currency } from "@/shared/money/currency";
+import { formatUnits, type Units, ZERO } from "@/shared/money/units";
 
 type AmountInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "type"> & {
   amount: Units;
+  currency: Currency;
   onAmount: (amount: Units) => void;
   ref?: Ref<HTMLInputElement>;
 };
 
 /**
- * An amount of money as it is typed (spec section 2): digits only, always two decimals, new digits
- * shift in from the right. Zero is an empty field, so that its name is read out instead of "0.00".
+ * An amount of money as it is typed (spec section 2): digits only, always all decimals of the
+ * currency, new digits shift in from the right. Zero is an empty field, so that its name is read out instead of "0.00".
  */
-export function AmountInput({ amount, onAmount, ...input }: AmountInputProps) {
+export function AmountInput({ amount, currency, onAmount, ...input }: AmountInputProps) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
-    const pasted = amountFromPaste(event.clipboardData.getData("text"));
+    const pasted = amountFromPaste(event.clipboardData.getData("text"), currency);
     if (pasted !== null) onAmount(pasted);
   };
   return (
     <input
-      placeholder="0.00"
+      placeholder={formatUnits(ZERO, currency)}
       {...input}
       type="text"
       inputMode="numeric"
       autoComplete="off"
-      value={amount === 0 ? "" : formatUnits(amount)}
-      onChange={(event) => onAmount(amountFromDigits(event.target.value))}
+      value={amount === 0 ? "" : formatUnits(amount, currency)}
+      onChange={(event) => onAmount(amountFromDigits(event.target.value, currency))}
       onPaste={paste}
       onSelect={keepCaretAtEnd}
     />

@@ -26,7 +26,7 @@ export const EntryRows = memo(function EntryRows({ entries, currency, nameOf }: 
           <tr key={entry.expense.id}>
             <td className={styles.date}>{formatDate(entry.date, i18n.language)}</td>
             <td>
-              <What expense={entry.expense} nameOf={nameOf} />
+              <What expense={entry.expense} currency={currency} nameOf={nameOf} />
             </td>
             <td className={styles.money}>
               <Amount amount={entry.expense.amount_in_event_currency} currency={currency} />
@@ -56,10 +56,12 @@ export const EntryRows = memo(function EntryRows({ entries, currency, nameOf }: 
   );
 });
 
-function What({ expense, nameOf }: { expense: BookedExpense; nameOf: (userId: string) => string }) {
+type WhatProps = Omit<EntryRowsProps, "entries"> & { expense: BookedExpense };
+
+function What({ expense, currency, nameOf }: WhatProps) {
   const { t } = useTranslation("book");
   const shares = Object.entries(expense.shares).map(([person, share]) =>
-    unbroken(`${nameOf(person)} ${formatUnits(share)}`),
+    unbroken(`${nameOf(person)} ${formatUnits(share, currency)}`),
   );
   return (
     <>

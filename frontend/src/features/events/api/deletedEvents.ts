@@ -20,6 +20,6 @@ export const deletedEventsQuery = queryOptions({
     const events = (await dataOf(
       supabase().rpc("my_deleted_events", {}, { get: true }),
     )) as unknown as DeletedEventWire[];
-    return events.map((event) => ({ ...event, total: toUnits(event.total) }));
+    return events.map((event) => ({ ...event, total: toUnits(event.total, event.default_currency) }));
   },
 });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { goingOnFrom } from "@/shared/event/cursor";
-import type { Expense, ExpenseCursor } from "@/shared/event/model";
+import type { EventRow, Expense, ExpenseCursor } from "@/shared/event/model";
 import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
 import { keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
@@ -11,16 +11,19 @@ interface ExpensesPage {
 }
 
 /** Expenses of an event beyond those that its page came with. Asks for nothing until it is enabled. */
-export function useEventExpenses(eventId: string, from: ExpenseCursor | null, enabled: boolean) {
+export function useEventExpenses(event: EventRow, from: ExpenseCursor | null, enabled: boolean) {
   return useInfiniteQuery({
-    queryKey: [...keys.eventExpenses(eventId), from],
+    queryKey: [...keys.eventExpenses(event.id), from],
     initialPageParam: from,
     enabled,
     queryFn: async ({ pageParam }): Promise<ExpensesPage> => {
       const page = (await dataOf(
-        supabase().rpc("event_expenses", { event_id: eventId, ...goingOnFrom(pageParam) }, { get: true }),
+        supabase().rpc("event_expenses", { event_id: event.id, ...goingOnFrom(pageParam) }, { get: true }),
       )) as unknown as { expenses: ExpenseWire[]; next: ExpenseCursor | null };
-      return { expenses: page.expenses.map(expenseFromWire), next: page.next };
+      return {
+        expenses: page.expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
+        next: page.next,
+      };
     },
     getNextPageParam: (page) => page.next,
   });

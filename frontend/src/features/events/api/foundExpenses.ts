@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { goingOnFrom } from "@/shared/event/cursor";
 import type { ExpenseFilter } from "@/shared/event/expenseFilter";
-import type { Expense, ExpenseCursor } from "@/shared/event/model";
+import type { EventRow, Expense, ExpenseCursor } from "@/shared/event/model";
 import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
 import { toUnits, type Units } from "@/shared/money/units";
 import { keys } from "@/shared/query/keys";
@@ -29,9 +29,9 @@ type FoundWire = Omit<FoundPage, "total" | "my_share" | "expenses"> & {
 const FORGET_MS = 60_000;
 
 /** The expenses of an event that fit a filter, found by the server. Asks for nothing until it is enabled. */
-export function useFoundExpenses(eventId: string, filter: ExpenseFilter, enabled: boolean) {
+export function useFoundExpenses(event: EventRow, filter: ExpenseFilter, enabled: boolean) {
   return useInfiniteQuery({
-    queryKey: keys.foundExpenses(eventId, filter),
+    queryKey: keys.foundExpenses(event.id, filter),
     initialPageParam: null as ExpenseCursor | null,
     enabled,
     gcTime: FORGET_MS,
@@ -42,7 +42,7 @@ export function useFoundExpenses(eventId: string, filter: ExpenseFilter, enabled
         supabase().rpc(
           "find_expenses",
           {
-            event_id: eventId,
+            event_id: event.id,
             search: search === "" ? undefined : search,
             ...goingOnFrom(pageParam),
             ...(Object.fromEntries(set) as { [Key in keyof typeof conditions]?: NonNullable<ExpenseFilter[Key]> }),
@@ -52,9 +52,9 @@ export function useFoundExpenses(eventId: string, filter: ExpenseFilter, enabled
       )) as unknown as FoundWire;
       return {
         ...page,
-        total: toUnits(page.total),
-        my_share: toUnits(page.my_share),
-        expenses: page.expenses.map(expenseFromWire),
+        total: toUnits(page.total, event.default_currency),
+        my_share: toUnits(page.my_share, event.default_currency),
+        expenses: page.expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
       };
     },
     getNextPageParam: (page) => page.next,

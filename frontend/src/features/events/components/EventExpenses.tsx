@@ -39,7 +39,7 @@ function AllExpenses({ page }: { page: OverlaidEventPage }) {
   const { t } = useTranslation("events");
   const wide = useWide();
   const [wantsMore, setWantsMore] = useState(false);
-  const further = useEventExpenses(page.event.id, page.next, wantsMore && page.next !== null);
+  const further = useEventExpenses(page.event, page.next, wantsMore && page.next !== null);
   const days = useMemo(() => {
     const older = further.data?.pages.flatMap((answer) => answer.expenses) ?? [];
     const known = new Set([...page.expenses.map(({ id }) => id), ...page.pending.keys()]);

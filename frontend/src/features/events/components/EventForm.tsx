@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { AppError } from "@/shared/errors/appError";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import { useFieldError } from "@/shared/forms/useFieldError";
-import { CURRENCIES, type Currency } from "@/shared/money/currency";
+import { type Currency, choosableWith } from "@/shared/money/currency";
+import { useCurrencyName } from "@/shared/money/useCurrencyName";
 import { Button } from "@/shared/ui/Button";
 import { Card } from "@/shared/ui/Card";
 import { classes } from "@/shared/ui/classes";
@@ -39,6 +40,7 @@ export function EventForm(props: EventFormProps) {
   const { t } = useTranslation(["events", "common"]);
   const fieldError = useFieldError();
   const showError = useErrorToast();
+  const currencyName = useCurrencyName();
   const kept = useEventForm(schema, start, draft, wanted);
   const { register, control, handleSubmit, formState } = kept.form;
   const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
@@ -117,7 +119,7 @@ export function EventForm(props: EventFormProps) {
                 value={field.value}
                 onChange={field.onChange}
                 disabled={currencyFrozen}
-                options={CURRENCIES.map((value) => ({ value, label: t(`common:currency.${value}`) }))}
+                options={choosableWith(start.default_currency).map((value) => ({ value, label: currencyName(value) }))}
               />
             )}
           />

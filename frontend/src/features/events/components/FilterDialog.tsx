@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { FIRST_DAY, LAST_DAY } from "@/shared/dates/takenDays";
 import { type Condition, conditionsOf, type ExpenseFilter, NO_FILTER } from "@/shared/event/expenseFilter";
 import type { EventPage } from "@/shared/event/model";
-import { CURRENCIES } from "@/shared/money/currency";
+import { choosableWith } from "@/shared/money/currency";
+import { useCurrencyName } from "@/shared/money/useCurrencyName";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { Button } from "@/shared/ui/Button";
 import { Dialog } from "@/shared/ui/Dialog";
@@ -38,6 +39,8 @@ export function FilterDialog({ open, ...conditions }: ConditionsProps & { open: 
 function Conditions({ page, onClose, filter, onFilter, count }: ConditionsProps) {
   const { t } = useTranslation(["events", "common"]);
   const nameOf = usePersonName();
+  const currencyName = useCurrencyName();
+  const used = [page.event.default_currency, ...page.expenses.map(({ currency }) => currency)];
   const people = page.participants.map(({ user_id, person }) => ({
     value: user_id,
     label: nameOf(person, { you: true }),
@@ -73,7 +76,7 @@ function Conditions({ page, onClose, filter, onFilter, count }: ConditionsProps)
           {choice(
             "currency",
             t("filter.all"),
-            CURRENCIES.map((value) => ({ value, label: t(`common:currency.${value}`) })),
+            choosableWith(...used, filter.currency).map((value) => ({ value, label: currencyName(value) })),
           )}
         </div>
         <div className={styles.pair}>

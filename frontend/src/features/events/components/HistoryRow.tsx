@@ -29,7 +29,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const showError = useErrorToast();
   const restore = useRestore();
   const actor = entry.actor === null ? undefined : people.get(entry.actor);
-  const { what, amount } = subjectOf(entry);
+  const { what, amount } = subjectOf(entry, page.event.default_currency);
   const values = entry.new ?? entry.old ?? {};
   const about = people.get(String(values.user_id ?? ""));
   const changes = changesIn(entry);

@@ -13,8 +13,9 @@ export function MyPosition({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const me = useSession((s) => s.userId);
   const mine = page.balances.find((balance) => balance.user_id === me);
-  const standing = standingOf(mine, (part, amount) => t(`page.i_${part}`, { amount }));
-  return <StandingCard eventId={page.event.id} currency={page.event.default_currency} {...standing} />;
+  const { id, default_currency: currency } = page.event;
+  const standing = standingOf(mine, currency, (part, amount) => t(`page.i_${part}`, { amount }));
+  return <StandingCard eventId={id} currency={currency} {...standing} />;
 }
 
 interface StandingCardProps extends Standing {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { AppError } from "@/shared/errors/appError";
-import type { Expense } from "@/shared/event/model";
+import type { EventRow, Expense } from "@/shared/event/model";
 import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
 import { keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
@@ -12,7 +12,8 @@ export function expenseQuery(eventId: string, expenseId: string) {
     queryFn: async (): Promise<Expense> => {
       const page = await dataOf(supabase().rpc("expense_page", { event_id: eventId, id: expenseId }, { get: true }));
       if (page === null) throw new AppError("expense_not_found", 404);
-      return expenseFromWire((page as unknown as { expense: ExpenseWire }).expense);
+      const { event, expense } = page as unknown as { event: EventRow; expense: ExpenseWire };
+      return expenseFromWire(expense, event.default_currency);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { CURRENCIES } from "@/shared/money/currency";
+import { type Currency, choosableWith, isOffered } from "@/shared/money/currency";
 import { convert } from "@/shared/money/rate";
 import { formatAmount, formatUnits } from "@/shared/money/units";
 import { AmountInput } from "@/shared/ui/AmountInput";
@@ -11,19 +11,20 @@ import { useExpenseForm } from "../formContext";
 import styles from "./AmountField.module.css";
 
 const SYMBOLS = { TRY: "₺", EUR: "€", USD: "$", GBP: "£" } as const;
-const OPTIONS = CURRENCIES.map((value) => ({ value, label: `${SYMBOLS[value]} ${value}` }));
+const labelOf = (currency: Currency) => (isOffered(currency) ? `${SYMBOLS[currency]} ${currency}` : currency);
 
 /** The amount, first and large, with its currency, and what it is in the event's. */
 export function AmountField({ first }: { first: boolean }) {
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, event, rate, complaint, touch } = useExpenseForm();
+  const { draft, dispatch, event, saved, rate, complaint, touch } = useExpenseForm();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Everyone begins with the amount: the keypad is there on arrival, after the page's heading had the focus.
   useEffect(() => (first ? focusOnArrival(field.current) : undefined), [first]);
   const error = complaint("amount");
-  const converted = rate && rate.source !== "same" ? convert(draft.amount, rate.rate) : null;
-  const letters = Math.max(formatUnits(draft.amount).length, 4);
+  const converted =
+    rate && rate.source !== "same" ? convert(draft.amount, draft.currency, event.default_currency, rate.rate) : null;
+  const letters = Math.max(formatUnits(draft.amount, draft.currency).length, 4);
   return (
     <div className={styles.card}>
       <label className={styles.label} htmlFor={id}>
@@ -36,6 +37,7 @@ export function AmountField({ first }: { first: boolean }) {
             className={styles.amount}
             style={{ "--letters": letters } as CSSProperties}
             amount={draft.amount}
+            currency={draft.currency}
             onAmount={(amount) => dispatch({ type: "amount", amount })}
             onBlur={() => touch("amount")}
             ref={field}
@@ -49,7 +51,10 @@ export function AmountField({ first }: { first: boolean }) {
             hideLabel
             value={draft.currency}
             onChange={(currency) => dispatch({ type: "currency", currency })}
-            options={OPTIONS}
+            options={choosableWith(event.default_currency, saved?.currency ?? null, draft.currency).map((value) => ({
+              value,
+              label: labelOf(value),
+            }))}
           />
         </div>
       </div>

@@ -39,7 +39,9 @@ export function PersonShare({ person }: { person: Person }) {
         </span>
         {parts !== null && <span className={styles.parts}>{t("parts.count", { count: parts })}</span>}
         {!takesPart && <span className={styles.share}>{t("split.not_in")}</span>}
-        {takesPart && draft.split_method === "equal" && <span className={styles.share}>{formatUnits(share)}</span>}
+        {takesPart && draft.split_method === "equal" && (
+          <span className={styles.share}>{formatUnits(share, draft.currency)}</span>
+        )}
       </label>
       {takesPart && draft.split_method === "manual" && (
         <AmountInput
@@ -47,6 +49,7 @@ export function PersonShare({ person }: { person: Person }) {
           aria-label={t("split.share_of", { name })}
           data-edited={draft.edited.includes(person.id) || undefined}
           amount={share ?? ZERO}
+          currency={draft.currency}
           onAmount={(amount) => dispatch({ type: "share", person: person.id, amount })}
           onFocus={(event) => event.target.select()}
           onBlur={() => touch("shares")}

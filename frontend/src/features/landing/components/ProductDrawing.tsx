@@ -65,7 +65,7 @@ function Expenses({ texts, language }: SectionProps) {
               <Money amount={row.inEventCurrency} currency={CURRENCY} />
               <span className="sheet-soft money">
                 {row.currency === CURRENCY
-                  ? fillIn(drawing.share, { amount: formatUnits(row.share) })
+                  ? fillIn(drawing.share, { amount: formatUnits(row.share, CURRENCY) })
                   : formatAmount(row.amount, row.currency)}
               </span>
             </span>
@@ -113,7 +113,7 @@ function inOnePiece(amount: string): string {
 export function Money({ amount, currency }: { amount: Units; currency: Currency }) {
   return (
     <span className="money figure">
-      {formatUnits(amount)} <span className="figure-currency">{currency}</span>
+      {formatUnits(amount, currency)} <span className="figure-currency">{currency}</span>
     </span>
   );
 }

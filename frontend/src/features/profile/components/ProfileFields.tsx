@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFieldError } from "@/shared/forms/useFieldError";
-import { CURRENCIES, type Currency } from "@/shared/money/currency";
+import { CURRENCIES, type OfferedCurrency } from "@/shared/money/currency";
 import { Card } from "@/shared/ui/Card";
 import { PasswordField, TextField } from "@/shared/ui/Field";
 import { Section } from "@/shared/ui/Page";
@@ -41,7 +41,7 @@ export function ProfileFields({ form }: { form: UseFormReturn<ProfileForm> }) {
             control={form.control}
             name="iban_currency"
             render={({ field: { value, onChange, onBlur } }) => (
-              <Select<Currency>
+              <Select<OfferedCurrency>
                 label={t("profile:payout.iban_currency")}
                 value={value}
                 onChange={onChange}

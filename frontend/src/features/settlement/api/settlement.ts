@@ -26,9 +26,10 @@ export function settlementQuery(eventId: string) {
     queryKey: keys.settlement(eventId),
     queryFn: async ({ signal }): Promise<ServerSettlement> => {
       const answer = await callFunction<SettlementWire>(`events/${eventId}/settlement`, { signal });
+      const units = (amount: number) => toUnits(amount, answer.currency);
       return {
-        nets: Object.fromEntries(answer.balances.map((b): [string, Units] => [b.user_id, toUnits(b.net)])),
-        transfers: answer.transfers.map(({ from, to, amount }) => ({ from, to, amount: toUnits(amount) })),
+        nets: Object.fromEntries(answer.balances.map((b): [string, Units] => [b.user_id, units(b.net)])),
+        transfers: answer.transfers.map(({ from, to, amount }) => ({ from, to, amount: units(amount) })),
         accounts: Object.fromEntries(answer.transfers.filter((t) => t.i_pay).map((t) => [t.to, accountOf(t)])),
       };
     },

@@ -68,7 +68,13 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
           error={tried ? wrong.amount : undefined}
         >
           {(control) => (
-            <AmountInput {...control} amount={amount} onAmount={setAmount} onFocus={(event) => event.target.select()} />
+            <AmountInput
+              {...control}
+              amount={amount}
+              currency={page.event.default_currency}
+              onAmount={setAmount}
+              onFocus={(event) => event.target.select()}
+            />
           )}
         </Field>
         <div className={styles.pair}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fromUnits, type Units } from "@/shared/money/units";
 import { axisTop } from "../charts";
 import styles from "./Chart.module.css";
 import type { Slot } from "./slot";
@@ -33,6 +34,8 @@ interface SpentAxisProps {
 
 /** The paper that pictures over time are drawn on: amounts to the left, time beneath. */
 export function SpentAxis({ slots, label, children }: SpentAxisProps) {
+  const [first] = slots;
+  if (!first) return null;
   const top = axisTop(Math.max(...slots.map(({ total }) => total)));
   const floor = HEIGHT - BOTTOM;
   const scale = (floor - TOP) / top;
@@ -46,7 +49,7 @@ export function SpentAxis({ slots, label, children }: SpentAxisProps) {
         <g key={value}>
           <line className={styles.grid} x1={LEFT} x2={WIDTH} y1={floor - value * scale} y2={floor - value * scale} />
           <text className={styles.axis} x={LEFT - 8} y={floor - value * scale + 4} textAnchor="end">
-            {compact.format(value / 100)}
+            {compact.format(fromUnits(value as Units, first.currency))}
           </text>
         </g>
       ))}
