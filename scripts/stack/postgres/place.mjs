@@ -16,13 +16,11 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Refusal } from "../../project.mjs";
-import { packagedBinaries } from "./binaries.mjs";
 
 /**
  * @typedef {object} Place where this PostgreSQL keeps its programs and its data, and who it runs as
  * @property {string} binDir
  * @property {string} clusterDir
- * @property {string} version of the programs
  * @property {{ uid: number, gid: number } | undefined} user undefined: as whoever started
  * @property {string} note a sentence to show when the place is not where one would look; else empty
  */
@@ -33,14 +31,14 @@ const refuge = "/var/lib/divido";
 /**
  * PostgreSQL refuses to run as root, so root lends it another user; that user must be able to reach everything.
  * @param {string} dataDir
+ * @param {import("./binaries.mjs").Binaries} binaries
  * @returns {Place}
  */
-export function findPlace(dataDir) {
-  const { dir, version } = packagedBinaries();
+export function findPlace(dataDir, { dir, version }) {
   const clusterDir = join(dataDir, "postgres");
   if (process.getuid?.() !== 0) {
     refuseStrangersData(clusterDir);
-    return { binDir: join(dir, "bin"), clusterDir, version, user: undefined, note: "" };
+    return { binDir: join(dir, "bin"), clusterDir, user: undefined, note: "" };
   }
   const user = existsSync(clusterDir) ? ownerOf(clusterDir) : unprivilegedUser();
   const home = programsFor(user, dir, version);
@@ -50,7 +48,7 @@ export function findPlace(dataDir) {
   );
   const note =
     moved.length === 0 ? "" : `PostgreSQL may not run as root and cannot enter ${dataDir}: ${moved.join(", ")}.`;
-  return { binDir: join(home, "bin"), clusterDir: real, version, user, note };
+  return { binDir: join(home, "bin"), clusterDir: real, user, note };
 }
 
 function refuseStrangersData(clusterDir) {

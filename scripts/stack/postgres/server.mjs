@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { Refusal } from "../../project.mjs";
@@ -18,6 +18,7 @@ const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
 /**
  * @param {object} options
  * @param {string} options.dataDir
+ * @param {import("./binaries.mjs").Binaries} options.binaries
  * @param {number} options.port
  * @param {string} options.password the superuser's
  * @param {boolean} options.durable
@@ -27,10 +28,9 @@ const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
  * @param {boolean} options.restart
  * @returns {Promise<{ part: Part, note: string }>} a prepared, not yet started server
  */
-export async function postgresServer({ dataDir, port, password, durable, logFile, record, say, restart }) {
-  const place = findPlace(dataDir);
+export async function postgresServer({ dataDir, binaries, port, password, durable, logFile, record, say, restart }) {
+  const place = findPlace(dataDir, binaries);
   if (!existsSync(join(place.clusterDir, "PG_VERSION"))) await initialise(place, password);
-  refuseOtherVersion(place);
 
   const settings = [
     `port=${port}`,
@@ -107,15 +107,6 @@ function run(command, args, options) {
       code === 0 ? resolve(undefined) : reject(new Refusal(`The database could not be made:\n${output.trim()}`)),
     );
   });
-}
-
-function refuseOtherVersion({ clusterDir, version }) {
-  const [theirs, ours] = [readFileSync(join(clusterDir, "PG_VERSION"), "utf8").trim(), version.split(".")[0]];
-  if (theirs === ours) return;
-  throw new Refusal(
-    `The data in ${clusterDir} was written by PostgreSQL ${theirs}; this is PostgreSQL ${ours}, which cannot read it.`,
-    `Check out the Divido that wrote it, or begin a new database with DATA_DIR=<another folder>.`,
-  );
 }
 
 async function accepts({ port, password, alive }) {

@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Refusal } from "../project.mjs";
+import { connect, migrationFiles } from "./api/database.mjs";
+
+/**
+ * Refuses a data folder that another major version of PostgreSQL wrote, before anything in it is touched.
+ * @param {string} dataDir
+ * @param {import("./postgres/binaries.mjs").Binaries} binaries
+ */
+export function refuseOtherPostgres(dataDir, { version }) {
+  const file = join(dataDir, "postgres", "PG_VERSION");
+  if (!existsSync(file)) return;
+  const [theirs, ours] = [readFileSync(file, "utf8").trim(), version.split(".")[0]];
+  if (theirs !== ours) throw otherLayout(dataDir, `PostgreSQL ${theirs} in place of ${ours}`);
+}
+
+/**
+ * Refuses a database that has migrations which this version does not know, before anything in it is changed.
+ * @param {string} dataDir
+ * @param {string} adminUrl
+ */
+export async function refuseOtherMigrations(dataDir, adminUrl) {
+  const sql = connect(adminUrl);
+  try {
+    const [{ made }] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as made`;
+    if (!made) return;
+    const [other] = await sql`
+      select version from supabase_migrations.schema_migrations
+      where version <> all (${migrationFiles().map(({ version }) => version)})
+      order by version desc limit 1`;
+    if (other) throw otherLayout(dataDir, `migration ${other.version}`);
+  } finally {
+    await sql.end();
+  }
+}
+
+const otherLayout = (dataDir, what) =>
+  new Refusal(
+    `The data in ${dataDir} was laid out by another version of Divido (${what}): export what you want to keep with that ` +
+      "version, or begin anew by moving the folder away or choosing another with DATA_DIR.",
+  );

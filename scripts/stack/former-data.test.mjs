@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { projectDir } from "../project.mjs";
+import { connect } from "./api/database.mjs";
+import { freePorts } from "./parts/ports.mjs";
+import { startPostgres } from "./postgres/alone.mjs";
+import { startStack } from "./stack.mjs";
+import { removeData, temporaryDataDir } from "./temporary-data.mjs";
+
+let dataDir;
+beforeEach(() => {
+  dataDir = temporaryDataDir("former");
+});
+afterEach(() => removeData(dataDir));
+
+/** One sentence that says whose the data is, what it is, and what to do. */
+const sentence = (what) =>
+  new RegExp(`^The data in ${dataDir} was .* Divido \\(${what}\\): export .*, or begin anew by .* DATA_DIR\\.$`);
+
+/** `npm start` with this data folder, to its end. */
+async function start() {
+  const names = ["PORT", "API_PORT", "DB_PORT", "MAIL_PORT", "SMTP_PORT"];
+  const ports = await freePorts(names.length);
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: projectDir,
+    env: { ...process.env, DATA_DIR: dataDir, ...Object.fromEntries(names.map((name, i) => [name, `${ports[i]}`])) },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let complaint = "";
+  child.stderr.on("data", (chunk) => (complaint += chunk));
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  return { code, complaint: complaint.trim() };
+}
+
+/** Every file of the folder, with what is in it and when it was written. */
+const everything = () =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+    .map((file) => [file, readFileSync(file, "utf8"), statSync(file).mtimeMs]);
+
+/** Asks the database itself, which runs for this one question. */
+async function query(text) {
+  const server = await startPostgres(dataDir);
+  const sql = connect(server.url());
+  try {
+    return [...(await sql.unsafe(text))];
+  } finally {
+    await sql.end();
+    await server.stop();
+  }
+}
+
+it("refuses what another PostgreSQL wrote in one sentence, and leaves the folder as it is", async () => {
+  for (const folder of ["postgres", "logs"]) mkdirSync(join(dataDir, folder));
+  writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "18\n");
+  writeFileSync(join(dataDir, "logs", "database.log"), "last words\n");
+  const before = everything();
+  const { code, complaint } = await start();
+  expect(complaint).toMatch(sentence("PostgreSQL 18 in place of \\d+"));
+  expect(code).toBe(1);
+  expect(everything()).toEqual(before);
+}, 60_000);
+
+it("refuses a database with a migration that is none of ours in one sentence, and changes nothing in it", async () => {
+  await query(`
+    create schema supabase_migrations;
+    create table supabase_migrations.schema_migrations (version text primary key);
+    insert into supabase_migrations.schema_migrations values ('20200101000000'), ('20200102000000')`);
+  await expect(startStack({ dataDir, durable: false })).rejects.toThrow(sentence("migration 20200102000000"));
+  expect(
+    await query(`
+      select
+        (select count(*)::int from supabase_migrations.schema_migrations) as migrations,
+        to_regnamespace('auth') as auth,
+        to_regrole('anon') as anon`),
+  ).toEqual([{ migrations: 2, auth: null, anon: null }]);
+}, 60_000);
