@@ -1,32 +1,36 @@
 import { typesAreCurrent } from "../types/generated.mjs";
 import { advisors } from "./advisors.mjs";
+import { pushToHosted } from "./hosted-push.mjs";
 import { oneCheck } from "./outcome.mjs";
 import { withStack } from "./throwaway.mjs";
 import { vitest } from "./vitest.mjs";
 
-/** What asks a running database and its API, on a stack of its own. @type {import("./outcome.mjs").Check[]} */
+/** @type {import("./outcome.mjs").Check[]} */
 export const databaseChecks = [
-  {
-    name: "database and API",
-    part: "db",
-    run: () =>
-      withStack({ functions: false }, async (stack) => {
-        const outcomes = [
-          await oneCheck(advisors(stack.urls.database)),
-          await oneCheck(typesAreCurrent(stack.urls.database)),
-          await vitest("supabase", stack.env),
-        ];
-        return {
-          passed: sum(outcomes, "passed"),
-          failed: sum(outcomes, "failed"),
-          skipped: sum(outcomes, "skipped"),
-          output: outcomes
-            .filter(({ failed }) => failed > 0)
-            .map(({ output }) => output)
-            .join("\n\n"),
-        };
-      }),
-  },
+  { name: "database and API", part: "db", run: () => testDatabase() },
+  { name: "migrations, pushed as to a hosted project", part: "db", run: () => oneCheck(pushToHosted()) },
 ];
+
+/**
+ * What asks a running database and its API, on a stack of its own.
+ * @param {import("../stack/postgres/binaries.mjs").Binaries} [binaries] another PostgreSQL than the project's
+ */
+export const testDatabase = (binaries) =>
+  withStack({ functions: false, binaries }, async (stack) => {
+    const outcomes = [
+      await oneCheck(advisors(stack.urls.database)),
+      await oneCheck(typesAreCurrent(stack.urls.database)),
+      await vitest("supabase", stack.env),
+    ];
+    return {
+      passed: sum(outcomes, "passed"),
+      failed: sum(outcomes, "failed"),
+      skipped: sum(outcomes, "skipped"),
+      output: outcomes
+        .filter(({ failed }) => failed > 0)
+        .map(({ output }) => output)
+        .join("\n\n"),
+    };
+  });
 
 const sum = (outcomes, key) => outcomes.reduce((total, outcome) => total + (outcome[key] ?? 0), 0);

@@ -1,4 +1,5 @@
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
+import { startPostgres } from "../stack/postgres/alone.mjs";
 import { startStack } from "../stack/stack.mjs";
 import { removeData, sweepTemporaryData, temporaryDataDir } from "../stack/temporary-data.mjs";
 
@@ -16,22 +17,52 @@ const testEnv = {
 /** @type {Set<() => Promise<void>>} */
 const standing = new Set();
 
-/** Stops and removes every throw-away stack still there, before the program itself ends. */
+/** Stops and removes everything throw-away that is still there, before the program itself ends. */
 export const endStacks = () => Promise.all([...standing].map((end) => end()));
 
 /**
  * Starts a stack on free ports with data of its own, does the work, and leaves nothing behind.
  * @template T
- * @param {{ functions: boolean, durable?: boolean, env?: NodeJS.ProcessEnv }} wanted
+ * @param {{ functions: boolean, durable?: boolean, binaries?: import("../stack/postgres/binaries.mjs").Binaries, env?: NodeJS.ProcessEnv }} wanted
  *   functions: with the Go server and the built app; durable: as slow to write as the real one
  * @param {(stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withStack({ functions, durable = false, env }, work) {
+export const withStack = ({ functions, durable = false, binaries, env }, work) =>
+  throwaway(
+    (dataDir, signal) =>
+      startStack({
+        dataDir,
+        durable,
+        binaries,
+        env: { ...testEnv, ...env },
+        functionsBinary: functions ? Promise.all([buildFunctions(), buildApp()]).then(() => functionsBinary) : null,
+        staticDir: appDir,
+        signal,
+      }),
+    work,
+  );
+
+/**
+ * The same with an empty PostgreSQL alone.
+ * @template T
+ * @param {(server: Awaited<ReturnType<typeof startPostgres>>) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export const withPostgres = (work) => throwaway((dataDir) => startPostgres(dataDir), work);
+
+/**
+ * @template {{ stop(): Promise<void> }} S
+ * @template T
+ * @param {(dataDir: string, signal: AbortSignal) => Promise<S>} start
+ * @param {(started: S) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+async function throwaway(start, work) {
   await sweepTemporaryData();
   const dataDir = temporaryDataDir("test");
   const stopping = new AbortController();
-  /** @type {ReturnType<typeof startStack> | undefined} */
+  /** @type {Promise<S> | undefined} */
   let starting;
   const end = async () => {
     standing.delete(end);
@@ -41,14 +72,7 @@ export async function withStack({ functions, durable = false, env }, work) {
   };
   standing.add(end);
   try {
-    starting = startStack({
-      dataDir,
-      durable,
-      env: { ...testEnv, ...env },
-      functionsBinary: functions ? Promise.all([buildFunctions(), buildApp()]).then(() => functionsBinary) : null,
-      staticDir: appDir,
-      signal: stopping.signal,
-    });
+    starting = start(dataDir, stopping.signal);
     return await work(await starting);
   } finally {
     await end();

@@ -1,0 +1,119 @@
+-- What a hosted project has besides what scripts/stack/api/roles.sql makes: the servers' own roles, and the schema auth with
+-- the auth server as its owner. Of the auth server's tables only those that hold people, with the columns that say who they are.
+
+create role authenticator login noinherit;
+grant anon, authenticated, service_role to authenticator;
+alter role authenticator set statement_timeout to '8s';
+alter role authenticated set statement_timeout to '8s';
+alter role anon set statement_timeout to '3s';
+
+create role supabase_auth_admin login noinherit createrole;
+alter role supabase_auth_admin set search_path to auth;
+
+create schema auth;
+grant usage on schema auth to postgres, anon, authenticated, service_role;
+grant all on schema auth to supabase_auth_admin;
+alter default privileges for role supabase_auth_admin in schema auth grant all on tables to postgres;
+alter default privileges for role supabase_auth_admin in schema auth grant all on sequences to postgres;
+alter default privileges for role supabase_auth_admin in schema auth grant all on routines to postgres;
+
+set role supabase_auth_admin;
+
+create table auth.users (
+  instance_id uuid,
+  id uuid primary key,
+  aud varchar(255),
+  role varchar(255),
+  email varchar(255),
+  encrypted_password varchar(255),
+  email_confirmed_at timestamptz,
+  confirmation_token varchar(255),
+  confirmation_sent_at timestamptz,
+  recovery_token varchar(255),
+  recovery_sent_at timestamptz,
+  email_change varchar(255),
+  email_change_token_new varchar(255),
+  email_change_token_current varchar(255) default '',
+  email_change_sent_at timestamptz,
+  last_sign_in_at timestamptz,
+  raw_app_meta_data jsonb,
+  raw_user_meta_data jsonb,
+  banned_until timestamptz,
+  deleted_at timestamptz,
+  is_anonymous boolean not null default false,
+  created_at timestamptz,
+  updated_at timestamptz
+);
+
+create table auth.identities (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  provider_id text not null,
+  provider text not null,
+  identity_data jsonb not null,
+  email text generated always as (lower(identity_data ->> 'email')) stored,
+  last_sign_in_at timestamptz,
+  created_at timestamptz,
+  updated_at timestamptz,
+  unique (provider_id, provider)
+);
+
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  not_after timestamptz,
+  created_at timestamptz,
+  updated_at timestamptz
+);
+
+create table auth.refresh_tokens (
+  id bigserial primary key,
+  instance_id uuid,
+  token varchar(255) unique,
+  user_id varchar(255),
+  session_id uuid references auth.sessions on delete cascade,
+  revoked boolean,
+  created_at timestamptz,
+  updated_at timestamptz
+);
+
+create table auth.one_time_tokens (
+  id uuid primary key,
+  user_id uuid not null references auth.users on delete cascade,
+  token_hash text not null,
+  relates_to text not null,
+  created_at timestamp not null default now(),
+  updated_at timestamp not null default now()
+);
+
+create table auth.audit_log_entries (
+  id uuid primary key,
+  instance_id uuid,
+  payload json,
+  ip_address varchar(64) not null default '',
+  created_at timestamptz
+);
+
+create function auth.jwt()
+returns jsonb
+language sql
+stable
+as $$
+  select nullif(current_setting('request.jwt.claims', true), '')::jsonb;
+$$;
+
+create function auth.uid()
+returns uuid
+language sql
+stable
+as $$
+  select (auth.jwt() ->> 'sub')::uuid;
+$$;
+
+create function auth.role()
+returns text
+language sql
+stable
+as $$
+  select auth.jwt() ->> 'role';
+$$;

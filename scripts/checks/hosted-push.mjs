@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { supabaseCli } from "../setup/supabase-cli.mjs";
+import { connect, migrationFiles, prepareRoles } from "../stack/api/database.mjs";
+import { withPostgres } from "./throwaway.mjs";
+
+const hostedProject = readFileSync(new URL("hosted-project.sql", import.meta.url), "utf8");
+
+/**
+ * Pushes the migrations with the Supabase CLI to an empty PostgreSQL that is set up like a hosted project; rejects when
+ * one fails. The CLI does not put a transaction around a file, as the stack does, and `postgres` is no superuser.
+ * @returns {Promise<string>} what the CLI said
+ */
+export const pushToHosted = () =>
+  withPostgres(async ({ url }) => {
+    const password = randomUUID();
+    await prepareRoles(url(), password);
+    const sql = connect(url());
+    await sql.unsafe(hostedProject).finally(() => sql.end());
+
+    const push = () => supabaseCli(["db", "push", "--yes", `--remote=${url("postgres", password)}`]);
+    const output = await push();
+    const forgotten = migrationFiles().find(({ version }) => !output.includes(version));
+    if (forgotten) throw new Error(`${forgotten.version}_${forgotten.name} was not pushed:\n${output}`);
+    const again = await push();
+    if (!again.includes("up to date")) throw new Error(`A second push found something to do:\n${again}`);
+    return output;
+  });
