@@ -6,6 +6,3 @@ import { unitChecks } from "./unit.mjs";
 
 /** Everything that `npm test` checks, in the order that keeps two processors busy. */
 export const allChecks = [...goChecks, ...browserChecks, ...databaseChecks, ...unitChecks, ...lintChecks];
-
-/** The parts that can be asked for by name. */
-export const parts = ["go", "e2e", "db", "unit", "lint"];

@@ -8,7 +8,7 @@
  *
  * @typedef {object} Check
  * @property {string} name as people read it
- * @property {"lint" | "go" | "unit" | "db" | "e2e"} part
+ * @property {string} part what it can be asked for by
  * @property {boolean} [alone] whether nothing else may run beside it
  * @property {() => Promise<Outcome>} run
  */

@@ -9,8 +9,11 @@ import { inTurn } from "../setup/turn.mjs";
 import { checkWritable } from "../setup/writable.mjs";
 import { removeReports } from "./report-file.mjs";
 
-/** @param {string[]} wanted the parts to run; all when empty */
-export async function test(wanted) {
+/**
+ * @param {string[]} wanted the parts to run; all when empty
+ * @param {() => Promise<{ allChecks: import("./outcome.mjs").Check[] }>} load what there is, once packages are installed
+ */
+export async function test(wanted, load) {
   /** @type {() => Promise<unknown>} */
   let endStacks = async () => {};
   const leave = async (code) => {
@@ -28,7 +31,8 @@ export async function test(wanted) {
     await inTurn("install", async () => {
       if (!packagesAreInstalled()) await step("Installing packages", () => installPackages());
     });
-    const { allChecks, parts } = await import("./all.mjs");
+    const { allChecks } = await load();
+    const parts = [...new Set(allChecks.map(({ part }) => part))];
     const unknown = wanted.find((part) => !parts.includes(part));
     if (unknown) throw new Refusal(`There is no part "${unknown}".`, `The parts are ${parts.join(", ")}.`);
     ({ endStacks } = await import("./throwaway.mjs"));

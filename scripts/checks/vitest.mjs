@@ -9,11 +9,12 @@ import { vitestReport } from "./reports.mjs";
  * Runs the Vitest tests of one folder.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string[]} [files] what the names of the files have in them; all files unless said
  */
-export function vitest(folder, env = {}) {
+export function vitest(folder, env = {}, files = []) {
   const report = reportFile(folder);
-  const args = ["run", `--root=${folder}`, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-  return counted(run(bin("vitest"), args, { env: { ...env, NO_COLOR: "1" } }), () =>
+  const args = [`--root=${folder}`, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  return counted(run(bin("vitest"), ["run", ...args, ...files], { env: { ...env, NO_COLOR: "1" } }), () =>
     vitestReport(JSON.parse(readFileSync(report, "utf8"))),
   );
 }

@@ -1,0 +1,7 @@
+// npm run rehearse: what takes too long for every change and belongs before a release.
+// A part of it: npm run rehearse -- pg18 | seeds
+import { refuseOldNode } from "./setup/node-version.mjs";
+
+refuseOldNode();
+const { test } = await import("./checks/test.mjs");
+await test(process.argv.slice(2), () => import("./rehearse/all.mjs"));

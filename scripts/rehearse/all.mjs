@@ -1,0 +1,5 @@
+import { onPostgres18 } from "./pg18.mjs";
+import { manySeeds } from "./seeds.mjs";
+
+/** Everything that `npm run rehearse` checks, one after the other. */
+export const allChecks = [onPostgres18, manySeeds];
