@@ -65,8 +65,18 @@ export function requests(token) {
     remove: (table, filter) => send("DELETE", `${table}?${filter}`),
     /** @param {string} name @param {object} [parameters] */
     rpc: (name, parameters = {}) => send("POST", `rpc/${name}`, parameters),
+    /** Asks a function that only reads, as the app does. @param {string} name @param {Record<string, unknown>} [parameters] */
+    get: (name, parameters) => send("GET", `rpc/${name}?${inAddress(parameters)}`),
   };
 }
+
+/** Arguments in plain text: a list in braces, and what is null or undefined left out. @param {Record<string, unknown>} [parameters] */
+const inAddress = (parameters = {}) =>
+  new URLSearchParams(
+    Object.entries(parameters)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, Array.isArray(value) ? `{${value}}` : String(value)]),
+  );
 
 /** Who has only the publishable key. */
 export const nobody = requests(undefined);
