@@ -1,4 +1,5 @@
-// npm run currencies: writes the lists of currencies of SQL, Go and TypeScript from supabase/currencies.json.
+// npm run currencies: writes the lists of currencies of SQL, Go and TypeScript from supabase/currencies.json, and the cases that
+// hold their conversions to one rule.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "../project.mjs";

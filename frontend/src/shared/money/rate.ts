@@ -1,12 +1,12 @@
 import { type Currency, decimalsOf } from "./currency";
 import type { Units } from "./units";
 
-/**
- * Decimals that a rate can have. It lies between 1e-9 and 1e9, so that six digits of the smallest are left. Digits beyond
- * the fifteenth are none of a rate either: JSON numbers cannot tell them apart.
- */
+/** Decimals that a rate can have. It lies between 1e-9 and 1e9, so that the smallest keeps six digits. */
 export const RATE_DECIMALS = 15;
+
+/** Digits that a JSON number keeps, whatever they are. */
 const RATE_DIGITS = 15;
+
 /** Decimals of a rate that is read (spec section 9). */
 const FOUR = 4;
 
@@ -26,18 +26,15 @@ function parseRate(rate: number | string): bigint | null {
   const match = /^(\d{1,10})(?:\.(\d*))?$/.exec(text);
   if (!match) return null;
   const [, whole = "", fraction = ""] = match;
-  const digits = (whole + fraction).replace(/^0+/, "").length;
-  const kept = Math.min(RATE_DECIMALS, Math.max(0, fraction.length - Math.max(0, digits - RATE_DIGITS)));
-  const cut = 10n ** BigInt(fraction.length - kept);
-  const rounded = (BigInt(whole + fraction) * 2n + cut) / (2n * cut);
-  const scaled = rounded * 10n ** BigInt(RATE_DECIMALS - kept);
+  const decimals = fraction.slice(0, RATE_DECIMALS).padEnd(RATE_DECIMALS, "0");
+  const scaled = BigInt(whole + decimals) + (fraction.charAt(RATE_DECIMALS) >= "5" ? 1n : 0n);
   return scaled >= LEAST && scaled <= MOST ? scaled : null;
 }
 
-/** The rate as a number the API takes, or null when it is none. */
+/** The rate as a number the API takes, which reads it as it stands; null when it is none. */
 export function toRate(rate: number | string): number | null {
   const scaled = parseRate(rate);
-  return scaled === null ? null : Number(`${scaled}e-${RATE_DECIMALS}`);
+  return scaled === null ? null : Number(Number(`${scaled}e-${RATE_DECIMALS}`).toPrecision(RATE_DIGITS));
 }
 
 /**

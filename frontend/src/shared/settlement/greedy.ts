@@ -1,6 +1,6 @@
 import { absolute, negate, type Units } from "@/shared/money/units";
 
-/** What one person is to receive (positive) or to pay (negative), in cents of the event's currency. */
+/** What one person is to receive (positive) or to pay (negative), in smallest units of the event's currency. */
 export interface OpenBalance {
   person: string;
   net: Units;
