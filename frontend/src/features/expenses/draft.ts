@@ -1,5 +1,5 @@
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/shared/event/model";
-import type { Currency } from "@/shared/money/currency";
+import { type Currency, isCurrency } from "@/shared/money/currency";
 import { equalShares, type Share } from "@/shared/money/split";
 import { type Units, ZERO } from "@/shared/money/units";
 import type { ExpenseInput } from "@/shared/outbox/model";
@@ -130,7 +130,7 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
 export function revive(kept: unknown, people: readonly string[], payer: string): ExpenseDraft | null {
   const draft = kept as Partial<ExpenseDraft> | null;
   if (!draft?.id || !draft.shares || !draft.edited || !draft.rate || !draft.place) return null;
-  if (!Number.isSafeInteger(draft.amount)) return null;
+  if (!Number.isSafeInteger(draft.amount) || !isCurrency(draft.currency ?? "")) return null;
   const whole = draft as ExpenseDraft;
   const there = new Set(people);
   const gone = Object.keys(whole.shares).some((person) => !there.has(person));

@@ -99,6 +99,13 @@ describe("a split by hand", () => {
     expect(draft.shares).toEqual({ ann: 300, ben: 400, cem: 300 });
   });
 
+  it("keeps the figures that were typed in a currency with other decimals", () => {
+    const draft = doing(amount(1000), manually, share("ben", 400), { type: "currency", currency: "JPY" });
+    expect(draft).toMatchObject({ currency: "JPY", amount: 10, shares: { ann: 2, ben: 4, cem: 2, dora: 2 } });
+    const back = draftAfter(draft, { type: "currency", currency: "KWD" });
+    expect(back).toMatchObject({ amount: 10_000, shares: { ann: 2000, ben: 4000, cem: 2000, dora: 2000 } });
+  });
+
   it("never gives anyone less than nothing", () => {
     expect(doing(amount(1000), manually, share("ben", 1200)).shares).toEqual({ ann: 0, ben: 1200, cem: 0, dora: 0 });
   });
@@ -133,7 +140,7 @@ const actions: fc.Arbitrary<DraftAction> = fc.oneof(
   fc.constantFrom(...EVERYONE).map(person),
   fc.constant(manually),
   fc.constant(equally),
-  fc.constant<DraftAction>({ type: "currency", currency: "TRY" }),
+  fc.constantFrom("TRY", "JPY", "KWD").map((currency): DraftAction => ({ type: "currency", currency })),
 );
 
 describe("whatever someone does", () => {

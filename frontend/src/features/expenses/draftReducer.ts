@@ -1,6 +1,6 @@
 import type { ExpenseCategory, Place } from "@/shared/event/model";
 import type { Currency } from "@/shared/money/currency";
-import { type Units, ZERO } from "@/shared/money/units";
+import { sameFigure, type Units, ZERO } from "@/shared/money/units";
 
 import { type ExpenseDraft, withShares } from "./draft";
 import type { Parts } from "./manualSplit";
@@ -31,7 +31,7 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "amount":
       return withShares({ ...draft, amount: action.amount });
     case "currency":
-      return withShares({ ...draft, currency: action.currency });
+      return withShares(inCurrency(draft, action.currency));
     case "category":
       return { ...draft, category: action.category };
     case "place":
@@ -73,6 +73,13 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
 
 function nobodyPays(people: readonly string[]): Record<string, Units> {
   return Object.fromEntries(people.map((person) => [person, ZERO]));
+}
+
+/** What was typed stays as it is read, as far as the currency has decimals for it. */
+function inCurrency(draft: ExpenseDraft, currency: Currency): ExpenseDraft {
+  const same = (amount: Units) => sameFigure(amount, draft.currency, currency);
+  const shares = Object.fromEntries(Object.entries(draft.shares).map(([person, share]) => [person, same(share)]));
+  return { ...draft, currency, amount: same(draft.amount), shares };
 }
 
 /** Who has no part takes no part. */

@@ -15,14 +15,15 @@ export interface RateInUse {
 
 const SAME: RateInUse = { rate: 1, date: null, source: "same", suspicious: false };
 
-/** Of those that people know best, from the least to the most that one unit buys. */
-const BY_STRENGTH: readonly Currency[] = ["TRY", "USD", "EUR", "GBP"];
+/** From the least to the most that one unit buys; any other currency stands at "". */
+const BY_STRENGTH: readonly Currency[] = ["TRY", "", "USD", "EUR", "GBP"];
 
-/** About how much one unit buys: those with long amounts or without decimals the least, those with more than two the most. */
+/** About how much one unit buys: long amounts or no decimals tell that it is little, more decimals than two that it is much. */
 function strength(currency: Currency): number {
+  if (digitsOf(currency) > digitsOf("EUR")) return -2;
   const decimals = decimalsOf(currency);
-  if (digitsOf(currency) > digitsOf("EUR") || decimals === 0) return -2;
-  return decimals > 2 ? BY_STRENGTH.length : BY_STRENGTH.indexOf(currency);
+  if (decimals !== 2) return decimals === 0 ? -1 : BY_STRENGTH.length;
+  return BY_STRENGTH.indexOf(BY_STRENGTH.includes(currency) ? currency : "");
 }
 
 /** In which direction people type a rate between two currencies: "1 of the stronger is ...", such as "1 EUR = 46.73 TRY" both ways. */

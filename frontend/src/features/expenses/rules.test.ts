@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sum, type Units } from "@/shared/money/units";
+import { mostIn, sum, type Units } from "@/shared/money/units";
 import { confirmationOf, draftOf, type ExpenseDraft, newDraft } from "./draft";
 import { draftAfter } from "./draftReducer";
 import type { RateInUse } from "./rateInUse";
@@ -23,7 +23,7 @@ const complete: ExpenseDraft = {
 const dinner = draftAfter(complete, { type: "amount", amount: 1000 as Units });
 
 const complaints = (draft: ExpenseDraft, rate: RateInUse | null = SAME) =>
-  complaintsOf(draft, { saved: null, rate, people: PEOPLE });
+  complaintsOf(draft, { saved: null, rate, people: PEOPLE, currency: "EUR" });
 
 describe("a new expense", () => {
   it("needs an amount and a description; the rest is there", () => {
@@ -32,6 +32,18 @@ describe("a new expense", () => {
       amount: "invalid_amount",
       description: "invalid_description",
     });
+  });
+
+  it("has at most the amount that its currency and the event's can hold", () => {
+    const most = { type: "amount", amount: mostIn("EUR") } as const;
+    const yen = draftAfter({ ...complete, currency: "JPY" }, { type: "amount", amount: mostIn("JPY") });
+    const own = (rate: number): RateInUse => ({ rate, date: null, source: "own", suspicious: false });
+    expect(complaints(draftAfter(complete, most)).amount).toBeUndefined();
+    expect(complaints({ ...draftAfter(complete, most), amount: (mostIn("EUR") + 1) as Units }).amount).toBe(
+      "invalid_amount",
+    );
+    expect(complaints(yen, own(100)).amount).toBeUndefined();
+    expect(complaints(yen, own(101)).amount).toBe("invalid_amount");
   });
 
   it("has a description of three letters or more, blanks not counted", () => {
@@ -67,7 +79,7 @@ describe("a new expense", () => {
 
 describe("a changed expense", () => {
   const changed = (draft: ExpenseDraft) =>
-    complaintsOf(draft, { saved: expense({ category: draft.category }), rate: SAME, people: PEOPLE });
+    complaintsOf(draft, { saved: expense({ category: draft.category }), rate: SAME, people: PEOPLE, currency: "EUR" });
   const draft = draftOf(expense({ category: "place", place_name: "Rome" }));
 
   it("at a place needs the place and no description", () => {

@@ -1,6 +1,8 @@
 import type { ParseKeys } from "i18next";
 import { isTakenDay } from "@/shared/dates/takenDays";
 import type { EventRow, Expense } from "@/shared/event/model";
+import type { Currency } from "@/shared/money/currency";
+import { convert } from "@/shared/money/rate";
 import { addsUp, type Share, settleShares } from "@/shared/money/split";
 import { mostIn } from "@/shared/money/units";
 import type { ExpenseInput } from "@/shared/outbox/model";
@@ -23,12 +25,16 @@ interface Setting {
   rate: RateInUse | null;
   /** Who can pay and take part. */
   people: readonly string[];
+  /** The event's. */
+  currency: Currency;
 }
 
 /** What keeps a draft from being saved, by field (spec section 5). Empty when nothing does. */
-export function complaintsOf(draft: ExpenseDraft, { saved, rate, people }: Setting): Complaints {
+export function complaintsOf(draft: ExpenseDraft, { saved, rate, people, currency }: Setting): Complaints {
   const complaints: Complaints = {};
   if (draft.amount <= 0 || draft.amount > mostIn(draft.currency)) complaints.amount = "invalid_amount";
+  else if (rate && convert(draft.amount, draft.currency, currency, rate.rate) === null)
+    complaints.amount = "invalid_amount";
   if (rate === null) complaints.rate = draft.rate.own ? "invalid_rate" : "failed_to_fetch_exchange_rate";
   else if (!isConfirmed(draft, rate)) complaints.rate = "confirm_exchange_rate_error";
   const length = [...draft.description.trim()].length;

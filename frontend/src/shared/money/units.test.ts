@@ -10,6 +10,7 @@ import {
   mostIn,
   negate,
   plainUnits,
+  sameFigure,
   sum,
   toUnits,
   type Units,
@@ -78,6 +79,19 @@ it.each(["", "eur", "XXX", "XAU", "DEM"])("no amount is read or written in a cur
   expect(() => formatUnits(1 as Units, code)).toThrow(RangeError);
   expect(() => plainUnits(1 as Units, code)).toThrow(RangeError);
   expect(() => mostIn(code)).toThrow(RangeError);
+});
+
+describe("a figure in another currency", () => {
+  it.each([
+    [1250, "EUR", "USD", 1250],
+    [1250, "EUR", "KWD", 12_500],
+    [1250, "EUR", "JPY", 13],
+    [1249, "EUR", "JPY", 12],
+    [13, "JPY", "EUR", 1300],
+    [12_345, "CLF", "KWD", 1235],
+  ])("of %i units of %s in %s is %i", (units, from, to, same) => {
+    expect(sameFigure(units as Units, from, to)).toBe(same);
+  });
 });
 
 describe("sums", () => {

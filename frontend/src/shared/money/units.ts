@@ -36,6 +36,12 @@ export function fromUnits(units: Units, currency: Currency): number {
   return units / 10 ** decimalsOf(currency);
 }
 
+/** The figure that an amount is read as, in another currency: 12.50 EUR are 12.50 USD, 12.500 KWD and, rounded, 13 JPY. */
+export function sameFigure(units: Units, from: Currency, to: Currency): Units {
+  const more = decimalsOf(to) - decimalsOf(from);
+  return (more < 0 ? Math.round(units / 10 ** -more) : units * 10 ** more) as Units;
+}
+
 export function sum(amounts: Iterable<Units>): Units {
   let total = 0;
   for (const amount of amounts) total += amount;

@@ -60,7 +60,7 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
   const lookUp = foreign && !draft.rate.own && savedRate(draft, base) === null;
   const found = useExchangeRate(draft.currency, event.default_currency, draft.expense_date, lookUp);
   const rate = rateInUse(draft, event.default_currency, base, found.data ?? null);
-  const complaints = complaintsOf(draft, { saved: base, rate, people: ids });
+  const complaints = complaintsOf(draft, { saved: base, rate, people: ids, currency: event.default_currency });
 
   const saving = useSaving({
     refused,
