@@ -28,7 +28,8 @@ create table public.event_log (
 );
 
 comment on table public.event_log is
-  'The history of each event. For what was made, deleted or restored both old and new are null: the row itself says it.';
+  'The history of each event. Of an expense or payment that was made, deleted or restored both old and new are null: the row itself '
+  'says it.';
 comment on column public.event_log.actor is 'The profile of who did it. Null when an operator did.';
 
 -- What was made once is not made again, also when it is long gone.

@@ -746,6 +746,7 @@ declare
   called text := private.name_from(name);
   members uuid[] := array(select distinct private.present_person(event_id, person) from unnest(people) as person);
   before_change jsonb;
+  after_change jsonb;
   saved public.event_units;
 begin
   perform private.lock_event(event_id);
@@ -778,17 +779,20 @@ begin
   where participant.event_id = save_unit.event_id
     and (participant.user_id = any (members)) is distinct from (participant.unit_id is not distinct from save_unit.id);
 
-  insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
-  select
-    save_unit.event_id,
-    private.me(),
-    'unit',
-    save_unit.id,
-    case when before_change is null then 'created' else 'updated' end,
-    before_change,
-    after_change
-  from private.unit_facts(event_id, id) as after_change
-  where after_change is distinct from before_change;
+  after_change := private.unit_facts(event_id, id);
+
+  if after_change is distinct from before_change then
+    insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
+    values (
+      save_unit.event_id, private.me(), 'unit', save_unit.id,
+      case when before_change is null then 'created' else 'updated' end, before_change, after_change
+    );
+
+    -- Of a new name alone the participants know nothing.
+    update public.events as event
+    set revision = event.revision + 1
+    where event.id = save_unit.event_id;
+  end if;
 
   return saved;
 end;
@@ -823,6 +827,11 @@ begin
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, old)
   values (delete_unit.event_id, private.me(), 'unit', delete_unit.id, 'deleted', before_change);
+
+  -- Nobody may have been in it any more.
+  update public.events as event
+  set revision = event.revision + 1
+  where event.id = delete_unit.event_id;
 end;
 $$;
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createEvent, join, newExpense, save } from "./support/events.mjs";
+import { createEvent, join, newExpense, remove, save } from "./support/events.mjs";
 import { expectCode, expectForbidden, expectNothing, expectNothingOrForbidden } from "./support/expectations.mjs";
 import { nobody, password, signedUp } from "./support/people.mjs";
 import { request, sql } from "./support/stack.mjs";
@@ -102,7 +102,10 @@ describe("a person's own row", () => {
     const mine = `id=eq.${bo.id}`;
     expectCode(await bo.update("users", mine, { first_name: "x".repeat(101) }), 422, "text_too_long");
     expectCode(await bo.update("users", mine, { phone_number: "1".repeat(41) }), 422, "text_too_long");
-    expect((await bo.update("users", mine, { iban_currency: "BTC" })).status).toBe(400);
+    // Where an IBAN may be paid in: the four currencies of the product.
+    for (const iban_currency of ["BTC", "JPY", "eur", ""]) {
+      expectCode(await bo.update("users", mine, { iban_currency }), 422, "invalid_currency");
+    }
     expect((await bo.update("users", mine, { preferred_lang: "xx" })).status).toBe(400);
   });
 
@@ -157,7 +160,82 @@ describe("what others see of a person", () => {
       last_name: "Yılmaz",
       email: ada.email,
       deleted: false,
+      has_account: true,
+      has_iban: true,
+      claimed_by: null,
     });
+  });
+
+  test("of who was removed or left is what they were called then, and no profile", async () => {
+    const [host, guest, leaver] = await Promise.all([
+      signedUp("Host", { columns: { first_name: "Hana" } }),
+      signedUp("Guest", { columns: { first_name: "Gül", last_name: "Ay", iban: personal.iban } }),
+      signedUp("Leaver"),
+    ]);
+    const trip = await createEvent(host);
+    await join(trip, host, guest, leaver);
+    await save(guest, newExpense(trip, guest, [host, guest, leaver]));
+    await remove(host, trip, guest);
+    expect((await leaver.rpc("leave_event", { event_id: trip })).status).toBe(200);
+    await guest.update("users", `id=eq.${guest.id}`, { first_name: "Renamed", last_name: "Since" });
+
+    expectNothing(await host.select(`profiles?id=in.(${guest.id},${leaver.id})`));
+    for (const gone of [guest, leaver]) expectNothing(await gone.select(`profiles?id=eq.${host.id}`));
+    const called = (id, name) => ({
+      id,
+      first_name: name,
+      last_name: null,
+      email: null,
+      deleted: false,
+      has_account: true,
+      has_iban: false,
+      claimed_by: null,
+    });
+    for (const [screen, parameters] of [
+      ["event_page", {}],
+      ["event_statistics", {}],
+      ["event_book", {}],
+      ["settlement", {}],
+      ["recent_expenses", { event_id: undefined }],
+    ]) {
+      const { body } = await host.get(screen, { event_id: trip, ...parameters });
+      const told = JSON.stringify(body);
+      for (const secret of [guest.email, leaver.email, "Renamed", "Since"]) {
+        expect(told.includes(secret), `${screen}: ${secret}`).toBe(false);
+      }
+      expect(told, screen).toContain(JSON.stringify(called(guest.id, "Gül Ay")));
+    }
+    // Also who never gave a name is not shown by their address.
+    const { participants } = (await host.get("event_page", { event_id: trip })).body;
+    const { person } = participants.find(({ user_id }) => user_id === leaver.id);
+    expect(person).toMatchObject({ id: leaver.id, last_name: null, email: null, deleted: false });
+  });
+
+  test("of a person without an account is their name, also once they were removed", async () => {
+    const host = await signedUp("Host");
+    const trip = await createEvent(host);
+    const { body: id } = await host.rpc("add_person", { event_id: trip, name: "Grandpa" });
+    const grandpa = {
+      id,
+      first_name: "Grandpa",
+      last_name: null,
+      email: null,
+      deleted: false,
+      has_account: false,
+      has_iban: false,
+      claimed_by: null,
+    };
+    const [{ id: participant_id }] = (await host.select(`event_participants?user_id=eq.${id}`)).body;
+    const shown = async () => {
+      const { participants } = (await host.get("event_page", { event_id: trip })).body;
+      return participants.find(({ user_id }) => user_id === id);
+    };
+    expect((await host.select(`profiles?id=eq.${id}`)).body).toEqual([grandpa]);
+    expect(await shown()).toMatchObject({ role: "member", status: "active", person: grandpa });
+    await host.rpc("remove_participant", { event_id: trip, participant_id });
+    expect((await host.select(`profiles?id=eq.${id}`)).body).toEqual([grandpa]);
+    expect(await shown()).toMatchObject({ status: "removed", person: grandpa });
+    expectNothing(await stranger.select(`profiles?id=eq.${id}`));
   });
 
   test("is nothing for a stranger", async () => {
@@ -171,10 +249,10 @@ describe("what others see of a person", () => {
     expectNothing(await bo.select(`users?id=eq.${ada.id}&select=iban`));
     expectNothing(await bo.select(`users?or=(id.eq.${ada.id},iban.not.is.null)&id=neq.${bo.id}`));
     for (const query of [
-      `expenses?event_id=eq.${event}&select=*,payer:profiles!paid_by(*)`,
       `event_participants?event_id=eq.${event}&select=*,profiles(*)`,
-      `events?id=eq.${event}&select=*,event_participants(*,profiles(*))`,
-      `event_balances?event_id=eq.${event}&select=*,profiles(*)`,
+      `events?id=eq.${event}&select=*,event_participants!event_participants_event_id_fkey(*,profiles(*))`,
+      `event_balances?event_id=eq.${event}&select=*,event_participants(*,profiles(*))`,
+      `expenses_payers?event_id=eq.${event}&select=*,event_participants(*,profiles(*))`,
     ]) {
       const { status, body } = await bo.select(query);
       expect(status, query).toBe(200);
@@ -185,7 +263,7 @@ describe("what others see of a person", () => {
     for (const query of [
       `profiles?id=eq.${ada.id}&select=*,users(*)`,
       `profiles?id=eq.${ada.id}&select=*,users!users_id_fkey(iban,phone_number)`,
-      `expenses?event_id=eq.${event}&select=*,payer:profiles!paid_by(*,users(*))`,
+      `expenses_payers?event_id=eq.${event}&select=*,event_participants(*,profiles(*,users(*)))`,
       `event_participants?event_id=eq.${event}&select=*,profiles(*,users(iban,phone_number,city))`,
     ]) {
       const { status, body } = await bo.select(query);

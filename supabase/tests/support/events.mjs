@@ -112,6 +112,14 @@ export async function everythingOf(eventId) {
       'invitations', (select jsonb_agg(i order by i.id) from public.event_invitations i where event_id = ${eventId}),
       'expenses', (select jsonb_agg(e order by e.id) from public.expenses e where event_id = ${eventId}),
       'shares', (select jsonb_agg(s order by s.expense_id, s.user_id) from public.expenses_participants s where event_id = ${eventId}),
+      'payers', (select jsonb_agg(p order by p.expense_id, p.user_id) from public.expenses_payers p where event_id = ${eventId}),
+      'units', (select jsonb_agg(u order by u.id) from public.event_units u where event_id = ${eventId}),
+      'people', (
+        select jsonb_agg(p order by p.id) from public.profiles p
+        where id in (select user_id from public.event_participants where event_id = ${eventId})
+      ),
+      'claims', (select jsonb_agg(c order by c.person_id) from private.claims c where event_id = ${eventId}),
+      'mutations', (select jsonb_agg(m order by m.id) from private.mutations m where scope = ${eventId}),
       'payments', (select jsonb_agg(p order by p.id) from public.payments p where event_id = ${eventId}),
       'balances', (select jsonb_agg(b order by b.user_id) from public.event_balances b where event_id = ${eventId}),
       'history', (select jsonb_agg(l order by l.id) from public.event_log l where event_id = ${eventId})
