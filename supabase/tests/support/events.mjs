@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { asServer, sql } from "./stack.mjs";
 
 /** @typedef {import("./people.mjs").Person} Person */
+
+const currencies = JSON.parse(readFileSync(new URL("../../currencies.json", import.meta.url), "utf8"));
+/** How many smallest units one of a currency has: 100 cents, 1 yen. @param {string} currency ISO 4217 */
+export const unitsIn = (currency) => 10 ** (currencies.find(({ code }) => code === currency)?.decimals ?? 2);
 
 export const newEvent = {
   name: "Cappadocia",
@@ -53,8 +58,29 @@ export async function participantId(eventId, person) {
   return row.id;
 }
 
+/** Adds a person without an account. @param {Person} person @param {string} eventId @param {string} name */
+export async function addPerson(person, eventId, name) {
+  const { status, body } = await person.rpc("add_person", { event_id: eventId, name });
+  if (status !== 200) throw new Error(`add_person: ${status} ${JSON.stringify(body)}`);
+  return { id: /** @type {string} */ (body), name };
+}
+
 /**
- * An expense to save and its shares: 30.00, split among the people in whole cents.
+ * An amount among people in whole smallest units, as equal as can be; who comes first gets what is left over.
+ * @param {number} amount
+ * @param {string} currency
+ * @param {{ id: string }[]} people
+ */
+export function equally(amount, currency, people) {
+  const units = Math.round(amount * unitsIn(currency));
+  return people.map(({ id }, place) => ({
+    user_id: id,
+    share_amount: (Math.floor(units / people.length) + (place < units % people.length ? 1 : 0)) / unitsIn(currency),
+  }));
+}
+
+/**
+ * An expense to save and its shares: 30.00, split among the people in whole smallest units.
  * @param {string} eventId
  * @param {{ id: string }} payer
  * @param {{ id: string }[]} sharers
@@ -73,11 +99,7 @@ export function newExpense(eventId, payer, sharers, columns = {}) {
     split_method: "equal",
     ...columns,
   };
-  const cents = Math.round(Number(expense.amount) * 100);
-  const shares = sharers.map(({ id }, place) => ({
-    user_id: id,
-    share_amount: (Math.floor(cents / sharers.length) + (place < cents % sharers.length ? 1 : 0)) / 100,
-  }));
+  const shares = equally(Number(expense.amount), expense.currency, sharers);
   return { expense, shares };
 }
 
