@@ -40,10 +40,10 @@ describe("a new expense", () => {
     const own = (rate: number): RateInUse => ({ rate, date: null, source: "own", suspicious: false });
     expect(complaints(draftAfter(complete, most)).amount).toBeUndefined();
     expect(complaints({ ...draftAfter(complete, most), amount: (mostIn("EUR") + 1) as Units }).amount).toBe(
-      "invalid_amount",
+      "amount_too_large",
     );
     expect(complaints(yen, own(100)).amount).toBeUndefined();
-    expect(complaints(yen, own(101)).amount).toBe("invalid_amount");
+    expect(complaints(yen, own(101)).amount).toBe("amount_too_large");
   });
 
   it("has a description of three letters or more, blanks not counted", () => {

@@ -32,9 +32,8 @@ interface Setting {
 /** What keeps a draft from being saved, by field (spec section 5). Empty when nothing does. */
 export function complaintsOf(draft: ExpenseDraft, { saved, rate, people, currency }: Setting): Complaints {
   const complaints: Complaints = {};
-  if (draft.amount <= 0 || draft.amount > mostIn(draft.currency)) complaints.amount = "invalid_amount";
-  else if (rate && convert(draft.amount, draft.currency, currency, rate.rate) === null)
-    complaints.amount = "invalid_amount";
+  const amount = complaintOfAmount(draft, currency, rate);
+  if (amount) complaints.amount = amount;
   if (rate === null) complaints.rate = draft.rate.own ? "invalid_rate" : "failed_to_fetch_exchange_rate";
   else if (!isConfirmed(draft, rate)) complaints.rate = "confirm_exchange_rate_error";
   const length = [...draft.description.trim()].length;
@@ -48,6 +47,13 @@ export function complaintsOf(draft: ExpenseDraft, { saved, rate, people, currenc
   if (shares.length === 0) complaints.people = "no_participant_chosen";
   else if (!addsUp(draft.amount, shares)) complaints.shares = "shares_do_not_add_up";
   return complaints;
+}
+
+function complaintOfAmount(draft: ExpenseDraft, eventCurrency: Currency, rate: RateInUse | null) {
+  if (draft.amount <= 0) return "invalid_amount";
+  const fits = draft.amount <= mostIn(draft.currency);
+  const fitsConverted = rate === null || convert(draft.amount, draft.currency, eventCurrency, rate.rate) !== null;
+  return fits && fitsConverted ? null : "amount_too_large";
 }
 
 /** A new expense says what it was for; of a saved one at a place, the place may be enough (spec section 5). */

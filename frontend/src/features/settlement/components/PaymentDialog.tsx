@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { today } from "@/shared/dates/dates";
 import { FIRST_DAY, isTakenDay, LAST_DAY } from "@/shared/dates/takenDays";
-import { type Units, ZERO } from "@/shared/money/units";
+import { mostIn, type Units, ZERO } from "@/shared/money/units";
 import type { Transfer } from "@/shared/settlement/greedy";
 import { Amount } from "@/shared/ui/Amount";
 import { AmountInput } from "@/shared/ui/AmountInput";
@@ -49,9 +49,10 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
     setTo(person);
   };
 
+  const most = mostIn(page.event.default_currency);
   const wrong = {
     to: to === null || to === from ? t("errors:invalid_payment") : undefined,
-    amount: amount === 0 ? t("errors:invalid_amount") : undefined,
+    amount: amount === 0 ? t("errors:invalid_amount") : amount > most ? t("errors:amount_too_large") : undefined,
     date: isTakenDay(date) ? undefined : t("errors:invalid_date"),
   };
   const save = async (submitted: FormEvent) => {
