@@ -11,8 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/labstack/echo/v5"
 
@@ -41,17 +39,7 @@ func (d *database) Call(_ context.Context, procedure string, arguments, into any
 	if d.refusal != nil {
 		return d.refusal
 	}
-	if into != nil {
-		return json.Unmarshal([]byte(`{"users":1}`), into)
-	}
 	return nil
-}
-
-// refuse makes the database refuse from now on; nil makes it work again.
-func (d *database) refuse(err error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.refusal = err
 }
 
 func ask(deps account.Deps, caller, body string) (int, map[string]any) {
@@ -141,32 +129,4 @@ func TestFailuresAreSaid(t *testing.T) {
 			t.Errorf("%s: auth user %q was deleted", name, deleted)
 		}
 	}
-}
-
-func TestWhatWasDeletedIsPurgedAtStartAndDaily(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		database := &database{}
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan bool)
-		go func() {
-			account.Purge(ctx, database, slog.New(slog.DiscardHandler))
-			close(ended)
-		}()
-		time.Sleep(5 * time.Minute)
-		if database.asked.Load() != 1 {
-			t.Errorf("asked %d times after the start", database.asked.Load())
-		}
-		database.refuse(errors.New("down"))
-		time.Sleep(25 * time.Hour)
-		database.refuse(nil)
-		time.Sleep(25 * time.Hour)
-		if database.asked.Load() != 3 {
-			t.Errorf("asked %d times after two days, one of them in vain", database.asked.Load())
-		}
-		cancel()
-		<-ended
-		if database.procedure != "purge_deleted" {
-			t.Errorf("asked for %s", database.procedure)
-		}
-	})
 }

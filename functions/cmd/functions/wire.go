@@ -56,7 +56,7 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 	if err != nil {
 		return err
 	}
-	go account.Purge(ctx, parts.database.WithTimeout(account.PurgeTimeout).AsService(), log)
+	go account.Purge(ctx, parts.database.AsService(), log)
 	if c.Server.PrivateAddr != "" {
 		go func() {
 			if err := server.Private(ctx, c.Server.PrivateAddr, parts.metrics.ServePlain()); err != nil {
