@@ -28,7 +28,7 @@ func few(people []Balance) []Transfer {
 // takePairs settles each debtor with the first creditor still free who is to
 // receive the same amount. It returns the transfers and the people left.
 func takePairs(people []Balance) ([]Transfer, []Balance) {
-	creditors := map[Cents][]Balance{}
+	creditors := map[Amount][]Balance{}
 	for _, p := range people {
 		if p.Net > 0 {
 			creditors[p.Net] = append(creditors[p.Net], p)
@@ -89,7 +89,7 @@ func takeTriples(people []Balance) ([]Transfer, []Balance) {
 // twoThatAddUpTo looks through people sorted by size, largest first, for two
 // whose balances together have the size wanted: the largest such person, and
 // of several with the balance then missing the last.
-func twoThatAddUpTo(want Cents, people []Balance) (a, b Balance, found bool) {
+func twoThatAddUpTo(want Amount, people []Balance) (a, b Balance, found bool) {
 	for i, j := 0, len(people)-1; i < j; {
 		switch sum := size(people[i]) + size(people[j]); {
 		case sum > want:
@@ -103,4 +103,4 @@ func twoThatAddUpTo(want Cents, people []Balance) (a, b Balance, found bool) {
 	return Balance{}, Balance{}, false
 }
 
-func size(b Balance) Cents { return max(b.Net, -b.Net) }
+func size(b Balance) Amount { return max(b.Net, -b.Net) }

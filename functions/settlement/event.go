@@ -1,19 +1,16 @@
 package settlement
 
 import (
-	"cmp"
 	"context"
+	"fmt"
 	"regexp"
-	"slices"
 
-	"golang.org/x/sync/errgroup"
-
-	"divido/functions/internal/supabase"
+	"divido/functions/internal/currency"
 )
 
-// Reader reads tables as one user; row-level security decides what is there. A supabase.Session is one.
+// Reader reads as one user; row-level security decides what is there. A supabase.Session is one.
 type Reader interface {
-	Select(ctx context.Context, query supabase.Query, into any) error
+	Get(ctx context.Context, procedure string, arguments map[string]string, into any) error
 }
 
 // Service calls procedures that only the service may call. A supabase.Session is one.
@@ -21,25 +18,45 @@ type Service interface {
 	Call(ctx context.Context, procedure string, arguments, into any) error
 }
 
-// event is what a settlement needs to know of one.
+// document is all that a settlement is worked out from, as of one moment, as the database answers it.
+type document struct {
+	Currency string    `json:"currency"` // ISO 4217
+	Me       string    `json:"me"`       // the caller's id among the people
+	Units    []unit    `json:"units"`
+	Balances []balance `json:"balances"` // by the id of the person
+}
+
+// unit is a group of people who pay as one.
+type unit struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+}
+
+// balance is what the database keeps of a person who takes or took part. Figures are of the event's currency.
+type balance struct {
+	UserID   string  `json:"user_id"`
+	UnitID   *string `json:"unit_id"`
+	Paid     figure  `json:"paid"`
+	Share    figure  `json:"share"`
+	Sent     figure  `json:"sent"`
+	Received figure  `json:"received"`
+	Net      figure  `json:"net"`
+	Person   Person  `json:"person"`
+}
+
+// event is a document whose figures were read as amounts of its currency.
 type event struct {
-	Currency string          `json:"default_currency"` // ISO 4217
-	Balances []personBalance `json:"event_balances"`
+	document
+	accounts []account // in the order of the balances
 }
 
-// personBalance is a row of event_balances with its person. Amounts are in the event's currency.
-type personBalance struct {
-	UserID   string `json:"user_id"`
-	Paid     Cents  `json:"paid"`
-	Share    Cents  `json:"share"`
-	Sent     Cents  `json:"sent"`
-	Received Cents  `json:"received"`
-	Net      Cents  `json:"net"`
-	Person   Person `json:"profiles"`
-}
-
-// account is where a payee wants to be paid.
+// account is what one person paid, shares, sent and received, and what is left of it.
 type account struct {
+	paid, share, sent, received, net Amount
+}
+
+// bank is where a payee wants to be paid.
+type bank struct {
 	UserID   string `json:"user_id"`
 	IBAN     string `json:"iban"`
 	Currency string `json:"iban_currency"` // ISO 4217
@@ -48,48 +65,67 @@ type account struct {
 // uuid is the form of all ids.
 var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
 
-// readEvent reads an event with its balances, and the caller's own person id, as the caller. Either is missing (nil, empty)
-// when the caller may not see it or does not exist any more.
-func readEvent(ctx context.Context, reader Reader, id string) (found *event, me string, err error) {
-	var events []event
-	var people []struct {
-		ID string `json:"id"`
+// readDocument reads an event's document as the caller: nil when the caller may not see it or does not exist any more.
+func readDocument(ctx context.Context, reader Reader, eventID string) (*document, error) {
+	var found *document
+	if err := reader.Get(ctx, "settlement", map[string]string{"event_id": eventID}, &found); err != nil {
+		return nil, err
 	}
-	both, ctx := errgroup.WithContext(ctx)
-	both.Go(func() error {
-		return reader.Select(ctx, supabase.Query{
-			Table: "events",
-			Columns: "default_currency,event_balances(user_id,paid,share,sent,received,net," +
-				"profiles(id,first_name,last_name,email,deleted))",
-			Equals: map[string]string{"id": id},
-			Limit:  1,
-		}, &events)
-	})
-	both.Go(func() error {
-		// Of users everyone sees their own row alone.
-		return reader.Select(ctx, supabase.Query{Table: "users", Columns: "id", Limit: 1}, &people)
-	})
-	if err := both.Wait(); err != nil {
-		return nil, "", err
+	if found == nil || found.Me == "" {
+		return nil, nil
 	}
-	if len(events) == 0 || len(people) == 0 {
-		return nil, "", nil
-	}
-	slices.SortFunc(events[0].Balances, func(a, b personBalance) int { return cmp.Compare(a.UserID, b.UserID) })
-	return &events[0], people[0].ID, nil
+	return found, nil
 }
 
-// readAccounts reads where payees want to be paid, by their ids; who gave no IBAN is missing. The database tells it only of
+// event reads the figures. It fails for a currency that is not known, and for what is no amount in it.
+func (d *document) event() (*event, error) {
+	if !currency.Known(d.Currency) {
+		return nil, fmt.Errorf("%w: %.10q", currency.ErrUnknown, d.Currency)
+	}
+	read := &event{document: *d}
+	for _, b := range d.Balances {
+		var a account
+		for _, each := range []struct {
+			into   *Amount
+			figure figure
+		}{{&a.paid, b.Paid}, {&a.share, b.Share}, {&a.sent, b.Sent}, {&a.received, b.Received}, {&a.net, b.Net}} {
+			amount, err := each.figure.in(d.Currency)
+			if err != nil {
+				return nil, err
+			}
+			*each.into = amount
+		}
+		read.accounts = append(read.accounts, a)
+	}
+	return read, nil
+}
+
+// standings are those of everyone in the event.
+func (e *event) standings() []Standing {
+	var standings []Standing
+	for i, b := range e.Balances {
+		standing := Standing{
+			Person: b.UserID, Before: e.accounts[i].paid - e.accounts[i].share, Net: e.accounts[i].net, HasIBAN: b.Person.HasIBAN,
+		}
+		if b.UnitID != nil {
+			standing.Unit = *b.UnitID
+		}
+		standings = append(standings, standing)
+	}
+	return standings
+}
+
+// readBanks reads where payees want to be paid, by their ids; who gave no IBAN is missing. The database tells it only of
 // people of the event, and only to one who takes part in it.
-func readAccounts(ctx context.Context, service Service, eventID, authUserID string, payees []string) (map[string]account, error) {
+func readBanks(ctx context.Context, service Service, eventID, authUserID string, payees []string) (map[string]bank, error) {
 	if len(payees) == 0 {
 		return nil, nil
 	}
-	var rows []account
+	var rows []bank
 	err := service.Call(ctx, "payee_ibans", map[string]any{"event_id": eventID, "auth_user_id": authUserID, "payees": payees}, &rows)
-	accounts := map[string]account{}
+	banks := map[string]bank{}
 	for _, row := range rows {
-		accounts[row.UserID] = row
+		banks[row.UserID] = row
 	}
-	return accounts, err
+	return banks, err
 }

@@ -62,7 +62,7 @@ func divide(people []Balance) *division {
 		tight:    make([][]weighed, len(people)),
 		best:     map[group]choice{},
 	}
-	sums := make([]Cents, d.everyone+1)
+	sums := make([]Amount, d.everyone+1)
 	d.most = make([]int8, d.everyone+1)
 	for g := group(1); g <= d.everyone; g++ {
 		sums[g] = sums[g&(g-1)] + people[g.first()].Net

@@ -20,7 +20,7 @@ type Deps struct {
 }
 
 // Handler answers GET /events/{id}/settlement, for participants of the event: who is to receive and to pay how much in all,
-// and who pays whom. Payments that were recorded are counted already.
+// who pays as one, and who pays whom (see [Plan]). Payments that were recorded are counted already.
 //
 // For an event of others, one that does not exist and one that was deleted the answer is the same problem,
 // event_not_found. The IBAN of a payee, and the currency that it is kept in, are in those transfers alone that the caller
@@ -37,22 +37,25 @@ func (h *Handler) Register(g *echo.Group) {
 	g.GET("/events/:id/settlement", h.get, token.Required())
 }
 
-// response has amounts in the event's currency, with two decimals.
+// response has amounts in the event's currency, with its decimals.
 type response struct {
 	Currency  string             `json:"currency"`
+	Units     []unit             `json:"units"`
 	Balances  []balanceResponse  `json:"balances"`
 	Transfers []transferResponse `json:"transfers"`
 }
 
 type balanceResponse struct {
-	UserID   string `json:"user_id"`
-	Name     string `json:"name"`
-	Deleted  bool   `json:"deleted,omitempty"` // the person's account is gone
-	Paid     Cents  `json:"paid"`
-	Share    Cents  `json:"share"`
-	Sent     Cents  `json:"sent"`
-	Received Cents  `json:"received"`
-	Net      Cents  `json:"net"` // paid - share + sent - received
+	UserID     string  `json:"user_id"`
+	Name       string  `json:"name"`
+	HasAccount bool    `json:"has_account"`       // false for whom others entered by name
+	Deleted    bool    `json:"deleted,omitempty"` // the person's account is gone
+	UnitID     *string `json:"unit_id"`           // of the unit with which the person pays as one
+	Paid       money   `json:"paid"`
+	Share      money   `json:"share"`
+	Sent       money   `json:"sent"`
+	Received   money   `json:"received"`
+	Net        money   `json:"net"` // paid - share + sent - received
 }
 
 type transferResponse struct {
@@ -60,7 +63,7 @@ type transferResponse struct {
 	To           string `json:"to"`
 	FromName     string `json:"from_name"`
 	ToName       string `json:"to_name"`
-	Amount       Cents  `json:"amount"`
+	Amount       money  `json:"amount"`
 	Currency     string `json:"currency"`
 	Mine         bool   `json:"mine"`  // the caller pays or is paid
 	IPay         bool   `json:"i_pay"` // the caller pays
@@ -76,24 +79,34 @@ func (h *Handler) get(c *echo.Context) error {
 	if !uuid.MatchString(eventID) {
 		return notFound()
 	}
-	found, me, err := readEvent(ctx, h.deps.AsUser(caller.Raw), eventID)
+	found, err := readDocument(ctx, h.deps.AsUser(caller.Raw), eventID)
 	if err != nil {
 		return failed(err)
 	}
 	if found == nil {
 		return notFound()
 	}
-	transfers, err := Resume(found.balances())
+	read, transfers, err := found.settled()
 	if err != nil {
-		// The database keeps nets so that they add up: this is our fault.
+		// The database keeps figures of known currencies, and nets so that they add up: this is our fault.
 		return problem.New(problem.UnexpectedError, "").Because(err)
 	}
-	accounts, err := readAccounts(ctx, h.deps.Service, eventID, caller.UserID, payeesOf(me, transfers))
+	banks, err := readBanks(ctx, h.deps.Service, eventID, caller.UserID, payeesOf(read.Me, transfers))
 	if err != nil {
 		return failed(err)
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return c.JSON(http.StatusOK, found.response(me, transfers, accounts))
+	return c.JSON(http.StatusOK, read.response(transfers, banks))
+}
+
+// settled reads the figures and returns who pays whom.
+func (d *document) settled() (*event, []Transfer, error) {
+	read, err := d.event()
+	if err != nil {
+		return nil, nil, err
+	}
+	transfers, err := Plan(read.standings())
+	return read, transfers, err
 }
 
 func notFound() error {
@@ -107,15 +120,6 @@ func failed(err error) error {
 	return problem.New(problem.FailedLoadSettlements, "The balances could not be read.").Because(err)
 }
 
-// balances returns those of all people as they were without payments, and as they are.
-func (e *event) balances() (before, now []Balance) {
-	for _, b := range e.Balances {
-		before = append(before, Balance{b.UserID, b.Paid - b.Share})
-		now = append(now, Balance{b.UserID, b.Net})
-	}
-	return before, now
-}
-
 // payeesOf returns whom a person has to pay.
 func payeesOf(me string, transfers []Transfer) []string {
 	var payees []string
@@ -127,24 +131,28 @@ func payeesOf(me string, transfers []Transfer) []string {
 	return payees
 }
 
-func (e *event) response(me string, transfers []Transfer, accounts map[string]account) response {
-	answer := response{Currency: e.Currency, Balances: []balanceResponse{}, Transfers: []transferResponse{}}
+func (e *event) response(transfers []Transfer, banks map[string]bank) response {
+	answer := response{
+		Currency: e.Currency, Units: append([]unit{}, e.Units...), Balances: []balanceResponse{}, Transfers: []transferResponse{},
+	}
+	of := func(amount Amount) money { return money{amount, e.Currency} }
 	names := map[string]string{}
-	for _, b := range e.Balances {
+	for i, b := range e.Balances {
 		b.Person.ID = b.UserID
 		names[b.UserID] = b.Person.Name()
+		a := e.accounts[i]
 		answer.Balances = append(answer.Balances, balanceResponse{
-			UserID: b.UserID, Name: names[b.UserID], Deleted: b.Person.Deleted,
-			Paid: b.Paid, Share: b.Share, Sent: b.Sent, Received: b.Received, Net: b.Net,
+			UserID: b.UserID, Name: names[b.UserID], HasAccount: b.Person.HasAccount, Deleted: b.Person.Deleted, UnitID: b.UnitID,
+			Paid: of(a.paid), Share: of(a.share), Sent: of(a.sent), Received: of(a.received), Net: of(a.net),
 		})
 	}
 	for _, t := range transfers {
 		transfer := transferResponse{
-			From: t.From, To: t.To, FromName: names[t.From], ToName: names[t.To], Amount: t.Amount, Currency: e.Currency,
-			Mine: t.From == me || t.To == me, IPay: t.From == me,
+			From: t.From, To: t.To, FromName: names[t.From], ToName: names[t.To], Amount: of(t.Amount), Currency: e.Currency,
+			Mine: t.From == e.Me || t.To == e.Me, IPay: t.From == e.Me,
 		}
 		if transfer.IPay {
-			transfer.IBAN, transfer.IBANCurrency = accounts[t.To].IBAN, accounts[t.To].Currency
+			transfer.IBAN, transfer.IBANCurrency = banks[t.To].IBAN, banks[t.To].Currency
 		}
 		answer.Transfers = append(answer.Transfers, transfer)
 	}

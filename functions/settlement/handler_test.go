@@ -26,23 +26,22 @@ const (
 	login = "10000000-0000-4000-8000-000000000009"
 )
 
-// tables answers reads as the database does for one user.
-type tables struct {
-	events, users string
-	err           error
+// documents answers reads as the database does for one user.
+type documents struct {
+	document string
+	err      error
 }
 
-func (t tables) Select(_ context.Context, query supabase.Query, into any) error {
-	if t.err != nil {
-		return t.err
+func (d documents) Get(_ context.Context, procedure string, arguments map[string]string, into any) error {
+	switch {
+	case d.err != nil:
+		return d.err
+	case procedure != "settlement" || len(arguments) != 1:
+		return errors.New("unexpected procedure " + procedure)
+	case arguments["event_id"] != trip:
+		return json.Unmarshal([]byte(`null`), into)
 	}
-	if query.Table == "users" {
-		return json.Unmarshal([]byte(t.users), into)
-	}
-	if query.Equals["id"] != trip {
-		return json.Unmarshal([]byte(`[]`), into)
-	}
-	return json.Unmarshal([]byte(t.events), into)
+	return json.Unmarshal([]byte(d.document), into)
 }
 
 // procedures remembers for whom IBANs were asked.
@@ -63,16 +62,28 @@ func (p *procedures) Call(_ context.Context, procedure string, arguments, into a
 	return json.Unmarshal([]byte(p.answer), into)
 }
 
-// skiing is an event in which ann paid 90 for three, and cem, who has no name, has sent her 10 already. Numbers come as
-// the database's drivers give them: with as many decimals as they like, also in quotes.
-const skiing = `[{"default_currency":"EUR","event_balances":[
-	{"user_id":"` + cem + `","paid":0,"share":30,"sent":10.0,"received":0,"net":-20,"profiles":{"first_name":null,"last_name":null,"email":"cem@example.org","deleted":false}},
-	{"user_id":"` + bob + `","paid":0,"share":"30.00","sent":0,"received":0,"net":"-30.00","profiles":{"first_name":null,"last_name":null,"email":null,"deleted":true}},
-	{"user_id":"` + ann + `","paid":90.00,"share":30.00,"sent":0,"received":10,"net":50.00,"profiles":{"first_name":"Ann","last_name":"Ash","email":"ann@example.org","deleted":false}}]}]`
+// skiing is the document that a person gets of an event in which ann paid 90 for three, and cem, who has no name, has sent
+// her 10 already; bob's account is gone. Numbers come as the database's drivers give them: with as many decimals as they
+// like, also in quotes.
+func skiing(me string) documents {
+	return documents{document: `{"currency":"EUR","revision":7,"me":"` + me + `","units":[],"balances":[
+	{"user_id":"` + ann + `","unit_id":null,"status":"active","paid":90.00,"share":30.00,"sent":0,"received":10,"net":50.00,
+		"person":{"id":"` + ann + `","first_name":"Ann","last_name":"Ash","email":"ann@example.org","deleted":false,"has_account":true,"has_iban":true,"claimed_by":null}},
+	{"user_id":"` + bob + `","unit_id":null,"status":"removed","paid":0,"share":"30.00","sent":0,"received":0,"net":"-30.00",
+		"person":{"id":"` + bob + `","first_name":null,"last_name":null,"email":null,"deleted":true,"has_account":true,"has_iban":false,"claimed_by":null}},
+	{"user_id":"` + cem + `","unit_id":null,"status":"active","paid":0,"share":30,"sent":10.0,"received":0,"net":-20,
+		"person":{"id":"` + cem + `","first_name":null,"last_name":null,"email":"cem@example.org","deleted":false,"has_account":true,"has_iban":false,"claimed_by":null}}]}`}
+}
+
+// with returns the document with one text in place of another.
+func (d documents) with(was, is string) documents {
+	d.document = strings.Replace(d.document, was, is, 1)
+	return d
+}
 
 const annsIBAN = `[{"user_id":"` + ann + `","iban":"DE89370400440532013000","iban_currency":"EUR"}]`
 
-func served(t *testing.T, reader tables, service *procedures, caller token.Caller, id string) *httptest.ResponseRecorder {
+func served(t *testing.T, reader documents, service *procedures, caller token.Caller, id string) *httptest.ResponseRecorder {
 	t.Helper()
 	e := echo.NewWithConfig(echo.Config{HTTPErrorHandler: problem.Handler(slog.New(slog.DiscardHandler))})
 	asUser := func(accessToken string) Reader {
@@ -88,17 +99,15 @@ func served(t *testing.T, reader tables, service *procedures, caller token.Calle
 	return recorder
 }
 
-func as(person string) string { return `[{"id":"` + person + `"}]` }
-
 var caller = token.Caller{UserID: login, Raw: "token"}
 
 func TestTheDebtorSeesWhatToPayAndWhere(t *testing.T) {
 	service := &procedures{answer: annsIBAN}
-	got := served(t, tables{events: skiing, users: as(cem)}, service, caller, strings.ToUpper(trip))
-	want := `{"currency":"EUR","balances":[` +
-		`{"user_id":"` + ann + `","name":"Ann Ash","paid":90.00,"share":30.00,"sent":0.00,"received":10.00,"net":50.00},` +
-		`{"user_id":"` + bob + `","name":"User b0000000","deleted":true,"paid":0.00,"share":30.00,"sent":0.00,"received":0.00,"net":-30.00},` +
-		`{"user_id":"` + cem + `","name":"cem (exa)","paid":0.00,"share":30.00,"sent":10.00,"received":0.00,"net":-20.00}],` +
+	got := served(t, skiing(cem), service, caller, strings.ToUpper(trip))
+	want := `{"currency":"EUR","units":[],"balances":[` +
+		`{"user_id":"` + ann + `","name":"Ann Ash","has_account":true,"unit_id":null,"paid":90.00,"share":30.00,"sent":0.00,"received":10.00,"net":50.00},` +
+		`{"user_id":"` + bob + `","name":"User b0000000","has_account":true,"deleted":true,"unit_id":null,"paid":0.00,"share":30.00,"sent":0.00,"received":0.00,"net":-30.00},` +
+		`{"user_id":"` + cem + `","name":"cem (exa)","has_account":true,"unit_id":null,"paid":0.00,"share":30.00,"sent":10.00,"received":0.00,"net":-20.00}],` +
 		`"transfers":[` +
 		`{"from":"` + bob + `","to":"` + ann + `","from_name":"User b0000000","to_name":"Ann Ash","amount":30.00,"currency":"EUR","mine":false,"i_pay":false},` +
 		`{"from":"` + cem + `","to":"` + ann + `","from_name":"cem (exa)","to_name":"Ann Ash","amount":20.00,"currency":"EUR","mine":true,"i_pay":true,` +
@@ -118,14 +127,14 @@ func TestTheDebtorSeesWhatToPayAndWhere(t *testing.T) {
 // Attack 34: an IBAN is only on debts of the caller, also if the database were to answer more than it was asked.
 func TestAttack34IBANsAreOnlyOnTheCallersOwnDebts(t *testing.T) {
 	service := &procedures{answer: annsIBAN}
-	got := served(t, tables{events: skiing, users: as(ann)}, service, caller, trip)
+	got := served(t, skiing(ann), service, caller, trip)
 	if got.Code != http.StatusOK || strings.Contains(got.Body.String(), "iban") || strings.Contains(got.Body.String(), "DE89") {
 		t.Errorf("the payee herself: got %d %s", got.Code, got.Body)
 	}
 	if service.asked != nil {
 		t.Errorf("IBANs were asked for: %v", service.asked)
 	}
-	got = served(t, tables{events: skiing, users: as(cem)}, service, caller, trip)
+	got = served(t, skiing(cem), service, caller, trip)
 	if count := strings.Count(got.Body.String(), "DE89"); count != 1 {
 		t.Errorf("one of two debtors: the IBAN is in the answer %d times: %s", count, got.Body)
 	}
@@ -134,13 +143,13 @@ func TestAttack34IBANsAreOnlyOnTheCallersOwnDebts(t *testing.T) {
 // Attack 34: an event of others is answered as one that does not exist, byte for byte.
 func TestAttack34EventsOfOthersAreAnsweredAsMissing(t *testing.T) {
 	service := &procedures{answer: `[]`}
-	missing := served(t, tables{events: skiing, users: as(ann)}, service, caller, "e0000000-0000-4000-8000-00000000ffff")
+	missing := served(t, skiing(ann), service, caller, "e0000000-0000-4000-8000-00000000ffff")
 	for name, got := range map[string]*httptest.ResponseRecorder{
-		"of others":            served(t, tables{events: `[]`, users: as(ann)}, service, caller, trip),
-		"for a deleted person": served(t, tables{events: skiing, users: `[]`}, service, caller, trip),
-		"no id":                served(t, tables{events: skiing, users: as(ann)}, service, caller, "1"),
-		"an id with a filter":  served(t, tables{events: skiing, users: as(ann)}, service, caller, trip+"&select=*"),
-		"a path":               served(t, tables{events: skiing, users: as(ann)}, service, caller, "..%2f..%2fusers"),
+		"of others":            served(t, documents{document: `null`}, service, caller, trip),
+		"for a deleted person": served(t, skiing(ann).with(`"me":"`+ann+`"`, `"me":null`), service, caller, trip),
+		"no id":                served(t, skiing(ann), service, caller, "1"),
+		"an id with a filter":  served(t, skiing(ann), service, caller, trip+"&select=*"),
+		"a path":               served(t, skiing(ann), service, caller, "..%2f..%2fusers"),
 	} {
 		if got.Code != http.StatusNotFound || got.Body.String() != missing.Body.String() || !strings.Contains(got.Body.String(), `"code":"event_not_found"`) {
 			t.Errorf("%s: got %d %s, want %s", name, got.Code, got.Body, missing.Body)
@@ -152,7 +161,7 @@ func TestAttack34EventsOfOthersAreAnsweredAsMissing(t *testing.T) {
 }
 
 func TestSettlementsAreForSignedInPeople(t *testing.T) {
-	got := served(t, tables{events: skiing, users: as(ann)}, &procedures{}, token.Caller{}, trip)
+	got := served(t, skiing(ann), &procedures{}, token.Caller{}, trip)
 	if got.Code != http.StatusUnauthorized {
 		t.Errorf("got %d %s", got.Code, got.Body)
 	}
@@ -160,15 +169,19 @@ func TestSettlementsAreForSignedInPeople(t *testing.T) {
 
 func TestFailuresOfTheDatabase(t *testing.T) {
 	for name, c := range map[string]struct {
-		reader  tables
+		reader  documents
 		service *procedures
 		status  int
 		code    problem.Code
 	}{
-		"down":              {tables{err: errors.New("no route")}, &procedures{}, 502, problem.FailedLoadSettlements},
-		"token refused":     {tables{err: &supabase.Error{Status: 401, Code: "PGRST301"}}, &procedures{}, 401, problem.UserNotAuthenticated},
-		"no IBANs":          {tables{events: skiing, users: as(cem)}, &procedures{err: errors.New("no route")}, 502, problem.FailedLoadSettlements},
-		"impossible totals": {tables{events: strings.Replace(skiing, `"net":-20`, `"net":-21`, 1), users: as(ann)}, &procedures{}, 500, problem.UnexpectedError},
+		"down":              {documents{err: errors.New("no route")}, &procedures{}, 502, problem.FailedLoadSettlements},
+		"token refused":     {documents{err: &supabase.Error{Status: 401, Code: "PGRST301"}}, &procedures{}, 401, problem.UserNotAuthenticated},
+		"no IBANs":          {skiing(cem), &procedures{err: errors.New("no route")}, 502, problem.FailedLoadSettlements},
+		"impossible totals": {skiing(ann).with(`"net":-20`, `"net":-21`), &procedures{}, 500, problem.UnexpectedError},
+		"unknown currency":  {skiing(ann).with(`"EUR"`, `"XXX"`), &procedures{}, 500, problem.UnexpectedError},
+		"no currency":       {documents{document: `{"me":"` + ann + `","balances":[]}`}, &procedures{}, 500, problem.UnexpectedError},
+		"too many decimals": {skiing(ann).with(`"EUR"`, `"JPY"`).with(`10.0`, `10.5`), &procedures{}, 500, problem.UnexpectedError},
+		"a figure missing":  {skiing(ann).with(`"sent":0,`, ``), &procedures{}, 500, problem.UnexpectedError},
 	} {
 		got := served(t, c.reader, c.service, caller, trip)
 		var document problem.Document
@@ -179,9 +192,46 @@ func TestFailuresOfTheDatabase(t *testing.T) {
 }
 
 func TestAnEventWithoutExpensesIsSettled(t *testing.T) {
-	got := served(t, tables{events: `[{"default_currency":"TRY","event_balances":[]}]`, users: as(ann)}, &procedures{}, caller, trip)
-	if want := `{"currency":"TRY","balances":[],"transfers":[]}`; got.Code != http.StatusOK || strings.TrimSpace(got.Body.String()) != want {
+	empty := documents{document: `{"currency":"TRY","revision":1,"me":"` + ann + `","units":[],"balances":[]}`}
+	got := served(t, empty, &procedures{}, caller, trip)
+	if want := `{"currency":"TRY","units":[],"balances":[],"transfers":[]}`; got.Code != http.StatusOK || strings.TrimSpace(got.Body.String()) != want {
 		t.Errorf("got %d %s", got.Code, got.Body)
+	}
+}
+
+func TestAmountsHaveTheDecimalsOfTheEventsCurrency(t *testing.T) {
+	for code, want := range map[string]string{"JPY": `"amount":20,`, "KWD": `"amount":20.000,`, "CLF": `"amount":20.0000,`} {
+		got := served(t, skiing(ann).with(`"EUR"`, `"`+code+`"`), &procedures{}, caller, trip)
+		if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), want) || !strings.Contains(got.Body.String(), `"currency":"`+code+`"`) {
+			t.Errorf("%s: got %d %s", code, got.Code, got.Body)
+		}
+	}
+}
+
+// Bob and cem pay as one: cem, who owes less of it, pays nothing in the plan, and learns no IBAN.
+func TestWhoPaysAsOneIsSettledByOneOfThem(t *testing.T) {
+	const unit = "d0000000-0000-4000-8000-000000000004"
+	family := func(me string) documents {
+		pays := `"` + bob + `","unit_id":`
+		also := `"` + cem + `","unit_id":`
+		return skiing(me).with(`"units":[]`, `"units":[{"id":"`+unit+`","name":"Family"}]`).
+			with(pays+`null`, pays+`"`+unit+`"`).with(also+`null`, also+`"`+unit+`"`)
+	}
+	service := &procedures{answer: annsIBAN}
+	got := served(t, family(bob), service, caller, trip).Body.String()
+	for _, part := range []string{
+		`"units":[{"id":"` + unit + `","name":"Family"}]`,
+		`"name":"cem (exa)","has_account":true,"unit_id":"` + unit + `"`,
+		`"transfers":[{"from":"` + bob + `","to":"` + ann + `","from_name":"User b0000000","to_name":"Ann Ash","amount":50.00,` +
+			`"currency":"EUR","mine":true,"i_pay":true,"iban":"DE89370400440532013000","iban_currency":"EUR"}]`,
+	} {
+		if !strings.Contains(got, part) {
+			t.Errorf("got %s\nwithout %s", got, part)
+		}
+	}
+	service.asked = nil
+	if got := served(t, family(cem), service, caller, trip).Body.String(); service.asked != nil || strings.Contains(got, "DE89") {
+		t.Errorf("the other one of them got %s", got)
 	}
 }
 

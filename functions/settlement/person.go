@@ -12,6 +12,9 @@ type Person struct {
 	LastName  string `json:"last_name"`
 	Email     string `json:"email"`
 	Deleted   bool   `json:"deleted"` // the account is gone, and with it name and e-mail
+	// HasAccount is false for whom others entered by name.
+	HasAccount bool `json:"has_account"`
+	HasIBAN    bool `json:"has_iban"`
 }
 
 // domainLetters is how much of an e-mail's domain a settlement shows, idLetters how much of an id.

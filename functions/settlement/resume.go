@@ -40,7 +40,7 @@ func openPeople(balances []Balance) int {
 // get all by it, and when that one is taken out, somebody else is in one only. It tells whether there is such a way
 // without an amount below zero; transfers of zero are left out.
 func unpaid(suggested []Transfer, balances []Balance) ([]Transfer, bool) {
-	nets := map[string]Cents{}
+	nets := map[string]Amount{}
 	for _, b := range balances {
 		nets[b.Person] += b.Net
 	}

@@ -1,10 +1,11 @@
 // Package settlement answers who pays whom so that an event is settled: the
 // fewest transfers that bring every balance to zero (spec sections 2, 7 and 9).
 //
-// The arithmetic is pure and in whole cents; the handler reads the balances
-// that the database keeps and adds names and, for the caller's own debts,
-// IBANs. The same rule runs in the browser when it is offline, so
-// testdata/vectors.json holds cases that both must answer alike.
+// [Plan] is the answer; what it is made of is in [Settle] (the rule), [Resume]
+// (after payments) and the files beside them. The arithmetic is pure and in
+// whole smallest units of the currency; the handler reads the balances that the
+// database keeps and adds names and, for the caller's own debts, IBANs. The same
+// rule runs in the browser, so testdata holds cases that both must answer alike.
 package settlement
 
 import (
@@ -14,19 +15,19 @@ import (
 	"slices"
 )
 
-// Balance is what one person of an event is to receive (positive) or to pay
-// (negative), in cents of the event's currency.
+// Balance is what one person of an event, or people who pay as one, is to
+// receive (positive) or to pay (negative).
 type Balance struct {
 	Person string `json:"person"`
-	Net    Cents  `json:"net"`
+	Net    Amount `json:"net"`
 }
 
 // Transfer is one payment between two people that helps to settle an event.
-// The amount is positive, in cents of the event's currency.
+// The amount is positive.
 type Transfer struct {
 	From   string `json:"from"`
 	To     string `json:"to"`
-	Amount Cents  `json:"amount"`
+	Amount Amount `json:"amount"`
 }
 
 // ErrUnbalanced says that balances do not add up to zero, so that no list of
@@ -90,7 +91,7 @@ func sortTransfers(transfers []Transfer) {
 func openBalances(balances []Balance) ([]Balance, error) {
 	sorted := slices.Clone(balances)
 	slices.SortFunc(sorted, byPerson)
-	var sum Cents
+	var sum Amount
 	for i, b := range sorted {
 		if i > 0 && b.Person == sorted[i-1].Person {
 			return nil, fmt.Errorf("%w: %s", ErrSamePersonTwice, b.Person)
@@ -98,7 +99,7 @@ func openBalances(balances []Balance) ([]Balance, error) {
 		sum += b.Net
 	}
 	if sum != 0 {
-		return nil, fmt.Errorf("%w, but to %s", ErrUnbalanced, sum)
+		return nil, fmt.Errorf("%w, but to %d", ErrUnbalanced, sum)
 	}
 	return slices.DeleteFunc(sorted, func(b Balance) bool { return b.Net == 0 }), nil
 }

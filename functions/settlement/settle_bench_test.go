@@ -12,7 +12,7 @@ func someone(r *rand.Rand) string {
 	return fmt.Sprintf("%08x-%04x-4%03x-8%03x-%012x", r.Uint32(), r.Uint32()>>16, r.Uint32()>>20, r.Uint32()>>20, r.Uint64()>>16)
 }
 
-// randomBalances returns balances of n people between -limit and limit cents
+// randomBalances returns balances of n people between -limit and limit
 // that add up to zero.
 func randomBalances(r *rand.Rand, n int, limit int64) []Balance {
 	balances := make([]Balance, n)
@@ -20,7 +20,7 @@ func randomBalances(r *rand.Rand, n int, limit int64) []Balance {
 		balances[i].Person = someone(r)
 	}
 	for i := 0; i+1 < n; i++ {
-		net := Cents(r.Int64N(2*limit+1) - limit)
+		net := Amount(r.Int64N(2*limit+1) - limit)
 		balances[i].Net += net
 		balances[n-1].Net -= net
 	}
@@ -32,10 +32,10 @@ func randomBalances(r *rand.Rand, n int, limit int64) []Balance {
 func equalDebts(r *rand.Rand, creditors, debtors int) []Balance {
 	var balances []Balance
 	for range creditors {
-		balances = append(balances, Balance{someone(r), Cents(debtors * 100)})
+		balances = append(balances, Balance{someone(r), Amount(debtors * 100)})
 	}
 	for range debtors {
-		balances = append(balances, Balance{someone(r), Cents(-creditors * 100)})
+		balances = append(balances, Balance{someone(r), Amount(-creditors * 100)})
 	}
 	return balances
 }
@@ -64,7 +64,7 @@ func benchmark(b *testing.B, inputs [][]Balance) {
 
 func BenchmarkSettle16People(b *testing.B) {
 	for _, limit := range []int64{1, 3, 10, 30, 100, 1000, 100_000} {
-		b.Run(fmt.Sprintf("balances up to %d cents", limit), func(b *testing.B) {
+		b.Run(fmt.Sprintf("balances up to %d", limit), func(b *testing.B) {
 			r := rand.New(rand.NewPCG(16, uint64(limit)))
 			var inputs [][]Balance
 			for range 200 {
@@ -85,7 +85,7 @@ func BenchmarkSettle16People(b *testing.B) {
 
 func BenchmarkSettle200People(b *testing.B) {
 	for _, limit := range []int64{1, 10, 100, 1000, 100_000} {
-		b.Run(fmt.Sprintf("balances up to %d cents", limit), func(b *testing.B) {
+		b.Run(fmt.Sprintf("balances up to %d", limit), func(b *testing.B) {
 			r := rand.New(rand.NewPCG(200, uint64(limit)))
 			var inputs [][]Balance
 			for range 50 {

@@ -56,11 +56,11 @@ func TestBeyondTheExactLimitPairsAndTriplesAreTakenOutFirst(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var balances []Balance
 	for i := range 10 {
-		net := Cents(1000 + 7*i*i)
+		net := Amount(1000 + 7*i*i)
 		balances = append(balances, Balance{someone(r), net}, Balance{someone(r), -net})
 	}
 	for i := range 5 {
-		a, b := Cents(100_000+900*i), Cents(33_333+i)
+		a, b := Amount(100_000+900*i), Amount(33_333+i)
 		balances = append(balances, Balance{someone(r), a + b}, Balance{someone(r), -a}, Balance{someone(r), -b})
 	}
 	transfers, err := Settle(balances)

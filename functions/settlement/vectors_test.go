@@ -98,7 +98,7 @@ func (c *vector) check(t *testing.T, names map[string]bool, answer func([]Balanc
 func balancesOf(people []vectorBalance) []Balance {
 	var balances []Balance
 	for _, b := range people {
-		balances = append(balances, Balance{b.Person, Cents(b.Net)})
+		balances = append(balances, Balance{b.Person, Amount(b.Net)})
 	}
 	return balances
 }

@@ -43,6 +43,9 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 	busy := wholeServer(t, standIn, map[string]string{"LIMIT_PER_ADDRESS": "1/1h", "LIMIT_PER_USER": "1/1h"})
 	send(busy, "GET", "/functions/v1/invitations/"+validToken, "", "")
 	broken := wholeServer(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) }, nil)
+	strange := wholeServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, `{"currency":"XXX","me":"`+ayse+`","units":[],"balances":[]}`)
+	}, nil)
 	guarded := wholeServer(t, standIn, map[string]string{"METRICS_TOKEN": "prometheus"})
 
 	for _, test := range []struct {
@@ -66,6 +69,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{handler, "GET /functions/v1/events/" + skiWeek + "/settlement", false, "", 401},
 		{handler, "GET /functions/v1/events/" + ben + "/settlement", true, "", 404},
 		{broken, "GET /functions/v1/events/" + skiWeek + "/settlement", true, "", 502},
+		{strange, "GET /functions/v1/events/" + skiWeek + "/settlement", true, "", 500},
 		{handler, "GET /functions/v1/exchange-rates?from=EUR&to=TRY", true, "", 200},
 		{handler, "GET /functions/v1/exchange-rates?from=EUR&to=EUR", true, "", 200},
 		{handler, "GET /functions/v1/exchange-rates?from=EUR&to=TRY", false, "", 401},

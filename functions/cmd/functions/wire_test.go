@@ -21,6 +21,7 @@ const (
 	ayse         = "0190a1b2-0000-7000-8000-00000000000a"
 	ben          = "0190a1b2-0000-7000-8000-00000000000b"
 	skiWeek      = "0190a1b2-0000-7000-8000-0000000000e1"
+	family       = "0190a1b2-0000-7000-8000-0000000000f1"
 	validToken   = "valid-token-of-24-letters"
 )
 
@@ -48,16 +49,12 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 		answer(200, `{"deleted":true}`)
 	case path == "/rest/v1/rpc/payee_ibans":
 		answer(200, `[{"user_id":"`+ben+`","iban":"DE89370400440532013000","iban_currency":"EUR"}]`)
-	case strings.HasPrefix(path, "/rest/v1/rpc/"):
-		answer(200, `null`)
-	case path == "/rest/v1/users":
-		answer(200, `[{"id":"`+ayse+`"}]`)
-	case path == "/rest/v1/events" && r.URL.Query().Get("id") == "eq."+skiWeek:
-		answer(200, `[{"default_currency":"EUR","event_balances":[
-			{"user_id":"`+ayse+`","paid":0,"share":10.5,"sent":0,"received":0,"net":-10.5,"profiles":{"id":"`+ayse+`","first_name":"Ayşe","last_name":null,"email":"ayse@example.org","deleted":false}},
-			{"user_id":"`+ben+`","paid":10.5,"share":0,"sent":0,"received":0,"net":10.5,"profiles":{"id":"`+ben+`","first_name":null,"last_name":null,"email":null,"deleted":true}}]}]`)
+	case path == "/rest/v1/rpc/settlement" && r.URL.Query().Get("event_id") == skiWeek:
+		answer(200, `{"currency":"EUR","revision":7,"me":"`+ayse+`","units":[{"id":"`+family+`","name":"Family"}],"balances":[
+			{"user_id":"`+ayse+`","unit_id":"`+family+`","paid":0,"share":10.5,"sent":0,"received":0,"net":-10.5,"person":{"id":"`+ayse+`","first_name":"Ayşe","last_name":null,"email":"ayse@example.org","deleted":false,"has_account":true,"has_iban":false,"claimed_by":null}},
+			{"user_id":"`+ben+`","unit_id":null,"paid":10.5,"share":0,"sent":0,"received":0,"net":10.5,"person":{"id":"`+ben+`","first_name":null,"last_name":null,"email":null,"deleted":true,"has_account":true,"has_iban":true,"claimed_by":null}}]}`)
 	case strings.HasPrefix(path, "/rest/v1/"):
-		answer(200, `[]`)
+		answer(200, `null`)
 	default:
 		answer(404, `{}`)
 	}

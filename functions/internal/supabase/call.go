@@ -15,6 +15,17 @@ import (
 // maxAnswer bounds what is read of one answer, in bytes.
 const maxAnswer = 8 << 20
 
+// Get calls a procedure (RPC) that only reads, with arguments that are plain text, and reads its answer into a pointer.
+// The database runs it in a read-only transaction. Arguments stand in the address, which servers on the way may log:
+// nothing secret belongs there. A procedure that answers SQL null leaves the target as it is. Errors are of type [*Error].
+func (s Session) Get(ctx context.Context, procedure string, arguments map[string]string, into any) error {
+	query := url.Values{}
+	for name, value := range arguments {
+		query.Set(name, value)
+	}
+	return s.procedure(ctx, http.MethodGet, procedure, query, nil, into)
+}
+
 // Call calls a procedure (RPC) with named arguments and reads its answer into a pointer; a nil pointer discards it.
 // A procedure that answers nothing (void, or SQL null) leaves the target as it is. Errors are of type [*Error].
 func (s Session) Call(ctx context.Context, procedure string, arguments, into any) error {
@@ -22,33 +33,28 @@ func (s Session) Call(ctx context.Context, procedure string, arguments, into any
 	if err != nil {
 		return fmt.Errorf("supabase: arguments of %s: %w", procedure, err)
 	}
-	ctx, end := tracing.Span(ctx, "call "+procedure)
-	err = s.send(ctx, http.MethodPost, "/rest/v1/rpc/"+url.PathEscape(procedure), body, into)
-	end(err)
-	return err
+	return s.procedure(ctx, http.MethodPost, procedure, nil, body, into)
 }
 
-// DeleteAuthUser removes a user through the auth server's admin API, which hosted Supabase has and the embedded server
-// has not. A user who is already gone is no error. Errors are of type [*Error].
-func (c *Client) DeleteAuthUser(ctx context.Context, authUserID string) error {
-	err := c.AsService().send(ctx, http.MethodDelete, "/auth/v1/admin/users/"+url.PathEscape(authUserID), nil, nil)
-	if Status(err) == http.StatusNotFound {
-		return nil
-	}
-	return err
-}
-
-func (s Session) send(ctx context.Context, method, path string, body []byte, into any) error {
-	ctx, cancel := s.limited(ctx)
+func (s Session) procedure(ctx context.Context, method, name string, query url.Values, body []byte, into any) (err error) {
+	ctx, end := tracing.Span(ctx, "call "+name)
+	defer func() { end(err) }()
+	ctx, cancel := s.client.limited(ctx)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, method, s.client.url+path, bytes.NewReader(body))
+	address := s.client.url + "/rest/v1/rpc/" + url.PathEscape(name)
+	if len(query) > 0 {
+		address += "?" + query.Encode()
+	}
+	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
 	if err != nil {
 		return fmt.Errorf("supabase: %w", err)
 	}
 	for name, value := range s.headers() {
 		request.Header.Set(name, value)
 	}
-	request.Header.Set("Content-Type", "application/json")
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
 	request.Header.Set("Accept", "application/json")
 	tracing.Inject(request)
 
@@ -56,25 +62,27 @@ func (s Session) send(ctx context.Context, method, path string, body []byte, int
 	if err != nil {
 		return silence(err)
 	}
-	defer func() { _ = response.Body.Close() }()
-	answer, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	answer, err := readAll(response)
 	switch {
 	case err != nil:
 		return silence(err)
-	case len(answer) > maxAnswer:
-		return silence(fmt.Errorf("answer to %s is larger than %d bytes", path, maxAnswer))
 	case response.StatusCode >= http.StatusMultipleChoices:
 		return refusal(response.StatusCode, answer)
 	case into == nil || len(bytes.TrimSpace(answer)) == 0:
 		return nil
 	}
 	if err := json.Unmarshal(answer, into); err != nil {
-		return silence(fmt.Errorf("answer to %s: %w", path, err))
+		return silence(fmt.Errorf("answer of %s: %w", name, err))
 	}
 	return nil
 }
 
-// Ping reports whether the auth server answers, and with it the API in front of the tables.
-func (c *Client) Ping(ctx context.Context) error {
-	return c.AsUser(c.publishableKey).send(ctx, http.MethodGet, "/auth/v1/health", nil, nil)
+// readAll reads an answer to its end and closes it. One that is too large is an error.
+func readAll(response *http.Response) ([]byte, error) {
+	defer func() { _ = response.Body.Close() }()
+	answer, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer+1))
+	if err == nil && len(answer) > maxAnswer {
+		err = fmt.Errorf("the answer is larger than %d bytes", maxAnswer)
+	}
+	return answer, err
 }

@@ -5,14 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
-	"strconv"
-	"strings"
 )
 
 // Error is a refusal by Supabase, or its silence (Status 503, with a cause).
 type Error struct {
-	Status  int    // HTTP status; for table reads derived from Code
+	Status  int    // HTTP status
 	Code    string // PostgREST's or Postgres' code, for example PGRST301, 42501, PT409
 	Message string // for our own procedures the stable code, for example invitation_expired
 
@@ -57,39 +54,4 @@ func refusal(status int, body []byte) *Error {
 	// A gateway in between may answer HTML: the status alone has to do then.
 	_ = json.Unmarshal(body, &answer)
 	return &Error{Status: status, Code: answer.Code, Message: answer.Message}
-}
-
-// libraryError matches the only form in which supabase-go reports a refusal: "(code) message".
-var libraryError = regexp.MustCompile(`^\(([A-Za-z0-9]*)\) (.*)$`)
-
-// fromLibrary gives an error of supabase-go its status back.
-func fromLibrary(err error) *Error {
-	parts := libraryError.FindStringSubmatch(err.Error())
-	if parts == nil {
-		return silence(err)
-	}
-	return &Error{Status: statusOf(parts[1]), Code: parts[1], Message: parts[2]}
-}
-
-// statusOf follows PostgREST's table of errors, as far as reads can meet it.
-func statusOf(code string) int {
-	switch {
-	case strings.HasPrefix(code, "PT") && len(code) == 5:
-		if status, err := strconv.Atoi(code[2:]); err == nil {
-			return status
-		}
-	case strings.HasPrefix(code, "PGRST3"):
-		return http.StatusUnauthorized
-	case code == "42501":
-		return http.StatusForbidden
-	case code == "PGRST116":
-		return http.StatusNotAcceptable
-	case code == "42P01", code == "PGRST205":
-		return http.StatusNotFound
-	case strings.HasPrefix(code, "PGRST00"), code == "57014", strings.HasPrefix(code, "53"):
-		return http.StatusServiceUnavailable
-	case strings.HasPrefix(code, "PGRST1"), strings.HasPrefix(code, "22"):
-		return http.StatusBadRequest
-	}
-	return http.StatusInternalServerError
 }

@@ -1,13 +1,11 @@
-// Package supabase is the one place from where the functions talk to Supabase's table API (PostgREST).
+// Package supabase is the one place from where the functions talk to Supabase: its procedures (PostgREST) and its auth
+// server.
 //
 // A [Client] is made once and shared. What asks, asks either as the signed-in user, so that row-level security decides
 // what they see, or as the service, for the few procedures that only the service may call:
 //
-//	var rows []balanceRow
-//	err := client.AsUser(caller.Raw).Select(ctx, supabase.Query{
-//		Table: "event_balances", Columns: "user_id,paid,share,sent,received,net",
-//		Equals: map[string]string{"event_id": id}, Order: "user_id", Limit: 1000,
-//	}, &rows)
+//	var found *document
+//	err := client.AsUser(caller.Raw).Get(ctx, "settlement", map[string]string{"event_id": id}, &found)
 //
 //	var ibans []ibanRow
 //	err := client.AsService().Call(ctx, "payee_ibans", map[string]any{"event_id": id, ...}, &ibans)
@@ -15,12 +13,12 @@
 // A function package names the part that it needs as an interface of its own (for tests), for example
 //
 //	type Reader interface {
-//		Select(ctx context.Context, query supabase.Query, into any) error
+//		Get(ctx context.Context, procedure string, arguments map[string]string, into any) error
 //	}
 //
-// Table reads go through supabase-community/supabase-go. Its client keeps its last error and the user's token in itself
-// and so serves one request only; it takes no context, so a read is abandoned when the context ends; and it drops the
-// HTTP status, so [Error] derives it from PostgREST's code. Procedure calls need all three and use net/http.
+// The auth server is asked through supabase-community/supabase-go, with a client for each request and a transport of ours
+// beneath it, which brings the context, the status and the limits that the library lacks. Its tables and procedures take
+// no such transport, and its procedures are not called by GET: those calls are made with net/http.
 package supabase
 
 import (
@@ -71,14 +69,6 @@ func New(options Options) (*Client, error) {
 	}, nil
 }
 
-// WithTimeout returns a client like this one that gives procedures another time to answer.
-func (c *Client) WithTimeout(timeout time.Duration) *Client {
-	patient := *c
-	patient.timeout = timeout
-	patient.http = &http.Client{Transport: newTransport(timeout), CheckRedirect: refuseRedirect}
-	return &patient
-}
-
 // Session asks with the rights of one user, or of the service.
 type Session struct {
 	client *Client
@@ -104,8 +94,8 @@ func (s Session) headers() map[string]string {
 	return map[string]string{"apikey": s.apiKey, "Authorization": "Bearer " + bearer}
 }
 
-func (s Session) limited(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, s.client.timeout)
+func (c *Client) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, c.timeout)
 }
 
 func refuseRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

@@ -3,10 +3,10 @@ package supabase_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -25,42 +25,38 @@ func client(t *testing.T, handler http.HandlerFunc) *supabase.Client {
 	return made
 }
 
+const ayse = "0190a1b2-0000-7000-8000-00000000000a"
+
 type row struct {
 	ID string `json:"id"`
 }
 
-var query = supabase.Query{
-	Table: "profiles", Columns: "id,first_name", Equals: map[string]string{"email": "a&b=c@example.org"},
-	In: map[string][]string{"id": {"1", "2"}}, Order: "id", Limit: 3,
+func TestReadsAskAsTheUserWithTheirArgumentsInTheAddress(t *testing.T) {
+	database := client(t, func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		if r.Method != http.MethodGet || r.URL.Path != "/rest/v1/rpc/settlement" || len(body) != 0 || r.Header.Get("Content-Type") != "" {
+			t.Errorf("asked %s %s %s", r.Method, r.URL, body)
+		}
+		if r.Header.Get("apikey") != "publishable" || r.Header.Get("Authorization") != "Bearer token-of-ayse" {
+			t.Errorf("asked with %v", r.Header)
+		}
+		if given := r.URL.Query(); len(given) != 2 || given.Get("event_id") != "a&b=c#d" || given.Get("name") != "Şule +" {
+			t.Errorf("asked for %s", r.URL)
+		}
+		_, _ = io.WriteString(w, `{"id":"1"}`)
+	})
+	var got row
+	arguments := map[string]string{"event_id": "a&b=c#d", "name": "Şule +"}
+	if err := database.AsUser("token-of-ayse").Get(t.Context(), "settlement", arguments, &got); err != nil || got.ID != "1" {
+		t.Errorf("%v, %v", got, err)
+	}
 }
 
-func TestReadsAskAsTheUser(t *testing.T) {
-	var asked *http.Request
-	database := client(t, func(w http.ResponseWriter, r *http.Request) {
-		asked = r.Clone(context.Background())
-		_, _ = io.WriteString(w, `[{"id":"1"},{"id":"2"}]`)
-	})
-	var rows []row
-	if err := database.AsUser("token-of-ayse").Select(t.Context(), query, &rows); err != nil {
-		t.Fatal(err)
-	}
-	if len(rows) != 2 || rows[1].ID != "2" {
-		t.Errorf("rows %v", rows)
-	}
-	if asked.Header.Get("apikey") != "publishable" || asked.Header.Get("Authorization") != "Bearer token-of-ayse" || asked.Method != http.MethodGet {
-		t.Errorf("asked %s %v", asked.Method, asked.Header)
-	}
-	if strings.Contains(asked.URL.String(), "secret") || strings.Contains(asked.Header.Get("Authorization"), "secret") {
-		t.Error("the secret key was sent on behalf of a user")
-	}
-	parameters := asked.URL.Query()
-	for name, want := range map[string]string{"select": "id,first_name", "email": "eq.a&b=c@example.org", "id": "in.(1,2)", "limit": "3"} {
-		if parameters.Get(name) != want {
-			t.Errorf("%s=%q, want %q", name, parameters.Get(name), want)
-		}
-	}
-	if asked.URL.Path != "/rest/v1/profiles" || !strings.HasPrefix(parameters.Get("order"), "id.asc") {
-		t.Errorf("asked %s", asked.URL)
+func TestNothingReadIsNull(t *testing.T) {
+	database := client(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "null") })
+	var got *row
+	if err := database.AsUser("token").Get(t.Context(), "settlement", nil, &got); err != nil || got != nil {
+		t.Errorf("%v, %v", got, err)
 	}
 }
 
@@ -88,31 +84,31 @@ func TestVoidProceduresAnswerNothing(t *testing.T) {
 
 func TestRefusalsKeepTheirStatusAndCode(t *testing.T) {
 	for name, test := range map[string]struct {
-		status       int
-		body         string
-		called, read int // the status reported
+		status int
+		body   string
+		code   string
 	}{
-		"our own code":            {410, `{"code":"PT410","message":"invitation_expired"}`, 410, 410},
-		"an expired token":        {401, `{"code":"PGRST301","message":"JWT expired"}`, 401, 401},
-		"no privilege":            {403, `{"code":"42501","message":"permission denied"}`, 403, 403},
-		"too many or no rows":     {406, `{"code":"PGRST116","message":"no rows"}`, 406, 406},
-		"a bad filter":            {400, `{"code":"22P02","message":"invalid uuid"}`, 400, 400},
-		"no such table":           {404, `{"code":"PGRST205","message":"not found"}`, 404, 404},
-		"no database":             {503, `{"code":"PGRST001","message":"no connection"}`, 503, 503},
-		"a gateway's HTML":        {502, `<html>bad gateway</html>`, 502, 503},
-		"an error never heard of": {500, `{"code":"XX000","message":"internal"}`, 500, 500},
+		"our own code":            {410, `{"code":"PT410","message":"invitation_expired"}`, "PT410"},
+		"an expired token":        {401, `{"code":"PGRST301","message":"JWT expired"}`, "PGRST301"},
+		"no privilege":            {403, `{"code":"42501","message":"permission denied"}`, "42501"},
+		"a bad argument":          {400, `{"code":"22P02","message":"invalid uuid"}`, "22P02"},
+		"no database":             {503, `{"code":"PGRST001","message":"no connection"}`, "PGRST001"},
+		"a gateway's HTML":        {502, `<html>bad gateway</html>`, ""},
+		"an error never heard of": {500, `{"code":"XX000","message":"internal"}`, "XX000"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			database := client(t, func(w http.ResponseWriter, _ *http.Request) {
 				w.WriteHeader(test.status)
 				_, _ = io.WriteString(w, test.body)
 			})
-			if status := supabase.Status(database.AsService().Call(t.Context(), "any", nil, nil)); status != test.called {
-				t.Errorf("call: %d, want %d", status, test.called)
-			}
-			var rows []row
-			if status := supabase.Status(database.AsUser("token").Select(t.Context(), query, &rows)); status != test.read {
-				t.Errorf("read: %d, want %d", status, test.read)
+			for how, err := range map[string]error{
+				"call": database.AsService().Call(t.Context(), "any", nil, nil),
+				"read": database.AsUser("token").Get(t.Context(), "any", nil, nil),
+				"auth": database.DeleteAuthUser(t.Context(), ayse),
+			} {
+				if refusal, ok := errors.AsType[*supabase.Error](err); !ok || refusal.Status != test.status || refusal.Code != test.code {
+					t.Errorf("%s: %v", how, err)
+				}
 			}
 		})
 	}
@@ -133,10 +129,10 @@ func TestSilenceIsNotWaitedForForever(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	started := time.Now()
-	var rows []row
 	for name, err := range map[string]error{
 		"call": database.AsService().Call(ctx, "any", nil, nil),
-		"read": database.AsUser("token").Select(ctx, query, &rows),
+		"read": database.AsUser("token").Get(ctx, "any", nil, nil),
+		"auth": database.Ping(ctx),
 	} {
 		if supabase.Status(err) != http.StatusServiceUnavailable {
 			t.Errorf("%s: %v", name, err)
@@ -157,8 +153,15 @@ func TestStrangeAnswersAreErrors(t *testing.T) {
 		"without an end": func(w http.ResponseWriter, _ *http.Request) { _, _ = io.Copy(w, io.LimitReader(endless{}, 9<<20)) },
 	} {
 		var got row
-		if err := client(t, handler).AsService().Call(t.Context(), "any", nil, &got); supabase.Status(err) < 300 {
-			t.Errorf("%s: %v", name, err)
+		strange := client(t, handler)
+		for how, err := range map[string]error{
+			"call": strange.AsService().Call(t.Context(), "any", nil, &got),
+			"read": strange.AsUser("token").Get(t.Context(), "any", nil, &got),
+			"auth": strange.Ping(t.Context()),
+		} {
+			if supabase.Status(err) < 300 {
+				t.Errorf("%s, %s: %v", name, how, err)
+			}
 		}
 	}
 }
@@ -173,7 +176,6 @@ func (endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// supabase-go keeps its last error in the client; each read has one of its own, so one person's failure is not another's.
 func TestReadsAtOnceDoNotMeddle(t *testing.T) {
 	database := client(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") == "Bearer bad" {
@@ -181,50 +183,58 @@ func TestReadsAtOnceDoNotMeddle(t *testing.T) {
 			_, _ = io.WriteString(w, `{"code":"PGRST301","message":"JWT expired"}`)
 			return
 		}
-		_ = json.NewEncoder(w).Encode([]row{{ID: r.Header.Get("Authorization")}})
+		_ = json.NewEncoder(w).Encode(row{ID: r.Header.Get("Authorization")})
 	})
 	var waiting sync.WaitGroup
 	for i := range 50 {
 		waiting.Go(func() {
 			bearer := map[bool]string{true: "bad", false: "good" + string(rune('a'+i))}[i%2 == 0]
-			var rows []row
-			err := database.AsUser(bearer).Select(t.Context(), query, &rows)
+			var got row
+			err := database.AsUser(bearer).Get(t.Context(), "any", nil, &got)
 			if bearer == "bad" && supabase.Status(err) != http.StatusUnauthorized {
 				t.Errorf("bad: %v", err)
 			}
-			if bearer != "bad" && (err != nil || rows[0].ID != "Bearer "+bearer) {
-				t.Errorf("%s: %v %v", bearer, rows, err)
+			if bearer != "bad" && (err != nil || got.ID != "Bearer "+bearer) {
+				t.Errorf("%s: %v %v", bearer, got, err)
 			}
 		})
 	}
 	waiting.Wait()
 }
 
-func TestEveryReadHasALimit(t *testing.T) {
-	database := client(t, func(http.ResponseWriter, *http.Request) { t.Error("asked") })
-	var rows []row
-	if err := database.AsUser("token").Select(t.Context(), supabase.Query{Table: "profiles", Columns: "id"}, &rows); err == nil {
-		t.Error("no error")
-	}
-}
-
 func TestAuthUsersAreDeletedOnce(t *testing.T) {
 	status := http.StatusOK
 	database := client(t, func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodDelete || r.URL.Path != "/auth/v1/admin/users/0190a1b2" || r.Header.Get("apikey") != "secret" {
-			t.Errorf("asked %s %s", r.Method, r.URL)
+		if r.Method != http.MethodDelete || r.URL.Path != "/auth/v1/admin/users/"+ayse || r.Header.Get("apikey") != "secret" ||
+			r.Header.Get("Authorization") != "Bearer secret" {
+			t.Errorf("asked %s %s %v", r.Method, r.URL, r.Header)
 		}
 		w.WriteHeader(status)
 		_, _ = io.WriteString(w, `{}`)
 	})
 	for status = range map[int]bool{http.StatusOK: true, http.StatusNotFound: true} {
-		if err := database.DeleteAuthUser(t.Context(), "0190a1b2"); err != nil {
+		if err := database.DeleteAuthUser(t.Context(), ayse); err != nil {
 			t.Errorf("%d: %v", status, err)
 		}
 	}
 	status = http.StatusInternalServerError
-	if err := database.DeleteAuthUser(t.Context(), "0190a1b2"); err == nil {
+	if err := database.DeleteAuthUser(t.Context(), ayse); err == nil {
 		t.Error("a failure was not reported")
+	}
+	if err := database.DeleteAuthUser(t.Context(), "../users"); err == nil {
+		t.Error("what is no id was asked for")
+	}
+}
+
+func TestTheAuthServerIsAliveWithoutTheSecretKey(t *testing.T) {
+	database := client(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/auth/v1/health" || r.Header.Get("apikey") != "publishable" || r.Header.Get("Authorization") != "Bearer publishable" {
+			t.Errorf("asked %s %v", r.URL, r.Header)
+		}
+		_, _ = io.WriteString(w, `{"name":"GoTrue","version":"v2","description":"GoTrue is a user registration and authentication API"}`)
+	})
+	if err := database.Ping(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -13,7 +13,3 @@ func newTransport(wait time.Duration) *http.Transport {
 	transport.ResponseHeaderTimeout = wait
 	return transport
 }
-
-// supabase-go sends through http.DefaultTransport and can be given no other. As it comes, that one keeps two idle
-// connections per host and waits for an answer without end.
-func init() { http.DefaultTransport = newTransport(15 * time.Second) }
