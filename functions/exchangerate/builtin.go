@@ -6,7 +6,7 @@ type snapshot struct {
 	usd, gbp, try float64
 }
 
-// snapshots is the last resort, and the measure of what is possible: the European Central Bank's reference rates of the very
+// snapshots is the last resort for the four currencies of the spec, and the measure of what is possible: the European Central Bank's reference rates of the very
 // day: each year's last working day of June, from 2021 on one at the end of December too, and the newest there was. It wants a
 // new line once a year; a reform of a currency that strikes zeros off needs one at once.
 var snapshots = []snapshot{
@@ -40,25 +40,27 @@ var snapshots = []snapshot{
 	{mustParseDay("2026-10-01"), 1.1298, 0.85373, 55.3993},
 }
 
-// builtin returns the rate of the last snapshot on or before a day, or of the first.
-func builtin(pair Pair, day Day) Rate {
+// builtin returns the rate of the last snapshot on or before a day, or of the first; false when the table has not both
+// currencies.
+func builtin(pair Pair, day Day) (Rate, bool) {
 	at := snapshots[0]
 	for _, s := range snapshots[1:] {
 		if s.day <= day {
 			at = s
 		}
 	}
-	return Rate{
-		Pair:   pair,
-		Day:    at.day,
-		Value:  rounded(at.euro(pair.Quote) / at.euro(pair.Base)),
-		Source: Builtin,
+	base, quote := at.euro(pair.Base), at.euro(pair.Quote)
+	if base == 0 || quote == 0 {
+		return Rate{}, false
 	}
+	return Rate{Pair: pair, Day: at.day, Value: rounded(quote / base), Source: Builtin}, true
 }
 
-// euro returns what one euro is worth in a currency of the app.
+// euro returns what one euro is worth in a currency; zero for one that is not in the table.
 func (s snapshot) euro(currency Currency) float64 {
 	switch currency {
+	case EUR:
+		return 1
 	case USD:
 		return s.usd
 	case GBP:
@@ -66,6 +68,6 @@ func (s snapshot) euro(currency Currency) float64 {
 	case TRY:
 		return s.try
 	default:
-		return 1
+		return 0
 	}
 }

@@ -21,7 +21,8 @@ import (
 //
 // date is the day that the rate is for, which may lie before the one asked; source is same, live, stale or builtin; stale
 // is true for the last two; "suspicious":true is added to a rate that is far from another of these days. An unknown
-// currency, parameter or day is refused with the problem invalid_request.
+// currency, parameter or day is refused with the problem invalid_request; where nobody has a rate, the problem is
+// failed_to_fetch_exchange_rate.
 type Handler struct {
 	rates *Rates
 	// answers are those of late, as they are sent: a few rates are asked for all day.
@@ -56,6 +57,9 @@ func (h *Handler) get(c *echo.Context) error {
 	rate, err := h.rates.On(c.Request().Context(), pair, day)
 	if errors.Is(err, ErrDay) {
 		return problem.New(problem.InvalidRequest, "There are no exchange rates for this date.")
+	}
+	if errors.Is(err, ErrNone) {
+		return problem.New(problem.FailedToFetchExchangeRate, "Nobody answers what one of these currencies is worth in the other.").Because(err)
 	}
 	if err != nil {
 		return problem.New(problem.FailedToFetchExchangeRate, "").Because(err)
@@ -94,7 +98,7 @@ func (h *Handler) read(r *http.Request) (Pair, Day, error) {
 	}
 	pair := Pair{Currency(values.Get("from")), Currency(values.Get("to"))}
 	if !pair.Base.Known() || !pair.Quote.Known() {
-		return Pair{}, 0, problem.New(problem.InvalidRequest, "from and to must each be one of EUR, USD, GBP and TRY.")
+		return Pair{}, 0, problem.New(problem.InvalidRequest, "from and to must each be a currency's code, such as EUR.")
 	}
 	if values.Get("date") == "" {
 		return pair, h.rates.Today(), nil

@@ -9,17 +9,51 @@ import (
 
 func TestBuiltInRatesArePossibleAndConsistent(t *testing.T) {
 	for _, s := range snapshots {
-		for _, base := range Currencies {
-			for _, quote := range Currencies {
+		for _, base := range ofTheSpec {
+			for _, quote := range ofTheSpec {
 				pair := Pair{base, quote}
-				rate := builtin(pair, s.day)
-				if !pair.possible(rate.Value, s.day) || rate.Day != s.day {
+				rate, ok := builtin(pair, s.day)
+				if !ok || !pair.possible(rate.Value, s.day) || rate.Day != s.day {
 					t.Errorf("%v on %s: %+v", pair, s.day, rate)
 				}
 			}
 		}
 		if s.day != s.day.WorkingDay() {
 			t.Errorf("%s is no working day", s.day)
+		}
+	}
+}
+
+func TestTheTableHasTheCurrenciesOfTheSpecAlone(t *testing.T) {
+	for _, pair := range []Pair{{EUR, "JPY"}, {"JPY", EUR}, {"VND", "KWD"}, {EUR, "XXX"}} {
+		if rate, ok := builtin(pair, mustParseDay("2026-11-19")); ok {
+			t.Errorf("%v: %+v", pair, rate)
+		}
+	}
+}
+
+func TestRatesKeepTheirSignificantDigits(t *testing.T) {
+	for given, want := range map[float64]float64{
+		1.16: 1.16, 0.39666798889: 0.3966679889, 26_355.123_456_789: 26_355.123_46, 999_999_999.87654: 999_999_999.9, 1e9: 1e9,
+		1.0 / 3:      0.3333333333,
+		1.0 / 26_355: 0.000_037_943_464_24,                // a dong in dollars
+		1e-9:         1e-9, 1.234_567_89e-9: 1.234_568e-9, // the smallest rates have seven digits
+	} {
+		if got := rounded(given); got != want {
+			t.Errorf("%g is kept as %g, want %g", given, got, want)
+		}
+	}
+}
+
+func TestWhatARateOfAnyPairCanBe(t *testing.T) {
+	day := mustParseDay("2026-11-19")
+	pair := Pair{"VND", "KWD"}
+	for value, want := range map[float64]bool{
+		1e-9: true, 0.000_012: true, 1e9: true,
+		0: false, -1: false, 9e-10: false, 1.1e9: false, math.NaN(): false, math.Inf(1): false, math.Inf(-1): false,
+	} {
+		if pair.possible(value, day) != want {
+			t.Errorf("%g: possible is %v", value, !want)
 		}
 	}
 }
@@ -73,6 +107,9 @@ func FuzzProviderAnswer(f *testing.F) {
 		}
 		rate, err := got.rate(euroInDollars, asked)
 		if err != nil {
+			return
+		}
+		if rate, err = rate.believed(); err != nil {
 			return
 		}
 		if !(rate.Value > 0.1 && rate.Value < 20) || rate.Day > asked || rate.Source != Live || rate.Pair != euroInDollars {

@@ -12,7 +12,7 @@ import (
 )
 
 // How long an answer is kept in memory: the day's rate may still change, as providers publish in the afternoon; a rate
-// that is marked in any way is soon looked up again.
+// that is marked in any way is soon looked up again, and so is one that nobody had.
 const (
 	todayFor  = time.Hour
 	pastFor   = 24 * time.Hour
@@ -27,6 +27,10 @@ const lookUpTime = 15 * time.Second
 
 // ErrDay says that there are no rates for a day: it lies in the future, or before today's Turkish lira.
 var ErrDay = errors.New("exchangerate: no rates for this day")
+
+// ErrNone says that nobody has a rate of a pair: the provider does not, or does not answer, none is known from before, and
+// the built-in table has not both currencies.
+var ErrNone = errors.New("exchangerate: no rate of this pair")
 
 // Provider publishes rates; [Frankfurter] is one.
 type Provider interface {
@@ -55,6 +59,7 @@ type question struct {
 
 type answered struct {
 	rate  Rate
+	err   error
 	until time.Time
 }
 
@@ -77,8 +82,9 @@ func NewRates(provider Provider, database Database, log *slog.Logger, now func()
 func (r *Rates) Today() Day { return DayOf(r.now()) }
 
 // On returns the rate of a pair of known currencies on a day, or of the last working day before. Tomorrow counts as
-// today, because it is already tomorrow for some people; [ErrDay] for other days ahead and those before 2005-01-03. There
-// always is an answer; the only other error is the context's.
+// today, because it is already tomorrow for some people; [ErrDay] for other days ahead and those before 2005-01-03. For two
+// currencies of the spec there always is an answer, for others [ErrNone] where there is none; the only other error is the
+// context's.
 func (r *Rates) On(ctx context.Context, pair Pair, day Day) (Rate, error) {
 	now := r.now()
 	today := DayOf(now)
@@ -90,22 +96,22 @@ func (r *Rates) On(ctx context.Context, pair Pair, day Day) (Rate, error) {
 	case pair.Base == pair.Quote:
 		return Rate{Pair: pair, Day: day, Value: 1, Source: Same}, nil
 	case r.provider == nil:
-		return builtin(pair, day), nil
+		return tabled(pair, day)
 	}
 	asked := question{pair, day}
 	if known, ok := r.memory.GetIfPresent(asked); ok && now.Before(known.until) {
-		return known.rate, nil
+		return known.rate, known.err
 	}
 	found := r.underway.DoChan(string(pair.Base)+string(pair.Quote)+day.String(), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookUpTime)
 		defer cancel()
-		rate := r.lookUp(ctx, pair, day)
-		r.memory.Set(asked, answered{rate, r.now().Add(r.freshFor(rate, day))})
-		return rate, nil
+		rate, err := r.lookUp(ctx, pair, day)
+		r.memory.Set(asked, answered{rate, err, r.now().Add(r.freshFor(rate, day))})
+		return rate, err
 	})
 	select {
 	case result := <-found:
-		return result.Val.(Rate), nil
+		return result.Val.(Rate), result.Err
 	case <-ctx.Done():
 		return Rate{}, ctx.Err()
 	}
@@ -123,12 +129,12 @@ func (r *Rates) freshFor(rate Rate, day Day) time.Duration {
 }
 
 // lookUp finds a rate in the database, at the provider, or the best there is in their place.
-func (r *Rates) lookUp(ctx context.Context, pair Pair, day Day) Rate {
+func (r *Rates) lookUp(ctx context.Context, pair Pair, day Day) (Rate, error) {
 	known, ok, err := r.kept.of(ctx, pair, day.WorkingDay())
 	if err != nil {
 		r.log.WarnContext(ctx, "exchange rates cannot be read from the database", "error", err.Error())
 	} else if ok {
-		return known
+		return known, nil
 	}
 	rate, err := r.provider.Rate(ctx, pair, day, day == r.Today())
 	if err != nil {
@@ -140,23 +146,32 @@ func (r *Rates) lookUp(ctx context.Context, pair Pair, day Day) Rate {
 		rate.Suspicious = true
 		r.log.WarnContext(ctx, "suspicious exchange rate", "base", pair.Base, "quote", pair.Quote,
 			"day", rate.Day.String(), "rate", rate.Value, "known", other.Value, "known_day", other.Day.String())
-		return rate
+		return rate, nil
 	}
 	r.remember(rate)
 	if err := r.kept.keep(ctx, rate); err != nil {
 		r.log.WarnContext(ctx, "an exchange rate cannot be kept in the database", "error", err.Error())
 	}
-	return rate
+	return rate, nil
 }
 
 // instead returns the rate known last, or the built-in one when that is of a later day.
-func (r *Rates) instead(ctx context.Context, pair Pair, day Day) Rate {
-	last := builtin(pair, day)
-	if known, ok := r.lastKnown(ctx, pair, day); ok && known.Day >= last.Day {
+func (r *Rates) instead(ctx context.Context, pair Pair, day Day) (Rate, error) {
+	last, err := tabled(pair, day)
+	if known, ok := r.lastKnown(ctx, pair, day); ok && (err != nil || known.Day >= last.Day) {
 		known.Source = Stale
-		return known
+		return known, nil
 	}
-	return last
+	return last, err
+}
+
+// tabled returns the built-in rate, or ErrNone.
+func tabled(pair Pair, day Day) (Rate, error) {
+	rate, ok := builtin(pair, day)
+	if !ok {
+		return Rate{}, ErrNone
+	}
+	return rate, nil
 }
 
 // lastKnown returns the provider's newest known rate that is not younger than a day.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -26,22 +27,29 @@ type database struct {
 	stored int
 }
 
-func (d *database) Call(_ context.Context, procedure string, arguments, into any) error {
+func (d *database) Call(_ context.Context, procedure string, arguments, _ any) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	given := arguments.(map[string]any)
+	if d.down || procedure != "store_rate" || given["source"] != Live {
+		return errors.New("the database is down, or does not know " + procedure)
+	}
+	pair := Pair{given["base"].(Currency), given["quote"].(Currency)}
+	d.rows[question{pair, mustParseDay(given["on_date"].(string))}] = given["rate"].(float64)
+	d.stored++
+	return nil
+}
+
+func (d *database) Get(_ context.Context, procedure string, given map[string]string, into any) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.down {
 		return errors.New("the database is down")
 	}
-	given := arguments.(map[string]any)
-	pair := Pair{given["base"].(Currency), given["quote"].(Currency)}
-	day := mustParseDay(given["on_date"].(string))
+	pair := Pair{Currency(given["base"]), Currency(given["quote"])}
+	day := mustParseDay(given["on_date"])
 	answer := "null"
-	switch procedure {
-	case "store_rate":
-		d.rows[question{pair, day}] = given["rate"].(float64)
-		d.stored++
-		return nil
-	case "last_known_rate":
+	if procedure == "last_known_rate" {
 		for day >= firstDay && d.rows[question{pair, day}] == 0 {
 			day--
 		}
@@ -111,10 +119,14 @@ func TestTodaysRateIsLive(t *testing.T) {
 	}
 }
 
+// ofTheSpec are the currencies of which there always is a rate.
+var ofTheSpec = []Currency{EUR, USD, GBP, TRY}
+
 func TestEveryPairHasARate(t *testing.T) {
 	w := newWorld(t, thursday)
-	for _, base := range Currencies {
-		for _, quote := range Currencies {
+	asked := 0
+	for _, base := range ofTheSpec {
+		for _, quote := range ofTheSpec {
 			rate := w.on(t, Pair{base, quote}, "2026-11-19")
 			back := w.on(t, Pair{quote, base}, "2026-11-19")
 			if product := rate.Value * back.Value; product < 0.999 || product > 1.001 {
@@ -123,10 +135,75 @@ func TestEveryPairHasARate(t *testing.T) {
 			if base == quote && (rate.Value != 1 || rate.Source != Same) {
 				t.Errorf("%s in itself: %+v", base, rate)
 			}
+			if base != quote {
+				asked++
+			}
+			if base == TRY && quote != TRY {
+				asked++ // a small rate, the other way round too
+			}
 		}
 	}
-	if asked := w.provider.Asked(); asked != 12 {
-		t.Errorf("the provider was asked %d times, want once a pair", asked)
+	if got := w.provider.Asked(); got != asked {
+		t.Errorf("the provider was asked %d times, want %d: once a pair, and again for a small rate", got, asked)
+	}
+}
+
+func TestSmallRatesKeepTheirSignificance(t *testing.T) {
+	w := newWorld(t, thursday)
+	for pair, want := range map[Pair]float64{
+		{"VND", USD}: 1.0 / 26_379, {"VND", EUR}: 1.0 / 30_600, {"VND", "KWD"}: 1.0 / 85_955, {"JPY", EUR}: 1 / 181.23,
+		{USD, "VND"}: 26_379, {EUR, "KWD"}: 0.356,
+	} {
+		got := w.on(t, pair, "2026-11-19")
+		if got.Source != Live || math.Abs(got.Value/want-1) > 1e-9 {
+			t.Errorf("%v: got %+v, want %g", pair, got, want)
+		}
+		w.forget()
+		if kept := w.on(t, pair, "2026-11-19"); kept != got {
+			t.Errorf("%v: got %+v, but from the database %+v", pair, got, kept)
+		}
+	}
+}
+
+// A provider whose two directions contradict each other is believed in the one that was asked for.
+func TestASmallRateThatTheOtherWayRoundContradictsStaysAsItIs(t *testing.T) {
+	w := newWorld(t, thursday)
+	w.provider.Set(ratestandin.Jump)
+	if got := w.on(t, Pair{"JPY", EUR}, "2026-11-19"); got.Value != 0.00828 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestOtherCurrenciesHaveWhatTheProviderHas(t *testing.T) {
+	w := newWorld(t, thursday)
+	nobodys := Pair{"AFN", EUR}
+	for range 2 {
+		if rate, err := w.On(t.Context(), nobodys, w.Today()); !errors.Is(err, ErrNone) {
+			t.Errorf("got %+v, %v", rate, err)
+		}
+	}
+	if asked := w.provider.Asked(); asked != 1 {
+		t.Errorf("the provider was asked %d times; that it has no rate is known for a while", asked)
+	}
+	if got := w.on(t, euroInDollars, "2026-11-19"); got.Source != Live {
+		t.Errorf("after a question that nobody could answer: %+v", got)
+	}
+	yen := Pair{EUR, "JPY"}
+	w.provider.Set(ratestandin.Status5)
+	if _, err := w.On(t.Context(), yen, w.Today()); !errors.Is(err, ErrNone) {
+		t.Errorf("while the provider is down: %v", err)
+	}
+	w.database.rows[question{yen, mustParseDay("2026-11-17")}] = 180.5
+	*w.now = w.now.Add(markedFor)
+	if got := w.on(t, yen, "2026-11-19"); got.Source != Stale || got.Value != 180.5 {
+		t.Errorf("while one is known: %+v", got)
+	}
+	without := NewRates(nil, w.database, slog.New(slog.DiscardHandler), func() time.Time { return thursday })
+	if _, err := without.On(t.Context(), yen, without.Today()); !errors.Is(err, ErrNone) {
+		t.Errorf("without provider: %v", err)
+	}
+	if same, err := without.On(t.Context(), Pair{"JPY", "JPY"}, without.Today()); err != nil || same.Value != 1 {
+		t.Errorf("in itself: %+v, %v", same, err)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 // Database calls the procedures that only the service may call; a supabase.Session does.
 type Database interface {
+	Get(ctx context.Context, procedure string, arguments map[string]string, into any) error
 	Call(ctx context.Context, procedure string, arguments, into any) error
 }
 
@@ -33,7 +34,8 @@ func (k kept) before(ctx context.Context, pair Pair, day Day) (Rate, bool, error
 
 func (k kept) one(ctx context.Context, procedure string, pair Pair, day Day) (Rate, bool, error) {
 	var found *row
-	err := k.database.Call(ctx, procedure, map[string]any{"base": pair.Base, "quote": pair.Quote, "on_date": day.String()}, &found)
+	arguments := map[string]string{"base": string(pair.Base), "quote": string(pair.Quote), "on_date": day.String()}
+	err := k.database.Get(ctx, procedure, arguments, &found)
 	if err != nil || found == nil {
 		return Rate{}, false, err
 	}

@@ -73,6 +73,8 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{handler, "GET /functions/v1/exchange-rates?from=EUR&to=TRY", true, "", 200},
 		{handler, "GET /functions/v1/exchange-rates?from=EUR&to=EUR", true, "", 200},
 		{handler, "GET /functions/v1/exchange-rates?from=EUR&to=TRY", false, "", 401},
+		{handler, "GET /functions/v1/exchange-rates?from=JPY&to=JPY", true, "", 200},
+		{handler, "GET /functions/v1/exchange-rates?from=EUR&to=JPY", true, "", 503},
 		{handler, "GET /functions/v1/exchange-rates?from=EUR&to=XXX", true, "", 400},
 		{handler, "GET /functions/v1/places?text=Zermatt&type=city", true, "", 200},
 		{handler, "GET /functions/v1/places?text=Deutschland&type=country&lang=de", true, "", 200},

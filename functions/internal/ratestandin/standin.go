@@ -46,7 +46,9 @@ var Modes = []Mode{
 }
 
 // euro is what one euro is worth, on every day.
-var euro = map[string]float64{"EUR": 1, "USD": 1.16, "GBP": 0.87, "TRY": 48.5, "CHF": 0.93}
+var euro = map[string]float64{
+	"EUR": 1, "USD": 1.16, "GBP": 0.87, "TRY": 48.5, "CHF": 0.93, "JPY": 181.23, "VND": 30_600, "KWD": 0.356,
+}
 
 // Server answers as a provider does. It is safe for use by many goroutines.
 type Server struct {
@@ -124,7 +126,7 @@ func (s *Server) rates(w http.ResponseWriter, r *http.Request) {
 	rates := map[string]any{}
 	for _, quote := range slices.Sorted(maps.Keys(euro)) {
 		if quote != base && (slices.Contains(quotes, quote) || quotes[0] == "") {
-			rates[quote] = spoilt(mode, significant(euro[quote]/euro[base]))
+			rates[quote] = spoilt(mode, published(euro[quote]/euro[base]))
 		}
 	}
 	switch mode {
@@ -174,14 +176,23 @@ func spoilt(mode Mode, rate float64) any {
 	case Text:
 		return fmt.Sprint(rate)
 	case Jump:
-		return significant(rate * 1.5)
+		return published(rate * 1.5)
 	}
 	return rate
 }
 
-// significant rounds to five significant digits, as the provider does.
-func significant(value float64) float64 {
-	scale := math.Pow10(4 - int(math.Floor(math.Log10(value))))
+// published rounds as providers do, by the habit of banks: the larger a rate the fewer decimals, and six at most.
+func published(value float64) float64 {
+	decimals := 6
+	for _, habit := range []struct {
+		above    float64
+		decimals int
+	}{{0.0001, 5}, {1, 4}, {20, 3}, {80, 2}, {5000, 0}} {
+		if value > habit.above {
+			decimals = habit.decimals
+		}
+	}
+	scale := math.Pow10(decimals)
 	return math.Round(value*scale) / scale
 }
 
