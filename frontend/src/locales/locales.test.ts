@@ -21,7 +21,8 @@ function read(language: string, file: string): Map<string, string> {
   return flat;
 }
 
-const PLURAL = /_(zero|one|two|few|many|other)$/;
+/** But for the code `too_many`, which is whole. */
+const PLURAL = /(?<!^too)_(zero|one|two|few|many|other)$/;
 const files = readdirSync(`${folder}/en`).filter((file) => file.endsWith(".json"));
 const translated = LANGUAGES.filter((language) => language !== "en");
 

@@ -1,17 +1,18 @@
 import type { Person } from "@/shared/event/model";
 import type { Units } from "@/shared/money/units";
+import { personWith } from "@/shared/people/person";
 import { Amount } from "@/shared/ui/Amount";
-import { Avatar, AvatarStack } from "@/shared/ui/Avatar";
+import { Avatar, AvatarStack, PayersAvatar } from "@/shared/ui/Avatar";
 import { QrCode } from "@/shared/ui/QrCode";
 import { Shelf } from "./Shelf";
 
 const PEOPLE: readonly Person[] = ["Ada Lovelace", "İpek Ağaç", "Zoë", "Berk Demir", "Çınar", "Mia Rossi"].map(
   (name, index) => {
     const [first_name = null, last_name = null] = name.split(" ");
-    return { id: `person-${index}`, first_name, last_name, email: null, deleted: false };
+    return personWith({ id: `person-${index}`, first_name, last_name });
   },
 );
-const GONE: Person = { id: "gone", first_name: null, last_name: null, email: null, deleted: true };
+const GONE = personWith({ id: "gone", deleted: true });
 const SUMS = [0, 5, 123450, 999999999] as Units[];
 
 /** People and their money. */
@@ -24,6 +25,8 @@ export function PeopleAndMoney() {
         ))}
         <Avatar person={GONE} />
         <Avatar person={PEOPLE[0] ?? GONE} size={68} />
+        <PayersAvatar people={PEOPLE.slice(0, 1)} />
+        <PayersAvatar people={PEOPLE.slice(0, 2)} />
         <AvatarStack people={PEOPLE.slice(0, 3)} />
         <AvatarStack people={PEOPLE} />
         <AvatarStack people={PEOPLE} total={100} size={40} />

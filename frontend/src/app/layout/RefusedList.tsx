@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AppError } from "@/shared/errors/appError";
 import { useErrorText } from "@/shared/errors/useErrorText";
-import { formatAmount } from "@/shared/money/units";
+import { formatAmount, formatUnits } from "@/shared/money/units";
 import { drop, useOutbox } from "@/shared/outbox/entries";
-import { type Entry, eventOf, isMoney, subjectOf } from "@/shared/outbox/model";
+import { type Entry, eventOf, isMoney, OF_TWO_DECIMALS, type PaymentInput, subjectOf } from "@/shared/outbox/model";
 import { sendAgain } from "@/shared/outbox/outbox";
 import { Button, ButtonLink } from "@/shared/ui/Button";
 import { Dialog } from "@/shared/ui/Dialog";
@@ -103,9 +103,9 @@ function useChangeName({ mutation }: Entry): string {
       return t("refused.deleting", { name: description || place_name || t("all.general") });
     }
     case "save_payment":
-      return t("refused.payment", { amount: formatAmount(mutation.payment.amount, mutation.payment.currency) });
+      return t("refused.payment", { amount: amountOf(mutation.payment) });
     case "delete_payment":
-      return t("refused.payment_removal", { amount: formatAmount(mutation.base.amount, mutation.base.currency) });
+      return t("refused.payment_removal", { amount: amountOf(mutation.base) });
     case "create_event":
       return t("refused.event", { name: mutation.event.name });
     case "save_event":
@@ -113,4 +113,8 @@ function useChangeName({ mutation }: Entry): string {
     case "save_profile":
       return t("refused.profile");
   }
+}
+
+function amountOf({ amount, currency }: Pick<PaymentInput, "amount" | "currency">): string {
+  return currency === null ? formatUnits(amount, OF_TWO_DECIMALS) : formatAmount(amount, currency);
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { EventPage } from "@/shared/event/model";
 import type { Units } from "@/shared/money/units";
-import { bookFromWire, bookOf, type EventBookWire, effectsOfExpense, effectsOfPayment, peopleOf } from "./book";
+import {
+  bookFromWire,
+  bookOf,
+  type EventBookWire,
+  effectsOfExpense,
+  effectsOfPayment,
+  payersOf,
+  peopleOf,
+} from "./book";
 import { entriesOf } from "./entries";
 
 const cents = (amount: number) => amount as Units;
@@ -9,6 +17,7 @@ const expense = (id: string, expense_date: string) => ({
   id,
   expense_date,
   paid_by: "a",
+  payers: [{ user_id: "a", paid_amount: cents(100), paid_in_event_currency: cents(100) }],
   amount: cents(100),
   amount_in_event_currency: cents(100),
   shares: [
@@ -37,7 +46,7 @@ describe("a page that knows all of its event", () => {
   it("is a book, oldest first", () => {
     const book = bookOf(page);
     expect(book?.expenses.map(({ id }) => id)).toEqual(["early", "late"]);
-    expect(book?.expenses[0]?.shares).toEqual({ a: 50, b: 50 });
+    expect(book?.expenses[0]).toMatchObject({ payers: { a: 100 }, shares: { a: 50, b: 50 } });
     expect(book && entriesOf(book).map(({ date, kind }) => [date, kind])).toEqual([
       ["2026-06-01", "expense"],
       ["2026-06-02", "payment"],
@@ -64,6 +73,17 @@ it("an expense and a payment move money, and make none", () => {
   expect(paid && Object.fromEntries(effectsOfPayment(paid))).toEqual({ b: 50, a: -50 });
 });
 
+it("an expense that several paid counts for each what they paid", () => {
+  const [first] = bookOf(page)?.expenses ?? [];
+  if (!first) throw new Error("the expense is missing");
+  const together = { ...first, payers: { b: cents(30), a: cents(70) } };
+  expect(Object.fromEntries(effectsOfExpense(together))).toEqual({ a: 20, b: -20 });
+  expect(payersOf(together)).toEqual([
+    ["a", 70],
+    ["b", 30],
+  ]);
+});
+
 it("money on the wire becomes whole units of its currency, shares too", () => {
   const wire = {
     event: { default_currency: "EUR" },
@@ -72,14 +92,21 @@ it("money on the wire becomes whole units of its currency, shares too", () => {
     total: 10.1,
     expense_count: 1,
     expenses: [
-      { id: "x", amount: 1616, currency: "JPY", amount_in_event_currency: 10.1, shares: { a: 5.05, b: 5.05 } },
+      {
+        id: "x",
+        amount: 1616,
+        currency: "JPY",
+        amount_in_event_currency: 10.1,
+        payers: { a: 10.1 },
+        shares: { a: 5.05, b: 5.05 },
+      },
     ],
     payments: [{ id: "p", amount: 0.3 }],
   } as unknown as EventBookWire;
   expect(bookFromWire(wire)).toMatchObject({
     total: 1010,
     balances: [{ net: 510 }],
-    expenses: [{ amount: 1616, amount_in_event_currency: 1010, shares: { a: 505, b: 505 } }],
+    expenses: [{ amount: 1616, amount_in_event_currency: 1010, payers: { a: 1010 }, shares: { a: 505, b: 505 } }],
     payments: [{ amount: 30, currency: "EUR" }],
   });
 });

@@ -1,5 +1,6 @@
 import type { Balance, EventPage, EventRow, Expense, Participant, Payment } from "@/shared/event/model";
 import { type BalanceWire, balanceFromWire, type PaymentWire, paymentFromWire } from "@/shared/event/wire";
+import type { Currency } from "@/shared/money/currency";
 import { negate, toUnits, type Units, ZERO } from "@/shared/money/units";
 
 /** What a book says of an expense. */
@@ -14,8 +15,9 @@ export type BookedExpense = Pick<
   | "currency"
   | "conversion_rate_to_event_currency"
   | "amount_in_event_currency"
-  | "paid_by"
 > & {
+  /** By person, in the event's currency. */
+  payers: Readonly<Record<string, Units>>;
   /** By person, in the event's currency. */
   shares: Readonly<Record<string, Units>>;
 };
@@ -31,9 +33,10 @@ export interface EventBook {
   payments: Payment[];
 }
 
-type ExpenseWire = Omit<BookedExpense, "amount" | "amount_in_event_currency" | "shares"> & {
+type ExpenseWire = Omit<BookedExpense, "amount" | "amount_in_event_currency" | "payers" | "shares"> & {
   amount: number;
   amount_in_event_currency: number;
+  payers: Record<string, number>;
   shares: Record<string, number>;
 };
 
@@ -54,12 +57,15 @@ export function bookFromWire(wire: EventBookWire): EventBook {
       ...expense,
       amount: toUnits(expense.amount, expense.currency),
       amount_in_event_currency: toUnits(expense.amount_in_event_currency, currency),
-      shares: Object.fromEntries(
-        Object.entries(expense.shares).map(([person, share]) => [person, toUnits(share, currency)]),
-      ),
+      payers: amountsFromWire(expense.payers, currency),
+      shares: amountsFromWire(expense.shares, currency),
     })),
     payments: wire.payments.map((payment) => paymentFromWire(payment, currency)),
   };
+}
+
+function amountsFromWire(amounts: Record<string, number>, currency: Currency): Record<string, Units> {
+  return Object.fromEntries(Object.entries(amounts).map(([person, amount]) => [person, toUnits(amount, currency)]));
 }
 
 /** At most so many payments come with an event's page; the page may then not have all. */
@@ -75,8 +81,9 @@ export function bookOf(page: EventPage): EventBook | null {
     balances,
     total,
     expense_count,
-    expenses: page.expenses.toReversed().map(({ shares, ...expense }) => ({
+    expenses: page.expenses.toReversed().map(({ payers, shares, ...expense }) => ({
       ...expense,
+      payers: Object.fromEntries(payers.map((payer) => [payer.user_id, payer.paid_in_event_currency])),
       shares: Object.fromEntries(shares.map((share) => [share.user_id, share.share_in_event_currency])),
     })),
     payments: page.payments.toReversed(),
@@ -86,11 +93,18 @@ export function bookOf(page: EventPage): EventBook | null {
 export type Effects = ReadonlyMap<string, Units>;
 
 /** What an expense does to each balance: what a person paid less their share. It adds up to zero. */
-export function effectsOfExpense({ paid_by, amount_in_event_currency, shares }: BookedExpense): Effects {
+export function effectsOfExpense({ payers, shares }: BookedExpense): Effects {
   const effects = new Map<string, Units>();
   for (const [person, share] of Object.entries(shares)) effects.set(person, negate(share));
-  effects.set(paid_by, ((effects.get(paid_by) ?? 0) + amount_in_event_currency) as Units);
+  for (const [person, paid] of Object.entries(payers)) {
+    effects.set(person, ((effects.get(person) ?? 0) + paid) as Units);
+  }
   return effects;
+}
+
+/** Who paid an expense and how much, who paid most first. */
+export function payersOf({ payers }: BookedExpense): [person: string, paid: Units][] {
+  return Object.entries(payers).sort(([a, most], [b, less]) => less - most || (a < b ? -1 : 1));
 }
 
 /** What a payment does to each balance: who sends owes less, who receives is owed less. */

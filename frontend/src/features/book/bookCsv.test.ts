@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { EventRow, Participant } from "@/shared/event/model";
 import { apportion, equalShares } from "@/shared/money/split";
 import { toUnits, type Units } from "@/shared/money/units";
+import { personWith } from "@/shared/people/person";
 import type { BookedExpense, EventBook } from "./book";
 import { type BookWords, columnNames, csvOf, fileName } from "./bookCsv";
 import { BYTE_ORDER_MARK, textCell } from "./csv";
@@ -54,7 +55,9 @@ function participant(place: number, name: string, status: Participant["status"] 
     role: "member",
     status,
     joined_at: "2026-01-01T00:00:00Z",
-    person: { id: id(place), first_name: name, last_name: null, email: `${place}@divido.test`, deleted: false },
+    removed_at: null,
+    unit_id: null,
+    person: personWith({ id: id(place), first_name: name, email: `${place}@divido.test` }),
   };
 }
 
@@ -69,7 +72,10 @@ const books = fc
         day: fc.integer({ min: 1, max: 28 }),
         amount: fc.integer({ min: 1, max: 999_999_999 }),
         converted: fc.integer({ min: 0, max: 999_999_999 }),
-        payer: fc.nat(),
+        payers: fc.array(fc.record({ who: fc.nat(), part: fc.integer({ min: 1, max: 999 }) }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
         sharers: fc.array(fc.nat(), { minLength: 1, maxLength: 8 }),
       }),
       { maxLength: 20 },
@@ -88,7 +94,10 @@ const books = fc
       const equal = equalShares(expense.id, amount, sharers).filter(({ share_amount }) => share_amount > 0);
       const weights = new Map(equal.map(({ user_id, share_amount }) => [user_id, share_amount]));
       const shares = apportion(expense.id, expense.converted as Units, weights);
-      count(who(expense.payer), expense.converted);
+      const parts = new Map<string, number>();
+      for (const payer of expense.payers) parts.set(who(payer.who), (parts.get(who(payer.who)) ?? 0) + payer.part);
+      const paid = apportion(expense.id, expense.converted as Units, parts);
+      for (const [person, units] of paid) count(person, units);
       for (const [person, share] of shares) count(person, -share);
       return {
         id: expense.id,
@@ -100,7 +109,7 @@ const books = fc
         currency: "TRY",
         conversion_rate_to_event_currency: 0.02,
         amount_in_event_currency: expense.converted as Units,
-        paid_by: who(expense.payer),
+        payers: Object.fromEntries(paid),
         shares: Object.fromEntries(shares),
       };
     });
@@ -175,7 +184,11 @@ describe("the file of an event", () => {
 
   it("is in the order of days, with payments among the expenses, and begins with a byte order mark", () => {
     const people = [participant(0, "Ada"), participant(1, "Bo"), participant(2, "Gone", "removed")];
-    const expense = (description: string, expense_date: string): BookedExpense => ({
+    const expense = (
+      description: string,
+      expense_date: string,
+      payers: Record<string, Units> = { [id(0)]: 205 as Units },
+    ): BookedExpense => ({
       id: id(9),
       expense_date,
       description,
@@ -185,7 +198,7 @@ describe("the file of an event", () => {
       currency: "TRY",
       conversion_rate_to_event_currency: 0.0205,
       amount_in_event_currency: 205 as Units,
-      paid_by: id(0),
+      payers,
       shares: { [id(0)]: 103 as Units, [id(1)]: 102 as Units },
     });
     const text = csvOf(
@@ -193,9 +206,13 @@ describe("the file of an event", () => {
         event: { default_currency: "EUR" } as EventRow,
         participants: people,
         balances: [],
-        total: 410 as Units,
-        expense_count: 2,
-        expenses: [expense("First", "2026-06-01"), expense('The "last"', "2026-06-03")],
+        total: 615 as Units,
+        expense_count: 3,
+        expenses: [
+          expense("First", "2026-06-01"),
+          expense('The "last"', "2026-06-03"),
+          expense("Both", "2026-06-04", { [id(0)]: 60 as Units, [id(1)]: 145 as Units }),
+        ],
         payments: [
           {
             id: id(8),
@@ -218,7 +235,9 @@ describe("the file of an event", () => {
       '2026-06-01,"At a place","First","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
       '2026-06-02,"Payment","Bo → Ada","","Bo",1.02,EUR,1,,-1.02,1.02',
       '2026-06-03,"At a place","The ""last""","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
-      '"Total",,,,,,,,4.10,0.00,0.00',
+      // Who paid most comes first; what each paid less their share stands in their columns.
+      '2026-06-04,"At a place","Both","Meis, Kaş","Bo; Ada",100.00,TRY,0.0205,2.05,-0.43,0.43',
+      '"Total",,,,,,,,6.15,0.00,0.00',
       "",
     ]);
   });

@@ -1,7 +1,7 @@
 import type { ExpenseCategory, Person } from "@/shared/event/model";
 import { plainRate } from "@/shared/money/rate";
 import { ZERO } from "@/shared/money/units";
-import { type Effects, type EventBook, effectsOfExpense, effectsOfPayment, netOf, peopleOf } from "./book";
+import { type Effects, type EventBook, effectsOfExpense, effectsOfPayment, netOf, payersOf, peopleOf } from "./book";
 import { csv, moneyCell, textCell } from "./csv";
 import { entriesOf } from "./entries";
 
@@ -26,7 +26,7 @@ export interface BookWords {
 /**
  * An event as a file for spreadsheets: a row for each expense and payment, oldest first, and a row
  * of totals. Each person's column is exactly what they paid less their share, in the event's
- * currency, so that every row adds up to zero and every column to the person's balance.
+ * currency, so that every row adds up to zero and every column to the person's balance, also of what several paid.
  */
 export function csvOf(book: EventBook, words: BookWords): string {
   const people = peopleOf(book);
@@ -57,7 +57,11 @@ export function csvOf(book: EventBook, words: BookWords): string {
           textCell(words.category[entry.expense.category]),
           textCell(entry.expense.description ?? ""),
           textCell(entry.expense.place_name ?? ""),
-          textCell(nameOf(entry.expense.paid_by)),
+          textCell(
+            payersOf(entry.expense)
+              .map(([person]) => nameOf(person))
+              .join("; "),
+          ),
           moneyCell(entry.expense.amount, entry.expense.currency),
           entry.expense.currency,
           plainRate(entry.expense.conversion_rate_to_event_currency),

@@ -50,6 +50,26 @@ describe("what a change changed", () => {
     ]);
   });
 
+  it("is what each paid, where several did before or after", () => {
+    const [ada, bo] = [
+      { user_id: "ada", paid_amount: 20 },
+      { user_id: "bo", paid_amount: 10 },
+    ];
+    const alone = { ...dinner, payers: [{ user_id: "ada", paid_amount: 30 }] };
+    const together = { ...dinner, payers: [ada, bo] };
+    expect(changesIn({ old: alone, new: together })).toEqual([
+      { field: "paid", person: "ada", before: euros(3000), after: euros(2000) },
+      { field: "paid", person: "bo", before: null, after: euros(1000) },
+    ]);
+    const boAlone = { ...dinner, paid_by: "bo", payers: [{ user_id: "bo", paid_amount: 30 }] };
+    expect(changesIn({ old: together, new: boAlone })).toEqual([
+      { field: "paid", person: "ada", before: euros(2000), after: null },
+      { field: "paid", person: "bo", before: euros(1000), after: euros(3000) },
+    ]);
+    expect(changesIn({ old: alone, new: boAlone }).map(({ field }) => field)).toEqual(["paid_by"]);
+    expect(changesIn({ old: together, new: { ...together, payers: [bo, ada] } })).toEqual([]);
+  });
+
   it("is the currency too, though the figures stay", () => {
     const changes = changesIn({ old: dinner, new: { ...dinner, currency: "TRY" } });
     expect(changes.map(({ field }) => field)).toEqual(["amount", "share", "share"]);
@@ -63,6 +83,21 @@ describe("what a change changed", () => {
       { field: "description", before: { kind: "text", text: "Sun" }, after: null },
       { field: "planned_duration_days", before: { kind: "days", days: 3 }, after: { kind: "days", days: 4 } },
     ]);
+  });
+
+  it("is nothing that is not known here, and no failure", () => {
+    const odd = {
+      amount: 1.23456,
+      currency: "EUR",
+      payers: [{ user_id: "ada" }, 7, null],
+      shares: "some",
+      mood: 5,
+      name: 3,
+    };
+    expect(() => changesIn({ old: odd, new: { ...odd, currency: "XXX" } })).not.toThrow();
+    expect(changesIn({ old: { name: "The Kayas", people: ["ada"] }, new: { name: "The Kayas", people: [] } })).toEqual(
+      [],
+    );
   });
 
   it("is nothing for what is new or gone", () => {

@@ -1,5 +1,6 @@
 import { type Currency, isCurrency } from "@/shared/money/currency";
-import { toUnits, type Units, ZERO } from "@/shared/money/units";
+import { type Units, ZERO } from "@/shared/money/units";
+import { amountTold } from "./amountTold";
 import type { HistoryEntry } from "./api/history";
 import { keptUntil } from "./retention";
 
@@ -34,10 +35,10 @@ export const HISTORY_FIELDS = [
 
 export type HistoryField = (typeof HISTORY_FIELDS)[number];
 
-/** What was changed: a field, or somebody's share; null where there was or is nothing. */
+/** What was changed: a field, or what somebody shares or paid; null where there was or is nothing. */
 export type HistoryChange = { before: HistoryValue | null; after: HistoryValue | null } & (
   | { field: HistoryField }
-  | { field: "share"; person: string }
+  | { field: "share" | "paid"; person: string }
 );
 
 type Values = Record<string, unknown>;
@@ -47,14 +48,14 @@ function currencyOf(values: Values): Currency | null {
   return typeof currency === "string" && isCurrency(currency) ? currency : null;
 }
 
-function money(amount: unknown, currency: Currency | null): HistoryValue | null {
-  return typeof amount === "number" && currency ? { kind: "money", amount: toUnits(amount, currency), currency } : null;
+function money(amount: Units | null | undefined, currency: Currency | null): HistoryValue | null {
+  return typeof amount === "number" && currency ? { kind: "money", amount, currency } : null;
 }
 
 /** What a field says among the values of a row, as people know it; null when it is empty. */
 export function valueIn(field: HistoryField, values: Values): HistoryValue | null {
   const value = values[field];
-  if (field === "amount") return money(value, currencyOf(values));
+  if (field === "amount") return money(amountTold(value, currencyOf(values)), currencyOf(values));
   if (typeof value === "number") {
     if (field === "conversion_rate_to_event_currency") return { kind: "rate", rate: value };
     return { kind: "days", days: value };
@@ -74,37 +75,51 @@ export function valueIn(field: HistoryField, values: Values): HistoryValue | nul
   }
 }
 
-function sharesOf(values: Values): Map<string, Units> {
-  const currency = currencyOf(values);
-  if (!Array.isArray(values.shares) || !currency) return new Map();
-  const shares = values.shares as { user_id: string; share_amount: number }[];
-  return new Map(shares.map(({ user_id, share_amount }) => [user_id, toUnits(share_amount, currency)]));
+type Amounts = ReadonlyMap<string, Units>;
+
+function amountsIn(values: Values, list: "payers" | "shares", amount: "paid_amount" | "share_amount"): Amounts {
+  if (!Array.isArray(values[list])) return new Map();
+  return new Map(
+    (values[list] as Values[]).flatMap((one): [string, Units][] => {
+      const units = amountTold(one?.[amount], currencyOf(values));
+      return units === null ? [] : [[String(one?.user_id), units]];
+    }),
+  );
 }
 
-/** Shares that are not what they were; who joined had nothing before, who left has nothing after. */
-function shareChanges(before: Values, after: Values): HistoryChange[] {
-  const [old, now] = [sharesOf(before), sharesOf(after)];
-  const share = (amount: Units | undefined, values: Values): HistoryValue | null => {
-    const currency = currencyOf(values);
-    return amount === undefined || !currency ? null : { kind: "money", amount, currency };
-  };
+/** Amounts that are not what they were; who joined had nothing before, who left has nothing after. */
+function amountChanges(field: "share" | "paid", before: Values, after: Values, amounts: (of: Values) => Amounts) {
+  const [old, now] = [amounts(before), amounts(after)];
   const sameCurrency = before.currency === after.currency;
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((person) => !sameCurrency || (old.get(person) ?? ZERO) !== (now.get(person) ?? ZERO))
-    .map((person) => ({
-      field: "share",
-      person,
-      before: share(old.get(person), before),
-      after: share(now.get(person), after),
-    }));
+    .map(
+      (person): HistoryChange => ({
+        field,
+        person,
+        before: money(old.get(person), currencyOf(before)),
+        after: money(now.get(person), currencyOf(after)),
+      }),
+    );
 }
 
-/** What a change changed, field by field, shares last. Nothing for what is new or gone. */
+const sharesIn = (values: Values) => amountsIn(values, "shares", "share_amount");
+const payersIn = (values: Values) => amountsIn(values, "payers", "paid_amount");
+
+/**
+ * What a change changed, field by field, shares last. Nothing for what is new or gone. Who paid is told with how much
+ * where several did, before or after.
+ */
 export function changesIn({ old, new: now }: Pick<HistoryEntry, "old" | "new">): HistoryChange[] {
   if (!old || !now) return [];
   const fields = HISTORY_FIELDS.map((field) => ({ field, before: valueIn(field, old), after: valueIn(field, now) }));
-  const changed = fields.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
-  return [...changed, ...shareChanges(old, now)];
+  const together = payersIn(old).size > 1 || payersIn(now).size > 1;
+  const changed = fields.filter(
+    ({ field, before, after }) =>
+      !(together && field === "paid_by") && JSON.stringify(before) !== JSON.stringify(after),
+  );
+  const paid = together ? amountChanges("paid", old, now, payersIn) : [];
+  return [...changed, ...paid, ...amountChanges("share", old, now, sharesIn)];
 }
 
 /** Whether an entry is a deletion that can be taken back: the last word on its subject, and not too old. */

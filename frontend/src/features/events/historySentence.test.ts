@@ -1,11 +1,49 @@
 import { expect, it } from "vitest";
-import { sentenceOf, subjectOf } from "./historySentence";
+import texts from "@/locales/en/events.json";
+import { peopleIn, sentenceOf, subjectOf } from "./historySentence";
 
 const nothing = { old: null, new: null };
 
-it("every entry has a sentence, also one of a kind not known yet", () => {
-  expect(sentenceOf({ entity: "expense", action: "restored", ...nothing })).toBe("expense_restored");
+/** What the database writes down (supabase/migrations, event_log). */
+const TOLD = {
+  event: ["created", "updated", "deleted", "restored"],
+  participant: ["joined", "left", "removed"],
+  person: ["created", "renamed", "claimed", "merged", "separated"],
+  unit: ["created", "updated", "deleted"],
+  invitation: ["created", "revoked"],
+  expense: ["created", "updated", "deleted", "restored"],
+  payment: ["created", "deleted", "restored"],
+};
+
+it.each(Object.entries(TOLD).flatMap(([entity, actions]) => actions.map((action) => ({ entity, action }))))(
+  "there is a sentence for $entity $action",
+  (entry) => {
+    const named = { ...entry, old: null, new: { name: "Dinner" } };
+    expect(sentenceOf(named)).toBe(`${entry.entity}_${entry.action}`);
+    expect(texts.history).toHaveProperty(sentenceOf(named));
+    expect(texts.history).toHaveProperty(sentenceOf({ ...entry, ...nothing }));
+  },
+);
+
+it("there is one also for what is not known yet", () => {
   expect(sentenceOf({ entity: "event", action: "painted", ...nothing })).toBe("something_changed");
+  expect(sentenceOf({ entity: "comment", action: "created", ...nothing })).toBe("something_changed");
+  expect(sentenceOf({ entity: "expense", action: "painted", ...nothing })).toBe("something_changed");
+});
+
+it("an expense of which nothing is kept any more is told without its name", () => {
+  expect(sentenceOf({ entity: "expense", action: "deleted", ...nothing })).toBe("some_expense_deleted");
+});
+
+it("somebody without an account is the one that the entry is about, and who they turned out to be", () => {
+  const merged = { entity: "person", entity_id: "dede", action: "merged", old: null, new: { into: "ben" } };
+  expect(peopleIn(merged)).toEqual({ about: "dede", into: "ben" });
+  const left = { entity: "participant", entity_id: "p", action: "left", old: null, new: { user_id: "ben" } };
+  expect(peopleIn(left)).toEqual({ about: "ben", into: null });
+  expect(peopleIn({ entity: "event", entity_id: "e", action: "deleted", ...nothing })).toEqual({
+    about: null,
+    into: null,
+  });
 });
 
 it("an event that became passive or active again is told as that", () => {

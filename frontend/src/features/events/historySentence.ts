@@ -1,5 +1,6 @@
 import type { Currency } from "@/shared/money/currency";
-import { toUnits, type Units } from "@/shared/money/units";
+import type { Units } from "@/shared/money/units";
+import { amountTold } from "./amountTold";
 import type { HistoryEntry } from "./api/history";
 
 const SENTENCES = [
@@ -8,7 +9,18 @@ const SENTENCES = [
   "event_deleted",
   "event_restored",
   "participant_joined",
+  "participant_left",
   "participant_removed",
+  "person_created",
+  "person_removed",
+  "person_renamed",
+  "person_claimed",
+  "person_merged",
+  "person_separated",
+  "unit_created",
+  "unit_updated",
+  "unit_renamed",
+  "unit_deleted",
   "invitation_created",
   "invitation_revoked",
   "expense_created",
@@ -17,10 +29,20 @@ const SENTENCES = [
   "expense_restored",
   "payment_created",
   "payment_deleted",
+  "payment_restored",
+] as const;
+
+/** Of an expense of which nothing is kept any more. */
+const NAMELESS = [
+  "some_expense_created",
+  "some_expense_updated",
+  "some_expense_deleted",
+  "some_expense_restored",
 ] as const;
 
 export type HistorySentence =
   | (typeof SENTENCES)[number]
+  | (typeof NAMELESS)[number]
   | "event_made_passive"
   | "event_made_active"
   | "participant_promoted"
@@ -36,17 +58,29 @@ export function sentenceOf(entry: Told): HistorySentence {
     return entry.new?.status === "passive" ? "event_made_passive" : "event_made_active";
   }
   if (entity === "participant" && action === "updated" && entry.new?.role === "admin") return "participant_promoted";
+  const nameless = entity === "expense" && nameIn(entry) === "";
+  if (nameless) return NAMELESS.find((sentence) => sentence === `some_expense_${action}`) ?? "something_changed";
   return SENTENCES.find((sentence) => sentence === `${entity}_${action}`) ?? "something_changed";
 }
 
 function amountIn(values: Record<string, unknown>, currency: Currency): Units | null {
-  const amount = values.amount_in_event_currency ?? values.amount;
-  return typeof amount === "number" ? toUnits(amount, currency) : null;
+  return amountTold(values.amount_in_event_currency ?? values.amount, currency);
+}
+
+/** Whom an entry is about, by their ids: a person or participant, and who they turned out to be. */
+export function peopleIn({ entity, entity_id, old, new: now }: Told & Pick<HistoryEntry, "entity_id">) {
+  const values = { ...old, ...now };
+  const id = (value: unknown) => (typeof value === "string" ? value : null);
+  return { about: entity === "person" ? entity_id : id(values.user_id), into: id(values.into) };
 }
 
 /** What an entry is about, as far as its old and new values tell: a name, and an amount in the event's currency. */
 export function subjectOf(entry: Values, eventCurrency: Currency): { what: string; amount: Units | null } {
+  return { what: nameIn(entry), amount: amountIn(entry.new ?? entry.old ?? {}, eventCurrency) };
+}
+
+function nameIn(entry: Values): string {
   const values = entry.new ?? entry.old ?? {};
   const text = (key: string) => (typeof values[key] === "string" ? (values[key] as string) : "");
-  return { what: text("description") || text("place_name") || text("name"), amount: amountIn(values, eventCurrency) };
+  return text("description") || text("place_name") || text("name");
 }

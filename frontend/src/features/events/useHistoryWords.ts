@@ -14,7 +14,7 @@ const EVENT_CHOICES = [
   "special_occasion",
   "other",
 ] as const;
-const EXPENSE_CHOICES = ["place", "general", "equal", "manual"] as const;
+const EXPENSE_CHOICES = ["place", "general", "equal", "manual", "parts"] as const;
 
 /** Puts what the history knows into words: names of fields, and values before and after. */
 export function useHistoryWords(people: ReadonlyMap<string, Person>) {
@@ -27,10 +27,11 @@ export function useHistoryWords(people: ReadonlyMap<string, Person>) {
     return ofExpense ? t(`history.choice.${ofExpense}`) : name;
   };
   return {
-    nameOf: (change: HistoryChange): string =>
-      change.field === "share"
-        ? t("history.share_of", { name: nameOf(people.get(change.person)) })
-        : t(`history.field.${change.field}`),
+    nameOf(change: HistoryChange): string {
+      if (change.field === "share") return t("history.share_of", { name: nameOf(people.get(change.person)) });
+      if (change.field === "paid") return t("history.paid_by_person", { name: nameOf(people.get(change.person)) });
+      return t(`history.field.${change.field}`);
+    },
     textOf(value: HistoryValue | null): string {
       switch (value?.kind) {
         case undefined:

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ExpensePayer } from "@/shared/event/model";
 import type { Units } from "@/shared/money/units";
 import { differences } from "./differences";
 import { draftOf } from "./draft";
@@ -14,6 +15,18 @@ describe("two versions of an expense", () => {
   it("differ in what was changed, in the order of the form", () => {
     const theirs = draftOf(expense({ paid_by: "ben", amount: 1200 as Units, description: "Lunch" }));
     expect(differences(mine, theirs)).toEqual(["amount", "description", "payer"]);
+  });
+
+  it("differ in who paid when several did, and in how much each paid", () => {
+    const payers = (ann: number) =>
+      [
+        { user_id: "ann", paid_amount: ann },
+        { user_id: "ben", paid_amount: 1000 - ann },
+      ].map((payer) => ({ ...payer, paid_in_event_currency: payer.paid_amount }) as ExpensePayer);
+    const together = draftOf(expense({ payers: payers(700) }));
+    expect(differences(mine, together)).toEqual(["payer"]);
+    expect(differences(draftOf(expense({ payers: payers(600) })), together)).toEqual(["payer"]);
+    expect(differences(draftOf(expense({ payers: payers(700).reverse() })), together)).toEqual([]);
   });
 
   it("do not differ in the order of the people, nor in shares of nothing", () => {

@@ -1,4 +1,4 @@
-import type { ExpenseDraft } from "./draft";
+import { type ExpenseDraft, payersOf } from "./draft";
 
 /** What two versions of an expense can differ in, in the order of the form. */
 export const COMPARED = ["amount", "description", "place", "payer", "date", "shares"] as const;
@@ -18,7 +18,7 @@ function essence(field: Compared, draft: ExpenseDraft): string {
     case "place":
       return draft.category === "place" ? (draft.place.place_name?.trim() ?? "") : "";
     case "payer":
-      return draft.paid_by;
+      return JSON.stringify(payersOf(draft) ?? draft.paid_by);
     case "date":
       return draft.expense_date;
     case "shares":

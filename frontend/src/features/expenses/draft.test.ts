@@ -16,8 +16,8 @@ const blank = {
 const byHand: Expense = expense({
   split_method: "manual",
   shares: [
-    { user_id: "ann", share_amount: 700 as Units, share_in_event_currency: 700 as Units },
-    { user_id: "ben", share_amount: 300 as Units, share_in_event_currency: 300 as Units },
+    { user_id: "ann", share_amount: 700 as Units, share_in_event_currency: 700 as Units, parts: null },
+    { user_id: "ben", share_amount: 300 as Units, share_in_event_currency: 300 as Units, parts: null },
   ],
 });
 
@@ -46,6 +46,19 @@ describe("a copy of an expense", () => {
     const copy = copyOf(expense({ paid_by: "gone" }), { ...blank, everyone: ["ben", "cem"], paid_by: "cem" });
     expect(copy.paid_by).toBe("cem");
     expect(copy.shares).toEqual({ ben: 1000 });
+  });
+
+  it("was paid by those of several payers who are there", () => {
+    const payer = (user_id: string, paid: number) => ({
+      user_id,
+      paid_amount: paid as Units,
+      paid_in_event_currency: paid as Units,
+    });
+    const together = expense({ payers: [payer("ann", 500), payer("ben", 300), payer("gone", 200)] });
+    expect(copyOf(together, blank)).toMatchObject({ paid_by: "ann", payers: { ann: 500, ben: 300 } });
+    const onlyBen = { ...blank, everyone: ["ben", "cem"], paid_by: "cem" };
+    expect(copyOf(together, onlyBen)).toMatchObject({ paid_by: "ben", payers: null });
+    expect(copyOf(together, { ...onlyBen, everyone: ["cem"] })).toMatchObject({ paid_by: "cem", payers: null });
   });
 
   it("is shared by everyone when nobody of the old ones is there", () => {
@@ -84,6 +97,11 @@ describe("people who join while an expense is being typed", () => {
 
 describe("a draft kept on the device", () => {
   const kept = draftAfter(newDraft(blank), { type: "amount", amount: 900 as Units });
+
+  it("of the time when one person paid comes back as one that one person paid", () => {
+    const { payers: _, ...earlier } = kept;
+    expect(revive(earlier, blank.everyone, "ann")).toEqual(kept);
+  });
 
   it("comes back as it was", () => {
     expect(revive(JSON.parse(JSON.stringify(kept)), blank.everyone, "ann")).toEqual(kept);

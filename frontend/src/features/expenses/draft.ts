@@ -1,8 +1,8 @@
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/shared/event/model";
 import { type Currency, isCurrency } from "@/shared/money/currency";
-import { equalShares, type Share } from "@/shared/money/split";
+import { apportion, equalShares, type Share } from "@/shared/money/split";
 import { type Units, ZERO } from "@/shared/money/units";
-import type { ExpenseInput } from "@/shared/outbox/model";
+import type { ExpenseInput, PayerInput, ShareInput } from "@/shared/outbox/model";
 import { manualShares, type Parts } from "./manualSplit";
 
 /**
@@ -18,6 +18,8 @@ export interface ExpenseDraft {
   place: Place;
   description: string;
   paid_by: string;
+  /** Who paid together and how much of it when it was read: another amount is shared out among them alike. Null where `paid_by` paid all. */
+  payers: Readonly<Record<string, Units>> | null;
   /** ISO date. */
   expense_date: string;
   split_method: SplitMethod;
@@ -27,7 +29,7 @@ export interface ExpenseDraft {
   offered: readonly string[] | null;
   /** Manual split: whose share was typed and stays as it is. */
   edited: string[];
-  /** Manual split: in which parts what is not typed is spread; null for equal ones. */
+  /** In which parts it is split, or in a manual split what is not typed is spread; null for equal ones. */
   parts: Parts | null;
   rate: RateChoice;
 }
@@ -72,6 +74,7 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
     place: NO_PLACE,
     description,
     paid_by,
+    payers: null,
     expense_date,
     split_method: "equal",
     shares: Object.fromEntries(everyone.map((person) => [person, ZERO])),
@@ -83,9 +86,9 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
 }
 
 /** What the form needs to know of an expense, saved or on its way. */
-export type WholeExpense = ExpenseInput & { shares: readonly Share[] };
+export type WholeExpense = ExpenseInput & { shares: readonly ShareInput[]; payers: readonly PayerInput[] | null };
 
-/** The form filled with an expense. All shares of a manual split count as typed: none moves by itself. */
+/** The form filled with an expense. All shares of a manual split count as typed: none moves by itself. Those by parts follow the amount. */
 export function draftOf(expense: WholeExpense): ExpenseDraft {
   const { place_name, place_id, place_lat, place_lon, place_country, place_city } = expense;
   return {
@@ -96,12 +99,16 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
     place: { place_name, place_id, place_lat, place_lon, place_country, place_city },
     description: expense.description ?? "",
     paid_by: expense.paid_by,
+    payers: togetherOrNull(Object.fromEntries(expense.payers?.map((p) => [p.user_id, p.paid_amount]) ?? [])),
     expense_date: expense.expense_date,
     split_method: expense.split_method,
     shares: Object.fromEntries(expense.shares.map((s) => [s.user_id, s.share_amount])),
     offered: null,
     edited: expense.split_method === "manual" ? expense.shares.map((s) => s.user_id) : [],
-    parts: null,
+    parts:
+      expense.split_method === "parts"
+        ? Object.fromEntries(expense.shares.map((s) => [s.user_id, s.parts ?? 1]))
+        : null,
     rate: { ...NO_RATE, confirmed: confirmationOf(expense.currency, expense.conversion_rate_to_event_currency) },
   };
 }
@@ -115,12 +122,12 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
     ...like,
     id: fresh.id,
     expense_date: fresh.expense_date,
-    paid_by: there.has(like.paid_by) ? like.paid_by : fresh.paid_by,
+    ...paidAmong(like, there, fresh.paid_by),
     shares: Object.keys(shares).length > 0 ? shares : newDraft(fresh).shares,
     edited: like.edited.filter((person) => there.has(person)),
     rate: NO_RATE,
   };
-  return copy.split_method === "equal" ? withShares(copy) : copy;
+  return copy.split_method === "manual" ? copy : withShares(copy);
 }
 
 /**
@@ -136,7 +143,7 @@ export function revive(kept: unknown, people: readonly string[], payer: string):
   const gone = Object.keys(whole.shares).some((person) => !there.has(person));
   const fitting: ExpenseDraft = {
     ...whole,
-    paid_by: there.has(whole.paid_by) ? whole.paid_by : payer,
+    ...paidAmong(whole, there, payer),
     shares: Object.fromEntries(Object.entries(whole.shares).filter(([person]) => there.has(person))),
     edited: whole.edited.filter((person) => there.has(person)),
     parts: whole.parts ?? null,
@@ -155,7 +162,7 @@ export function withNewcomers(draft: ExpenseDraft, people: readonly string[]): E
   if (newcomers.length === 0) return draft;
   const everyone = offered.every((person) => person in draft.shares || !people.includes(person));
   const informed = { ...draft, offered: [...offered, ...newcomers] };
-  if (!everyone || draft.split_method === "manual") return informed;
+  if (!everyone || draft.split_method !== "equal") return informed;
   const joined = Object.fromEntries(newcomers.map((person) => [person, ZERO]));
   return withShares({ ...informed, shares: { ...draft.shares, ...joined } });
 }
@@ -164,12 +171,43 @@ export function sharesOf(draft: ExpenseDraft): Share[] {
   return Object.entries(draft.shares).map(([user_id, share_amount]) => ({ user_id, share_amount }));
 }
 
+/** What each of several payers paid of the amount as it is now, who paid most first; null where `paid_by` paid all. */
+export function payersOf({ id, amount, payers }: ExpenseDraft): PayerInput[] | null {
+  if (payers === null) return null;
+  const paid = [...apportion(id, amount, new Map(Object.entries(payers)))]
+    .map(([user_id, paid_amount]) => ({ user_id, paid_amount }))
+    .filter(({ paid_amount }) => paid_amount > 0);
+  return paid.length > 1
+    ? paid.sort((a, b) => b.paid_amount - a.paid_amount || (a.user_id < b.user_id ? -1 : 1))
+    : null;
+}
+
+/** Who of those who paid is there; where nobody of them is, another. */
+function paidAmong(
+  { paid_by, payers }: Pick<ExpenseDraft, "paid_by" | "payers">,
+  there: ReadonlySet<string>,
+  otherwise: string,
+): Pick<ExpenseDraft, "paid_by" | "payers"> {
+  const left = Object.entries(payers ?? {})
+    .filter(([person]) => there.has(person))
+    .sort(([, a], [, b]) => b - a);
+  const first = left[0]?.[0] ?? otherwise;
+  return {
+    paid_by: there.has(paid_by) ? paid_by : first,
+    payers: togetherOrNull(Object.fromEntries(left)),
+  };
+}
+
+function togetherOrNull(payers: Record<string, Units>): Record<string, Units> | null {
+  return Object.keys(payers).length > 1 ? payers : null;
+}
+
 /** Names a rate between the expense's currency and the event's, for `RateChoice.confirmed`. */
 export function confirmationOf(currency: Currency, rate: number): string {
   return `${currency} ${rate}`;
 }
 
-/** The shares computed anew: equal, or the typed ones fixed and the rest spread over the others, by their parts. */
+/** The shares computed anew: equal, by parts, or the typed ones fixed and the rest spread over the others, by their parts. */
 export function withShares(draft: ExpenseDraft): ExpenseDraft {
   const people = Object.keys(draft.shares);
   const fixed = new Map(draft.edited.map((person) => [person, draft.shares[person] ?? ZERO]));

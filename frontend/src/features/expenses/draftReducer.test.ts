@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addsUp } from "@/shared/money/split";
 import { mostIn, sum, type Units } from "@/shared/money/units";
-import { type ExpenseDraft, newDraft, sharesOf } from "./draft";
+import { type ExpenseDraft, newDraft, payersOf, sharesOf } from "./draft";
 import { type DraftAction, draftAfter } from "./draftReducer";
 
 const EVERYONE = ["ann", "ben", "cem", "dora"];
@@ -49,15 +49,22 @@ describe("an equal split", () => {
 describe("a split by parts", () => {
   const byParts: DraftAction = { type: "split_by_parts", parts: { ann: 2, ben: 1, cem: 1, dora: 0 } };
 
-  it("is one by hand between those who have a part, and follows the amount", () => {
+  it("is one between those who have a part, and follows the amount", () => {
     const draft = doing(amount(1000), byParts);
-    expect(draft.split_method).toBe("manual");
+    expect(draft.split_method).toBe("parts");
     expect(draft.shares).toEqual({ ann: 500, ben: 250, cem: 250 });
     expect(doing(amount(1000), byParts, amount(2000)).shares).toEqual({ ann: 1000, ben: 500, cem: 500 });
   });
 
-  it("keeps a share that is typed and spreads the rest by parts", () => {
-    expect(doing(amount(1000), byParts, share("cem", 100)).shares).toEqual({ ann: 600, ben: 300, cem: 100 });
+  it("becomes one by hand when a share is typed, which keeps it and spreads the rest by parts", () => {
+    const draft = doing(amount(1000), byParts, share("cem", 100));
+    expect(draft.split_method).toBe("manual");
+    expect(draft.shares).toEqual({ ann: 600, ben: 300, cem: 100 });
+  });
+
+  it("is split anew when someone is taken out, and gives one part to who is taken in", () => {
+    expect(doing(amount(1000), byParts, person("ann")).shares).toEqual({ ben: 500, cem: 500 });
+    expect(doing(amount(1000), byParts, person("dora")).shares).toEqual({ ann: 400, ben: 200, cem: 200, dora: 200 });
   });
 
   it("ends where another way to split is chosen", () => {
@@ -120,6 +127,42 @@ describe("a split by hand", () => {
     const draft = doing(amount(1000), manually, person("ben"), person("ben"));
     expect(draft.shares).toEqual({ ann: 250, cem: 250, dora: 250, ben: 0 });
     expect(draftAfter(draft, { type: "spread_rest" }).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
+  });
+});
+
+describe("what several paid", () => {
+  const together = (...actions: DraftAction[]) =>
+    actions.reduce(draftAfter, { ...doing(amount(1000)), payers: { ann: 700 as Units, ben: 300 as Units } });
+
+  it("is shared out anew in proportion, exactly, whatever the amount was on the way", () => {
+    const paid = (...amounts: number[]) =>
+      payersOf(together(...amounts.map(amount)))?.map((p) => [p.user_id, p.paid_amount]);
+    expect(paid()).toEqual([
+      ["ann", 700],
+      ["ben", 300],
+    ]);
+    expect(paid(100, 10, 1, 0, 9, 99, 999)).toEqual([
+      ["ann", 699],
+      ["ben", 300],
+    ]);
+    expect(paid(0, 1000)).toEqual(paid());
+  });
+
+  it("is nobody's of whom nothing is left", () => {
+    expect(payersOf(together(amount(1)))).toBeNull();
+  });
+
+  it("is all of one's who is chosen", () => {
+    expect(together({ type: "payer", paid_by: "ben" })).toMatchObject({ paid_by: "ben", payers: null });
+  });
+
+  it("adds up to any amount", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999_999_999 }), fc.uuid(), (cents, id) => {
+        const paid = payersOf({ ...together(amount(cents)), id });
+        if (paid !== null) expect(sum(paid.map((payer) => payer.paid_amount))).toBe(cents);
+      }),
+    );
   });
 });
 

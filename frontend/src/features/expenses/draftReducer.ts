@@ -39,7 +39,7 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "description":
       return { ...draft, description: action.description };
     case "payer":
-      return { ...draft, paid_by: action.paid_by };
+      return { ...draft, paid_by: action.paid_by, payers: null };
     case "date":
       return { ...draft, expense_date: action.expense_date };
     case "split_equally":
@@ -85,25 +85,28 @@ function inCurrency(draft: ExpenseDraft, currency: Currency): ExpenseDraft {
 /** Who has no part takes no part. */
 function byParts(draft: ExpenseDraft, parts: Parts): ExpenseDraft {
   const people = Object.keys(parts).filter((person) => (parts[person] ?? 0) > 0);
-  return withShares({ ...draft, split_method: "manual", edited: [], parts, shares: nobodyPays(people) });
+  return withShares({ ...draft, split_method: "parts", edited: [], parts, shares: nobodyPays(people) });
 }
 
-/** Off removes the share; only an equal split moves the others. */
+/** Off removes the share; only a manual split leaves the others as they are. */
 function without(draft: ExpenseDraft, person: string): ExpenseDraft {
   const { [person]: _removed, ...shares } = draft.shares;
   const left = { ...draft, shares, edited: draft.edited.filter((other) => other !== person) };
-  return draft.split_method === "equal" ? withShares(left) : left;
+  return draft.split_method === "manual" ? left : withShares(left);
 }
 
-/** On gives 0 in a manual split and an equal part in an equal one. */
+/** On gives 0 in a manual split, and one part in any other. */
 function withPerson(draft: ExpenseDraft, person: string): ExpenseDraft {
-  const joined = { ...draft, shares: { ...draft.shares, [person]: ZERO } };
-  return draft.split_method === "equal" ? withShares(joined) : joined;
+  const parts = draft.parts && { ...draft.parts, [person]: draft.parts[person] || 1 };
+  const joined = { ...draft, parts, shares: { ...draft.shares, [person]: ZERO } };
+  return draft.split_method === "manual" ? joined : withShares(joined);
 }
 
+/** A typed share ends a split by parts; the others go on following theirs. */
 function shareTyped(draft: ExpenseDraft, person: string, amount: Units): ExpenseDraft {
   return withShares({
     ...draft,
+    split_method: "manual",
     shares: { ...draft.shares, [person]: amount },
     edited: [...draft.edited.filter((other) => other !== person), person],
   });

@@ -51,6 +51,11 @@ describe("a split by parts", () => {
     ]);
   });
 
+  it("takes parts of four decimals", () => {
+    const shares = sharesByParts(expense(0), 1000 as Units, ["ann", "ben"], { ann: 0.5, ben: 1.5 });
+    expect(shares.map((share) => share.share_amount)).toEqual([250, 750]);
+  });
+
   it("of nobody's parts is nothing", () => {
     expect(total(sharesByParts(expense(0), 1000 as Units, ["ann"], { ann: 0 }))).toBe(0);
   });

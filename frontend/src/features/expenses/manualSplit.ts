@@ -4,10 +4,13 @@ import { sum, type Units } from "@/shared/money/units";
 /** How many parts of an amount somebody bears; who is not named bears one. */
 export type Parts = Readonly<Record<string, number>>;
 
-/** Splits an amount in proportion to whole parts, exactly. */
+/** The database keeps four decimals of a part; weights are whole numbers. */
+const WHOLE = 10_000;
+
+/** Splits an amount in proportion to parts, exactly. */
 export function sharesByParts(expenseId: string, amount: Units, userIds: readonly string[], parts: Parts): Share[] {
-  const shares = apportion(expenseId, amount, new Map(userIds.map((id) => [id, parts[id] ?? 1])));
-  return [...shares].map(([user_id, share_amount]) => ({ user_id, share_amount }));
+  const weights = new Map(userIds.map((id) => [id, Math.round((parts[id] ?? 1) * WHOLE)]));
+  return [...apportion(expenseId, amount, weights)].map(([user_id, share_amount]) => ({ user_id, share_amount }));
 }
 
 /**

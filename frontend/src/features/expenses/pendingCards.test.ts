@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { EventPage, Expense, ExpenseCard, Person } from "@/shared/event/model";
+import type { EventPage, Expense, ExpenseCard } from "@/shared/event/model";
 import { type Units, ZERO } from "@/shared/money/units";
 import type { Entry, Mutation } from "@/shared/outbox/model";
+import { personWith } from "@/shared/people/person";
 import { withPendingCards } from "./pendingCards";
 import { expense as anExpense } from "./testExpense";
 
-const ada: Person = { id: "ada", first_name: "Ada", last_name: null, email: null, deleted: false };
+const ada = personWith({ id: "ada", first_name: "Ada" });
+const ben = personWith({ id: "ben", first_name: "Ben" });
 
 function expense(id: string, description: string): Expense {
-  const shares = [{ user_id: "ada", share_amount: 900 as Units, share_in_event_currency: 900 as Units }];
-  return anExpense({ id, event_id: "porto", description, amount: 900 as Units, paid_by: "ada", shares });
+  const shares = [{ user_id: "ada", share_amount: 900 as Units, share_in_event_currency: 900 as Units, parts: null }];
+  const payers = [{ user_id: "ada", paid_amount: 900 as Units, paid_in_event_currency: 900 as Units }];
+  return anExpense({ id, event_id: "porto", description, amount: 900 as Units, paid_by: "ada", payers, shares });
 }
 
 function page(expenses: Expense[]): EventPage {
@@ -17,9 +20,17 @@ function page(expenses: Expense[]): EventPage {
   return {
     event: event as EventPage["event"],
     me: null,
-    participants: [
-      { id: "p", user_id: "ada", role: "admin", status: "active", joined_at: "2026-07-01T10:00:00Z", person: ada },
-    ],
+    participants: [ada, ben].map((person) => ({
+      id: person.id,
+      user_id: person.id,
+      role: "member",
+      status: "active",
+      joined_at: "2026-07-01T10:00:00Z",
+      removed_at: null,
+      unit_id: null,
+      person,
+    })),
+    units: [],
     balances: [],
     total: ZERO,
     expense_count: expenses.length,
@@ -35,12 +46,20 @@ function entry(seq: number, mutation: Mutation, state: Entry["state"] = "waiting
 }
 
 function saving(expense: Expense, base: Expense | null): Mutation {
-  return { kind: "save_expense", expense, shares: expense.shares, version: base?.version ?? null, base };
+  return {
+    kind: "save_expense",
+    expense,
+    shares: expense.shares,
+    payers: expense.payers,
+    version: base?.version ?? null,
+    base,
+  };
 }
 
 function card(of: Expense): ExpenseCard {
-  const event = { id: "porto", name: "Porto", status: "active", default_currency: "EUR" } as const;
-  return { ...of, my_share: 900 as Units, payer: ada, event };
+  const event = { id: "porto", name: "Porto", status: "active", default_currency: "EUR", revision: 1 } as const;
+  const payers = of.payers.map((payer) => ({ ...payer, person: ada }));
+  return { ...of, my_share: 900 as Units, my_paid: 900 as Units, payer: ada, payers, event };
 }
 
 const names = (cards: readonly ExpenseCard[]) => cards.map(({ description }) => description);
@@ -68,6 +87,21 @@ describe("the list across events", () => {
     const { cards, pending } = withPendingCards([card(lunch), card(dinner)], [page([lunch, dinner])], entries, "ada");
     expect(names(cards)).toEqual(["Late dinner"]);
     expect(pending.get("d")).toBe("attention");
+  });
+
+  it("tells of each who paid together, what they paid", () => {
+    const payers = [
+      { user_id: "ben", paid_amount: 500 as Units, paid_in_event_currency: 500 as Units },
+      { user_id: "ada", paid_amount: 400 as Units, paid_in_event_currency: 400 as Units },
+    ];
+    const entries = [entry(1, saving({ ...dinner, payers }, null))];
+    const { cards } = withPendingCards([], [page([])], entries, "ada");
+    expect(cards[0]).toMatchObject({
+      my_paid: 400,
+      paid_by: "ben",
+      payer: ben,
+      payers: [{ person: ben }, { person: ada }],
+    });
   });
 
   it("is as the server told it when nothing waits", () => {

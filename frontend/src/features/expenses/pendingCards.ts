@@ -1,7 +1,9 @@
 import type { EventPage, Expense, ExpenseCard } from "@/shared/event/model";
+import { ZERO } from "@/shared/money/units";
 import type { Entry } from "@/shared/outbox/model";
 import { type Pending, withPending } from "@/shared/outbox/overlay";
 import { asLeft } from "@/shared/outbox/settings";
+import { personWith } from "@/shared/people/person";
 
 export interface CardsWithPending {
   cards: ExpenseCard[];
@@ -40,13 +42,19 @@ export function withPendingCards(
 }
 
 function cardOf(expense: Expense, page: EventPage, me: string): ExpenseCard | null {
-  const payer = page.participants.find((p) => p.user_id === expense.paid_by)?.person;
+  const people = new Map(page.participants.map(({ user_id, person }) => [user_id, person]));
+  const payer = people.get(expense.paid_by);
   if (!payer) return null;
-  const { id, name, status, default_currency } = page.event;
+  const { id, name, status, default_currency, revision } = page.event;
   return {
     ...expense,
-    my_share: expense.shares.find((share) => share.user_id === me)?.share_in_event_currency ?? null,
+    my_share: expense.shares.find((share) => share.user_id === me)?.share_in_event_currency ?? ZERO,
+    my_paid: expense.payers.find((one) => one.user_id === me)?.paid_in_event_currency ?? ZERO,
     payer,
-    event: { id, name, status, default_currency },
+    payers: expense.payers.map((one) => ({
+      ...one,
+      person: people.get(one.user_id) ?? personWith({ id: one.user_id }),
+    })),
+    event: { id, name, status, default_currency, revision },
   };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Participant } from "@/shared/event/model";
+import type { Units } from "@/shared/money/units";
+import { personWith } from "@/shared/people/person";
 import { peopleFor } from "./people";
 import { expense } from "./testExpense";
 
@@ -9,7 +11,9 @@ const participant = (user_id: string, status: Participant["status"] = "active"):
   role: "member",
   status,
   joined_at: "2026-07-01T00:00:00Z",
-  person: { id: user_id, first_name: user_id, last_name: null, email: null, deleted: false },
+  removed_at: null,
+  unit_id: null,
+  person: personWith({ id: user_id, first_name: user_id }),
 });
 const all = [participant("ann"), participant("ben", "removed"), participant("me")];
 const idsOf = (...args: Parameters<typeof peopleFor>) => peopleFor(...args).map((person) => person.id);
@@ -21,6 +25,11 @@ describe("who can take part in an expense", () => {
 
   it("and who is in it already though they left", () => {
     expect(idsOf(all, "me", expense())).toEqual(["me", "ann", "ben"]);
-    expect(idsOf(all, "me", expense({ paid_by: "ben", shares: [] }))).toEqual(["me", "ann", "ben"]);
+    const payers = ["ann", "ben"].map((user_id) => ({
+      user_id,
+      paid_amount: 500 as Units,
+      paid_in_event_currency: 500 as Units,
+    }));
+    expect(idsOf(all, "me", expense({ payers, shares: [] }))).toEqual(["me", "ann", "ben"]);
   });
 });

@@ -6,7 +6,10 @@ import type { WholeExpense } from "./draft";
  * who is in the expense already though they have left since.
  */
 export function peopleFor(participants: readonly Participant[], me: string, expense: WholeExpense | null): Person[] {
-  const inIt = new Set([expense?.paid_by, ...(expense?.shares.map((share) => share.user_id) ?? [])]);
+  const inIt = new Set([
+    expense?.paid_by,
+    ...[...(expense?.payers ?? []), ...(expense?.shares ?? [])].map(({ user_id }) => user_id),
+  ]);
   const people = participants.filter((p) => p.status === "active" || inIt.has(p.user_id)).map((p) => p.person);
   return [...people.filter((person) => person.id === me), ...people.filter((person) => person.id !== me)];
 }

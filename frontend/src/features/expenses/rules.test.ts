@@ -128,7 +128,7 @@ describe("the shares", () => {
     const draft = typed(["ann", 500], ["ben", 300], ["cem", 199]);
     expect(complaints(draft)).toEqual({});
     const { shares } = toSave(draft, { id: "event" }, null, SAME);
-    expect(shares).toContainEqual({ user_id: "ann", share_amount: 501 });
+    expect(shares).toContainEqual({ user_id: "ann", share_amount: 501, parts: null });
     expect(sum(shares.map((share) => share.share_amount))).toBe(1000);
   });
 
@@ -138,6 +138,59 @@ describe("the shares", () => {
 
   it("of nothing are not saved", () => {
     const { shares } = toSave(typed(["ann", 1000], ["ben", 0]), { id: "event" }, null, SAME);
-    expect(shares).toEqual([{ user_id: "ann", share_amount: 1000 }]);
+    expect(shares).toEqual([{ user_id: "ann", share_amount: 1000, parts: null }]);
+  });
+});
+
+describe("an expense that several paid and that is split by parts", () => {
+  const saved = expense({
+    split_method: "parts",
+    payers: [
+      { user_id: "ann", paid_amount: 700 as Units, paid_in_event_currency: 700 as Units },
+      { user_id: "ben", paid_amount: 300 as Units, paid_in_event_currency: 300 as Units },
+    ],
+    shares: [
+      { user_id: "ann", share_amount: 250 as Units, share_in_event_currency: 250 as Units, parts: 1 },
+      { user_id: "ben", share_amount: 750 as Units, share_in_event_currency: 750 as Units, parts: 3 },
+    ],
+  });
+  const paid = (ann: number, ben: number) => [
+    { user_id: "ann", paid_amount: ann },
+    { user_id: "ben", paid_amount: ben },
+  ];
+  const shared = (ann: number, ben: number) => [
+    { user_id: "ann", share_amount: ann, parts: 1 },
+    { user_id: "ben", share_amount: ben, parts: 3 },
+  ];
+  const save = (draft: ExpenseDraft) => toSave(draft, { id: "event" }, saved, SAME);
+
+  it("keeps payers and parts when something else is changed", () => {
+    const { expense: row, payers, shares } = save({ ...draftOf(saved), description: "Late dinner" });
+    expect(row).toMatchObject({ description: "Late dinner", paid_by: "ann", split_method: "parts" });
+    expect(payers).toEqual(paid(700, 300));
+    expect(shares).toEqual(shared(250, 750));
+  });
+
+  it("shares another amount out in the same proportions", () => {
+    const {
+      expense: row,
+      payers,
+      shares,
+    } = save(draftAfter(draftOf(saved), { type: "amount", amount: 2000 as Units }));
+    expect(row.split_method).toBe("parts");
+    expect(payers).toEqual(paid(1400, 600));
+    expect(shares).toEqual(shared(500, 1500));
+  });
+
+  it("is one that one person paid once one is chosen", () => {
+    const { expense: row, payers } = save(draftAfter(draftOf(saved), { type: "payer", paid_by: "ben" }));
+    expect([row.paid_by, payers]).toEqual(["ben", null]);
+  });
+
+  it("cannot be saved with a payer who is not of the event", () => {
+    const people = ["ann", "cem"];
+    expect(complaintsOf(draftOf(saved), { saved, rate: SAME, people, currency: "EUR" }).payer).toBe(
+      "payer_not_participant",
+    );
   });
 });

@@ -3,10 +3,10 @@ import { isTakenDay } from "@/shared/dates/takenDays";
 import type { EventRow, Expense } from "@/shared/event/model";
 import type { Currency } from "@/shared/money/currency";
 import { convert } from "@/shared/money/rate";
-import { addsUp, type Share, settleShares } from "@/shared/money/split";
+import { addsUp, settleShares } from "@/shared/money/split";
 import { mostIn } from "@/shared/money/units";
-import type { ExpenseInput } from "@/shared/outbox/model";
-import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
+import type { ExpenseInput, PayerInput, ShareInput } from "@/shared/outbox/model";
+import { type ExpenseDraft, NO_PLACE, payersOf, sharesOf } from "./draft";
 import { isConfirmed, type RateInUse } from "./rateInUse";
 
 /** Limits of spec section 9 and of the database. */
@@ -41,7 +41,8 @@ export function complaintsOf(draft: ExpenseDraft, { saved, rate, people, currenc
   else if (length < MIN_DESCRIPTION && descriptionRequired(draft, saved))
     complaints.description = "invalid_description";
   if (categoryToSave(draft, saved) === "place" && placeName(draft) === "") complaints.place = "invalid_place";
-  if (!people.includes(draft.paid_by)) complaints.payer = "payer_not_participant";
+  const payers = payersOf(draft)?.map(({ user_id }) => user_id) ?? [draft.paid_by];
+  if (!payers.every((payer) => people.includes(payer))) complaints.payer = "payer_not_participant";
   if (!isTakenDay(draft.expense_date)) complaints.date = "invalid_date";
   const shares = sharesOf(draft);
   if (shares.length === 0) complaints.people = "no_participant_chosen";
@@ -70,13 +71,19 @@ function placeName(draft: ExpenseDraft): string {
   return draft.place.place_name?.trim() ?? "";
 }
 
+export interface ToSave {
+  expense: ExpenseInput;
+  shares: ShareInput[];
+  payers: PayerInput[] | null;
+}
+
 /** The draft as it is saved: exact shares, no place for a general expense, a rate with its origin. */
 export function toSave(
   draft: ExpenseDraft,
   event: Pick<EventRow, "id">,
   saved: Expense | null,
   rate: RateInUse,
-): { expense: ExpenseInput; shares: Share[] } {
+): ToSave {
   const category = categoryToSave(draft, saved);
   const expense: ExpenseInput = {
     id: draft.id,
@@ -93,5 +100,10 @@ export function toSave(
     rate_date: rate.date,
     rate_source: rate.source,
   };
-  return { expense, shares: settleShares(draft.amount, sharesOf(draft)) };
+  const byParts = draft.split_method === "parts";
+  const shares = settleShares(draft.amount, sharesOf(draft)).map((share) => ({
+    ...share,
+    parts: byParts ? (draft.parts?.[share.user_id] ?? 1) : null,
+  }));
+  return { expense, shares, payers: payersOf(draft) };
 }

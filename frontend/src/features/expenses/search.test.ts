@@ -1,13 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { ExpenseCard } from "@/shared/event/model";
 import type { Units } from "@/shared/money/units";
+import { personWith } from "@/shared/people/person";
 import { matching } from "./search";
 import { expense } from "./testExpense";
 
+const ayşe = personWith({ id: "ann", first_name: "Ayşe", last_name: "Yılmaz", email: "ayse@example.org" });
+const dede = personWith({ id: "dede", first_name: "Dede", has_account: false });
 const card = (columns: Partial<ExpenseCard>): ExpenseCard => ({
   ...expense(),
-  payer: { id: "ann", first_name: "Ayşe", last_name: "Yılmaz", email: "ayse@example.org", deleted: false },
-  event: { id: "event", name: "Kapadokya", status: "active", default_currency: "EUR" },
+  payer: ayşe,
+  payers: [{ user_id: "ann", paid_amount: 1000 as Units, paid_in_event_currency: 1000 as Units, person: ayşe }],
+  event: { id: "event", name: "Kapadokya", status: "active", default_currency: "EUR", revision: 1 },
+  my_paid: 0 as Units,
   my_share: 500 as Units,
   ...columns,
 });
@@ -26,6 +31,12 @@ describe("searching expenses", () => {
     expect(found("kapadokya")).toEqual(["1", "2"]);
     expect(found("yılmaz")).toEqual(["1", "2"]);
     expect(found("1,234.50")).toEqual(["1"]);
+  });
+
+  it("finds whoever is among those who paid", () => {
+    const [paid] = hotel.payers;
+    const both = { ...hotel, payers: [...hotel.payers, ...(paid ? [{ ...paid, user_id: "dede", person: dede }] : [])] };
+    expect(matching([both, taxi], "dede", "tr")).toEqual([both]);
   });
 
   it("needs every word", () => {

@@ -3,7 +3,7 @@ import { formatUnits } from "@/shared/money/units";
 import { nameOf } from "@/shared/people/displayName";
 
 /**
- * The expenses in which every word of the search is found: in the description, place, event, payer,
+ * The expenses in which every word of the search is found: in the description, place, event, payers,
  * amount or currency. Upper and lower case are the same, by the rules of the reader's language.
  */
 export function matching(expenses: readonly ExpenseCard[], search: string, language: string): ExpenseCard[] {
@@ -17,7 +17,7 @@ export function matching(expenses: readonly ExpenseCard[], search: string, langu
         expense.place_name,
         expense.place_city,
         expense.event.name,
-        nameOf(expense.payer),
+        ...expense.payers.map(({ person }) => nameOf(person)),
         formatUnits(expense.amount, expense.currency),
         expense.currency,
       ].join(" "),

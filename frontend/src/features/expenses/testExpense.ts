@@ -23,10 +23,12 @@ export function expense(columns: Partial<Expense> = {}): Expense {
     created_at: "2026-07-14T12:00:00Z",
     updated_at: "2026-07-14T12:00:00Z",
     version: 1,
+    payers: [{ user_id: "ann", paid_amount: 1000 as Units, paid_in_event_currency: 1000 as Units }],
     shares: ["ann", "ben"].map((user_id) => ({
       user_id,
       share_amount: 500 as Units,
       share_in_event_currency: 500 as Units,
+      parts: null,
     })),
     ...columns,
   };

@@ -5,7 +5,14 @@ import { theirsOf } from "./theirs";
 
 const before = expense({ version: 2 });
 const theirs = expense({ version: 3, description: "Dinner for two" });
-const mutation: Mutation = { kind: "save_expense", expense: before, shares: before.shares, version: 2, base: before };
+const mutation: Mutation = {
+  kind: "save_expense",
+  expense: before,
+  shares: before.shares,
+  payers: null,
+  version: 2,
+  base: before,
+};
 
 describe("somebody else's version beside a refused change", () => {
   it("is the one that came after what the change was built on", () => {

@@ -4,7 +4,7 @@ import type { Person } from "@/shared/event/model";
 import { formatAmount, formatUnits } from "@/shared/money/units";
 import { usePersonName } from "@/shared/people/usePersonName";
 import type { Compared } from "./differences";
-import { type ExpenseDraft, sharesOf } from "./draft";
+import { type ExpenseDraft, payersOf, sharesOf } from "./draft";
 
 /** How the fields of a draft are called and read, where they are shown and not typed. */
 export function useFieldReading(people: readonly Person[]) {
@@ -34,7 +34,11 @@ export function useFieldReading(people: readonly Person[]) {
         case "place":
           return (draft.category === "place" && draft.place.place_name) || t("type.general");
         case "payer":
-          return name(draft.paid_by);
+          return (
+            payersOf(draft)
+              ?.map((payer) => `${name(payer.user_id)}: ${formatUnits(payer.paid_amount, draft.currency)}`)
+              .join("\n") ?? name(draft.paid_by)
+          );
         case "date":
           return formatDate(draft.expense_date, i18n.language);
         case "shares":

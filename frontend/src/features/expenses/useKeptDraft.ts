@@ -1,4 +1,5 @@
 import { useReducer, useState } from "react";
+import { completed } from "@/shared/event/completed";
 import type { Expense } from "@/shared/event/model";
 import { dropDraft, readDraft, useDraft } from "@/shared/storage/draft";
 import { type ExpenseDraft, revive, withNewcomers } from "./draft";
@@ -57,5 +58,5 @@ export function useKeptDraft({ name, fresh, base, people }: Start) {
 function readKept(name: string, people: readonly string[], payer: string): State | null {
   const kept = readDraft<{ draft?: unknown; base?: Expense | null }>(name);
   const draft = revive(kept?.draft, people, payer);
-  return draft && { draft, base: kept?.base ?? null, dirty: true };
+  return draft && { draft, base: kept?.base ? completed(kept.base) : null, dirty: true };
 }

@@ -1,5 +1,7 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Participant } from "@/shared/event/model";
+import { claimsAmong, withClaims } from "@/shared/outbox/claims";
 import { drop, useOutbox } from "@/shared/outbox/entries";
 import { type Entry, subjectOf } from "@/shared/outbox/model";
 import { dropDraft } from "@/shared/storage/draft";
@@ -19,7 +21,11 @@ export interface Refused {
  * The reader's change of an expense that the server refused, if there is one. It stays the form's
  * matter until it is given up, also while it is being saved again.
  */
-export function useRefusedChange(expenseId: string, onGivenUp: (entry: Entry) => void): Refused | undefined {
+export function useRefusedChange(
+  expenseId: string,
+  participants: readonly Participant[],
+  onGivenUp: (entry: Entry) => void,
+): Refused | undefined {
   const current = useOutbox((s) => s.entries).find(
     (entry) => entry.state === "attention" && subjectOf(entry.mutation) === expenseId,
   );
@@ -28,10 +34,13 @@ export function useRefusedChange(expenseId: string, onGivenUp: (entry: Entry) =>
   const [entry, setEntry] = useState(current);
   if (current && !waiting && current.id !== entry?.id) setEntry(current);
   if (!entry) return undefined;
-  const { mutation } = entry;
+  const mutation = withClaims(entry.mutation, claimsAmong(participants));
   return {
     entry,
-    wanted: mutation.kind === "save_expense" ? { ...mutation.expense, shares: mutation.shares } : null,
+    wanted:
+      mutation.kind === "save_expense"
+        ? { ...mutation.expense, shares: mutation.shares, payers: mutation.payers }
+        : null,
     giveUp() {
       void drop(entry);
       dropDraft(`expense:${expenseId}`);

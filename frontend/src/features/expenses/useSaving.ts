@@ -4,21 +4,16 @@ import { useTranslation } from "react-i18next";
 import { toAppError } from "@/shared/errors/appError";
 import { useErrorText, useErrorToast } from "@/shared/errors/useErrorText";
 import type { Expense } from "@/shared/event/model";
-import type { Share } from "@/shared/money/split";
 import type { ExpenseInput } from "@/shared/outbox/model";
 import { toast } from "@/shared/ui/toast";
 import { expenseQuery } from "./api/expensePage";
 import { useSaveExpense } from "./api/saveExpense";
 import { draftOf, type ExpenseDraft } from "./draft";
+import type { ToSave } from "./rules";
 import type { Refused } from "./useRefusedChange";
 
 /** What the server says of the shares; the message for them goes before the reason (spec sections 5 and 8). */
-const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "sharer_not_participant"];
-
-interface Save {
-  expense: ExpenseInput;
-  shares: Share[];
-}
+const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "invalid_parts", "sharer_not_participant"];
 
 interface Options {
   /** An earlier change that the server refused: what is saved now comes in its place. */
@@ -54,9 +49,10 @@ export function useSaving({ refused, theirs, onSaved }: Options) {
     busy: saving.isPending,
     conflict,
     /** `base` is the version that the change builds upon; null creates the expense. */
-    async save({ expense, shares }: Save, base: Expense | null): Promise<void> {
+    async save({ expense, shares, payers }: ToSave, base: Expense | null): Promise<void> {
       try {
-        const mutation = { kind: "save_expense", expense, shares, version: base?.version ?? null, base } as const;
+        const version = base?.version ?? null;
+        const mutation = { kind: "save_expense", expense, shares, payers, version, base } as const;
         const state = await saving.mutateAsync({ mutation, replaced: refused?.entry });
         if (state === "waiting") toast.info(t("common:saved_later"));
         else toast.success(t(base ? "expenses:saved.updated" : "expenses:saved.created"));

@@ -1,17 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Balance, Participant } from "@/shared/event/model";
 import type { Units } from "@/shared/money/units";
+import { personWith } from "@/shared/people/person";
 import { barsOf } from "./bars";
 import { groupedIban } from "./iban";
 import { settlementName } from "./personName";
 
-const person = {
-  id: "1234abcd-0000-4000-8000-000000000000",
-  first_name: null,
-  last_name: null,
-  email: null,
-  deleted: false,
-};
+const person = personWith({ id: "1234abcd-0000-4000-8000-000000000000" });
 
 describe("a person in a settlement", () => {
   it("is called by name", () => {

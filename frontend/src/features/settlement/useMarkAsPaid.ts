@@ -31,7 +31,7 @@ export function useMarkAsPaid() {
     removing: removal.isPending,
     /** Whether it is recorded now; if not, the reader has been told. */
     async asPaid({ from, to, amount }: Transfer, paid_on = today()): Promise<boolean> {
-      const payment: PaymentInput = {
+      const payment = {
         id: newId(),
         event_id: page.event.id,
         from_user: from,
@@ -39,7 +39,7 @@ export function useMarkAsPaid() {
         amount,
         currency: page.event.default_currency,
         paid_on,
-      };
+      } satisfies PaymentInput;
       try {
         const state = await saving.mutateAsync(payment);
         const recorded: Payment = { ...payment, created_by: me, created_at: new Date().toISOString() };

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Participant, Person } from "@/shared/event/model";
 import { isolated } from "@/shared/i18n/isolated";
+import { personWith } from "@/shared/people/person";
 import { useSession } from "@/shared/session/session";
 import { settlementName } from "./personName";
 
@@ -9,8 +10,7 @@ export function useNames(participants: readonly Participant[]) {
   const { t } = useTranslation(["settlement", "common"]);
   const me = useSession((s) => s.userId);
   const people = new Map(participants.map((p) => [p.user_id, p.person]));
-  const personOf = (id: string): Person =>
-    people.get(id) ?? { id, first_name: null, last_name: null, email: null, deleted: false };
+  const personOf = (id: string): Person => people.get(id) ?? personWith({ id });
   const realNameOf = (id: string): string => {
     const person = personOf(id);
     return person.deleted ? t("common:people.deleted") : isolated(settlementName(person, t("user")));

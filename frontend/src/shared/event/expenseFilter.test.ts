@@ -18,11 +18,11 @@ const fish = {
   description: "Fish",
   place_name: "Meis Café",
   place_city: "Kaş",
-  paid_by: ada,
+  payers: [{ user_id: ada, paid_amount: 100 as never, paid_in_event_currency: 100 as never }],
   category: "place" as const,
   currency: "TRY" as const,
   expense_date: "2026-06-15",
-  shares: [{ user_id: bo, share_amount: 100 as never, share_in_event_currency: 100 as never }],
+  shares: [{ user_id: bo, share_amount: 100 as never, share_in_event_currency: 100 as never, parts: null }],
 };
 const asked = (filter: Partial<ExpenseFilter>) => fits(fish, { ...NO_FILTER, ...filter });
 
@@ -45,6 +45,12 @@ describe("an expense", () => {
     expect(asked({ date_from: "2026-06-16" })).toBe(false);
     expect(asked({ date_to: "2026-06-14" })).toBe(false);
   });
+});
+
+it("is found by each of those who paid it", () => {
+  const both = { ...fish, payers: [ada, bo].map((user_id) => ({ ...fish.payers[0], user_id })) as typeof fish.payers };
+  expect([ada, bo].map((paid_by) => fits(both, { ...NO_FILTER, paid_by }))).toEqual([true, true]);
+  expect(fits(both, { ...NO_FILTER, paid_by: "00000000-0000-4000-8000-00000000000c" })).toBe(false);
 });
 
 describe("a filter in an address", () => {

@@ -5,7 +5,7 @@ import type { Expense, ExpenseCategory } from "./model";
 export interface ExpenseFilter {
   /** Looked for in description and place. */
   search: string;
-  /** profiles.id */
+  /** profiles.id; whoever is among those who paid. */
   paid_by: string | null;
   shared_by: string | null;
   category: ExpenseCategory | null;
@@ -53,7 +53,7 @@ export function searchable(text: string): string {
 
 type Looked = Pick<
   Expense,
-  "description" | "place_name" | "place_city" | "paid_by" | "category" | "currency" | "expense_date" | "shares"
+  "description" | "place_name" | "place_city" | "payers" | "category" | "currency" | "expense_date" | "shares"
 >;
 
 /** Whether an expense is one of those asked for, as the database decides it (find_expenses). */
@@ -61,7 +61,7 @@ export function fits(expense: Looked, filter: ExpenseFilter): boolean {
   const text = [expense.description, expense.place_name, expense.place_city].filter(Boolean).join(" ");
   return (
     searchable(text).includes(searchable(filter.search.trim())) &&
-    (filter.paid_by === null || expense.paid_by === filter.paid_by) &&
+    (filter.paid_by === null || expense.payers.some(({ user_id }) => user_id === filter.paid_by)) &&
     (filter.shared_by === null || expense.shares.some(({ user_id }) => user_id === filter.shared_by)) &&
     (filter.category === null || expense.category === filter.category) &&
     (filter.currency === null || expense.currency === filter.currency) &&

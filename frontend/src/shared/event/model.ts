@@ -16,7 +16,7 @@ export type EventStatus = "active" | "passive" | "deleted";
 export type ParticipantRole = "admin" | "participant" | "member";
 export type ParticipantStatus = "active" | "removed";
 export type ExpenseCategory = "place" | "general";
-export type SplitMethod = "equal" | "manual";
+export type SplitMethod = "equal" | "manual" | "parts";
 export type InvitationKind = "single" | "group";
 
 /** Where a rate came from; "own" was typed by a person, "same" is the event's own currency. */
@@ -27,8 +27,15 @@ export interface Person {
   id: string;
   first_name: string | null;
   last_name: string | null;
+  /** Null for who has no account, and for who was removed or left. */
   email: string | null;
   deleted: boolean;
+  /** Without one nobody can sign in as them: others entered them by a name. */
+  has_account: boolean;
+  /** Whether they can be paid by IBAN; which one, the settlement alone says. */
+  has_iban: boolean;
+  /** Who of the same event this person, who had no account, turned out to be. */
+  claimed_by: string | null;
   /** Of their avatar among the people of an event. */
   tint?: number;
 }
@@ -68,7 +75,16 @@ export interface Participant {
   role: ParticipantRole;
   status: ParticipantStatus;
   joined_at: string;
+  removed_at: string | null;
+  /** Of the people with whom they pay as one. */
+  unit_id: string | null;
   person: Person;
+}
+
+/** People of an event who pay as one. */
+export interface Unit {
+  id: string;
+  name: string;
 }
 
 /** A person's kept sums in the event's currency; net = paid - share + sent - received. */
@@ -86,6 +102,15 @@ export interface ExpenseShare {
   /** In the expense's currency. */
   share_amount: Units;
   share_in_event_currency: Units;
+  /** Their weight in a split by parts, so that a change of the amount is split in the same way; else null. */
+  parts: number | null;
+}
+
+export interface ExpensePayer {
+  user_id: string;
+  /** In the expense's currency. */
+  paid_amount: Units;
+  paid_in_event_currency: Units;
 }
 
 export interface Place {
@@ -103,6 +128,7 @@ export interface Expense extends Place {
   description: string | null;
   amount: Units;
   currency: Currency;
+  /** Who paid most. */
   paid_by: string;
   /** ISO date. */
   expense_date: string;
@@ -116,6 +142,8 @@ export interface Expense extends Place {
   created_at: string;
   updated_at: string;
   version: number;
+  /** Who paid most comes first. What they paid adds up to the amount, in both currencies, as the shares do. */
+  payers: ExpensePayer[];
   shares: ExpenseShare[];
 }
 
@@ -131,10 +159,12 @@ export interface ExpenseCard extends Place {
   paid_by: string;
   expense_date: string;
   created_at: string;
-  /** The reader's share in the event's currency; null when they have none. */
-  my_share: Units | null;
+  /** The reader's share and what they paid, in the event's currency; zero when they have none. */
+  my_share: Units;
+  my_paid: Units;
   payer: Person;
-  event: Pick<EventRow, "id" | "name" | "status" | "default_currency">;
+  payers: (ExpensePayer & { person: Person })[];
+  event: Pick<EventRow, "id" | "name" | "status" | "default_currency" | "revision">;
 }
 
 /** A repayment made outside the app, in the event's currency. */
@@ -157,6 +187,7 @@ export interface EventPage {
   /** Null for the creator of an event who is not in it any more. */
   me: { participant_id: string; role: ParticipantRole; status: ParticipantStatus } | null;
   participants: Participant[];
+  units: Unit[];
   balances: Balance[];
   total: Units;
   expense_count: number;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { TINTS, tintOf } from "@/shared/people/displayName";
+import { personWith } from "@/shared/people/person";
 import type { Participant, Person } from "./model";
 import { participantsWithTints, withTints } from "./tints";
 
-const person = (id: string): Person => ({ id, first_name: null, last_name: null, email: null, deleted: false });
+const person = (id: string) => personWith({ id });
 const people = (count: number) => Array.from({ length: count }, (_, n) => person(`person ${n * n}`));
 const tintsOf = (list: readonly Person[]) => list.map(({ tint }) => tint);
 
@@ -32,6 +33,8 @@ describe("avatars of one event", () => {
         role: "participant",
         status: n === 1 ? "removed" : "active",
         joined_at: "",
+        removed_at: null,
+        unit_id: null,
         person: one,
       }),
     );

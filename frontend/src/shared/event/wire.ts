@@ -1,6 +1,16 @@
 import type { Currency } from "@/shared/money/currency";
 import { toUnits } from "@/shared/money/units";
-import type { Balance, EventCard, EventPage, Expense, ExpenseCard, Payment } from "./model";
+import type {
+  Balance,
+  EventCard,
+  EventPage,
+  Expense,
+  ExpenseCard,
+  ExpensePayer,
+  ExpenseShare,
+  Payment,
+  Person,
+} from "./model";
 import { participantsWithTints, withTints } from "./tints";
 
 /**
@@ -17,8 +27,20 @@ export function eventCardFromWire(card: EventCardWire): EventCard {
   return { ...card, people: withTints(card.people), total, my_net };
 }
 
-export type ExpenseWire = Omit<Wire<Expense, "amount" | "amount_in_event_currency">, "shares"> & {
-  shares: { user_id: string; share_amount: number; share_in_event_currency: number }[];
+type ShareWire = Wire<ExpenseShare, "share_amount" | "share_in_event_currency">;
+type PayerWire = Wire<ExpensePayer, "paid_amount" | "paid_in_event_currency">;
+
+function payerFromWire<T extends PayerWire>(payer: T, currency: Currency, eventCurrency: Currency) {
+  return {
+    ...payer,
+    paid_amount: toUnits(payer.paid_amount, currency),
+    paid_in_event_currency: toUnits(payer.paid_in_event_currency, eventCurrency),
+  };
+}
+
+export type ExpenseWire = Omit<Wire<Expense, "amount" | "amount_in_event_currency">, "payers" | "shares"> & {
+  payers: PayerWire[];
+  shares: ShareWire[];
 };
 
 /** An expense of an event that counts in `eventCurrency`. */
@@ -27,17 +49,19 @@ export function expenseFromWire(expense: ExpenseWire, eventCurrency: Currency): 
     ...expense,
     amount: toUnits(expense.amount, expense.currency),
     amount_in_event_currency: toUnits(expense.amount_in_event_currency, eventCurrency),
+    payers: expense.payers.map((payer) => payerFromWire(payer, expense.currency, eventCurrency)),
     shares: expense.shares.map((share) => ({
-      user_id: share.user_id,
+      ...share,
       share_amount: toUnits(share.share_amount, expense.currency),
       share_in_event_currency: toUnits(share.share_in_event_currency, eventCurrency),
     })),
   };
 }
 
-export type ExpenseCardWire = Omit<Wire<ExpenseCard, "amount" | "amount_in_event_currency">, "my_share"> & {
-  my_share: number | null;
-};
+export type ExpenseCardWire = Omit<
+  Wire<ExpenseCard, "amount" | "amount_in_event_currency" | "my_share" | "my_paid">,
+  "payers"
+> & { payers: (PayerWire & { person: Person })[] };
 
 export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
   const eventCurrency = card.event.default_currency;
@@ -45,7 +69,9 @@ export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
     ...card,
     amount: toUnits(card.amount, card.currency),
     amount_in_event_currency: toUnits(card.amount_in_event_currency, eventCurrency),
-    my_share: card.my_share === null ? null : toUnits(card.my_share, eventCurrency),
+    my_share: toUnits(card.my_share, eventCurrency),
+    my_paid: toUnits(card.my_paid, eventCurrency),
+    payers: card.payers.map((payer) => payerFromWire(payer, card.currency, eventCurrency)),
   };
 }
 

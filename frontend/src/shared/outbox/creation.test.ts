@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { EventCard } from "@/shared/event/model";
 import { toUnits } from "@/shared/money/units";
+import { personWith } from "@/shared/people/person";
 import { eventsAsLeft } from "./creation";
 import type { Entry, EventSettings } from "./model";
 import { newExpense } from "./testMutation";
@@ -21,7 +22,7 @@ it("takes an event that was made passive out of the list of active ones", () => 
 
 it("lists a new event first, as it was left, until the server has it", () => {
   const known = { ...trip, id: "known" } as unknown as EventCard;
-  const ada = { id: "ada", first_name: "Ada", last_name: null, email: null, deleted: false };
+  const ada = personWith({ id: "ada", first_name: "Ada" });
   const event = {
     ...trip,
     description: null,

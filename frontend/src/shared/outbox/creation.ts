@@ -23,7 +23,10 @@ export function pageOfNew(creation: Creation, at: string): EventPage {
   return {
     event: rowOf(creation, at),
     me: { participant_id: event.id, ...me },
-    participants: [{ id: event.id, user_id: creator.id, ...me, joined_at: at, person: creator }],
+    participants: [
+      { id: event.id, user_id: creator.id, ...me, joined_at: at, removed_at: null, unit_id: null, person: creator },
+    ],
+    units: [],
     balances: [],
     total: ZERO,
     expense_count: 0,

@@ -1,5 +1,5 @@
-import type { EventRow, Expense, Payment, Person, Place } from "@/shared/event/model";
-import type { Share } from "@/shared/money/split";
+import type { EventRow, Expense, ExpensePayer, ExpenseShare, Payment, Person, Place } from "@/shared/event/model";
+import type { Currency } from "@/shared/money/currency";
 import type { Database } from "@/shared/supabase/database.types";
 
 /** What a person says of an expense; the rest of its columns is the database's. */
@@ -21,7 +21,16 @@ export interface ExpenseInput
       | "rate_source"
     > {}
 
-export type PaymentInput = Omit<Payment, "created_by" | "created_at">;
+/** What a person says of a share, and of what somebody paid; the database converts it. */
+export type ShareInput = Pick<ExpenseShare, "user_id" | "share_amount" | "parts">;
+export type PayerInput = Pick<ExpensePayer, "user_id" | "paid_amount">;
+
+/** Like all currencies of the time when payments were kept without theirs. */
+export const OF_TWO_DECIMALS: Currency = "EUR";
+
+/** `currency` is the event's; null where an earlier version of the app did not keep it. */
+export type PaymentInput = Omit<Payment, "created_by" | "created_at" | "currency"> & { currency: Currency | null };
+type GonePayment = PaymentInput & Pick<Payment, "created_by" | "created_at">;
 
 /** Columns of an event that its participants change. */
 export type EventSettings = Partial<
@@ -61,13 +70,15 @@ export type MoneyMutation =
   | {
       kind: "save_expense";
       expense: ExpenseInput;
-      shares: Share[];
+      shares: ShareInput[];
+      /** Null where `paid_by` paid all of it. */
+      payers: PayerInput[] | null;
       version: number | null;
       base: Expense | null;
     }
   | { kind: "delete_expense"; version: number; base: Expense }
   | { kind: "save_payment"; payment: PaymentInput }
-  | { kind: "delete_payment"; base: Payment };
+  | { kind: "delete_payment"; base: GonePayment };
 
 /** A change of an event itself, or of who the person is. `name` is the event's, to tell it from others. */
 export type SettingsMutation =
@@ -109,24 +120,6 @@ export interface Entry {
 
 /** An entry that the device's storage has not numbered yet. */
 export type NewEntry = Omit<Entry, "seq">;
-
-/** Whether something kept on the device is an entry that this version can show and send. */
-export function isEntry(kept: unknown): kept is Entry {
-  const entry = kept as Partial<Entry> | null;
-  if (typeof entry?.id !== "string" || typeof entry.user_id !== "string" || typeof entry.seq !== "number") return false;
-  if (typeof entry.made_at !== "string" || (entry.state !== "waiting" && entry.state !== "attention")) return false;
-  const mutation = entry.mutation as Partial<Record<string, { id?: unknown; event_id?: unknown } | string>> | undefined;
-  if (mutation?.changes) {
-    const amends = typeof mutation.changes === "object" && typeof mutation.base === "object" && mutation.base !== null;
-    return amends && typeof (mutation.kind === "save_event" ? mutation.event_id : mutation.user_id) === "string";
-  }
-  if (mutation?.kind === "create_event") {
-    return typeof mutation.event === "object" && typeof mutation.event.id === "string" && Boolean(mutation.creator);
-  }
-  const about = mutation?.expense ?? mutation?.payment ?? mutation?.base;
-  if (typeof about !== "object" || typeof about.id !== "string" || typeof about.event_id !== "string") return false;
-  return mutation?.kind !== "save_expense" || Array.isArray(mutation.shares);
-}
 
 export function isMoney(mutation: Mutation): mutation is MoneyMutation {
   return !["create_event", "save_event", "save_profile"].includes(mutation.kind);

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { EventPage, Expense } from "@/shared/event/model";
+import type { EventPage, Expense, Participant, Person } from "@/shared/event/model";
 import { equalShares } from "@/shared/money/split";
 import { sum, type Units, ZERO } from "@/shared/money/units";
+import { personWith } from "@/shared/people/person";
 import type { Entry, Mutation } from "./model";
 import { apply, noted, toAskFor, withPending } from "./overlay";
 import { newExpense } from "./testMutation";
@@ -34,6 +35,7 @@ function emptyPage(): EventPage {
     },
     me: null,
     participants: [],
+    units: [],
     balances: people.map((user_id) => ({ user_id, paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO })),
     total: ZERO,
     expense_count: 0,
@@ -53,15 +55,19 @@ function expense(amount: number, rate = 1, paidBy = ada) {
 }
 
 function edit(of: Expense, amount: number): Mutation {
-  const { shares: _, version, ...input } = of;
+  const { shares: _, payers: __, version, ...input } = of;
   return {
     kind: "save_expense",
     version,
     base: of,
+    payers: null,
     expense: { ...input, amount: amount as Units },
-    shares: equalShares(of.id, amount as Units, people),
+    shares: equalShares(of.id, amount as Units, people).map((share) => ({ ...share, parts: null })),
   };
 }
+
+const paidBy = (...paid: [person: string, amount: number][]) =>
+  paid.map(([user_id, amount]) => ({ user_id, paid_amount: amount as Units }));
 
 const entryOf = (mutation: Mutation, state: Entry["state"] = "waiting"): Entry => ({
   id: "m",
@@ -104,6 +110,36 @@ describe("an event with changes on their way", () => {
     const edited = edit({ ...moved, expense_date: "2026-07-13" }, 600);
     const after = apply(page, edited, by).expenses.map(({ id }) => id);
     expect(after).toEqual([...others.slice(0, 11), moved, ...others.slice(11)].map(({ id }) => id));
+  });
+
+  it("counts for each of several payers what they paid, in the event's currency to the last unit", () => {
+    const mutation = { ...expense(1000, 0.0333), payers: paidBy([ben, 700], [ada, 300]) };
+    const page = apply(emptyPage(), mutation, by);
+    const [there] = page.expenses;
+    expect(there).toMatchObject({ paid_by: ben, amount_in_event_currency: 33 });
+    expect(there?.payers).toEqual([
+      { user_id: ben, paid_amount: 700, paid_in_event_currency: 23 },
+      { user_id: ada, paid_amount: 300, paid_in_event_currency: 10 },
+    ]);
+    expect(page.balances.map(({ paid }) => paid)).toEqual([10, 23, 0]);
+    expect(sum(page.balances.map(({ net }) => net))).toBe(0);
+    const gone = there && apply(page, { kind: "delete_expense", version: 1, base: there }, by);
+    expect(gone).toEqual(emptyPage());
+  });
+
+  it("says of payers who paid alike that who was named did, else the one of the lowest id", () => {
+    const payers = paidBy([people[2] ?? "", 500], [ben, 500]);
+    const mainPayer = (paid_by: string) =>
+      apply(emptyPage(), { ...expense(1000, 1, paid_by), payers }, by).expenses[0]?.paid_by;
+    expect(mainPayer(people[2] ?? "")).toBe(people[2]);
+    expect(mainPayer(ada)).toBe(ben);
+  });
+
+  it("keeps the parts of a split by parts", () => {
+    const made = expense(900);
+    const parts = made.shares.map((share, place) => ({ ...share, parts: place + 1 }));
+    const { expenses } = apply(emptyPage(), { ...made, shares: parts }, by);
+    expect(expenses[0]?.shares.map((share) => share.parts)).toEqual([1, 2, 3]);
   });
 
   it("does not count twice what the server already answered", () => {
@@ -162,12 +198,16 @@ describe("an event with changes on their way", () => {
       amount: fc.integer({ min: 1, max: 999_999_999 }),
       again: fc.integer({ min: 1, max: 99_999 }),
       rate: fc.constantFrom(1, 0.0214, 46.729, 1.1),
+      second: fc.integer({ min: 0, max: 99_999 }),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         let page = emptyPage();
-        for (const { amount, again, rate } of steps) {
-          const mutation = expense(amount, rate, people[amount % 3]);
+        for (const { amount, again, rate, second } of steps) {
+          const made = expense(amount, rate, people[amount % 3]);
+          const together = second > 0 && second < amount;
+          const payers = together ? paidBy([ada, amount - second], [ben, second]) : null;
+          const mutation = { ...made, payers };
           page = apply(page, mutation, by);
           const there = page.expenses.find((e) => e.id === mutation.expense.id);
           if (there) page = apply(page, edit(there, again), by);
@@ -178,6 +218,58 @@ describe("an event with changes on their way", () => {
         expect(page.total).toBe(sum(page.balances.map((b) => b.share)));
       }),
     );
+  });
+});
+
+describe("what was entered for somebody without an account who turned out to be Ben", () => {
+  const dede = "99999999-0000-4000-8000-000000000009";
+  const participant = (person: Person): Participant => ({
+    id: person.id,
+    user_id: person.id,
+    role: "member",
+    status: person.claimed_by ? "removed" : "active",
+    joined_at: by.at,
+    removed_at: null,
+    unit_id: null,
+    person,
+  });
+  const claimed: EventPage = {
+    ...emptyPage(),
+    participants: [
+      participant(personWith({ id: ben, first_name: "Ben" })),
+      participant(personWith({ id: dede, first_name: "Dede", has_account: false, claimed_by: ben })),
+    ],
+  };
+  const shown = (mutation: Mutation) => withPending(claimed, [entryOf(mutation)], ada);
+
+  it("is shown as Ben's: what he paid, shares, sends and gets", () => {
+    const made = expense(900, 1, dede);
+    const page = shown({ ...made, shares: [{ user_id: dede, share_amount: 900 as Units, parts: null }] });
+    expect(page.expenses[0]).toMatchObject({ paid_by: ben, payers: [{ user_id: ben }], shares: [{ user_id: ben }] });
+    expect(page.balances.map(({ user_id }) => user_id)).not.toContain(dede);
+    const payment = {
+      id: "p",
+      event_id: claimed.event.id,
+      from_user: dede,
+      to_user: ada,
+      amount: 5 as Units,
+      currency: "EUR",
+      paid_on: "",
+    };
+    expect(netOf(shown({ kind: "save_payment", payment }), ben)).toBe(5);
+  });
+
+  it("is added up where both stand in one expense", () => {
+    const shares = [ben, dede, ada].map((user_id) => ({ user_id, share_amount: 300 as Units, parts: 1 }));
+    const page = shown({ ...expense(900), payers: paidBy([dede, 400], [ada, 300], [ben, 200]), shares });
+    expect(page.expenses[0]?.shares).toEqual([
+      { user_id: ben, share_amount: 600, share_in_event_currency: 600, parts: 2 },
+      { user_id: ada, share_amount: 300, share_in_event_currency: 300, parts: 1 },
+    ]);
+    expect(page.expenses[0]?.payers.map((payer) => [payer.user_id, payer.paid_amount])).toEqual([
+      [ben, 600],
+      [ada, 300],
+    ]);
   });
 });
 

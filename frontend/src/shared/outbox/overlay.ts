@@ -1,8 +1,9 @@
-import type { Balance, EventPage, Expense, Payment } from "@/shared/event/model";
+import type { Balance, EventPage, Expense, ExpensePayer, Payment } from "@/shared/event/model";
 import type { Currency } from "@/shared/money/currency";
 import { convert } from "@/shared/money/rate";
 import { apportion } from "@/shared/money/split";
 import { type Units, ZERO } from "@/shared/money/units";
+import { claimsAmong, withClaims } from "./claims";
 import { type Entry, eventOf, isMoney, type Mutation, subjectOf } from "./model";
 import { amended, asLeft } from "./settings";
 
@@ -26,7 +27,7 @@ export function withPending(page: EventPage, entries: readonly Entry[], me: stri
   let result: EventPage = {
     ...page,
     event: asLeft(page.event, entries),
-    participants: page.participants.map((one) => ({ ...one, person: asLeft(one.person, entries) })),
+    participants: participantsAsLeft(page.participants, entries),
   };
   for (const { mutation, state, made_at } of entries) {
     if (eventOf(mutation) !== page.event.id) continue;
@@ -36,6 +37,12 @@ export function withPending(page: EventPage, entries: readonly Entry[], me: stri
     result = apply(result, mutation, { me, at: made_at });
   }
   return { ...result, pending, unsure };
+}
+
+/** The same array as long as nobody changed: lists of thousands of rows hang by it. */
+function participantsAsLeft(participants: EventPage["participants"], entries: readonly Entry[]) {
+  const left = participants.map((one) => ({ ...one, person: asLeft(one.person, entries) }));
+  return left.some(({ person }, place) => person !== participants[place]?.person) ? left : participants;
 }
 
 /**
@@ -55,7 +62,8 @@ export function toAskFor(eventId: string, entries: readonly Entry[]): string[] {
 }
 
 /** The event after one change. Applying a change that the server's answer holds already does nothing. */
-export function apply(page: EventPage, mutation: Mutation, by: { me: string; at: string }): EventPage {
+export function apply(page: EventPage, made: Mutation, by: { me: string; at: string }): EventPage {
+  const mutation = withClaims(made, claimsAmong(page.participants));
   switch (mutation.kind) {
     case "save_expense": {
       const before = countedRow(page, mutation, by.at);
@@ -80,15 +88,14 @@ export function apply(page: EventPage, mutation: Mutation, by: { me: string; at:
       return page;
     case "save_payment": {
       if (page.payments.some((p) => p.id === mutation.payment.id)) return page;
-      const payment: Payment = { ...mutation.payment, created_by: by.me, created_at: by.at };
+      const { default_currency: currency } = page.event;
+      const payment: Payment = { ...mutation.payment, currency, created_by: by.me, created_at: by.at };
       return { ...countPayment(page, payment, 1), payments: [payment, ...page.payments] };
     }
     case "delete_payment": {
-      if (!page.payments.some((p) => p.id === mutation.base.id)) return page;
-      return {
-        ...countPayment(page, mutation.base, -1),
-        payments: page.payments.filter((p) => p.id !== mutation.base.id),
-      };
+      const there = page.payments.find((p) => p.id === mutation.base.id);
+      if (!there) return page;
+      return { ...countPayment(page, there, -1), payments: page.payments.filter((p) => p !== there) };
     }
   }
 }
@@ -112,29 +119,47 @@ function countedRow(page: EventPage, mutation: Mutation, at: string): Expense | 
 
 /** The row as the database will make it, by the same arithmetic. */
 function expenseAfter(
-  { expense: input, shares, version }: Extract<Mutation, { kind: "save_expense" }>,
+  { expense: input, shares, payers, version }: Extract<Mutation, { kind: "save_expense" }>,
   eventCurrency: Currency,
   before: Expense | null,
   by: { me: string; at: string },
 ): Expense {
   const rate = input.conversion_rate_to_event_currency;
   const converted = convert(input.amount, input.currency, eventCurrency, rate) ?? ZERO;
-  const inEventCurrency = apportion(input.id, converted, new Map(shares.map((s) => [s.user_id, s.share_amount])));
+  const inEventCurrency = (parts: readonly (readonly [string, Units])[]) => {
+    const amounts = apportion(input.id, converted, new Map(parts));
+    return (person: string) => amounts.get(person) ?? ZERO;
+  };
+  const sharedOf = inEventCurrency(shares.map((share) => [share.user_id, share.share_amount]));
+  const paid = payers ?? [{ user_id: input.paid_by, paid_amount: input.amount }];
+  const paidOf = inEventCurrency(paid.map((payer) => [payer.user_id, payer.paid_amount]));
+  const paidBy = paid.map((payer) => ({ ...payer, paid_in_event_currency: paidOf(payer.user_id) })).sort(mostFirst);
   return {
     ...input,
+    paid_by: mainPayer(paidBy, input.paid_by),
     amount_in_event_currency: converted,
     created_by: before?.created_by ?? by.me,
     created_at: before?.created_at ?? by.at,
     updated_at: by.at,
     version: (version ?? 0) + 1,
-    shares: shares.map((s) => ({ ...s, share_in_event_currency: inEventCurrency.get(s.user_id) ?? ZERO })),
+    payers: paidBy,
+    shares: shares.map((share) => ({ ...share, share_in_event_currency: sharedOf(share.user_id) })),
   };
+}
+
+const mostFirst = (a: ExpensePayer, b: ExpensePayer) => b.paid_amount - a.paid_amount || compare(a.user_id, b.user_id);
+
+/** Of payers with the most first: who paid most; among equals who is wished for, else the lowest id. */
+function mainPayer(payers: readonly ExpensePayer[], wished: string): string {
+  const [first] = payers;
+  const most = payers.filter(({ paid_amount }) => paid_amount === first?.paid_amount);
+  return most.find(({ user_id }) => user_id === wished)?.user_id ?? first?.user_id ?? wished;
 }
 
 function countExpense(page: EventPage, expense: Expense, sign: 1 | -1): EventPage {
   const total = (page.total + sign * expense.amount_in_event_currency) as Units;
   const changes = [
-    { user_id: expense.paid_by, paid: expense.amount_in_event_currency },
+    ...expense.payers.map((p) => ({ user_id: p.user_id, paid: p.paid_in_event_currency })),
     ...expense.shares.map((s) => ({ user_id: s.user_id, share: s.share_in_event_currency })),
   ];
   return {

@@ -1,7 +1,7 @@
 import { AppError, toAppError } from "@/shared/errors/appError";
-import { fromUnits } from "@/shared/money/units";
+import { fromUnits, type Units } from "@/shared/money/units";
 import { dataOf, supabase } from "@/shared/supabase/client";
-import type { NewEntry } from "./model";
+import { type NewEntry, OF_TWO_DECIMALS } from "./model";
 
 /** A network that swallows requests must not hold up the other tabs and entries for good. */
 const TIMEOUT_MS = 30_000;
@@ -37,20 +37,19 @@ async function send({ id, mutation }: NewEntry): Promise<void> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   switch (mutation.kind) {
     case "save_expense": {
-      const { expense, shares, version } = mutation;
-      const row = {
-        ...expense,
-        amount: fromUnits(expense.amount, expense.currency),
-        ...(version === null ? {} : { version }),
-      };
+      const { expense, shares, payers, version } = mutation;
+      const inItsCurrency = (amount: Units) => fromUnits(amount, expense.currency);
+      const row = { ...expense, amount: inItsCurrency(expense.amount), ...(version === null ? {} : { version }) };
       await dataOf(
         supabase()
           .rpc("save_expense", {
             expense: row,
-            shares: shares.map((s) => ({
-              user_id: s.user_id,
-              share_amount: fromUnits(s.share_amount, expense.currency),
+            shares: shares.map(({ user_id, share_amount, parts }) => ({
+              user_id,
+              share_amount: inItsCurrency(share_amount),
+              ...(parts === null ? {} : { parts }),
             })),
+            payers: payers?.map(({ user_id, paid_amount }) => ({ user_id, paid_amount: inItsCurrency(paid_amount) })),
             mutation_id: id,
           })
           .abortSignal(timeout),
@@ -74,7 +73,7 @@ async function send({ id, mutation }: NewEntry): Promise<void> {
       await dataOf(
         supabase()
           .rpc("save_payment", {
-            payment: { ...payment, amount: fromUnits(payment.amount, currency) },
+            payment: { ...payment, amount: fromUnits(payment.amount, currency ?? OF_TWO_DECIMALS) },
             mutation_id: id,
           })
           .abortSignal(timeout),

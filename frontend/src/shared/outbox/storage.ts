@@ -1,6 +1,7 @@
 import { AppError } from "@/shared/errors/appError";
 import { clearStoredQueries } from "@/shared/query/savedQueries";
-import { type Entry, isEntry, type NewEntry } from "./model";
+import { entryFrom } from "./kept";
+import type { Entry, NewEntry } from "./model";
 
 /**
  * Where changes wait: IndexedDB. An entry is on the disk before anyone is told that it is saved, and
@@ -48,8 +49,8 @@ function bringUpToDate({ result: database, transaction }: IDBOpenDBRequest): voi
   if (!transaction || !database.objectStoreNames.contains(OLD_ENTRIES)) return;
   const old = transaction.objectStore(OLD_ENTRIES).getAll();
   old.onsuccess = () => {
-    const kept = (old.result as unknown[]).map((entry, seq) => ({ ...(entry as Entry), seq })).filter(isEntry);
-    for (const entry of kept) changes.put(entry);
+    const kept = (old.result as object[]).map((entry, seq) => entryFrom({ ...entry, seq }));
+    for (const entry of kept) if (entry) changes.put(entry);
     database.deleteObjectStore(OLD_ENTRIES);
   };
 }
@@ -80,10 +81,10 @@ export async function storedEntries(userId: string): Promise<Entry[]> {
     const request = changes.index(IN_ORDER).getAll(entriesOf(userId));
     request.onsuccess = () => done(request.result);
   });
-  return all.filter((value): value is Entry => {
-    const readable = isEntry(value);
-    if (!readable) console.error("an entry of the outbox cannot be read", value);
-    return readable;
+  return all.flatMap((value) => {
+    const entry = entryFrom(value);
+    if (entry === null) console.error("an entry of the outbox cannot be read", value);
+    return entry ?? [];
   });
 }
 

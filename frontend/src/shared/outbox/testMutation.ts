@@ -9,7 +9,8 @@ export function newExpense(columns: NewExpense, among: readonly string[]): Extra
     kind: "save_expense",
     version: null,
     base: null,
-    shares: equalShares(columns.id, columns.amount, among),
+    shares: equalShares(columns.id, columns.amount, among).map((share) => ({ ...share, parts: null })),
+    payers: null,
     expense: {
       description: "Dinner",
       currency: "EUR",

@@ -23,6 +23,25 @@ export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
   );
 });
 
+interface PayersAvatarProps {
+  /** Who paid most first; of several the first two are shown, in the room of one. */
+  people: readonly Person[];
+  size?: number;
+}
+
+/** Whoever paid an expense. */
+export function PayersAvatar({ people, size = 36 }: PayersAvatarProps) {
+  const [first, second] = people;
+  if (!first) return <span />;
+  if (!second) return <Avatar person={first} size={size} />;
+  return (
+    <span className={styles.pair} style={{ "--size": `${size}px` } as CSSProperties}>
+      <Avatar person={first} size={size * 0.66} />
+      <Avatar person={second} size={size * 0.66} />
+    </span>
+  );
+}
+
 interface AvatarStackProps {
   people: readonly Person[];
   /** How many there are in all; what is not shown is said as "+3". */

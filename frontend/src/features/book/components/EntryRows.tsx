@@ -1,12 +1,12 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/shared/dates/dates";
+import { payersLine } from "@/shared/event/payersLine";
 import { isolated } from "@/shared/i18n/isolated";
-import { unbroken } from "@/shared/i18n/unbroken";
 import type { Currency } from "@/shared/money/currency";
-import { formatUnits } from "@/shared/money/units";
+import { formatUnits, type Units } from "@/shared/money/units";
 import { Amount } from "@/shared/ui/Amount";
-import type { BookedExpense } from "../book";
+import { type BookedExpense, payersOf } from "../book";
 import type { BookEntry } from "../entries";
 import styles from "./Paper.module.css";
 
@@ -59,18 +59,19 @@ export const EntryRows = memo(function EntryRows({ entries, currency, nameOf }: 
 type WhatProps = Omit<EntryRowsProps, "entries"> & { expense: BookedExpense };
 
 function What({ expense, currency, nameOf }: WhatProps) {
-  const { t } = useTranslation("book");
-  const shares = Object.entries(expense.shares).map(([person, share]) =>
-    unbroken(`${nameOf(person)} ${formatUnits(share, currency)}`),
-  );
+  const { t } = useTranslation("common");
+  const line = (amounts: [string, Units][]) =>
+    payersLine(amounts.map(([person, amount]) => ({ name: nameOf(person), amount: formatUnits(amount, currency) })));
+  const payers = payersOf(expense);
+  const [first, second] = payers;
   return (
     <>
       <span className={styles.what}>{expense.description || expense.place_name}</span>
       <span className={styles.small}>
-        {t("paid_by", { name: nameOf(expense.paid_by) })}
+        {second ? t("paid.several", { names: line(payers) }) : t("paid.one", { name: nameOf(first?.[0] ?? "") })}
         {expense.description && expense.place_name && ` · ${isolated(expense.place_name)}`}
       </span>
-      <span className={styles.small}>{shares.join(" · ")}</span>
+      <span className={styles.small}>{line(Object.entries(expense.shares))}</span>
     </>
   );
 }

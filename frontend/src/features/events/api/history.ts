@@ -2,8 +2,6 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { eventChanged, keys } from "@/shared/query/keys";
 import { dataOf, supabase } from "@/shared/supabase/client";
 
-export type HistoryEntity = "event" | "participant" | "invitation" | "expense" | "payment";
-
 /** Who did what, as the database wrote it down. */
 export interface HistoryEntry {
   id: number;
@@ -11,7 +9,8 @@ export interface HistoryEntry {
   at: string;
   /** profiles.id; null when nobody did it. */
   actor: string | null;
-  entity: HistoryEntity;
+  /** event, participant, person, unit, invitation, expense or payment; a later version may know more. */
+  entity: string;
   entity_id: string;
   action: string;
   old: Record<string, unknown> | null;

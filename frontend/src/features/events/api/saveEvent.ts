@@ -4,6 +4,7 @@ import { pageOfNew } from "@/shared/outbox/creation";
 import { drop } from "@/shared/outbox/entries";
 import type { Entry, EventSettings, NewEvent } from "@/shared/outbox/model";
 import { handIn } from "@/shared/outbox/outbox";
+import { personWith } from "@/shared/people/person";
 import { eventChanged, keys } from "@/shared/query/keys";
 import { queryClient } from "@/shared/query/queryClient";
 import { useSession } from "@/shared/session/session";
@@ -22,7 +23,7 @@ export function useCreateEvent() {
     mutationFn: (event: NewEvent) => {
       const known = queryClient.getQueryData<{ user: Person }>(keys.dashboard)?.user;
       const { first_name = null, last_name = null } = known ?? {};
-      const creator = { id: userId ?? "", first_name, last_name, email, deleted: false };
+      const creator = personWith({ id: userId ?? "", first_name, last_name, email });
       const mutation = { kind: "create_event", event, creator } as const;
       queryClient.setQueryData(keys.event(event.id), pageOfNew(mutation, new Date().toISOString()));
       return handIn(mutation);

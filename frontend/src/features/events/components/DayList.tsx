@@ -16,6 +16,7 @@ const HEAD_PX = 45;
 
 interface DayListProps {
   days: readonly Day[];
+  /** The same map as long as they are the same (usePeople). */
   people: ReadonlyMap<string, Person>;
   currency: Currency;
   pending: ReadonlyMap<string, Pending>;
@@ -67,7 +68,7 @@ function DaySection({ day, people, currency, pending, showTotal }: DaySectionPro
             <li key={entry.expense.id}>
               <ExpenseRow
                 expense={entry.expense}
-                payer={people.get(entry.expense.paid_by)}
+                people={people}
                 currency={currency}
                 pending={pending.get(entry.expense.id)}
               />

@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFiltering } from "@/shared/event/expenseFilter";
 import type { OverlaidEventPage } from "@/shared/outbox/overlay";
+import { usePeople } from "@/shared/people/usePeople";
 import { ReceiptArt } from "@/shared/ui/art";
 import { EmptyState, ErrorState } from "@/shared/ui/State";
 import { useWide } from "@/shared/ui/useWide";
@@ -45,7 +46,7 @@ function AllExpenses({ page }: { page: OverlaidEventPage }) {
     const known = new Set([...page.expenses.map(({ id }) => id), ...page.pending.keys()]);
     return byDay([...page.expenses, ...older.filter(({ id }) => !known.has(id))], page.payments);
   }, [page, further.data]);
-  const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
+  const people = usePeople(page.participants);
   const hasMore = page.next !== null && (!wantsMore || further.hasNextPage);
   if (days.length === 0) {
     return (

@@ -3,36 +3,37 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Expense, Person } from "@/shared/event/model";
+import { useWhoPaid } from "@/shared/event/useWhoPaid";
 import { isolated } from "@/shared/i18n/isolated";
 import type { Currency } from "@/shared/money/currency";
 import type { Pending } from "@/shared/outbox/overlay";
 import { PendingMark } from "@/shared/outbox/PendingMark";
-import { usePersonName } from "@/shared/people/usePersonName";
 import { useSession } from "@/shared/session/session";
 import { Amount } from "@/shared/ui/Amount";
-import { Avatar } from "@/shared/ui/Avatar";
+import { PayersAvatar } from "@/shared/ui/Avatar";
 import styles from "../pages/EventPage.module.css";
 
 interface ExpenseRowProps {
   expense: Expense;
-  payer: Person | undefined;
+  people: ReadonlyMap<string, Person>;
   currency: Currency;
   pending: Pending | undefined;
 }
 
 /** One expense: what, who paid, my share; a foreign amount stands beneath (spec section 9). One of many that stay as they are. */
-export const ExpenseRow = memo(function ExpenseRow({ expense, payer, currency, pending }: ExpenseRowProps) {
+export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, pending }: ExpenseRowProps) {
   const { t } = useTranslation("events");
-  const nameOf = usePersonName();
+  const whoPaid = useWhoPaid();
   const me = useSession((s) => s.userId);
+  const payers = expense.payers.map((payer) => ({ ...payer, person: people.get(payer.user_id) }));
   const mine = expense.shares.find((share) => share.user_id === me);
   return (
     <Link className={styles.row} to={`/events/${expense.event_id}/expenses/${expense.id}/edit`}>
-      {payer ? <Avatar person={payer} /> : <span />}
+      <PayersAvatar people={payers.flatMap(({ person }) => person ?? [])} />
       <span>
         <span className={styles.rowTitle}>{expense.description || expense.place_name}</span>
         <span className={styles.rowFacts}>
-          <span>{expense.paid_by === me ? t("page.you_paid") : t("page.paid_by", { name: nameOf(payer) })}</span>
+          <span>{whoPaid(payers, currency)}</span>
           {expense.description && expense.place_name && (
             <span className={styles.rowPlace}>
               <MapPin size={14} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { OverlaidEventPage } from "@/shared/outbox/overlay";
+import { usePeople } from "@/shared/people/usePeople";
 import { Amount } from "@/shared/ui/Amount";
 import { ReceiptArt } from "@/shared/ui/art";
 import { EmptyState, ErrorState } from "@/shared/ui/State";
@@ -19,7 +20,7 @@ export function FoundExpenses({ page, found }: FoundExpensesProps) {
   const { t } = useTranslation(["events", "common"]);
   const { expenses, sums, further } = found;
   const { default_currency: currency } = page.event;
-  const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
+  const people = usePeople(page.participants);
   return (
     <>
       <p className={styles.sums} role="status">

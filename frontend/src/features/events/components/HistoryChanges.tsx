@@ -36,7 +36,7 @@ function Changes({ changes, people }: HistoryChangesProps) {
   return (
     <dl>
       {changes.map((change) => (
-        <div key={change.field === "share" ? change.person : change.field}>
+        <div key={"person" in change ? `${change.field} ${change.person}` : change.field}>
           <dt>{words.nameOf(change)}</dt>
           <dd>
             <del>

@@ -10,7 +10,7 @@ import { IconButton } from "@/shared/ui/Button";
 import { toast } from "@/shared/ui/toast";
 import { type HistoryEntry, useRestore } from "../api/history";
 import { changesIn, isRestorable } from "../historyChanges";
-import { sentenceOf, subjectOf } from "../historySentence";
+import { peopleIn, sentenceOf, subjectOf } from "../historySentence";
 import { HistoryChanges } from "./HistoryChanges";
 import styles from "./HistoryDialog.module.css";
 
@@ -31,24 +31,31 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const actor = entry.actor === null ? undefined : people.get(entry.actor);
   const { what, amount } = subjectOf(entry, page.event.default_currency);
   const values = entry.new ?? entry.old ?? {};
-  const about = people.get(String(values.user_id ?? ""));
+  const { about, into } = peopleIn(entry);
+  const personOf = (id: unknown) => people.get(String(id));
   const changes = changesIn(entry);
   const ofPayment = entry.entity === "payment";
   const bringBack = () =>
     restore.mutate(entry, {
-      onSuccess: () => toast.success(t(ofPayment ? "history.payment_restored" : "history.restored")),
+      onSuccess: () => toast.success(t(ofPayment ? "history.payment_is_back" : "history.restored")),
       onError: (error) => showError(error),
     });
   return (
     <li className={styles.entry}>
       {actor ? <Avatar person={actor} size={32} /> : <span />}
       <div>
-        <p>{t(`history.${sentenceOf(entry)}`, { actor: nameOf(actor), what: about ? nameOf(about) : what })}</p>
-        {ofPayment && (
+        <p>
+          {t(`history.${sentenceOf(entry)}`, {
+            actor: nameOf(actor),
+            what: about && (entry.entity !== "person" || !what) ? nameOf(personOf(about)) : what,
+            into: nameOf(personOf(into)),
+          })}
+        </p>
+        {ofPayment && "from_user" in values && (
           <p className={styles.between}>
             {t("page.payment_between", {
-              from: nameOf(people.get(String(values.from_user))),
-              to: nameOf(people.get(String(values.to_user))),
+              from: nameOf(personOf(values.from_user)),
+              to: nameOf(personOf(values.to_user)),
             })}
           </p>
         )}

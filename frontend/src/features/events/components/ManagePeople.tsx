@@ -14,12 +14,14 @@ import { Section } from "@/shared/ui/Page";
 import { toast } from "@/shared/ui/toast";
 import { useRemoveParticipant } from "../api/saveEvent";
 import styles from "../pages/EventPage.module.css";
+import { useContact } from "../useContact";
 import { RoleBadge } from "./RoleBadge";
 
 /** The event's people with their roles; the admin removes others, never themself (spec section 6). */
 export function ManagePeople({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const nameOf = usePersonName();
+  const contactOf = useContact();
   const showError = useErrorToast();
   const me = useSession((s) => s.userId);
   const [leaving, setLeaving] = useState<Participant | null>(null);
@@ -42,7 +44,7 @@ export function ManagePeople({ page }: { page: EventPage }) {
             <Avatar person={participant.person} />
             <span className={styles.identity}>
               <span className={styles.rowTitle}>{nameOf(participant.person, { you: true })}</span>
-              <span className={styles.rowText}>{participant.person.email}</span>
+              <span className={styles.rowText}>{contactOf(participant.person)}</span>
             </span>
             <RoleBadge role={participant.role} />
             {isAdmin && participant.user_id !== me && participant.role !== "admin" && (

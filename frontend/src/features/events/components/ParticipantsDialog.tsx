@@ -4,6 +4,7 @@ import { usePersonName } from "@/shared/people/usePersonName";
 import { Avatar } from "@/shared/ui/Avatar";
 import { Dialog } from "@/shared/ui/Dialog";
 import styles from "../pages/EventPage.module.css";
+import { useContact } from "../useContact";
 import { RoleBadge } from "./RoleBadge";
 
 interface ParticipantsDialogProps {
@@ -16,6 +17,7 @@ interface ParticipantsDialogProps {
 export function ParticipantsDialog({ open, onClose, participants }: ParticipantsDialogProps) {
   const { t } = useTranslation("events");
   const nameOf = usePersonName();
+  const contactOf = useContact();
   return (
     <Dialog open={open} onClose={onClose} title={t("people.title")}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
@@ -26,7 +28,7 @@ export function ParticipantsDialog({ open, onClose, participants }: Participants
             <Avatar person={participant.person} />
             <span>
               {nameOf(participant.person)}
-              <span className={styles.email}>{participant.person.email}</span>
+              <span className={styles.email}>{contactOf(participant.person)}</span>
             </span>
             <RoleBadge role={participant.role} />
           </li>

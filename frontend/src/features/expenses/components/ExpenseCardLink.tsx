@@ -2,14 +2,13 @@ import { MapPin, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay } from "@/shared/dates/dates";
 import type { ExpenseCard } from "@/shared/event/model";
+import { useWhoPaid } from "@/shared/event/useWhoPaid";
 import { isolated } from "@/shared/i18n/isolated";
 import { formatAmount, formatUnits } from "@/shared/money/units";
 import type { Pending } from "@/shared/outbox/overlay";
 import { PendingMark } from "@/shared/outbox/PendingMark";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { useSession } from "@/shared/session/session";
 import { Amount } from "@/shared/ui/Amount";
-import { Avatar } from "@/shared/ui/Avatar";
+import { PayersAvatar } from "@/shared/ui/Avatar";
 import { Badge, CardLink } from "@/shared/ui/Card";
 import { classes } from "@/shared/ui/classes";
 import { titleOf } from "../title";
@@ -24,9 +23,8 @@ interface ExpenseCardLinkProps {
 /** An expense in a list across events; leads to its form. Those of a passive event are dimmed and marked. */
 export function ExpenseCardLink({ expense, pending }: ExpenseCardLinkProps) {
   const { t, i18n } = useTranslation(["expenses", "common"]);
-  const nameOf = usePersonName();
-  const me = useSession((s) => s.userId);
-  const { event, payer } = expense;
+  const whoPaid = useWhoPaid();
+  const { event } = expense;
   const passive = event.status !== "active";
   const foreign = expense.currency === event.default_currency ? null : formatAmount(expense.amount, expense.currency);
   const share = expense.my_share
@@ -39,13 +37,11 @@ export function ExpenseCardLink({ expense, pending }: ExpenseCardLinkProps) {
       className={classes(styles.card, passive && styles.passive)}
     >
       <span className={styles.payer}>
-        <Avatar person={payer} size={40} />
+        <PayersAvatar people={expense.payers.map(({ person }) => person)} size={40} />
       </span>
       <span className={styles.title}>{titleOf(expense) ?? t("all.general")}</span>
       <Amount className={styles.amount} amount={expense.amount_in_event_currency} currency={event.default_currency} />
-      <span className={styles.line}>
-        {payer.id === me ? t("all.you_paid") : t("all.paid_by", { name: nameOf(payer) })}
-      </span>
+      <span className={styles.line}>{whoPaid(expense.payers, event.default_currency)}</span>
       <span className={styles.small}>{foreign ?? share}</span>
       <span className={classes(styles.line, !foreign && styles.wide)}>
         <Icon size={14} aria-hidden="true" className={styles.icon} /> {isolated(event.name)} ·{" "}

@@ -43,7 +43,7 @@ export function PersonShare({ person }: { person: Person }) {
           <span className={styles.share}>{formatUnits(share, draft.currency)}</span>
         )}
       </label>
-      {takesPart && draft.split_method === "manual" && (
+      {takesPart && draft.split_method !== "equal" && (
         <AmountInput
           className={styles.entry}
           aria-label={t("split.share_of", { name })}

@@ -18,7 +18,8 @@ export function SplitField() {
   const [choosingParts, setChoosingParts] = useState(false);
   const id = useId();
   const error = complaint("people") ?? complaint("shares");
-  const choose = (method: typeof draft.split_method) =>
+  const equally = draft.split_method === "equal";
+  const choose = (method: "equal" | "manual") =>
     dispatch(
       method === "equal"
         ? { type: "split_equally", everyone: people.map((person) => person.id) }
@@ -28,7 +29,7 @@ export function SplitField() {
     <div className={styles.field}>
       <Segmented
         label={t("split.label")}
-        value={draft.split_method}
+        value={equally ? "equal" : "manual"}
         onChange={choose}
         options={[
           { value: "equal", label: t("split.equal"), icon: <Equal size={18} aria-hidden="true" /> },
@@ -43,12 +44,12 @@ export function SplitField() {
             <PersonShare key={person.id} person={person} />
           ))}
         </ul>
-        {draft.split_method === "manual" && (
+        {!equally && (
           <Button variant="quiet" onClick={() => setChoosingParts(true)}>
             <ChartPie size={18} aria-hidden="true" /> {t("parts.open")}
           </Button>
         )}
-        {draft.split_method === "manual" && <SharesTotal />}
+        {!equally && <SharesTotal />}
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </fieldset>
       {choosingParts && (

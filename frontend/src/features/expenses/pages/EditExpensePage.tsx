@@ -38,7 +38,7 @@ export function EditExpensePage() {
 function OneExpense({ page: told, expenseId }: { page: EventPage; expenseId: string }) {
   const toEvent = useToEvent(told.event.id);
   const [anew] = useState(newId);
-  const refused = useRefusedChange(expenseId, ({ mutation }) => {
+  const refused = useRefusedChange(expenseId, told.participants, ({ mutation }) => {
     // What never reached the server is gone with the change.
     if (mutation.kind === "save_expense" && mutation.base === null) toEvent();
   });

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ExpenseCard } from "@/shared/event/model";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { useSession } from "@/shared/session/session";
+import { useWhoPaid } from "@/shared/event/useWhoPaid";
 import { Amount } from "@/shared/ui/Amount";
-import { Avatar } from "@/shared/ui/Avatar";
+import { PayersAvatar } from "@/shared/ui/Avatar";
 import { Card } from "@/shared/ui/Card";
+import { classes } from "@/shared/ui/classes";
 import { Section } from "@/shared/ui/Page";
 import styles from "./RecentExpenses.module.css";
 
@@ -36,16 +36,14 @@ export function RecentExpenses({ expenses }: { expenses: readonly ExpenseCard[] 
 
 function ExpenseLink({ expense }: { expense: ExpenseCard }) {
   const { t } = useTranslation("home");
-  const nameOf = usePersonName();
-  const me = useSession((s) => s.userId);
-  const paid = expense.paid_by === me ? t("expenses.you_paid") : t("expenses.paid", { name: nameOf(expense.payer) });
+  const paid = useWhoPaid()(expense.payers, expense.event.default_currency);
   return (
     <Link to={`/events/${expense.event_id}/expenses/${expense.id}/edit`} className={styles.expense}>
-      <Avatar person={expense.payer} size={38} />
+      <PayersAvatar people={expense.payers.map(({ person }) => person)} size={38} />
       <div>
         <p className={styles.what}>{expense.description || expense.place_name}</p>
         <p className={styles.detail}>{expense.event.name}</p>
-        <p className={styles.detail}>{paid}</p>
+        <p className={classes(styles.detail, expense.payers.length > 1 && styles.payers)}>{paid}</p>
       </div>
       <div className={styles.figures}>
         <p className={styles.amount}>

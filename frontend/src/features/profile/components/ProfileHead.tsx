@@ -1,3 +1,4 @@
+import { personWith } from "@/shared/people/person";
 import { usePersonName } from "@/shared/people/usePersonName";
 import { Avatar } from "@/shared/ui/Avatar";
 import type { Profile } from "../profile";
@@ -5,7 +6,8 @@ import styles from "./ProfileHead.module.css";
 
 /** Who this is: as friends see them, and the personal code. */
 export function ProfileHead({ profile }: { profile: Profile }) {
-  const person = { ...profile, deleted: false };
+  const { id, first_name, last_name, email } = profile;
+  const person = personWith({ id, first_name, last_name, email });
   const name = usePersonName()(person);
   return (
     <div className={styles.head}>

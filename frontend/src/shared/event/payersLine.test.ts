@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { payersLine } from "./payersLine";
+
+const payers = ["Emma", "Ali Can", "Noah", "Mia"].map((name, place) => ({ name, amount: `${300 - place}.00` }));
+
+it("says who paid how much, and breaks no name from its amount", () => {
+  expect(payersLine(payers.slice(0, 2))).toBe("Emma\u00a0300.00 · Ali\u00a0Can\u00a0299.00");
+});
+
+it("names no more than are wanted", () => {
+  expect(payersLine(payers, 2)).toBe("Emma\u00a0300.00 · Ali\u00a0Can\u00a0299.00 · +2");
+  expect(payersLine(payers, 4)).not.toContain("+");
+});
