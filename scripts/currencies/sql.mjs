@@ -13,9 +13,8 @@ const codesIn = (codes, indent) =>
     .join("\n");
 
 /**
- * An immutable function of a currency. PL/pgSQL, because it keeps its plan: 1 microsecond a row in a check, where a
- * function of plain SQL takes 4, and one that is inlined is planned again with each statement. The spec's four are asked
- * for first; the other lists are long enough for PostgreSQL to hash them.
+ * An immutable function of a currency. PL/pgSQL, because it keeps its plan (docs/decisions.md has the figures). The spec's
+ * four are asked for first; the other lists are long enough for PostgreSQL to hash them.
  */
 function byCurrency(name, type, list, value, comment) {
   const four = list.filter(({ code }) => FIRST.includes(code));

@@ -46,6 +46,12 @@ it.each([
   });
 });
 
+it("an event that counts in a currency without decimals says no more than it has", () => {
+  const yen = { ...page({ paid: 3000, share: 1250, net: 1750 }), event: { ...event, default_currency: "JPY" } };
+  const { values } = eventOpening(made, "en", "ada", yen as unknown as EventPageWire);
+  expect(values).toMatchObject({ amount: "1,750", currency: "JPY", parts: "paid\u00a03,000 · share\u00a01,250" });
+});
+
 it("an event says so too to who has no balance in it", () => {
   expect(eventOpening(made, "en", "somebody else", page({ paid: 1, net: 1 })).screen).toBe("KIND UNTOUCHED");
 });

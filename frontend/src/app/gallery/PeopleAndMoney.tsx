@@ -38,6 +38,8 @@ export function PeopleAndMoney() {
         <Amount amount={8420 as Units} currency="TRY" signed />
         <Amount amount={-8420 as Units} currency="TRY" signed />
         <Amount amount={0 as Units} currency="TRY" signed />
+        <Amount amount={123450 as Units} currency="JPY" />
+        <Amount amount={123450 as Units} currency="KWD" />
       </Shelf>
       <Shelf title="QR code">
         <QrCode text="https://divido.example/invite/0123456789" label="QR code" size={120} />
