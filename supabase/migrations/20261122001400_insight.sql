@@ -305,7 +305,7 @@ declare
   last_date date := coalesce(before_date, 'infinity');
   last_time timestamptz := coalesce(before_time, 'infinity');
   pattern text := '%' || regexp_replace(
-    private.searchable(btrim(nullif(btrim(search), ''))),
+    private.searchable(nullif(btrim(regexp_replace(search, '[\s]+', ' ', 'g')), '')),
     '([\\%_])',
     '\\\1',
     'g'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
+import { createEvent, goingOn, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { signedUp } from "./support/people.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -9,7 +9,7 @@ let ada, bo, cem;
 let trip;
 
 const screen = async (person, name, parameters) => {
-  const { status, body } = await person.rpc(name, parameters);
+  const { status, body } = await person.get(name, parameters);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
@@ -20,7 +20,13 @@ beforeAll(async () => {
   trip = await createEvent(ada, { name: "Trip" });
   await join(trip, ada, bo, cem);
   const place = { category: "place", place_name: "Meis Café", place_city: "Kaş", place_country: "Türkiye" };
-  await save(ada, newExpense(trip, ada, [ada, bo, cem], { ...place, description: "Fish", expense_date: "2026-06-01" }));
+  await save(ada, {
+    ...newExpense(trip, ada, [ada, bo, cem], { ...place, description: "Fish", expense_date: "2026-06-01" }),
+    payers: [
+      { user_id: cem.id, paid_amount: 10 },
+      { user_id: ada.id, paid_amount: 20 },
+    ],
+  });
   await save(
     bo,
     newExpense(trip, bo, [ada, bo], { ...place, description: "Tea", amount: 5, expense_date: "2026-06-03" }),
@@ -38,7 +44,7 @@ beforeAll(async () => {
     }),
   );
   const { id } = await save(bo, newExpense(trip, bo, [ada, bo], { description: "Mistake", amount: 999 }));
-  await bo.rpc("delete_expense", { id, version: 1 });
+  await bo.rpc("delete_expense", { event_id: trip, id, version: 1 });
   await bo.rpc("save_payment", { payment: newPayment(trip, bo, ada, { amount: 4 }) });
 });
 
@@ -77,6 +83,8 @@ describe("finding expenses", () => {
       total: 8,
       my_share: 0,
     });
+    // Who paid a part of it paid it too.
+    expect(descriptions(await find({ paid_by: cem.id }))).toEqual(["Museum", "Fish"]);
     expect(await find({ paid_by: bo.id, currency: "USD" })).toEqual({
       count: 0,
       total: 0,
@@ -89,7 +97,7 @@ describe("finding expenses", () => {
   test("goes on page by page, counting all on each", async () => {
     const first = await find({ expense_limit: 3 });
     expect(descriptions(first)).toEqual(["Museum", "Tea", "TAKSİ 100%"]);
-    const second = await find({ expense_limit: 3, before: first.next });
+    const second = await find({ expense_limit: 3, ...goingOn(first.next) });
     expect(descriptions(second)).toEqual(["Fish"]);
     expect(second).toMatchObject({ count: 4, total: 95.5, next: null });
   });
@@ -113,8 +121,21 @@ describe("the statistics of an event", () => {
       { currency: "EUR", count: 3, amount: 43, total: 43 },
     ]);
     expect(statistics.by_place).toEqual([{ place_name: "Meis Café", count: 2, total: 35, my_share: 12.5 }]);
-    expect(statistics.balances.find(({ user_id }) => user_id === ada.id)).toMatchObject({ paid: 38, paid_count: 2 });
+    expect(statistics.balances.find(({ user_id }) => user_id === ada.id)).toMatchObject({ paid: 28, paid_count: 2 });
+    expect(statistics.balances.find(({ user_id }) => user_id === cem.id)).toMatchObject({ paid: 62.5, paid_count: 2 });
+    expect(statistics.by_person).toBeNull();
     expect(statistics.participants).toHaveLength(3);
+  });
+
+  test("tell when asked what each person paid and shared in each month", async () => {
+    const { by_person } = await screen(ada, "event_statistics", { event_id: trip, by_person: true });
+    expect(by_person).toEqual(
+      [
+        { user_id: ada.id, month: "2026-06", paid: 28, share: 30 },
+        { user_id: bo.id, month: "2026-06", paid: 5, share: 30 },
+        { user_id: cem.id, month: "2026-06", paid: 62.5, share: 35.5 },
+      ].sort((one, other) => (one.user_id < other.user_id ? -1 : 1)),
+    );
   });
 
   test("of an event without expenses are empty, not missing", async () => {
@@ -134,14 +155,15 @@ describe("the book of an event", () => {
   test("holds everything in the order it happened, and adds up to the balances", async () => {
     const book = await screen(bo, "event_book", { event_id: trip });
     expect(descriptions(book)).toEqual(["Fish", "TAKSİ 100%", "Tea", "Museum"]);
+    expect(Object.entries(book.expenses[0].payers)).toEqual([
+      [ada.id, 20],
+      [cem.id, 10],
+    ]);
     expect(book.expenses[3].shares).toEqual({ [ada.id]: 17.5, [bo.id]: 17.5, [cem.id]: 17.5 });
     expect(book.payments).toMatchObject([{ from_user: bo.id, to_user: ada.id, amount: 4 }]);
     for (const { user_id, net } of book.balances) {
       const cents = (amount = 0) => Math.round(amount * 100);
-      const spent = book.expenses.map(
-        ({ paid_by, amount_in_event_currency, shares }) =>
-          (paid_by === user_id ? cents(amount_in_event_currency) : 0) - cents(shares[user_id]),
-      );
+      const spent = book.expenses.map(({ payers, shares }) => cents(payers[user_id]) - cents(shares[user_id]));
       const paidBack = book.payments.map(
         ({ from_user, to_user, amount }) =>
           cents(amount) * (Number(from_user === user_id) - Number(to_user === user_id)),

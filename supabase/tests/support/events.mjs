@@ -125,6 +125,13 @@ export const newPayment = (eventId, from, to, columns) => ({
   ...columns,
 });
 
+/** The arguments that ask for the page after this cursor. @param {{ expense_date?: string, created_at: string, id: string } | null} [next] */
+export const goingOn = (next) => ({
+  before_date: next?.expense_date,
+  before_time: next?.created_at,
+  before_id: next?.id,
+});
+
 /** All that the database knows about an event, to compare. @param {string} eventId */
 export async function everythingOf(eventId) {
   const [{ everything }] = await sql`

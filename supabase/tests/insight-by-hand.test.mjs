@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { beforeAll, expect, test } from "vitest";
+import { acting } from "./support/acting.mjs";
+import { createEvent, goingOn, join } from "./support/events.mjs";
+import { signedUp } from "./support/people.mjs";
+import { randomFrom } from "./support/random.mjs";
+import { sql } from "./support/stack.mjs";
+
+/**
+ * What an event holds is added up here by hand, row by row, and compared with what finding and the statistics of an event say of
+ * it, which read an index alone.
+ */
+const seed = Number(process.env.DIVIDO_TEST_SEED ?? Date.now() % 1_000_000);
+const texts = ["Taxi", "Fähre", "Kaş", "İSKELE", "100%", "a_b", "c\\d", "Café", "ΌΧΙ", "tea time", "ığdır"];
+const places = [undefined, "Kaş", "Meis Café", "İzmir", "Tea"];
+const spentIn = ["TRY", "EUR", "JPY", "KWD"];
+
+/** @type {{ code: string, decimals: number }[]} */
+const currencies = JSON.parse(readFileSync(new URL("../currencies.json", import.meta.url), "utf8"));
+const decimalsOf = Object.fromEntries(currencies.map(({ code, decimals }) => [code, decimals]));
+
+/** @type {import("./support/people.mjs").Person[]} */
+let people;
+/** @type {string} */
+let event;
+/** Whoever pays and shares: two with an account, one without. @type {string[]} */
+let ids;
+/** @type {any[]} in the order of the event's page */
+let rows;
+
+/** An amount in so many parts of whole units. @param {number} units @param {number} decimals @param {string[]} among @param {string} key */
+const dealt = (units, decimals, among, key) =>
+  among.map((user_id, place) => ({
+    user_id,
+    [key]: (Math.floor(units / among.length) + (place < units % among.length ? 1 : 0)) / 10 ** decimals,
+  }));
+
+/** A change of anything: description, kind, day, currency, payers, shares. */
+function someExpense(random) {
+  const text = () => `${random.oneOf(texts)} ${random.oneOf(texts)}`;
+  const currency = random.oneOf(spentIn);
+  const units = 1000 + random.below(900_000);
+  const expense = {
+    event_id: event,
+    description: text(),
+    amount: units / 10 ** decimalsOf[currency],
+    currency,
+    paid_by: random.oneOf(ids),
+    expense_date: `2026-0${1 + random.below(3)}-1${random.below(10)}`,
+    split_method: "manual",
+    ...(currency !== "TRY" && { conversion_rate_to_event_currency: (1 + random.below(9999)) / 100 }),
+    ...random.oneOf([
+      { category: "general" },
+      { category: "place", place_name: text(), place_city: random.oneOf(places) },
+      { category: "place", place_name: "Harbour", place_city: random.oneOf(places) },
+    ]),
+  };
+  return {
+    expense,
+    shares: dealt(units, decimalsOf[currency], random.someOf(ids), "share_amount"),
+    payers: random.below(3) === 0 ? dealt(units, decimalsOf[currency], random.someOf(ids), "paid_amount") : null,
+  };
+}
+
+beforeAll(async () => {
+  people = await Promise.all(["Ada", "Bo", "Stranger"].map((name) => signedUp(name)));
+  const [ada, bo] = people;
+  event = await createEvent(ada, { default_currency: "TRY" });
+  await join(event, ada, bo);
+  const { body: grandpa } = await ada.rpc("add_person", { event_id: event, name: "Grandpa" });
+  ids = [ada.id, bo.id, grandpa];
+  const random = randomFrom(seed);
+  const { as } = acting(sql);
+  const save = (transaction, { expense, shares, payers }, columns) =>
+    transaction`select public.save_expense(${{ ...expense, ...columns }}, ${shares}, ${payers})`;
+
+  // All at once in one transaction too, so that some were created at the same moment and the id decides.
+  const made = Array.from({ length: 100 }, () => randomUUID());
+  await as(ada, async (transaction) => {
+    for (const id of made.slice(0, 40)) await save(transaction, someExpense(random), { id });
+  });
+  for (const id of made.slice(40)) await as(bo, (transaction) => save(transaction, someExpense(random), { id }));
+  for (const [at, id] of made.entries()) {
+    if (at % 3 === 0) await as(ada, (transaction) => save(transaction, someExpense(random), { id, version: 1 }));
+    if (at % 7 === 1) {
+      await as(bo, (t) => t`select public.delete_expense(${event}, ${id}, ${at % 3 === 0 ? 2 : 1})`);
+    }
+    if (at % 21 === 1) await as(ada, (t) => t`select public.restore_expense(${event}, ${id})`);
+  }
+  rows = await sql`
+    select expense.*,
+      (
+        select jsonb_object_agg(user_id, paid_in_event_currency) from public.expenses_payers as payer
+        where payer.event_id = expense.event_id and payer.expense_id = expense.id
+      ) as payers,
+      (
+        select jsonb_object_agg(user_id, share_in_event_currency) from public.expenses_participants as share
+        where share.event_id = expense.event_id and share.expense_id = expense.id
+      ) as shares
+    from public.expenses as expense
+    where event_id = ${event} and deleted_at is null
+    order by expense_date desc, created_at desc, id`;
+  expect(rows.length).toBeGreaterThan(60);
+}, 60_000);
+
+const fold = (text) =>
+  text
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll("ı", "i");
+const day = (row) => row.expense_date.toISOString().slice(0, 10);
+
+/** The sum of amounts, without the error of adding fractions. */
+const sumOf = (list, amountOf, decimals = 2) =>
+  list.reduce((sum, row) => sum + Math.round(Number(amountOf(row) ?? 0) * 10 ** decimals), 0) / 10 ** decimals;
+
+/** Whether an expense fits what is looked for. */
+function fits(row, { search, paid_by, shared_by, category, currency, date_from, date_to }) {
+  const words = fold([row.description, row.place_name, row.place_city].filter(Boolean).join(" "));
+  return (
+    words.includes(fold((search ?? "").trim().replaceAll(/\s+/g, " "))) &&
+    (!paid_by || paid_by in row.payers) &&
+    (!shared_by || shared_by in row.shares) &&
+    (!category || row.category === category) &&
+    (!currency || row.currency === currency) &&
+    (!date_from || day(row) >= date_from) &&
+    (!date_to || day(row) <= date_to)
+  );
+}
+
+test(`finding answers what a look at every row finds, page by page (seed ${seed})`, async () => {
+  const random = randomFrom(seed + 1);
+  const maybe = (make) => (random.below(4) === 0 ? make() : undefined);
+  let matches = 0;
+  for (let turn = 0; turn < 80; turn++) {
+    const asking = random.oneOf(people);
+    const part = random.oneOf(texts).slice(1, 3);
+    const word = random.oneOf([random.oneOf(texts), part, "i", " ", "nowhere", "harbour k", "tea  time"]);
+    const wanted = {
+      search: random.below(2) === 0 ? random.oneOf([word, word.toUpperCase(), ` ${word} `]) : undefined,
+      paid_by: maybe(() => random.oneOf(ids)),
+      shared_by: maybe(() => random.oneOf(ids)),
+      category: maybe(() => random.oneOf(["place", "general"])),
+      currency: maybe(() => random.oneOf(spentIn)),
+      date_from: maybe(() => `2026-0${1 + random.below(3)}-15`),
+      date_to: maybe(() => `2026-0${1 + random.below(3)}-15`),
+    };
+    const all = asking === people[2] ? [] : rows.filter((row) => fits(row, wanted));
+    const expense_limit = random.oneOf([15, 50, 1000]);
+    const seen = [];
+    let next = null;
+    do {
+      const { status, body } = await asking.get("find_expenses", {
+        event_id: event,
+        ...wanted,
+        expense_limit,
+        ...goingOn(next),
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      expect({ count: body.count, total: body.total, my_share: body.my_share }, JSON.stringify(wanted)).toEqual({
+        count: all.length,
+        total: sumOf(all, (row) => row.amount_in_event_currency),
+        my_share: sumOf(all, (row) => row.shares[asking.id]),
+      });
+      seen.push(...body.expenses.map(({ id }) => id));
+      next = body.next;
+    } while (next);
+    expect(seen, JSON.stringify(wanted)).toEqual(all.map(({ id }) => id));
+    matches += seen.length;
+  }
+  expect(matches).toBeGreaterThan(300);
+});
+
+/** The rows by what they have in common. @param {(row: any) => string} keyOf @returns {[string, any[]][]} */
+const groups = (list, keyOf) =>
+  [...new Set(list.map(keyOf))].map((key) => [key, list.filter((row) => keyOf(row) === key)]);
+const inOrder = (list, ...keys) =>
+  list.sort((one, other) => {
+    for (const [key, sign] of keys) {
+      if (one[key] !== other[key]) return one[key] < other[key] ? -sign : sign;
+    }
+    return 0;
+  });
+
+test(`the statistics of an event are what adding up every row says (seed ${seed})`, async () => {
+  const total = (list) => sumOf(list, (row) => row.amount_in_event_currency);
+  for (const asking of people.slice(0, 2)) {
+    const mine = (list) => sumOf(list, (row) => row.shares[asking.id]);
+    const sums = (list) => ({ count: list.length, total: total(list), my_share: mine(list) });
+    const { body } = await asking.get("event_statistics", { event_id: event, by_person: true });
+    expect(body).toMatchObject({ total: total(rows), expense_count: rows.length });
+    expect(body.by_day).toEqual(
+      inOrder(
+        groups(rows, day).map(([date, list]) => ({ date, ...sums(list) })),
+        ["date", 1],
+      ),
+    );
+    expect(body.by_category).toEqual(
+      inOrder(
+        groups(rows, ({ category }) => category).map(([category, list]) => ({ category, ...sums(list) })),
+        ["total", -1],
+      ),
+    );
+    expect(body.by_currency).toEqual(
+      inOrder(
+        groups(rows, ({ currency }) => currency).map(([currency, list]) => ({
+          currency,
+          count: list.length,
+          amount: sumOf(list, ({ amount }) => amount, decimalsOf[currency]),
+          total: total(list),
+        })),
+        ["total", -1],
+        ["currency", 1],
+      ),
+    );
+    const byPlace = groups(
+      rows.filter(({ category }) => category === "place"),
+      ({ place_name }) => place_name,
+    ).map(([place_name, list]) => ({ place_name, ...sums(list) }));
+    expect(body.by_place).toEqual(inOrder(byPlace, ["total", -1]).slice(0, 8));
+    const byPerson = groups(rows, (row) => day(row).slice(0, 7)).flatMap(([month, list]) =>
+      ids
+        .filter((id) => list.some(({ payers, shares }) => id in payers || id in shares))
+        .map((id) => ({
+          user_id: id,
+          month,
+          paid: sumOf(list, ({ payers }) => payers[id]),
+          share: sumOf(list, ({ shares }) => shares[id]),
+        })),
+    );
+    expect(body.by_person).toEqual(inOrder(byPerson, ["month", 1], ["user_id", 1]));
+  }
+  expect((await people[2].get("event_statistics", { event_id: event, by_person: true })).body).toBeNull();
+});
