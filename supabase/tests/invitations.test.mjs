@@ -106,9 +106,12 @@ describe("an invitation", () => {
 
   test("is revoked by any active participant, and by nobody else", async () => {
     const { id, token } = await invitation(admin, "single");
-    expectCode(await stranger.rpc("revoke_invitation", { invitation_id: id }), 404, "invitation_not_found");
-    expectCode(await guest.rpc("revoke_invitation", { invitation_id: id }), 404, "invitation_not_found");
-    expect((await member.rpc("revoke_invitation", { invitation_id: id })).body.revoked_at).not.toBeNull();
+    const revoke = (person, of = event) => person.rpc("revoke_invitation", { event_id: of, invitation_id: id });
+    expectCode(await revoke(stranger), 404, "event_not_found");
+    expectCode(await revoke(guest), 403, "not_participant");
+    // Not by naming an event of one's own.
+    expectCode(await revoke(stranger, await createEvent(stranger)), 404, "invitation_not_found");
+    expect((await revoke(member)).body.revoked_at).not.toBeNull();
     expect(await preview(token)).toEqual({ state: "revoked", already_participant: false });
     expectCode(await changingNothing(event, () => accept(token, stranger)), 410, "invalid_or_expired_invitation");
   });
@@ -116,7 +119,7 @@ describe("an invitation", () => {
   test("for a group is made anew once the old one is revoked or expired", async () => {
     const trip = await createEvent(admin);
     const first = await invitation(admin, "group", trip);
-    await admin.rpc("revoke_invitation", { invitation_id: first.id });
+    await admin.rpc("revoke_invitation", { event_id: trip, invitation_id: first.id });
     const second = await invitation(admin, "group", trip);
     expect(second.id).not.toBe(first.id);
     await sql`update public.event_invitations set expires_at = now() where id = ${second.id}`;
@@ -274,7 +277,7 @@ describe("a removed person", () => {
     const fresh = await invitation(admin, "group", trip);
     expect((await accept(fresh.token, guest)).body.already_participant).toBe(false);
     expect(await participantId(trip, guest)).toBe(before);
-    const page = (await guest.rpc("event_page", { event_id: trip })).body;
+    const page = (await guest.get("event_page", { event_id: trip })).body;
     expect(page.expenses.map(({ id }) => id)).toEqual([expense.id]);
     expect(page.balances.find(({ user_id }) => user_id === guest.id).net).toBe(15);
     expect(page.me).toMatchObject({ role: "member", status: "active" });

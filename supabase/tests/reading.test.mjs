@@ -11,8 +11,10 @@ import { asServer, request, sql } from "./support/stack.mjs";
 const tables = {
   events: "id",
   event_participants: "event_id",
+  event_units: "event_id",
   event_invitations: "event_id",
   expenses: "event_id",
+  expenses_payers: "event_id",
   expenses_participants: "event_id",
   event_balances: "event_id",
   payments: "event_id",
@@ -31,6 +33,7 @@ beforeAll(async () => {
   await join(event, admin, member, removed);
   expense = await save(member, newExpense(event, admin, [admin, member, removed]));
   await member.rpc("save_payment", { payment: newPayment(event, member, admin) });
+  await member.rpc("save_unit", { event_id: event, id: randomUUID(), name: "Family", people: [admin.id, member.id] });
   await remove(admin, event, removed);
   await createEvent(stranger, { name: "Elsewhere" });
 });
@@ -38,7 +41,7 @@ beforeAll(async () => {
 test("the list of tables above is every table that the API shows", async () => {
   const shown = await sql`select table_name from information_schema.tables where table_schema = 'public'`;
   expect(shown.map(({ table_name }) => table_name).sort()).toEqual(
-    [...Object.keys(tables), "profiles", "users"].sort(),
+    [...Object.keys(tables), "currencies", "profiles", "users"].sort(),
   );
 });
 
@@ -47,6 +50,16 @@ test("a participant reads every table of their event", async () => {
     const { status, body } = await member.select(`${table}?${column}=eq.${event}`);
     expect(status, table).toBe(200);
     expect(body.length, table).toBeGreaterThan(0);
+  }
+});
+
+test("whoever is signed in reads the currencies, and nobody writes them", async () => {
+  const { body } = await stranger.select("currencies?code=eq.KWD");
+  expect(body).toEqual([{ code: "KWD", decimals: 3, most: 999999.999 }]);
+  for (const person of [stranger, nobody]) {
+    expectForbidden(await person.insert("currencies", { code: "XXX", decimals: 2, most: 1 }));
+    expectForbidden(await person.update("currencies", "code=eq.KWD", { most: 1 }));
+    expectForbidden(await person.remove("currencies", "code=eq.KWD"));
   }
 });
 
@@ -63,12 +76,16 @@ describe("without signing in", () => {
       ["recent_expenses", {}],
       ["event_page", { event_id: event }],
       ["event_expenses", { event_id: event }],
-      ["expense_page", { id: expense.id }],
+      ["expense_page", { event_id: event, id: expense.id }],
       ["event_history", { event_id: event }],
       ["find_expenses", { event_id: event }],
       ["event_statistics", { event_id: event }],
       ["event_book", { event_id: event }],
+      ["settlement", { event_id: event }],
+      ["separation", { event_id: event, person_id: removed.id }],
+      ["my_deleted_events", {}],
     ]) {
+      expectForbidden(await nobody.get(name, parameters));
       expectForbidden(await nobody.rpc(name, parameters));
     }
   });
@@ -93,26 +110,27 @@ function outsiderReadsNothing(outsider) {
   test("reads nothing of it by embedding from what they may see", async () => {
     const person = outsider();
     for (const query of [
-      "profiles?select=*,event_participants(*,events(*))",
-      "profiles?select=*,expenses!paid_by(*)",
-      "profiles?select=*,expenses_participants(*)",
-      "profiles?select=*,event_balances(*)",
+      "profiles?select=*,event_participants(*,events!event_participants_event_id_fkey(*))",
+      "profiles?select=*,event_participants(*,expenses_payers(*),expenses_participants(*),event_balances(*))",
+      "profiles?select=*,event_participants(*,event_units(*))",
+      "events?select=*,expenses!expenses_event_id_fkey(*,expenses_payers(*)),event_log(*),event_invitations(*)",
     ]) {
       const { status, body } = await person.select(query);
-      expect(status, query).toBe(200);
+      expect(status, `${query}: ${JSON.stringify(body)}`).toBe(200);
       expect(JSON.stringify(body), query).not.toContain(event);
     }
   });
 
   test("gets nothing of it from any screen", async () => {
     const person = outsider();
-    expect((await person.rpc("event_page", { event_id: event })).body).toBeNull();
-    expect((await person.rpc("expense_page", { id: expense.id })).body).toBeNull();
-    expect((await person.rpc("event_expenses", { event_id: event })).body).toEqual({ expenses: [], next: null });
-    expect((await person.rpc("event_history", { event_id: event })).body).toEqual({ entries: [], next: null });
-    expect((await person.rpc("event_statistics", { event_id: event })).body).toBeNull();
-    expect((await person.rpc("event_book", { event_id: event })).body).toBeNull();
-    expect((await person.rpc("find_expenses", { event_id: event })).body).toEqual({
+    const answered = async (name, parameters) => (await person.get(name, { event_id: event, ...parameters })).body;
+    for (const name of ["event_page", "event_statistics", "event_book", "settlement"]) {
+      expect(await answered(name, {}), name).toBeNull();
+    }
+    expect(await answered("expense_page", { id: expense.id })).toBeNull();
+    expect(await answered("event_expenses", {})).toEqual({ expenses: [], next: null });
+    expect(await answered("event_history", {})).toEqual({ entries: [], next: null });
+    expect(await answered("find_expenses", {})).toEqual({
       count: 0,
       total: 0,
       my_share: 0,
@@ -120,7 +138,7 @@ function outsiderReadsNothing(outsider) {
       next: null,
     });
     for (const name of ["dashboard", "my_events", "my_statistics", "recent_expenses"]) {
-      const { status, body } = await person.rpc(name);
+      const { status, body } = await person.get(name);
       expect(status, name).toBe(200);
       expect(JSON.stringify(body), name).not.toContain(event);
     }
@@ -145,7 +163,7 @@ describe("a removed person", () => {
   outsiderReadsNothing(() => removed);
 
   test("still uses their own profile", async () => {
-    const { body } = await removed.rpc("dashboard");
+    const { body } = await removed.get("dashboard");
     expect(body.user).toMatchObject({ id: removed.id, email: removed.email });
     const changed = await removed.update("users", `id=eq.${removed.id}`, { city: "Bursa" });
     expect(changed.body[0].city).toBe("Bursa");
@@ -162,11 +180,13 @@ describe("a deleted event", () => {
       for (const [table, column] of Object.entries(tables)) {
         expectNothing(await person.select(`${table}?${column}=eq.${gone}`));
       }
-      expect((await person.rpc("event_page", { event_id: gone })).body).toBeNull();
-      for (const name of ["dashboard", "recent_expenses", "my_statistics"]) {
-        expect(JSON.stringify((await person.rpc(name)).body), name).not.toContain(gone);
+      for (const name of ["event_page", "event_book", "event_statistics", "settlement"]) {
+        expect((await person.get(name, { event_id: gone })).body, name).toBeNull();
       }
-      expect(JSON.stringify((await person.rpc("my_events", { include_passive: true })).body)).not.toContain(gone);
+      for (const name of ["dashboard", "recent_expenses", "my_statistics"]) {
+        expect(JSON.stringify((await person.get(name)).body), name).not.toContain(gone);
+      }
+      expect(JSON.stringify((await person.get("my_events", { include_passive: true })).body)).not.toContain(gone);
     }
   });
 });
@@ -176,6 +196,8 @@ describe("other schemas", () => {
     for (const [schema, table] of [
       ["auth", "users"],
       ["private", "mutations"],
+      ["private", "claims"],
+      ["private", "event_people"],
       ["private", "exchange_rates"],
       ["supabase_migrations", "schema_migrations"],
     ]) {
@@ -191,7 +213,7 @@ describe("other schemas", () => {
   });
 
   test("functions of private cannot be called", async () => {
-    for (const name of ["me", "my_event_ids", "refuse", "create_user", "remember"]) {
+    for (const name of ["me", "my_event_ids", "refuse", "create_user", "remember", "write_expense", "facts_of"]) {
       const answer = await request("POST", `/rest/v1/rpc/${name}`, {
         token: admin.token,
         body: {},
@@ -212,9 +234,11 @@ describe("a deleted account", () => {
     for (const table of [...Object.keys(tables), "users", "profiles"]) {
       expectNothingOrForbidden(await deleted.select(table));
     }
-    expect((await deleted.rpc("dashboard")).body).toBeNull();
-    expect((await deleted.rpc("my_events")).body).toEqual([]);
-    expect((await deleted.rpc("event_page", { event_id: theirs })).body).toBeNull();
+    for (const name of ["dashboard", "my_statistics"]) expect((await deleted.get(name)).body, name).toBeNull();
+    for (const name of ["my_events", "my_deleted_events"]) expect((await deleted.get(name)).body, name).toEqual([]);
+    for (const name of ["event_page", "event_book", "settlement"]) {
+      expect((await deleted.get(name, { event_id: theirs })).body, name).toBeNull();
+    }
     expectForbidden(await deleted.insert("events", { ...newEvent, created_by: deleted.id }));
     expectForbidden(await deleted.insert("events", newEvent));
     expectForbidden(await deleted.rpc("ensure_user"));
@@ -222,6 +246,10 @@ describe("a deleted account", () => {
     expectForbidden(await deleted.rpc("create_invitation", { event_id: theirs, kind: "group" }));
     expectForbidden(await deleted.rpc("delete_event", { event_id: theirs }));
     expectForbidden(await deleted.rpc("restore_event", { event_id: theirs }));
+    expectForbidden(await deleted.rpc("leave_event", { event_id: theirs }));
+    expectForbidden(await deleted.rpc("add_person", { event_id: theirs, name: "Grandpa" }));
+    expectForbidden(await deleted.rpc("save_event", { event_id: theirs, changes: { name: "Mine" }, base: {} }));
+    expectForbidden(await deleted.rpc("save_profile", { changes: { first_name: "Back" }, base: {} }));
     expectForbidden(await deleted.rpc("save_payment", { payment: newPayment(theirs, deleted, member) }));
     expectNothing(await deleted.update("users", `id=eq.${deleted.id}`, { first_name: "Back" }));
     expectNothing(await deleted.update("events", `id=eq.${theirs}`, { name: "Still mine" }));
