@@ -75,7 +75,7 @@ test.describe("an event says", () => {
     await says(page, "You cannot remove yourself.");
 
     // As the page of an event would come to who was in it once.
-    await page.route("**/rest/v1/rpc/event_page", async (route) => {
+    await page.route("**/rest/v1/rpc/event_page?*", async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), me: null } });
     });
@@ -161,7 +161,7 @@ test.describe("an expense says", () => {
 
   test("when it cannot be loaded, and goes back to the event", async ({ browse }) => {
     const { page, trip } = await withExpense(browse, () => "/home");
-    await breaks(page, "**/rest/v1/rpc/expense_page");
+    await breaks(page, "**/rest/v1/rpc/expense_page?*");
     // Not among the newest of its event, so that it is asked for by itself.
     await page.goto(`/events/${trip.id}/expenses/00000000-0000-4000-8000-000000000000/edit`);
     await says(page, "The expense could not be loaded.");

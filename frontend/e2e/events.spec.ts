@@ -130,7 +130,7 @@ test.describe("an event", () => {
     await expect(rows.first()).toBeVisible();
 
     // The server gives 50 at first; the end of the list asks for the rest.
-    const older = page.waitForResponse("**/rpc/event_expenses");
+    const older = page.waitForResponse("**/rpc/event_expenses?*");
     await page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded();
     expect((await older).ok()).toBe(true);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -157,7 +157,7 @@ test.describe("an event", () => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
     const trip = await newTrip(ada, [berk]);
     const hotel = await spend(trip, { what: "Hotel", amount: 120, by: ada, among: [ada, berk] });
-    await berk.rpc("delete_expense", { id: hotel, version: 1 });
+    await berk.rpc("delete_expense", { event_id: trip.id, id: hotel, version: 1 });
 
     const page = await browse(ada, `/events/${trip.id}`);
     await expect(page.getByText("No expenses yet")).toBeVisible();
@@ -186,7 +186,8 @@ test.describe("an event", () => {
     const { participants } = await ada.rpc<{ participants: { id: string; user_id: string }[] }>("event_page", {
       event_id: trip.id,
     });
-    await ada.rpc("remove_participant", { participant_id: participants.find((p) => p.user_id === berk.id)?.id });
+    const participant = participants.find((p) => p.user_id === berk.id);
+    await ada.rpc("remove_participant", { event_id: trip.id, participant_id: participant?.id });
     await page.reload();
     await expect(page.getByRole("alert")).toContainText("Event not found.");
   });

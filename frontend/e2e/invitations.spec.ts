@@ -88,7 +88,7 @@ test.describe("an invitation", () => {
     const used = await invite("single");
     await berk.accept(used.token);
     const revoked = await invite("single");
-    await ada.rpc("revoke_invitation", { invitation_id: revoked.id });
+    await ada.rpc("revoke_invitation", { event_id: trip.id, invitation_id: revoked.id });
 
     for (const [token, message] of [
       ["nobody-made-this-token", "This invitation does not exist."],

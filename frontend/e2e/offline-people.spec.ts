@@ -100,7 +100,7 @@ test.describe("meanwhile somebody else", () => {
     await change(page, "Hotel", "9600");
     await change(page, "Museum", "2400");
     await remove(page, "Taxi");
-    for (const id of ids) await ada.rpc("delete_expense", { id, version: 1 });
+    for (const id of ids) await ada.rpc("delete_expense", { event_id: trip.id, id, version: 1 });
     await phone.online();
 
     // Deleting what is deleted already needs no decision.
@@ -133,7 +133,7 @@ test.describe("meanwhile somebody else", () => {
       event_id: trip.id,
     });
     const participant = participants.participants.find(({ user_id }) => user_id === ben.id);
-    await ada.rpc("remove_participant", { participant_id: participant?.id });
+    await ada.rpc("remove_participant", { event_id: trip.id, participant_id: participant?.id });
     await ada.rpc("delete_event", { event_id: dinner.id });
     await phone.online();
     await page.goto("/home");

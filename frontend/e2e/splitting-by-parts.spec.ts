@@ -32,6 +32,17 @@ test("a couple bears two parts, the expense follows its amount, and the device r
   const shares = Object.fromEntries(villa?.shares.map((share) => [share.user_id, share.share_amount]) ?? []);
   expect(shares).toEqual({ [ada.id]: 20, [ben.id]: 40, [cem.id]: 20 });
 
+  // Whoever changes the amount, on whatever device, splits it by the same parts.
+  const elsewhere = await browse(cem, `/events/${trip.id}/expenses/${villa?.id}/edit`);
+  await amount(elsewhere).fill("4000");
+  await expect(elsewhere.getByLabel("Share of Ben")).toHaveValue("20.00");
+  await elsewhere.getByRole("button", { name: "Save changes" }).click();
+  await expect(elsewhere).toHaveURL(`/events/${trip.id}`);
+  const [changed] = await stored(cem, trip);
+  expect(changed?.split_method).toBe("parts");
+  const parts = Object.fromEntries(changed?.shares.map((share) => [share.user_id, share.parts]) ?? []);
+  expect(parts).toEqual({ [ada.id]: 1, [ben.id]: 2, [cem.id]: 1 });
+
   await page.goto(addPath(trip));
   await page.getByRole("radio", { name: "By hand" }).click();
   await page.getByRole("button", { name: "Split by parts" }).click();

@@ -17,8 +17,8 @@ export const addGuests = (trip: Trip, count: number) =>
   inDatabase(
     (sql) => sql`
       with guest as (
-        insert into public.profiles (id, first_name, last_name, email)
-        select gen_random_uuid(), 'Guest', number::text, 'guest' || number || '@divido.test'
+        insert into public.profiles (id, first_name)
+        select gen_random_uuid(), 'Guest ' || number
         from generate_series(1, ${count}) as number
         returning id
       )
@@ -42,8 +42,12 @@ export const addExpenses = (trip: Trip, payer: Person, count: number) =>
         from generate_series(1, ${count}) as number
         cross join lateral (select timestamptz '2026-12-31 12:00Z' - number * interval '1 hour' as moment) as at
         returning id, event_id, paid_by
+      ),
+      payer as (
+        insert into public.expenses_payers (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
+        select event_id, id, paid_by, 1, 1 from expense
       )
-      insert into public.expenses_participants (expense_id, event_id, user_id, share_amount, share_in_event_currency)
-      select id, event_id, paid_by, 1, 1 from expense
+      insert into public.expenses_participants (event_id, expense_id, user_id, share_amount, share_in_event_currency)
+      select event_id, id, paid_by, 1, 1 from expense
     `,
   );

@@ -12,7 +12,8 @@ export interface StoredExpense {
   amount_in_event_currency: number;
   rate_source: string;
   version: number;
-  shares: { user_id: string; share_amount: number }[];
+  split_method: string;
+  shares: { user_id: string; share_amount: number; parts: number | null }[];
 }
 
 /** The event's expenses as the database has them, newest day first. */

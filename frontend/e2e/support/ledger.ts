@@ -13,6 +13,7 @@ export interface StoredExpense {
   amount_in_event_currency: number;
   rate_source: string;
   version: number;
+  payers: { user_id: string; paid_amount: number; paid_in_event_currency: number }[];
   shares: { user_id: string; share_amount: number; share_in_event_currency: number }[];
 }
 
@@ -64,7 +65,7 @@ function netsOf(expenses: Ledger["expenses"], payments: Ledger["payments"]): Map
   const nets = new Map<string, number>();
   const add = (who: string, amount: number) => nets.set(who, (nets.get(who) ?? 0) + cents(amount));
   for (const expense of expenses) {
-    add(expense.paid_by, expense.amount_in_event_currency);
+    for (const payer of expense.payers) add(payer.user_id, payer.paid_in_event_currency);
     for (const share of expense.shares) add(share.user_id, -share.share_in_event_currency);
   }
   for (const payment of payments) {

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { expect, overflow, test, violations } from "./support/app";
+import { amount } from "./support/expenseForm";
+import { expectAgreement, stored } from "./support/ledger";
+import { newPerson, type Person } from "./support/person";
+import { newTrip, type Trip } from "./support/trip";
+
+/** Ada and Ben paid a boat together, 300.00 and 180.00, for themselves and Grandpa, who has no account. */
+async function boatForThree(): Promise<{ ada: Person; ben: Person; trip: Trip; grandpa: string }> {
+  const [ada, ben] = [await newPerson("Ada Lace"), await newPerson("Ben Oz")];
+  const trip = await newTrip(ada, [ben]);
+  const grandpa = await ada.rpc<string>("add_person", { event_id: trip.id, name: "Grandpa" });
+  await ada.rpc("save_expense", {
+    expense: {
+      id: randomUUID(),
+      event_id: trip.id,
+      description: "Boat",
+      amount: 480,
+      currency: "EUR",
+      paid_by: ada.id,
+      expense_date: "2027-05-14",
+      category: "general",
+      split_method: "equal",
+    },
+    shares: [ada.id, ben.id, grandpa].map((user_id) => ({ user_id, share_amount: 160 })),
+    payers: [
+      { user_id: ada.id, paid_amount: 300 },
+      { user_id: ben.id, paid_amount: 180 },
+    ],
+  });
+  return { ada, ben, trip, grandpa };
+}
+
+test("an expense says who paid how much, and a person without an account is one of them all", async ({ browse }) => {
+  const { ada, trip } = await boatForThree();
+  const page = await browse(ada, `/events/${trip.id}`);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const boat = page.getByRole("link", { name: /Boat/ });
+  await expect(boat).toContainText(/Paid: You\s300\.00 · Ben\sOz\s180\.00/);
+  await page.getByRole("button", { name: /3 people/ }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Grandpa" })).toContainText("no account");
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await overflow(page)).toBe(0);
+  await page.getByRole("link", { name: "Settle up" }).click();
+  await expect(page.getByText(/Grandpa pays you/)).toBeAttached();
+  for (const path of ["/all-expenses", "/home"]) {
+    await page.goto(path);
+    await expect(page.getByText(/Paid: You\s300\.00 · Ben\sOz\s180\.00/)).toBeVisible();
+    expect(await overflow(page)).toBe(0);
+  }
+});
+
+test("another amount is shared out among those who paid, until one is said to have paid all", async ({ browse }) => {
+  const { ada, ben, trip } = await boatForThree();
+  const page = await browse(ben, `/events/${trip.id}`);
+  const open = () => page.getByRole("link", { name: /Boat/ }).click();
+  const save = async () => {
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+  };
+  await open();
+  await expect(page.getByText(/Together: Ada\sLace\s300\.00 · You\s180\.00/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await amount(page).fill("24001");
+  await save();
+  const payers = async () => (await stored(ada, trip))[0]?.payers.map((payer) => [payer.user_id, payer.paid_amount]);
+  expect(await payers()).toEqual([
+    [ada.id, 150.01],
+    [ben.id, 90],
+  ]);
+  await open();
+  await page.getByRole("radio", { name: "You" }).click();
+  await save();
+  expect(await payers()).toEqual([[ben.id, 240.01]]);
+  await expectAgreement(page, ben, trip, ["Boat"]);
+});
