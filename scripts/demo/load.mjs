@@ -68,17 +68,22 @@ async function tellEvent(story, who, today) {
   const { token } = await creator.rpc("create_invitation", { event_id: eventId, kind: "group" });
   for (const member of story.members) await who[member].acceptInvitation(token);
 
+  const ids = Object.fromEntries(Object.entries(who).map(([key, person]) => [key, person.id]));
+  for (const [key, name] of Object.entries(story.withoutAccount ?? {})) {
+    ids[key] = await creator.rpc("add_person", { event_id: eventId, name, id: idOf(story.event.name, key) });
+  }
   const everyone = [story.creator, ...story.members];
   for (const expense of story.expenses) {
     const { shares, split_method } = sharesOf(expense, everyone);
-    await who[expense.who].rpc("save_expense", {
+    const [[payer], ...others] = payersOf(expense);
+    await who[payer].rpc("save_expense", {
       expense: {
         id: idOf(story.event.name, expense.what),
         event_id: eventId,
         description: expense.what,
         amount: expense.amount,
         currency: expense.currency ?? story.event.default_currency,
-        paid_by: who[expense.who].id,
+        paid_by: ids[payer],
         expense_date: daysAgo(story.ago - expense.day, today),
         category: expense.where ? "place" : "general",
         ...expense.where,
@@ -87,7 +92,10 @@ async function tellEvent(story, who, today) {
         rate_date: expense.rate ? daysAgo(story.ago - expense.day, today) : null,
         split_method,
       },
-      shares: shares.map(([name, share_amount]) => ({ user_id: who[name].id, share_amount })),
+      shares: shares.map(([name, share_amount]) => ({ user_id: ids[name], share_amount })),
+      ...(others.length > 0 && {
+        payers: payersOf(expense).map(([name, paid_amount]) => ({ user_id: ids[name], paid_amount })),
+      }),
       mutation_id: idOf("mutation", story.event.name, expense.what),
     });
   }
@@ -115,6 +123,9 @@ async function eventOf({ event, ago }, creator, today) {
   });
   return made.id;
 }
+
+/** Who paid how much, the first most. @param {any} expense @returns {[string, number][]} */
+export const payersOf = ({ who, amount }) => (typeof who === "string" ? [[who, amount]] : Object.entries(who));
 
 /** @param {any} expense @param {string[]} everyone @returns {{ split_method: string, shares: [string, number][] }} */
 export function sharesOf(expense, everyone) {

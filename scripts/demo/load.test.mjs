@@ -1,17 +1,27 @@
 import { expect, it } from "vitest";
-import { sharesOf } from "./load.mjs";
+import { payersOf, sharesOf } from "./load.mjs";
 import { events } from "./story.mjs";
 
 const cents = (amount) => Math.round(amount * 100);
 
 it.each(
-  events.flatMap(({ event, creator, members, expenses }) =>
-    expenses.map((expense) => [event.name, expense.what, expense, [creator, ...members]]),
+  events.flatMap(({ event, creator, members, withoutAccount = {}, expenses }) =>
+    expenses.map((expense) => [event.name, expense.what, expense, [creator, ...members], Object.keys(withoutAccount)]),
   ),
-)("%s: the shares of %s add up to the cent", (_event, _what, expense, everyone) => {
+)("%s: what is paid and shared of %s adds up to the cent", (_event, _what, expense, everyone, others) => {
   const { shares } = sharesOf(expense, everyone);
   expect(shares.reduce((sum, [, share]) => sum + cents(share), 0)).toBe(cents(expense.amount));
-  expect(everyone).toEqual(expect.arrayContaining(shares.map(([name]) => name)));
+  expect([...everyone, ...others]).toEqual(expect.arrayContaining(shares.map(([name]) => name)));
+  const payers = payersOf(expense);
+  expect(payers.reduce((sum, [, paid]) => sum + cents(paid), 0)).toBe(cents(expense.amount));
+  // Nobody enters anything as somebody without an account.
+  expect(everyone).toContain(payers[0]?.[0]);
+});
+
+it("tells of an expense that two paid, and of somebody without an account who takes part in two", () => {
+  const all = events.flatMap(({ expenses }) => expenses);
+  expect(all.filter((expense) => payersOf(expense).length === 2)).toHaveLength(1);
+  expect(all.filter((expense) => Array.isArray(expense.with) && expense.with.includes("dede"))).toHaveLength(2);
 });
 
 it("refuses a story in which an equal split leaves a cent over", () => {

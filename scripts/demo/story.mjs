@@ -1,5 +1,6 @@
 /**
- * What the demo tells: four friends, a trip paid in two currencies, a dinner, and last winter's trip, settled.
+ * What the demo tells: four friends, a trip paid in two currencies, a dinner, and last winter's trip, settled. Elif's
+ * grandfather lives where the trip goes: he has no account, and comes along to a dinner and a breakfast.
  * Every equal split divides evenly, so that the story needs no arithmetic of its own.
  */
 
@@ -80,7 +81,8 @@ const bansko = {
 const lira = { currency: "TRY", rate: 0.0205 };
 
 /**
- * An expense: who paid, for what, how much; with whom (all, a list for an equal split, or the amount of each).
+ * An expense: who paid (of several who, and how much each), for what, how much; with whom (all who have an account, a list
+ * for an equal split, or the amount of each).
  * `day` counts from the first day of the event, `ago` is how many days ago that was.
  */
 export const events = [
@@ -97,11 +99,20 @@ export const events = [
     ago: 9,
     creator: "elif",
     members: ["jonas", "sofia", "mert"],
+    withoutAccount: { dede: "Dede" },
     expenses: [
       { what: "Cave hotel, three nights", who: "elif", amount: 486, day: 0, where: göreme },
       { what: "Rental car and fuel", who: "mert", amount: 9850, day: 0, ...lira },
       { what: "Balloon ride at sunrise", who: "jonas", amount: 640, day: 1, where: göreme },
-      { what: "Testi kebabı dinner", who: "sofia", amount: 4200, day: 1, where: ürgüp, ...lira },
+      {
+        what: "Testi kebabı dinner",
+        who: { sofia: 2700, mert: 1500 },
+        amount: 4200,
+        day: 1,
+        where: ürgüp,
+        with: ["elif", "jonas", "sofia", "mert", "dede"],
+        ...lira,
+      },
       {
         what: "Pottery workshop",
         who: "sofia",
@@ -119,7 +130,15 @@ export const events = [
         where: ürgüp,
         with: { elif: 20, jonas: 32.5, sofia: 20 },
       },
-      { what: "Breakfast for the road", who: "mert", amount: 1240, day: 3, where: göreme, ...lira },
+      {
+        what: "Breakfast for the road",
+        who: "mert",
+        amount: 1240,
+        day: 3,
+        where: göreme,
+        with: ["elif", "jonas", "sofia", "mert", "dede"],
+        ...lira,
+      },
     ],
     payments: [{ from: "mert", to: "jonas", amount: 100, day: 5 }],
   },
