@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createEvent, join, newExpense, newPayment, save } from "./support/events.mjs";
+import { signedUp } from "./support/people.mjs";
+import { sql } from "./support/stack.mjs";
+
+/** The keys, foreign keys and indexes of our tables, each with its columns in order. */
+let keys, foreignKeys, indexes;
+
+beforeAll(async () => {
+  const constraints = await sql`
+    select conname as name, contype as kind, relname as table, confrelid::regclass::text as target,
+      (
+        select array_agg(attname::text order by place)
+        from unnest(conkey) with ordinality as key (attnum, place)
+        join pg_attribute as attribute on attribute.attrelid = conrelid and attribute.attnum = key.attnum
+      ) as columns
+    from pg_constraint
+    join pg_class on pg_class.oid = conrelid
+    where connamespace in ('public'::regnamespace, 'private'::regnamespace) and contype in ('p', 'f')`;
+  keys = constraints.filter(({ kind }) => kind === "p");
+  foreignKeys = constraints.filter(({ kind }) => kind === "f");
+  indexes = await sql`
+    select index_class.relname as name, class.relname as table, indisprimary as primary,
+      pg_get_expr(indpred, indrelid) as condition,
+      (
+        select array_agg(attname::text order by place)
+        from unnest((indkey::int2[])[0:indnkeyatts - 1]) with ordinality as key (attnum, place)
+        join pg_attribute as attribute on attribute.attrelid = indrelid and attribute.attnum = key.attnum
+      ) as columns
+    from pg_index
+    join pg_class as class on class.oid = indrelid
+    join pg_class as index_class on index_class.oid = indexrelid
+    where class.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+});
+
+const named = (list) => list.map(({ name }) => name).sort();
+
+/** The columns that say who did something. They lead nowhere, so that nobody who writes waits for a person's row. */
+const whoDidIt = ["created_by", "updated_by", "deleted_by", "used_by", "actor"];
+/** The columns that say whose money or membership it is. */
+const people = ["user_id", "from_user", "to_user", "paid_by", "person_id", "into_person"];
+
+test("the key of every table of an event's data begins with the event, but of invitations, which are found by their token", async () => {
+  const ofEvents = await sql`
+    select relname as name
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r' and attname = 'event_id'`;
+  expect(ofEvents.length).toBeGreaterThan(8);
+  const otherwise = ofEvents.filter(({ name }) => keys.find(({ table }) => table === name)?.columns[0] !== "event_id");
+  expect(named(otherwise)).toEqual(["event_invitations"]);
+});
+
+test("every foreign key has an index that begins with its columns, in any order", () => {
+  const without = foreignKeys.filter(
+    (key) =>
+      !indexes.some(
+        ({ table, columns, condition }) =>
+          table === key.table &&
+          columns &&
+          key.columns.every((column) => columns.slice(0, key.columns.length).includes(column)) &&
+          // An index of some rows alone serves where it leaves out nothing but nulls.
+          (condition === null || condition === `(${key.columns[0]} IS NOT NULL)`),
+      ),
+  );
+  expect(named(without)).toEqual([
+    // A unit is removed after its people left it; an event has a thousand people at most, and its key leads to them.
+    "event_participants_unit_id_fkey",
+    // People are removed with their event alone, after its expenses: the key leads to the event's, of which there are none. The
+    // index by person holds what is not deleted, because screens ask for that.
+    "expenses_participants_user_id_fkey",
+    "expenses_payers_user_id_fkey",
+  ]);
+});
+
+test("who created, changed or deleted something is neither foreign key nor in an index", () => {
+  for (const list of [foreignKeys, indexes]) {
+    expect(named(list.filter(({ columns }) => columns?.some((column) => whoDidIt.includes(column))))).toEqual([]);
+  }
+});
+
+test("an index by person begins with the person", () => {
+  const byPerson = indexes.filter(
+    ({ primary, columns }) => !primary && columns?.some((column) => people.includes(column)),
+  );
+  expect(byPerson.length).toBeGreaterThan(4);
+  expect(named(byPerson.filter(({ columns }) => !people.includes(columns[0])))).toEqual([]);
+});
+
+test("beside the keys, only what is listed in an order has an index that begins with the event", () => {
+  // Another would be chosen for the condition that row-level security repeats, and read the whole event for each row.
+  const byEvent = indexes.filter(({ primary, columns }) => !primary && columns?.[0] === "event_id");
+  expect(named(byEvent)).toEqual([
+    "event_invitations_event_id_idx",
+    "expenses_by_creation_idx",
+    "expenses_by_date_idx",
+  ]);
+});
+
+test("nothing of money refers to the currencies: each new row would lock the one of the euro", () => {
+  expect(named(foreignKeys.filter(({ target }) => target.endsWith("currencies")))).toEqual([]);
+});
+
+describe("whose money it is", () => {
+  test("is bound to the people of its event by composite foreign keys", () => {
+    const bound = foreignKeys
+      .filter(({ target }) => target.endsWith("event_participants"))
+      .map(({ table, columns }) => `${table} (${columns.join(", ")})`);
+    expect(bound.sort()).toEqual([
+      "event_balances (event_id, user_id)",
+      "expenses_participants (event_id, user_id)",
+      "expenses_payers (event_id, user_id)",
+      "payments (event_id, from_user)",
+      "payments (event_id, to_user)",
+    ]);
+  });
+
+  test("cannot be somebody of another event, not even for the owner of the tables", async () => {
+    const [ada, bo, stranger] = await Promise.all(["Ada", "Bo", "Stranger"].map((name) => signedUp(name)));
+    const event = await createEvent(ada);
+    await join(event, ada, bo);
+    await createEvent(stranger);
+    const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
+    const payment = newPayment(event, ada, bo);
+    await ada.rpc("save_payment", { payment });
+    for (const refused of [
+      sql`update public.expenses_payers set user_id = ${stranger.id} where event_id = ${event} and expense_id = ${id}`,
+      sql`
+        update public.expenses_participants set user_id = ${stranger.id}
+        where event_id = ${event} and expense_id = ${id} and user_id = ${bo.id}`,
+      sql`update public.payments set from_user = ${stranger.id} where event_id = ${event} and id = ${payment.id}`,
+      sql`update public.payments set to_user = ${stranger.id} where event_id = ${event} and id = ${payment.id}`,
+      sql`insert into public.event_balances (event_id, user_id) values (${event}, ${stranger.id})`,
+    ]) {
+      await expect(refused).rejects.toMatchObject({ code: "23503" });
+    }
+    // paid_by is one of the payers, who are bound: that is looked at with the sums.
+    for (const other of [bo.id, stranger.id, randomUUID()]) {
+      await expect(
+        sql`update public.expenses set paid_by = ${other} where event_id = ${event} and id = ${id}`,
+      ).rejects.toMatchObject({ message: "payers_do_not_add_up" });
+    }
+  });
+});
