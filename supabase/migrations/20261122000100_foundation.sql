@@ -249,44 +249,78 @@ $$;
 
 comment on function private.date_from(text) is 'The day in a text of the form 2025-06-15; null when there is no such day.';
 
+create function private.visible_length(written text)
+returns integer
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return char_length(btrim(regexp_replace(
+    -- Joiners, selectors and tags, which shape their neighbours, and letters that are drawn as nothing.
+    regexp_replace(
+      written, '[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\U000e0000-\U000e01ef]', '', 'g'
+    ),
+    '[\s\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\u3164\uffa0]+',
+    ' ',
+    'g'
+  )));
+end;
+$$;
+
+comment on function private.visible_length(text) is
+  'How many characters of a text somebody sees, a gap between words counted as one. Null for null.';
+
 create function private.plain_text(written text)
 returns text
 language plpgsql immutable set search_path = ''
 as $$
-begin
-  return nullif(
-    btrim(regexp_replace(
-      written,
-      -- Controls but the line break; soft hyphens, marks of direction, joiners of words, byte order marks.
-      '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]',
-      '',
-      'g'
-    )),
-    ''
+declare
+  plain text := translate(
+    regexp_replace(written, '\r\n?', E'\n', 'g'), U&'\0009\000B\000C\0085\2028\2029', E'   \n\n\n'
   );
+begin
+  plain := regexp_replace(
+    plain,
+    -- Controls but the line break; soft hyphens, marks of direction and annotation, joiners of words, byte order marks.
+    '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]',
+    '',
+    'g'
+  );
+  -- Joiners, selectors and tags do something after emoji and in the scripts that need them. After a letter of ours, or at the
+  -- end of a word, they do nothing but tell two equal names apart.
+  plain := regexp_replace(
+    plain,
+    '(?<![\u00a9\u00ae\u0600-\u1dff\u2100-\U0010ffff])(?!\ufe0f\u20e3)[\u034f\u200c\u200d\ufe00-\ufe0f\U000e0000-\U000e01ef]+',
+    '',
+    'g'
+  );
+  plain := btrim(regexp_replace(plain, '[\u200c\u200d]+(?=\s|$)', '', 'g'), E' \n');
+
+  if private.visible_length(plain) = 0 then
+    return null;
+  end if;
+  return plain;
 end;
 $$;
 
 comment on function private.plain_text(text) is
-  'A text without what nobody sees, so that nothing invisible counts as a letter or imitates another name. The joiners that '
-  'emoji and some scripts need stay. Null when nothing is left.';
+  'A text without what nobody sees, so that nothing invisible counts as a letter or imitates another name. Joiners stay where '
+  'emoji and scripts need them. Null when there is nothing to see.';
 
 create function private.plain_line(written text)
 returns text
 language plpgsql immutable set search_path = ''
 as $$
-declare
-  line text := private.plain_text(regexp_replace(written, '[\s]+', ' ', 'g'));
 begin
-  -- Joiners alone are no text.
-  if translate(line, U&'\200c\200d\00a0', '') = '' then
-    return null;
-  end if;
-  return line;
+  return btrim(regexp_replace(
+    private.plain_text(written),
+    '[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164\uffa0]+',
+    ' ',
+    'g'
+  ));
 end;
 $$;
 
-comment on function private.plain_line(text) is 'private.plain_text in one line.';
+comment on function private.plain_line(text) is 'private.plain_text in one line, with one blank between words.';
 
 create function private.searchable(written text)
 returns text

@@ -134,7 +134,7 @@ begin
 
   -- A new expense says what it was for. Of an old one at a place, the place may be enough.
   if char_length(draft.description) > 200
-    or (char_length(draft.description) < 3 and (stored.id is null or draft.category = 'general'))
+    or (private.visible_length(draft.description) < 3 and (stored.id is null or draft.category = 'general'))
   then
     perform private.refuse('invalid_description');
   end if;
@@ -154,8 +154,9 @@ begin
       perform private.refuse('invalid_place');
     end if;
 
-    draft.place_lat := (wish ->> 'place_lat')::double precision;
-    draft.place_lon := (wish ->> 'place_lon')::double precision;
+    -- Rounded, because what is finer than a double can hold would be an error.
+    draft.place_lat := round((wish ->> 'place_lat')::numeric, 15);
+    draft.place_lon := round((wish ->> 'place_lon')::numeric, 15);
   else
     draft.place_name := null;
     draft.place_id := null;

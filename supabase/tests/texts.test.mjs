@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { sql } from "./support/stack.mjs";
+
+/** What is stored of a text, as one line and as several. @param {string} written */
+async function stored(written) {
+  const [row] = await sql`select private.plain_line(${written}) as line, private.plain_text(${written}) as text`;
+  return row;
+}
+
+test("what nobody sees is taken out of a text, wherever it stands", async () => {
+  for (const [written, line] of [
+    ["  Ada  Lovelace\t", "Ada Lovelace"],
+    ["Ada\r\n\u2028Love\u00a0\u3000lace", "Ada Love lace"],
+    ["\u202Eada\u202C", "ada"],
+    ["A\u200Bd\u00ada\uFEFF\u2060\u0007\u200F\u2066\u206F\uFFF9", "Ada"],
+    // Joiners between letters of ours only tell equal names apart, also at the end of a word.
+    ["A\u200Dd\u200Ca\uFE0F\u034F", "Ada"],
+    ["Ada\u{E0041}\u{E007F}", "Ada"],
+    ["1\u200D2", "12"],
+    ["کتاب\u200C", "کتاب"],
+    ["\u3164Ada\u2800", "Ada"],
+  ]) {
+    expect((await stored(written)).line, JSON.stringify(written)).toBe(line);
+  }
+});
+
+test("what emoji and scripts need stays", async () => {
+  for (const text of [
+    "👩‍🚀 und 👨‍👩‍👧‍👦",
+    "🏝️ ❤️ 1️⃣ ©️",
+    "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "کتاب‌خانه",
+    "क्‍ष",
+    "Çağrı Ωμέγα Ёлка 東京 Việt",
+    "<img src=x onerror=alert(1)> ' \"; drop table events; --",
+  ]) {
+    expect(await stored(text), text).toEqual({ line: text, text });
+  }
+});
+
+test("a text of several lines keeps them", async () => {
+  expect((await stored(" Bring:\r\n-\tboots\r- maps\u2028end \n\n")).text).toBe("Bring:\n- boots\n- maps\nend");
+});
+
+test("a text that nobody can see is none", async () => {
+  for (const written of [
+    "",
+    " \n\t ",
+    "\u200B\u200D\u2060",
+    "\u200D \u200D",
+    "\u3164\u115F",
+    "\u2800 \u00A0",
+    "\uFE0F\u{E0020}",
+  ]) {
+    expect(await stored(written), JSON.stringify(written)).toEqual({ line: null, text: null });
+  }
+  expect(await stored(null)).toEqual({ line: null, text: null });
+});
+
+test("only what somebody sees counts as a letter", async () => {
+  for (const [written, letters] of [
+    ["abc", 3],
+    ["a b", 3],
+    ["ا\u200Dب", 2],
+    ["👩‍🚀", 2],
+    ["\u3164\u115Fab", 2],
+    ["", 0],
+  ]) {
+    const [{ length }] = await sql`select private.visible_length(${written}) as length`;
+    expect(length, JSON.stringify(written)).toBe(letters);
+  }
+});
