@@ -12,24 +12,35 @@ import (
 var update = flag.Bool("update", false, "write the transfers of testdata/vectors.json anew")
 
 // vectors are the cases that this package and the implementation on the device
-// must answer alike. Amounts are whole cents.
+// must answer alike.
 type vectors struct {
 	Rule  []string `json:"rule"`
 	Cases []vector `json:"cases"`
 	// Resumed are cases after payments, for Resume.
 	Resumed []vector `json:"resumed"`
+	// Units are cases with people who pay as one, for Plan.
+	Units []vector `json:"units"`
 }
 
 type vector struct {
 	Name      string           `json:"name"`
 	Before    []vectorBalance  `json:"before,omitempty"` // any payment was recorded; in Resumed alone
-	Balances  []vectorBalance  `json:"balances"`
+	Balances  []vectorBalance  `json:"balances,omitempty"`
+	People    []vectorStanding `json:"people,omitempty"` // in Units, instead
 	Transfers []vectorTransfer `json:"transfers"`
 }
 
 type vectorBalance struct {
 	Person string `json:"person"`
 	Net    int64  `json:"net"`
+}
+
+type vectorStanding struct {
+	Person string `json:"person"`
+	Unit   string `json:"unit,omitempty"`
+	Before *int64 `json:"before,omitempty"` // as Net where no payment was recorded
+	Net    int64  `json:"net"`
+	IBAN   bool   `json:"iban,omitempty"`
 }
 
 type vectorTransfer struct {
@@ -48,16 +59,21 @@ func TestSharedVectors(t *testing.T) {
 	if err := json.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
 	}
-	if len(file.Cases) < 60 || len(file.Resumed) < 10 {
-		t.Errorf("only %d and %d cases", len(file.Cases), len(file.Resumed))
+	if len(file.Cases) < 60 || len(file.Resumed) < 10 || len(file.Units) < 20 {
+		t.Errorf("only %d, %d and %d cases", len(file.Cases), len(file.Resumed), len(file.Units))
 	}
 	names := map[string]bool{}
 	for i := range file.Cases {
-		file.Cases[i].check(t, names, Settle)
+		c := &file.Cases[i]
+		c.check(t, names, func() ([]Transfer, error) { return Settle(balancesOf(c.Balances)) })
 	}
 	for i := range file.Resumed {
 		c := &file.Resumed[i]
-		c.check(t, names, func(balances []Balance) ([]Transfer, error) { return Resume(balancesOf(c.Before), balances) })
+		c.check(t, names, func() ([]Transfer, error) { return Resume(balancesOf(c.Before), balancesOf(c.Balances)) })
+	}
+	for i := range file.Units {
+		c := &file.Units[i]
+		c.check(t, names, func() ([]Transfer, error) { return Plan(standingsOf(c.People)) })
 	}
 	if *update {
 		if err := os.WriteFile(path, format(t, file), 0o644); err != nil {
@@ -67,13 +83,13 @@ func TestSharedVectors(t *testing.T) {
 }
 
 // check compares a case with what the code answers, and writes that into it when asked to.
-func (c *vector) check(t *testing.T, names map[string]bool, answer func([]Balance) ([]Transfer, error)) {
+func (c *vector) check(t *testing.T, names map[string]bool, answer func() ([]Transfer, error)) {
 	if names[c.Name] {
 		t.Errorf("two cases are named %q", c.Name)
 	}
 	names[c.Name] = true
 	t.Run(c.Name, func(t *testing.T) {
-		transfers, err := answer(balancesOf(c.Balances))
+		transfers, err := answer()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,8 +103,12 @@ func (c *vector) check(t *testing.T, names map[string]bool, answer func([]Balanc
 		if !slices.Equal(got, c.Transfers) {
 			t.Errorf("got %v, want %v", got, c.Transfers)
 		}
-		if len(c.Balances) <= 9 {
-			if least := bruteForce(balancesOf(c.Balances)); len(c.Transfers) != least {
+		balances := balancesOf(c.Balances)
+		if c.People != nil {
+			balances = sumsOf(standingsOf(c.People))
+		}
+		if len(balances) <= 9 {
+			if least := bruteForce(balances); len(c.Transfers) != least {
 				t.Errorf("the case has %d transfers, %d are possible", len(c.Transfers), least)
 			}
 		}
@@ -101,6 +121,18 @@ func balancesOf(people []vectorBalance) []Balance {
 		balances = append(balances, Balance{b.Person, Amount(b.Net)})
 	}
 	return balances
+}
+
+func standingsOf(people []vectorStanding) []Standing {
+	var standings []Standing
+	for _, p := range people {
+		standing := Standing{p.Person, p.Unit, Amount(p.Net), Amount(p.Net), p.IBAN}
+		if p.Before != nil {
+			standing.Before = Amount(*p.Before)
+		}
+		standings = append(standings, standing)
+	}
+	return standings
 }
 
 // format writes one person or transfer to a line, so that changes are readable.
@@ -126,10 +158,10 @@ func format(t *testing.T, file vectors) []byte {
 	for i, sentence := range file.Rule {
 		line("    ", sentence, comma(i, len(file.Rule)))
 	}
-	people := func(name string, people []vectorBalance) {
+	people := func(name string, count int, of func(int) any) {
 		out.WriteString("      \"" + name + "\": [\n")
-		for i, b := range people {
-			line("        ", b, comma(i, len(people)))
+		for i := range count {
+			line("        ", of(i), comma(i, count))
 		}
 		out.WriteString("      ],\n")
 	}
@@ -138,9 +170,13 @@ func format(t *testing.T, file vectors) []byte {
 		for i, c := range cases {
 			line("    {\n      \"name\": ", c.Name, ",\n")
 			if c.Before != nil {
-				people("before", c.Before)
+				people("before", len(c.Before), func(i int) any { return c.Before[i] })
 			}
-			people("balances", c.Balances)
+			if c.People != nil {
+				people("people", len(c.People), func(i int) any { return c.People[i] })
+			} else {
+				people("balances", len(c.Balances), func(i int) any { return c.Balances[i] })
+			}
 			out.WriteString("      \"transfers\": [\n")
 			for j, transfer := range c.Transfers {
 				line("        ", transfer, comma(j, len(c.Transfers)))
@@ -150,6 +186,7 @@ func format(t *testing.T, file vectors) []byte {
 	}
 	cases("cases", file.Cases)
 	cases("resumed", file.Resumed)
+	cases("units", file.Units)
 	out.WriteString("  ]\n}\n")
 	return out.Bytes()
 }

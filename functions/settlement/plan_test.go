@@ -1,0 +1,195 @@
+package settlement
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestPlanRefusesWhatNoTransfersCanSettle(t *testing.T) {
+	for name, people := range map[string][]Standing{
+		"one unit's sum is off":       {{"ann", "", 100, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -49, -49, false}},
+		"it was off without payments": {{"ann", "", 99, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -50, -50, false}},
+	} {
+		if transfers, err := Plan(people); !errors.Is(err, ErrUnbalanced) {
+			t.Errorf("%s: %v, %v", name, transfers, err)
+		}
+	}
+	if _, err := Plan([]Standing{{"ann", "flat", 0, 0, false}, {"ann", "tent", 0, 0, false}}); !errors.Is(err, ErrSamePersonTwice) {
+		t.Errorf("one person in two units: %v", err)
+	}
+}
+
+// sumsOf returns the balances of parties, as they are.
+func sumsOf(people []Standing) []Balance {
+	var sums []Balance
+	for _, p := range people {
+		key := cmp.Or(p.Unit, p.Person)
+		at := slices.IndexFunc(sums, func(b Balance) bool { return b.Person == key })
+		if at < 0 {
+			at = len(sums)
+			sums = append(sums, Balance{Person: key})
+		}
+		sums[at].Net += p.Net
+	}
+	return sums
+}
+
+// someUnits draws the people of an event of whom some pay as one, after some payments.
+func someUnits(t *rapid.T, fewest, most int) []Standing {
+	before := someEvent(t, fewest, most)
+	now := before
+	for range rapid.IntRange(0, 4).Draw(t, "payments") {
+		two := rapid.Permutation(before).Draw(t, "from and to")
+		now = pay(now, Transfer{two[0].Person, two[len(two)-1].Person, Amount(rapid.IntRange(1, 30).Draw(t, "amount"))})
+	}
+	units := rapid.SliceOfN(rapid.SampledFrom([]string{"", "", "flat", "tent", "zoo"}), len(before), len(before)).Draw(t, "units")
+	ibans := rapid.SliceOfN(rapid.Bool(), len(before), len(before)).Draw(t, "ibans")
+	var people []Standing
+	for i, b := range before {
+		people = append(people, Standing{b.Person, units[i], b.Net, now[i].Net, ibans[i]})
+	}
+	return people
+}
+
+func planned(t *rapid.T, people []Standing) []Transfer {
+	transfers, err := Plan(people)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return transfers
+}
+
+// after returns how people stand when a transfer was paid and recorded.
+func after(people []Standing, paid Transfer) []Standing {
+	then := slices.Clone(people)
+	for i := range then {
+		switch then[i].Person {
+		case paid.From:
+			then[i].Net += paid.Amount
+		case paid.To:
+			then[i].Net -= paid.Amount
+		}
+	}
+	return then
+}
+
+func TestEveryPlanSettlesEveryParty(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		people := someUnits(t, 2, 40)
+		for _, transfer := range planned(t, people) {
+			if transfer.Amount <= 0 {
+				t.Fatalf("%v is no payment", transfer)
+			}
+			people = after(people, transfer)
+		}
+		for _, b := range sumsOf(people) {
+			if b.Net != 0 {
+				t.Fatalf("%s is left with %d", b.Person, b.Net)
+			}
+		}
+		if left := planned(t, people); len(left) != 0 {
+			t.Fatalf("when all is paid: %v", left)
+		}
+	})
+}
+
+func TestNobodyPaysTheirOwnUnitAndThePayeeHasAnIBANWhereAnyoneOfTheirsDoes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		people := someUnits(t, 2, 24)
+		byID := map[string]Standing{}
+		withIBAN := map[string]bool{}
+		for _, p := range people {
+			byID[p.Person] = p
+			withIBAN[p.Unit] = withIBAN[p.Unit] || p.HasIBAN
+		}
+		named := map[string]string{}
+		for _, transfer := range planned(t, people) {
+			from, to := byID[transfer.From], byID[transfer.To]
+			if from.Person == "" || to.Person == "" || from.Person == to.Person || from.Unit != "" && from.Unit == to.Unit {
+				t.Fatalf("%v, within %+v and %+v", transfer, from, to)
+			}
+			if to.Unit != "" && withIBAN[to.Unit] && !to.HasIBAN {
+				t.Fatalf("%v goes to who has no IBAN", transfer)
+			}
+			for _, p := range []Standing{from, to} {
+				if p.Unit != "" && cmp.Or(named[p.Unit], p.Person) != p.Person {
+					t.Fatalf("%s and %s both stand for %s", p.Person, named[p.Unit], p.Unit)
+				}
+				named[p.Unit] = p.Person
+			}
+		}
+	})
+}
+
+func TestPayingAsOneNeverTakesMoreTransfers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		people := someUnits(t, 2, exactLimit)
+		alone := slices.Clone(people)
+		for i := range alone {
+			alone[i].Unit = ""
+		}
+		if together, apart := planned(t, people), planned(t, alone); len(together) > len(apart) {
+			t.Fatalf("as one: %v, each alone: %v", together, apart)
+		}
+	})
+}
+
+func TestThePlanDoesNotDependOnTheOrderOfPeople(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		people := someUnits(t, 2, 24)
+		want := planned(t, people)
+		if got := planned(t, rapid.Permutation(people).Draw(t, "permuted")); !slices.Equal(got, want) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	})
+}
+
+func TestWithoutUnitsAndPaymentsThePlanIsTheSettlement(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		balances := someEvent(t, 1, 24)
+		var people []Standing
+		for _, b := range balances {
+			people = append(people, Standing{Person: b.Person, Before: b.Net, Net: b.Net})
+		}
+		if got, want := planned(t, people), settled(t, balances); !slices.Equal(got, want) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+	})
+}
+
+// Whoever of a unit pays, what the parties still have to pay each other stays as it was; only who of the unit does it may
+// change.
+func TestPayingWhatWasPlannedLeavesTheOtherPartiesAsTheyAre(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		people := someUnits(t, 2, exactLimit)
+		for i := range people {
+			people[i].Net = people[i].Before
+		}
+		units := map[string]string{}
+		for _, p := range people {
+			units[p.Person] = cmp.Or(p.Unit, p.Person)
+		}
+		parties := func(transfers []Transfer) []Transfer {
+			var between []Transfer
+			for _, transfer := range transfers {
+				between = append(between, Transfer{units[transfer.From], units[transfer.To], transfer.Amount})
+			}
+			sortTransfers(between)
+			return between
+		}
+		plan := planned(t, people)
+		for len(plan) > 0 {
+			paid := rapid.SampledFrom(plan).Draw(t, "paid")
+			want := parties(without(plan, paid))
+			people = after(people, paid)
+			plan = planned(t, people)
+			if got := parties(plan); !slices.Equal(got, want) {
+				t.Fatalf("after %v: got %v, want %v", paid, got, want)
+			}
+		}
+	})
+}
