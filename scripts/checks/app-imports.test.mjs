@@ -22,3 +22,12 @@ it("keeps features apart, however they are named", () => {
 it("keeps what is shared free of features and the app", () => {
   expect(bad("shared/ui/Button.tsx", "@/features/events/b", "../../app/router")).toHaveLength(2);
 });
+
+it("lets nobody work out who pays whom past the one plan of payments", () => {
+  const folder = "@/shared/settlement";
+  expect(bad("features/book/a.ts", `${folder}/plan`)).toEqual([]);
+  expect(bad("shared/settlement/plan.ts", "./resume", "./settle")).toEqual([]);
+  expect(bad("features/book/a.ts", `${folder}/settle`, `${folder}/resume`)).toHaveLength(2);
+  expect(bad("app/a.ts", `${folder}/greedy`)).toHaveLength(1);
+  expect(bad("shared/event/a.ts", "../settlement/settle")).toHaveLength(1);
+});

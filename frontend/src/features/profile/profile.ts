@@ -1,4 +1,3 @@
-import { isOffered, NEW_EVENT_CURRENCY } from "@/shared/money/currency";
 import type { Database } from "@/shared/supabase/database.types";
 import { formatIban, plainIban } from "./iban";
 import type { ProfileForm } from "./profileSchema";
@@ -37,8 +36,7 @@ export function formOf(profile: Profile): ProfileForm {
     country: profile.country ?? "",
     city: profile.city ?? "",
     iban: formatIban(profile.iban ?? ""),
-    // The database holds no other.
-    iban_currency: isOffered(profile.iban_currency) ? profile.iban_currency : NEW_EVENT_CURRENCY,
+    iban_currency: profile.iban_currency,
     password: "",
   };
 }

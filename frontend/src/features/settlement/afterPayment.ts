@@ -1,6 +1,6 @@
 import type { Balance, Participant } from "@/shared/event/model";
 import { type Units, ZERO } from "@/shared/money/units";
-import type { Transfer } from "@/shared/settlement/greedy";
+import type { Transfer } from "@/shared/settlement/plan";
 
 /** Who can pay or be paid: everyone in the event, and who left with a balance. */
 export function payersAndPayees(balances: readonly Balance[], participants: readonly Participant[]): string[] {

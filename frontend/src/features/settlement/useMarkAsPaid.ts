@@ -4,7 +4,7 @@ import { useErrorToast } from "@/shared/errors/useErrorText";
 import type { Payment } from "@/shared/event/model";
 import { newId } from "@/shared/identity/newId";
 import type { PaymentInput } from "@/shared/outbox/model";
-import type { Transfer } from "@/shared/settlement/greedy";
+import type { Transfer } from "@/shared/settlement/plan";
 import { toast } from "@/shared/ui/toast";
 import { useDeletePayment, useSavePayment } from "./api/payments";
 import { useSettlementScreen } from "./context";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { shareText } from "@/shared/clipboard/shareText";
 import { useErrorToast } from "@/shared/errors/useErrorText";
 import { formatAmount, type Units } from "@/shared/money/units";
-import type { Transfer } from "@/shared/settlement/greedy";
+import type { Transfer } from "@/shared/settlement/plan";
 import { toast } from "@/shared/ui/toast";
 import { useSettlementScreen } from "./context";
 

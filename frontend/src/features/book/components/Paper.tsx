@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate, today } from "@/shared/dates/dates";
 import { isolated } from "@/shared/i18n/isolated";
 import { usePersonName } from "@/shared/people/usePersonName";
-import { settle } from "@/shared/settlement/settle";
+import { planOfPayments } from "@/shared/settlement/plan";
 import { Amount } from "@/shared/ui/Amount";
 import { Mark } from "@/shared/ui/Logo";
 import { type EventBook, peopleOf } from "../book";
@@ -20,7 +20,7 @@ export function Paper({ book }: { book: EventBook }) {
   const persons = useMemo(() => new Map(book.participants.map(({ user_id, person }) => [user_id, person])), [book]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: names are said anew in another language only
   const nameOfId = useCallback((id: string) => nameOf(persons.get(id)), [persons, i18n.language]);
-  const transfers = settle(book.balances.map(({ user_id, net }) => ({ person: user_id, net })));
+  const transfers = planOfPayments(book);
   const facts = [
     [event.place_country, event.place_city]
       .filter((part) => part !== null)

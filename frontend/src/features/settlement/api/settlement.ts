@@ -1,9 +1,19 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callFunction } from "@/shared/functions/callFunction";
 import type { Currency } from "@/shared/money/currency";
-import { toUnits, type Units } from "@/shared/money/units";
 import { keys } from "@/shared/query/keys";
-import type { PayeeAccount, ServerSettlement } from "../settlement";
+
+export interface PayeeAccount {
+  iban: string;
+  /** Null when its owner did not say. */
+  currency: Currency | null;
+}
+
+/** What the server alone may tell. */
+interface Accounts {
+  /** Of those the reader pays, by person; null for who has not given one. */
+  accounts: Record<string, PayeeAccount | null>;
+}
 
 interface TransferWire {
   from: string;
@@ -16,20 +26,19 @@ interface TransferWire {
 
 export interface SettlementWire {
   currency: Currency;
-  balances: { user_id: string; net: number }[];
   transfers: TransferWire[];
 }
 
-/** Who pays whom, and the accounts of those the reader pays. Only the server may tell an IBAN. */
+/**
+ * The accounts of those the reader pays. Who pays whom is worked out here (planOfPayments), by the server's rule, so that
+ * it is about the same balances as everything else on the screen, and the same on all screens.
+ */
 export function settlementQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.settlement(eventId),
-    queryFn: async ({ signal }): Promise<ServerSettlement> => {
+    queryFn: async ({ signal }): Promise<Accounts> => {
       const answer = await callFunction<SettlementWire>(`events/${eventId}/settlement`, { signal });
-      const units = (amount: number) => toUnits(amount, answer.currency);
       return {
-        nets: Object.fromEntries(answer.balances.map((b): [string, Units] => [b.user_id, units(b.net)])),
-        transfers: answer.transfers.map(({ from, to, amount }) => ({ from, to, amount: units(amount) })),
         accounts: Object.fromEntries(answer.transfers.filter((t) => t.i_pay).map((t) => [t.to, accountOf(t)])),
       };
     },

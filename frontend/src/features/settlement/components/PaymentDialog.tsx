@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { today } from "@/shared/dates/dates";
 import { FIRST_DAY, isTakenDay, LAST_DAY } from "@/shared/dates/takenDays";
 import { mostIn, type Units, ZERO } from "@/shared/money/units";
-import type { Transfer } from "@/shared/settlement/greedy";
+import type { Transfer } from "@/shared/settlement/plan";
 import { Amount } from "@/shared/ui/Amount";
 import { AmountInput } from "@/shared/ui/AmountInput";
 import { Avatar } from "@/shared/ui/Avatar";

@@ -1,7 +1,7 @@
 import { Plus, Share2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Transfer } from "@/shared/settlement/greedy";
+import type { Transfer } from "@/shared/settlement/plan";
 import { Button } from "@/shared/ui/Button";
 import { useShareText } from "../useShareText";
 import styles from "./SettlementActions.module.css";

@@ -2,7 +2,7 @@ import { Check, Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/shared/money/units";
-import type { Transfer } from "@/shared/settlement/greedy";
+import type { Transfer } from "@/shared/settlement/plan";
 import { Amount } from "@/shared/ui/Amount";
 import { Avatar } from "@/shared/ui/Avatar";
 import { Button, IconButton } from "@/shared/ui/Button";

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { useEventPage } from "@/shared/event/eventPage";
@@ -43,8 +44,9 @@ function SettlementView({ page: told }: { page: EventPage }) {
   const online = useOnline();
   const me = useSession((s) => s.userId) ?? "";
   const names = useNames(page.participants);
-  const { data: server } = useSettlement(page.event.id);
-  const settlement = settlementOf(page.balances, me, server);
+  // Accounts to pay to are there when they are asked for, and stay with the device.
+  useSettlement(page.event.id);
+  const settlement = useMemo(() => settlementOf(page, me), [page, me]);
   if (page.expense_count === 0 && page.payments.length === 0) return <NothingYet eventId={page.event.id} />;
   return (
     <SettlementContext value={{ page, me, names }}>

@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import type { Units } from "@/shared/money/units";
+import { planOfPayments } from "@/shared/settlement/plan";
+import vectors from "../../../../../functions/settlement/testdata/vectors.json";
+import type { EventBook } from "../book";
+import { Paper } from "./Paper";
+
+vi.mock("react-i18next", () => ({
+  useTranslation: () => ({
+    t: (key: string, { from, to }: { from?: string; to?: string } = {}) => (from ? `${from} pays ${to}` : key),
+    i18n: { language: "en" },
+  }),
+}));
+
+/** Who pays whom on the paper, in its order. */
+function paidOn(book: EventBook): (string | undefined)[][] {
+  const isolates = /[\u2066-\u2069]/g;
+  const lines = renderToStaticMarkup(<Paper book={book} />)
+    .replace(isolates, "")
+    .matchAll(/<span>([\w-]+) pays ([\w-]+)<\/span>/g);
+  return [...lines].map(([, from, to]) => [from, to]);
+}
+
+/** What the book of an event says of its people, by their balances without payments and with them. */
+function bookOf(before: { person: string; net: number }[], balances: { person: string; net: number }[]): EventBook {
+  const beforeOf = new Map(before.map(({ person, net }) => [person, net]));
+  const people = balances.map(({ person }) => person);
+  return {
+    event: { name: "Trip", default_currency: "EUR" },
+    participants: people.map((id) => ({ user_id: id, status: "active", person: { id, first_name: id } })),
+    balances: balances.map(({ person, net }) => {
+      const paid = beforeOf.get(person) ?? 0;
+      const amounts = { paid, share: 0, sent: net - paid, received: 0, net };
+      return { user_id: person, ...(amounts as Record<keyof typeof amounts, Units>) };
+    }),
+    total: 0,
+    expense_count: 0,
+    expenses: [],
+    payments: [],
+  } as unknown as EventBook;
+}
+
+// Whoever followed the paper paid somebody else than "Settle up" told them to.
+it.each(vectors.resumed)(
+  "the paper has the same payments as every other screen: $name",
+  ({ before, balances, transfers }) => {
+    const book = bookOf(before, balances);
+    expect(paidOn(book)).toEqual(transfers.map(({ from, to }) => [from, to]));
+    expect(planOfPayments(book)).toEqual(transfers);
+  },
+);
