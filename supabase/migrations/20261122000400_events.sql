@@ -471,4 +471,3 @@ grant select on public.event_units to authenticated;
 grant execute on function private.my_event_ids() to authenticated;
 grant execute on function private.my_people_ids() to authenticated;
 grant execute on function private.my_former_people_ids() to authenticated;
-grant execute on function private.units(text) to authenticated;

@@ -62,8 +62,7 @@ select
     from public.expenses_participants as share
     where share.event_id = expense.event_id and share.expense_id = expense.id
   ) as shares
-from public.expenses as expense
-where expense.deleted_at is null;
+from public.expenses as expense;
 
 comment on view private.expense_documents is 'An expense with its payers, who paid most first, and its shares.';
 
@@ -167,8 +166,13 @@ begin
   return (
     select coalesce(json_agg(to_json(document) order by wanted.place), '[]'::json)
     from unnest(expense_ids) with ordinality as wanted (id, place)
-    join private.expense_documents as document on document.event_id = wanted_event_id
-      and document.id = wanted.id
+    -- Each by itself, because joined, the server might read the whole event, which it takes for small.
+    cross join lateral (
+      select listed.*
+      from private.expense_documents as listed
+      where listed.event_id = wanted_event_id and listed.id = wanted.id
+      limit 1
+    ) as document
   );
 end;
 $$;
@@ -333,7 +337,13 @@ begin
               0
             ) as my_share
           from page
-          join public.expenses as expense on expense.event_id = page.event_id and expense.id = page.id
+          -- Each by itself, as in expenses_of.
+          cross join lateral (
+            select listed.*
+            from public.expenses as listed
+            where listed.event_id = page.event_id and listed.id = page.id
+            limit 1
+          ) as expense
           where page.place <= page_size
         ) as card
       ),
@@ -498,29 +508,30 @@ $$;
 comment on function public.expense_page(uuid, uuid) is
   'An expense with its payers and shares, its event and the event''s participants. Null when there is no such expense or it is not visible.';
 
-create function private.facts_of(wanted_event_id uuid, entity text, wanted_id uuid)
-returns jsonb
+create function private.facts_of(wanted_event_id uuid, wanted_ids uuid[])
+returns table (id uuid, facts jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   -- Rows that are deleted are shown by the history alone, to who may read it.
   if not wanted_event_id = any (array(select private.my_event_ids())) then
-    return null;
+    return;
   end if;
 
-  return case entity
-    when 'expense' then private.expense_facts(wanted_event_id, wanted_id)
-    when 'payment' then (
-      select to_jsonb(payment) - '{event_id,created_at,created_by,deleted_at,deleted_by}'::text[]
-      from public.payments as payment
-      where payment.event_id = wanted_event_id and payment.id = wanted_id
-    )
-  end;
+  return query
+  select wanted.id, private.expense_facts(wanted_event_id, wanted.id)
+  from unnest(wanted_ids) as wanted (id)
+  union all
+  select
+    payment.id,
+    to_jsonb(payment) - '{event_id,created_at,created_by,deleted_at,deleted_by}'::text[]
+  from public.payments as payment
+  where payment.event_id = wanted_event_id and payment.id = any (wanted_ids);
 end;
 $$;
 
-comment on function private.facts_of(uuid, text, uuid) is
-  'What an expense or payment says now, deleted or not, for who takes part in the event. Null once it is purged.';
+comment on function private.facts_of(uuid, uuid[]) is
+  'What expenses and payments of an event say now, deleted or not, for who takes part in it. Of what is purged, nothing.';
 
 create function public.event_history(event_id uuid, before bigint default null, entry_limit integer default 50)
 returns json
@@ -546,6 +557,17 @@ begin
         and change.action = 'updated'
         and change.entity_id in (select page.entity_id from page where page.entity = 'expense' and page.old is null)
     ),
+    present as materialized (
+      select fact.id, fact.facts
+      from private.facts_of(
+        event_history.event_id,
+        array(
+          select distinct page.entity_id from page
+          where page.entity in ('expense', 'payment') and page.old is null and page.new is null
+        )
+      ) as fact
+      where fact.facts is not null
+    ),
     told as (
       select
         page.place, page.id, page.event_id, page.at, page.actor, page.entity, page.entity_id, page.action, page.old,
@@ -558,7 +580,7 @@ begin
               order by later.id
               limit 1
             ),
-            private.facts_of(page.event_id, page.entity, page.entity_id)
+            (select present.facts from present where present.id = page.entity_id limit 1)
           )
         end as facts
       from page
@@ -598,7 +620,7 @@ comment on function public.event_history(uuid, bigint, integer) is
 grant execute on function private.event_cards(uuid[]) to authenticated;
 grant execute on function private.expense_page_of(uuid, date, timestamptz, uuid, integer) to authenticated;
 grant execute on function private.cursor_after(uuid, uuid[], integer) to authenticated;
-grant execute on function private.facts_of(uuid, text, uuid) to authenticated;
+grant execute on function private.facts_of(uuid, uuid[]) to authenticated;
 grant execute on function public.my_events(boolean) to authenticated;
 grant execute on function public.recent_expenses(timestamptz, uuid, integer) to authenticated;
 grant execute on function public.event_expenses(uuid, date, timestamptz, uuid, integer) to authenticated;

@@ -145,6 +145,40 @@ $$;
 comment on function public.dashboard() is
   'All the dashboard shows of who asks. Null for an account without a user: call ensure_user.';
 
+create function private.months_of_event(wanted_event_id uuid)
+returns table (month text, total numeric, my_share numeric)
+language plpgsql stable rows 12 set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return query
+  select
+    to_char(per_month.first_day, 'YYYY-MM'), per_month.total, per_month.my_share
+  from (
+    select
+      date_trunc('month', spent.expense_date::timestamp) as first_day,
+      sum(spent.amount_in_event_currency) as total,
+      coalesce(sum(mine.share_in_event_currency), 0) as my_share
+    from (
+      select expense.id, expense.expense_date, expense.amount_in_event_currency
+      from public.expenses as expense
+      where expense.event_id = wanted_event_id and expense.deleted_at is null
+    ) as spent
+    -- A full join, though a left one would do: only that is never done by comparing all with all, which the server would
+    -- choose, because it takes every event for one of usual size.
+    full join (
+      select share.expense_id, share.share_in_event_currency
+      from public.expenses_participants as share
+      where share.event_id = wanted_event_id
+        and share.user_id = (select private.me())
+        and share.deleted_at is null
+    ) as mine on mine.expense_id = spent.id
+    group by 1
+  ) as per_month;
+end;
+$$;
+
+comment on function private.months_of_event(uuid) is 'What an event came to in each month, all together and for who asks.';
+
 create function public.my_statistics()
 returns json
 language plpgsql stable set search_path = ''
@@ -163,28 +197,12 @@ begin
     ),
     -- Event by event, so that each is one stretch of its index.
     month as materialized (
-      select mine.default_currency as currency, per_month.month, sum(per_month.total) as total
-      from mine
-      cross join lateral (
-        select
-          date_trunc('month', expense.expense_date::timestamp) as month,
-          sum(expense.amount_in_event_currency) as total
-        from public.expenses as expense
-        where expense.event_id = mine.id and expense.deleted_at is null
-        group by 1
-      ) as per_month
-      group by mine.default_currency, per_month.month
-    ),
-    my_month as materialized (
       select
-        mine.default_currency as currency, date_trunc('month', expense.expense_date::timestamp) as month,
-        sum(share.share_in_event_currency) as share
+        mine.default_currency as currency, per_month.month, sum(per_month.total) as total,
+        sum(per_month.my_share) as my_share
       from mine
-      join public.expenses_participants as share on share.event_id = mine.id
-        and share.user_id = (select private.me())
-        and share.deleted_at is null
-      join public.expenses as expense on expense.event_id = mine.id and expense.id = share.expense_id
-      group by mine.default_currency, 2
+      cross join lateral private.months_of_event(mine.id) as per_month
+      group by mine.default_currency, per_month.month
     ),
     place as materialized (
       select
@@ -218,8 +236,13 @@ begin
           '[]'::json
         )
         from place
-        join public.expenses as somewhere on somewhere.event_id = place.event_id
-          and somewhere.id = place.some_expense
+        -- Each by itself, as in expenses_of.
+        cross join lateral (
+          select expense.place_country
+          from public.expenses as expense
+          where expense.event_id = place.event_id and expense.id = place.some_expense
+          limit 1
+        ) as somewhere
       ),
       'most_shared_expense', (
         select json_build_object(
@@ -239,7 +262,12 @@ begin
           order by most.people_count desc, most.created_at desc, most.id
           limit 1
         ) as found
-        join public.expenses as shown on shown.event_id = found.event_id and shown.id = found.id
+        cross join lateral (
+          select expense.*
+          from public.expenses as expense
+          where expense.event_id = found.event_id and expense.id = found.id
+          limit 1
+        ) as shown
       ),
       'most_active_event', private.most_of_my_events('expenses'),
       'by_category', (
@@ -257,18 +285,8 @@ begin
         ) as per_category
       ),
       'by_month', (
-        select coalesce(
-          json_agg(
-            json_build_object(
-              'month', to_char(month.month, 'YYYY-MM'), 'currency', month.currency, 'total', month.total,
-              'my_share', coalesce(my_month.share, 0)
-            )
-            order by month.month desc, month.currency
-          ),
-          '[]'::json
-        )
+        select coalesce(json_agg(to_json(month) order by month.month desc, month.currency), '[]'::json)
         from month
-        left join my_month on my_month.currency = month.currency and my_month.month = month.month
       )
     )
   );
@@ -282,6 +300,7 @@ comment on function public.my_statistics() is
 grant select on private.my_events to authenticated;
 grant execute on function private.co_participant_count() to authenticated;
 grant execute on function private.most_of_my_events(text) to authenticated;
+grant execute on function private.months_of_event(uuid) to authenticated;
 grant execute on function public.dashboard() to authenticated;
 grant execute on function public.my_statistics() to authenticated;
 
@@ -363,8 +382,7 @@ begin
     found_total,
     found_share,
     page
-  -- A full join, though a left one would do: only that is never done by comparing all with all, which the server would
-  -- choose, because it takes every event for one of usual size.
+  -- In full, as in months_of_event.
   from candidate
   full join mine on mine.expense_id = candidate.id;
 
@@ -388,39 +406,56 @@ comment on function public.find_expenses(
 -- What an event came to
 -- ---------------------------------------------------------------------------------------------------------------------
 
+create function private.sums_of_event(wanted_event_id uuid)
+returns table (
+  expense_date date,
+  category public.expense_category,
+  currency text,
+  place_name text,
+  count bigint,
+  amount numeric,
+  total numeric,
+  my_share numeric
+)
+language plpgsql stable rows 1000 set search_path = '' set plan_cache_mode = 'force_generic_plan'
+-- All that is looked at stands in indexes, and is more than the server takes it for: to fetch the rows, or to sort them, would
+-- only take longer.
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select
+    expense.expense_date, expense.category, expense.currency, expense.place_name, count(expense.id),
+    sum(expense.amount), sum(expense.amount_in_event_currency), coalesce(sum(mine.share_in_event_currency), 0)
+  from (
+    select
+      listed.id, listed.expense_date, listed.category, listed.currency,
+      case when listed.category = 'place' then listed.place_name end as place_name,
+      listed.amount, listed.amount_in_event_currency
+    from public.expenses as listed
+    where listed.event_id = wanted_event_id and listed.deleted_at is null
+  ) as expense
+  -- In full, as in months_of_event.
+  full join (
+    select share.expense_id, share.share_in_event_currency
+    from public.expenses_participants as share
+    where share.event_id = wanted_event_id and share.user_id = (select private.me()) and share.deleted_at is null
+  ) as mine on mine.expense_id = expense.id
+  group by expense.expense_date, expense.category, expense.currency, expense.place_name;
+end;
+$$;
+
+comment on function private.sums_of_event(uuid) is
+  'What an event came to by day, kind, currency and place, all together and for who asks. Everything else is added up from it.';
+
 create function public.event_statistics(event_id uuid, by_person boolean default false)
 returns json
-language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off
-set enable_bitmapscan = off
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   return (
-    with spent as materialized (
-      select
-        expense.expense_date, expense.category, expense.currency, expense.place_name, count(expense.id) as count,
-        sum(expense.amount) as amount, sum(expense.amount_in_event_currency) as total,
-        coalesce(sum(mine.share_in_event_currency), 0) as my_share
-      from (
-        select
-          listed.id,
-          listed.expense_date,
-          listed.category,
-          listed.currency,
-          case when listed.category = 'place' then listed.place_name end as place_name,
-          listed.amount,
-          listed.amount_in_event_currency
-        from public.expenses as listed
-        where listed.event_id = event_statistics.event_id and listed.deleted_at is null
-      ) as expense
-      -- In full, as in find_expenses.
-      full join (
-        select share.expense_id, share.share_in_event_currency
-        from public.expenses_participants as share
-        where share.event_id = event_statistics.event_id and share.user_id = (select private.me())
-          and share.deleted_at is null
-      ) as mine on mine.expense_id = expense.id
-      group by expense.expense_date, expense.category, expense.currency, expense.place_name
-    )
+    with spent as materialized (select * from private.sums_of_event(event_statistics.event_id))
     select json_build_object(
       'event', to_json(event), 'participants', private.participants_of(event.id), 'units', private.units_of(event.id),
       'balances', private.balances_of(event.id), 'total', event.expense_total, 'expense_count', event.expense_count,
@@ -477,20 +512,32 @@ comment on function public.event_statistics(uuid, boolean) is
 
 create function private.months_of_people(wanted_event_id uuid)
 returns json
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+-- As in sums_of_event.
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 begin
   return (
     with day as materialized (
-      select expense.id, to_char(expense.expense_date, 'YYYY-MM') as month
+      select expense.id, date_trunc('month', expense.expense_date::timestamp) as month
       from public.expenses as expense
       where expense.event_id = wanted_event_id and expense.deleted_at is null
     )
-    select coalesce(json_agg(to_json(per_month) order by per_month.month, per_month.user_id), '[]'::json)
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'user_id', per_month.user_id, 'month', to_char(per_month.month, 'YYYY-MM'), 'paid', per_month.paid,
+          'share', per_month.share
+        )
+        order by per_month.month, per_month.user_id
+      ),
+      '[]'::json
+    )
     from (
       select part.user_id, day.month, sum(part.paid) as paid, sum(part.share) as share
       from day
-      join (
+      -- In full, as in months_of_event.
+      full join (
         select payer.expense_id, payer.user_id, payer.paid_in_event_currency as paid, 0::numeric as share
         from public.expenses_payers as payer
         where payer.event_id = wanted_event_id and payer.deleted_at is null
@@ -575,6 +622,7 @@ comment on function public.event_book(uuid) is
   'the event, its participants, units, balances, expenses (each with what people paid and share in the event''s currency) and '
   'payments. Null when there is no such event or it is not visible.';
 
+grant execute on function private.sums_of_event(uuid) to authenticated;
 grant execute on function private.months_of_people(uuid) to authenticated;
 grant execute on function public.find_expenses(
   uuid, text, uuid, uuid, public.expense_category, text, date, date, date, timestamptz, uuid, integer

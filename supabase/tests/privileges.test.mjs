@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startStack } from "../../scripts/stack/stack.mjs";
@@ -8,7 +9,7 @@ import { sql } from "./support/stack.mjs";
 
 /** Who may do what, whole: what is not here, nobody may. `*` stands for all columns. */
 const intended = {
-  anon: { tables: {}, functions: [] },
+  anon: { tables: {}, functions: [], schemas: { public: "usage" } },
   authenticated: {
     tables: {
       "public.users": {
@@ -23,48 +24,47 @@ const intended = {
         update:
           "name, description, category, default_currency, place_country, place_city, planned_start_date, planned_duration_days, status",
       },
-      "public.event_participants": { select: "*", update: "status" },
+      "public.event_participants": { select: "*" },
+      "public.event_units": { select: "*" },
       "public.event_invitations": { select: "*", insert: "event_id, created_by, status, expires_at" },
       "public.expenses": { select: "*" },
+      "public.expenses_payers": { select: "*" },
       "public.expenses_participants": { select: "*" },
       "public.event_balances": { select: "*" },
       "public.payments": { select: "*" },
       "public.event_log": { select: "*" },
-      "private.person_documents": { select: "*" },
-      "private.participant_documents": { select: "*" },
+      "public.currencies": { select: "*" },
+      "private.event_people": { select: "*" },
       "private.expense_documents": { select: "*" },
-      "private.event_months": { select: "*" },
-      "private.event_places": { select: "*" },
-      "private.person_months": { select: "*" },
-      "private.event_days": { select: "*" },
-      "private.event_currencies": { select: "*" },
-      "private.person_days": { select: "*" },
-      "private.person_places": { select: "*" },
-      "private.event_texts": { select: "*" },
-      "private.expense_facts": { select: "*" },
+      "private.payment_documents": { select: "*" },
       "private.my_events": { select: "*" },
     },
     functions: [
-      "private.co_participant_count",
-      "private.event_frame",
-      "private.event_cards",
-      "private.expense_documents",
+      // What policies, checks and defaults ask.
       "private.is_iban",
-      "private.participants_of",
       "private.me",
-      "private.my_admin_event_ids",
+      "private.most",
       "private.my_event_ids",
+      "private.my_former_people_ids",
       "private.my_people_ids",
       "private.new_token",
+      "private.units",
+      // What screens are put together from, as who asks.
+      "private.balances_of",
+      "private.co_participant_count",
+      "private.cursor_after",
+      "private.event_cards",
+      "private.expense_page_of",
+      "private.expenses_of",
+      "private.facts_of",
+      "private.months_of_people",
+      "private.most_of_my_events",
       "private.page_size",
+      "private.participants_of",
       "private.searchable",
-      "private.shared_expenses",
-      "public.create_invitation",
+      "private.units_of",
+      // What reads.
       "public.dashboard",
-      "public.delete_event",
-      "public.delete_expense",
-      "public.delete_payment",
-      "public.ensure_user",
       "public.event_book",
       "public.event_expenses",
       "public.event_history",
@@ -76,15 +76,33 @@ const intended = {
       "public.my_events",
       "public.my_statistics",
       "public.recent_expenses",
+      "public.separation",
+      "public.settlement",
+      // What writes.
+      "public.add_person",
+      "public.claim_person",
+      "public.create_invitation",
+      "public.delete_event",
+      "public.delete_expense",
+      "public.delete_payment",
+      "public.delete_unit",
+      "public.ensure_user",
+      "public.leave_event",
+      "public.merge_people",
       "public.remove_participant",
+      "public.rename_person",
       "public.restore_event",
       "public.restore_expense",
+      "public.restore_payment",
       "public.revoke_invitation",
       "public.save_event",
       "public.save_expense",
       "public.save_payment",
       "public.save_profile",
+      "public.save_unit",
+      "public.separate_people",
     ],
+    schemas: { public: "usage", private: "usage" },
   },
   service_role: {
     tables: {},
@@ -98,6 +116,7 @@ const intended = {
       "public.purge_deleted",
       "public.store_rate",
     ],
+    schemas: { public: "usage" },
   },
 };
 
@@ -120,7 +139,7 @@ async function privileges(database) {
     select role, class.oid::regclass::text as table, privilege
     from pg_class class
     cross join unnest(${["anon", "authenticated", "service_role"]}::text[]) role
-    cross join unnest(${["delete", "truncate", "trigger"]}::text[]) privilege
+    cross join unnest(${["delete", "truncate", "trigger", "maintain"]}::text[]) privilege
     where class.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and class.relkind in ('r', 'v', 'm', 'p', 'f')
       and has_table_privilege(role, class.oid, privilege)`;
   const sequences = await database`
@@ -137,6 +156,13 @@ async function privileges(database) {
     where namespace.nspname in ('public', 'private') and has_function_privilege(role, pg_proc.oid, 'execute')
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
     order by name`;
+  const schemas = await database`
+    select role, nspname as name, string_agg(privilege, ', ' order by privilege) as granted
+    from pg_namespace
+    cross join unnest(${["anon", "authenticated", "service_role"]}::text[]) role
+    cross join unnest(${["usage", "create"]}::text[]) privilege
+    where nspname in ('public', 'private') and has_schema_privilege(role, pg_namespace.oid, privilege)
+    group by 1, 2`;
   expect([...rows, ...sequences]).toEqual([]);
   return Object.fromEntries(
     Object.keys(intended).map((role) => {
@@ -145,16 +171,25 @@ async function privileges(database) {
         tables[row.table] ??= {};
         tables[row.table][row.privilege] = row.whole ? "*" : row.columns;
       }
-      return [role, { tables, functions: functions.filter((entry) => entry.role === role).map(({ name }) => name) }];
+      const of = (list) => list.filter((entry) => entry.role === role);
+      return [
+        role,
+        {
+          tables,
+          functions: of(functions).map(({ name }) => name),
+          schemas: Object.fromEntries(of(schemas).map(({ name, granted }) => [name, granted])),
+        },
+      ];
     }),
   );
 }
 
 const sorted = (list) => (list === "*" ? list : list.split(", ").sort().join(", "));
 const expected = Object.fromEntries(
-  Object.entries(intended).map(([role, { tables, functions }]) => [
+  Object.entries(intended).map(([role, { tables, functions, schemas }]) => [
     role,
     {
+      schemas,
       functions: [...functions].sort(),
       tables: Object.fromEntries(
         Object.entries(tables).map(([table, granted]) => [
@@ -217,9 +252,26 @@ test("what is made later is closed until it is granted", async () => {
 
 test("service-only functions answer no user and nobody", async () => {
   const person = await signedUp("Person");
-  for (const name of intended.service_role.functions.map((qualified) => qualified.replace("public.", ""))) {
-    for (const asking of [person, nobody]) expectForbidden(await asking.rpc(name, {}));
+  const pair = { base: "EUR", quote: "USD", on_date: "2026-06-01" };
+  // Arguments that would be answered, were it not for who asks.
+  const called = {
+    accept_invitation: { token: "x".repeat(24), auth_user_id: person.authId },
+    cached_rate: pair,
+    delete_account: { auth_user_id: person.authId },
+    last_known_rate: pair,
+    payee_ibans: { event_id: randomUUID(), auth_user_id: person.authId, payees: [person.id] },
+    preview_invitation: { token: "x".repeat(24) },
+    purge_deleted: {},
+    store_rate: { ...pair, rate: 1.1, source: "nobody" },
+  };
+  expect(Object.keys(called).map((name) => `public.${name}`)).toEqual(intended.service_role.functions);
+  for (const [name, parameters] of Object.entries(called)) {
+    for (const asking of [person, nobody]) {
+      expectForbidden(await asking.rpc(name, parameters));
+      expectForbidden(await asking.get(name, parameters));
+    }
   }
+  expect((await person.get("dashboard")).body.user.id).toBe(person.id);
 });
 
 test("a forged role in a token opens nothing", async () => {

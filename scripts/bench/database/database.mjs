@@ -39,13 +39,15 @@ function sectionOf(measured, durable) {
     expenses: count(size.expenses),
     "filled in, s": size.fillSeconds.toFixed(0),
     "on disk, MB": count(Math.round(size.bytes / 1e6)),
+    "bytes an expense": count(Math.round(size.bytes / size.expenses)),
     "saved per second": size.together.perSecond,
     "median / p95": times(size.together),
   }));
   return [
     "Median / p95 in ms, in Postgres, under row-level security as the person who asks, by the number of expenses in the",
-    "database. Growth is the last median divided by the first. Rows fetched, pages (8 kB) looked at, tables read from end",
-    `to end, and the time through the embedded API are those at ${count(last.expenses)}. Commits do not wait for the disk.`,
+    "database. Growth is the last median divided by the first. Rows fetched, pages (8 kB) looked at, rows written with the bytes",
+    "of write-ahead log (median, the commit's own apart), tables read from end to end, and the time through the embedded API are",
+    `those at ${count(last.expenses)}. Commits do not wait for the disk.`,
     "",
     table(rows),
     "",
@@ -70,6 +72,7 @@ function rowOf(figures, measured, at) {
     growth: (figures.median / first.median).toFixed(2),
     rows: count(figures.rows),
     pages: count(figures.pages),
+    "written / log": figures.written > 0 ? `${count(figures.written)} / ${count(figures.log)}` : "",
     "end to end": figures.scanned.join(", ") || "none",
     "through the API": figures.throughApi ? times(figures.throughApi) : "",
   };

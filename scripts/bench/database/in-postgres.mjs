@@ -3,6 +3,8 @@
  * @property {number} ms in the server, planning included
  * @property {number} buffers pages looked at, in memory or not
  * @property {number} rows fetched from tables
+ * @property {number} written rows inserted, updated and deleted
+ * @property {number} log bytes of write-ahead log, without the commit's
  * @property {string[]} scanned tables that were read from end to end
  */
 
@@ -22,7 +24,7 @@ export function cost(sql, { statement, parameters, role, account }) {
         set_config('request.jwt.claims', ${JSON.stringify({ sub: account, role })}, true),
         set_config('request.jwt.claim.sub', ${account}, true)`;
     const [answer] = await transaction.unsafe(
-      `explain (analyze, buffers, timing off, format json) ${statement}`,
+      `explain (analyze, buffers, wal, timing off, format json) ${statement}`,
       /** @type {any[]} */ (parameters),
       { prepare: true },
     );
@@ -33,6 +35,8 @@ export function cost(sql, { statement, parameters, role, account }) {
       ms: explained["Planning Time"] + explained["Execution Time"],
       buffers: pages(explained.Plan) + pages(explained.Planning ?? {}),
       rows: sum(after, "rows") - sum(before, "rows"),
+      written: sum(after, "written") - sum(before, "written"),
+      log: explained.Plan["WAL Bytes"] ?? 0,
       scanned: after
         .filter(({ name, scans }) => scans > (before.find((table) => table.name === name)?.scans ?? 0))
         .map(({ name }) => name),
@@ -42,7 +46,8 @@ export function cost(sql, { statement, parameters, role, account }) {
 
 /** Of tables, what this connection read and has not handed to the shared statistics yet. */
 const readSoFar = (transaction) => transaction`
-  select relname as name, seq_scan::integer as scans, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows
+  select relname as name, seq_scan::integer as scans, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows,
+    (n_tup_ins + n_tup_upd + n_tup_del)::integer as written
   from pg_stat_xact_user_tables
   where schemaname in ('public', 'private')`;
 

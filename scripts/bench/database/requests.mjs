@@ -14,28 +14,33 @@ import { randomUUID } from "node:crypto";
 const none = () => ({});
 const ofEvent = ({ event }) => ({ event_id: event });
 
-/** An expense like those that people add, shared by up to six. */
-export const newExpense = ({ event, people, currency }) => {
-  const sharers = people.slice(0, 6);
-  return {
-    expense: {
-      id: randomUUID(),
-      event_id: event,
-      description: "Measured dinner",
-      amount: 12 * sharers.length,
-      currency,
-      paid_by: people[0],
-      expense_date: new Date().toISOString().slice(0, 10),
-      category: "place",
-      place_name: "Balıkçı",
-      place_city: "İstanbul",
-      place_country: "Türkiye",
-      split_method: "equal",
-    },
-    shares: sharers.map((user_id) => ({ user_id, share_amount: 12 })),
-    mutation_id: randomUUID(),
+/** An expense like those that people add, at a place and shared by so many. */
+const newExpense =
+  (sharing) =>
+  ({ event, people, currency }) => {
+    const sharers = people.slice(0, sharing);
+    return {
+      expense: {
+        id: randomUUID(),
+        event_id: event,
+        description: "Measured dinner",
+        amount: 12 * sharers.length,
+        currency,
+        paid_by: people[0],
+        expense_date: new Date().toISOString().slice(0, 10),
+        category: "place",
+        place_name: "Balıkçı",
+        place_city: "İstanbul",
+        place_country: "Türkiye",
+        split_method: "equal",
+      },
+      shares: sharers.map((user_id) => ({ user_id, share_amount: 12 })),
+      mutation_id: randomUUID(),
+    };
   };
-};
+
+/** What everyone writes when many write at once. */
+export const newDinner = newExpense(4);
 
 const kinds = { small: "small event", large: "5,000", largest: "20,000" };
 const inEach = (name, rest) =>
@@ -47,30 +52,6 @@ const inEach = (name, rest) =>
 const whose = { small: "ordinary person", largest: "busiest person" };
 const ofEach = (name, rest) =>
   /** @type {const} */ (["small", "largest"]).map((kind) => ({ name: `${name}, ${whose[kind]}`, kind, ...rest }));
-
-/** What the settlement asks for, as PostgREST puts it. */
-const settlement = `
-  select to_json(answer)
-  from (
-    select event.default_currency, balances.list as event_balances
-    from public.events as event
-    left join lateral (
-      select json_agg(balance) as list
-      from (
-        select balance.user_id, balance.paid, balance.share, balance.sent, balance.received, balance.net,
-          to_json(person) as profiles
-        from public.event_balances as balance
-        left join lateral (
-          select profile.id, profile.first_name, profile.last_name, profile.email, profile.deleted
-          from public.profiles as profile
-          where profile.id = balance.user_id
-        ) as person on true
-        where balance.event_id = event.id
-      ) as balance
-    ) as balances on true
-    where event.id = $1
-    limit 1
-  ) as answer`;
 
 /** The balance of who asks in one event: what must never add up expenses. */
 const balance = "select net from public.event_balances where event_id = $1 and user_id = $2";
@@ -84,10 +65,15 @@ export const requests = [
   ...inEach("event_page", { rpc: "event_page", parameters: ofEvent }),
   ...inEach("event_expenses", { rpc: "event_expenses", parameters: ofEvent }),
   ...inEach("event_history", { rpc: "event_history", parameters: ofEvent }),
-  ...inEach("expense_page", { rpc: "expense_page", parameters: ({ expense }) => ({ id: expense }) }),
-  ...inEach("settlement", { query: settlement, parameters: ofEvent }),
+  ...inEach("expense_page", {
+    rpc: "expense_page",
+    parameters: ({ event, expense }) => ({ event_id: event, id: expense }),
+  }),
+  ...inEach("settlement", { rpc: "settlement", parameters: ofEvent }),
   ...inEach("balance", { query: balance, parameters: ({ event, person }) => ({ event, person }) }),
-  ...inEach("save_expense", { rpc: "save_expense", parameters: newExpense }),
+  ...inEach("save_expense for 4", { rpc: "save_expense", parameters: newDinner }),
+  { name: "save_expense for 10, 5,000", kind: "large", rpc: "save_expense", parameters: newExpense(10) },
+  { name: "save_expense for 200", kind: "crowd", rpc: "save_expense", parameters: newExpense(200) },
   ...inEach("accept_invitation", {
     rpc: "accept_invitation",
     role: "service_role",
@@ -102,4 +88,8 @@ export const requests = [
     parameters: ({ event, person }) => ({ event_id: event, paid_by: person }),
   }),
   ...inEach("event_statistics", { rpc: "event_statistics", parameters: ofEvent }),
+  ...inEach("statistics by person and month", {
+    rpc: "event_statistics",
+    parameters: ({ event }) => ({ event_id: event, by_person: true }),
+  }),
 ].map((request) => ({ role: "authenticated", ...request }));

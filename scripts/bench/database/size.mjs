@@ -16,6 +16,8 @@ import { writeTogether } from "./writers.mjs";
  * @property {number} p95
  * @property {{ median: number, p95: number }} [throughApi]
  * @property {number} rows
+ * @property {number} written
+ * @property {number} log
  * @property {number} pages
  * @property {string[]} scanned
  */
@@ -111,6 +113,8 @@ async function measureRequest({ sql, stack, subjects, request, load }) {
     ...spread(costs.map(({ ms }) => ms)),
     throughApi: times.length > 0 ? spread(times) : undefined,
     rows: middle(costs.map(({ rows }) => rows)),
+    written: middle(costs.map(({ written }) => written)),
+    log: middle(costs.map(({ log }) => log)),
     pages: middle(costs.map(({ buffers }) => buffers)),
     scanned: [...new Set(costs.flatMap(({ scanned }) => scanned))],
   };

@@ -10,10 +10,10 @@
  * @property {string[]} strangers auth.users.id of people outside the event
  * @property {string} currency of the event
  *
- * @typedef {Record<"small" | "large" | "largest", Subject[]>} Subjects
+ * @typedef {Record<"small" | "large" | "largest" | "crowd", Subject[]>} Subjects
  *   small: people with small events alone, and one of these; large: those of the second largest event, with 5,000
  *   expenses once there are 10,000 in all; largest: whoever is in the five largest events, and the one of 20,000; nobody
- *   where there is none
+ *   where there is none; crowd: one of 200 people
  */
 
 /**
@@ -54,9 +54,10 @@ export async function chooseSubjects(sql, smallOnes) {
     12,
   );
   const largest = await of(sql`event.no = 1 and event.size > 5000 and seat.seat = 0`, 1);
+  const crowd = await of(sql`event.kind = 'crowd'`, 1);
   // Who shares an event shares out the strangers to it.
   for (const [at, subject] of large.entries()) {
     subject.strangers = subject.strangers.filter((_, turn) => turn % large.length === at);
   }
-  return /** @type {any} */ ({ small, large, largest });
+  return /** @type {any} */ ({ small, large, largest, crowd });
 }

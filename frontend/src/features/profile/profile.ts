@@ -1,3 +1,4 @@
+import { isOffered, NEW_EVENT_CURRENCY } from "@/shared/money/currency";
 import type { Database } from "@/shared/supabase/database.types";
 import { formatIban, plainIban } from "./iban";
 import type { ProfileForm } from "./profileSchema";
@@ -36,7 +37,8 @@ export function formOf(profile: Profile): ProfileForm {
     country: profile.country ?? "",
     city: profile.city ?? "",
     iban: formatIban(profile.iban ?? ""),
-    iban_currency: profile.iban_currency,
+    // The database holds no other.
+    iban_currency: isOffered(profile.iban_currency) ? profile.iban_currency : NEW_EVENT_CURRENCY,
     password: "",
   };
 }

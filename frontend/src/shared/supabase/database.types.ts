@@ -57,18 +57,11 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "event_balances_event_id_fkey";
-            columns: ["event_id"];
-            isOneToOne: false;
-            referencedRelation: "events";
-            referencedColumns: ["id"];
-          },
-          {
             foreignKeyName: "event_balances_user_id_fkey";
-            columns: ["user_id"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
+            columns: ["event_id", "user_id"];
+            isOneToOne: true;
+            referencedRelation: "event_participants";
+            referencedColumns: ["event_id", "user_id"];
           },
         ];
       };
@@ -115,24 +108,10 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "event_invitations_created_by_fkey";
-            columns: ["created_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-          {
             foreignKeyName: "event_invitations_event_id_fkey";
             columns: ["event_id"];
             isOneToOne: false;
             referencedRelation: "events";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "event_invitations_used_by_fkey";
-            columns: ["used_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
             referencedColumns: ["id"];
           },
         ];
@@ -174,13 +153,6 @@ export type Database = {
         };
         Relationships: [
           {
-            foreignKeyName: "event_log_actor_fkey";
-            columns: ["actor"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-          {
             foreignKeyName: "event_log_event_id_fkey";
             columns: ["event_id"];
             isOneToOne: false;
@@ -191,31 +163,37 @@ export type Database = {
       };
       event_participants: {
         Row: {
+          called: string | null;
           event_id: string;
           id: string;
           joined_at: string;
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
           status: Database["public"]["Enums"]["participant_status"];
+          unit_id: string | null;
           user_id: string;
         };
         ComputedFields: never;
         Insert: {
+          called?: string | null;
           event_id: string;
           id?: string;
           joined_at?: string;
           removed_at?: string | null;
           role?: Database["public"]["Enums"]["participant_role"];
           status?: Database["public"]["Enums"]["participant_status"];
+          unit_id?: string | null;
           user_id: string;
         };
         Update: {
+          called?: string | null;
           event_id?: string;
           id?: string;
           joined_at?: string;
           removed_at?: string | null;
           role?: Database["public"]["Enums"]["participant_role"];
           status?: Database["public"]["Enums"]["participant_status"];
+          unit_id?: string | null;
           user_id?: string;
         };
         Relationships: [
@@ -227,10 +205,44 @@ export type Database = {
             referencedColumns: ["id"];
           },
           {
+            foreignKeyName: "event_participants_unit_id_fkey";
+            columns: ["event_id", "unit_id"];
+            isOneToOne: false;
+            referencedRelation: "event_units";
+            referencedColumns: ["event_id", "id"];
+          },
+          {
             foreignKeyName: "event_participants_user_id_fkey";
             columns: ["user_id"];
             isOneToOne: false;
             referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      event_units: {
+        Row: {
+          event_id: string;
+          id: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          event_id: string;
+          id?: string;
+          name: string;
+        };
+        Update: {
+          event_id?: string;
+          id?: string;
+          name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "event_units_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
             referencedColumns: ["id"];
           },
         ];
@@ -242,6 +254,7 @@ export type Database = {
           created_by: string;
           default_currency: string;
           deleted_at: string | null;
+          deleted_by: string | null;
           description: string | null;
           expense_count: number;
           expense_total: number;
@@ -262,6 +275,7 @@ export type Database = {
           created_by?: string;
           default_currency?: string;
           deleted_at?: string | null;
+          deleted_by?: string | null;
           description?: string | null;
           expense_count?: number;
           expense_total?: number;
@@ -281,6 +295,7 @@ export type Database = {
           created_by?: string;
           default_currency?: string;
           deleted_at?: string | null;
+          deleted_by?: string | null;
           description?: string | null;
           expense_count?: number;
           expense_total?: number;
@@ -294,15 +309,7 @@ export type Database = {
           status?: Database["public"]["Enums"]["event_status"];
           updated_at?: string;
         };
-        Relationships: [
-          {
-            foreignKeyName: "events_created_by_fkey";
-            columns: ["created_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-        ];
+        Relationships: [];
       };
       expenses: {
         Row: {
@@ -333,6 +340,7 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
+          words: string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -363,6 +371,7 @@ export type Database = {
           updated_at?: string;
           updated_by?: string | null;
           version?: number;
+          words?: never;
         };
         Update: {
           amount?: number;
@@ -392,41 +401,14 @@ export type Database = {
           updated_at?: string;
           updated_by?: string | null;
           version?: number;
+          words?: never;
         };
         Relationships: [
-          {
-            foreignKeyName: "expenses_created_by_fkey";
-            columns: ["created_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "expenses_deleted_by_fkey";
-            columns: ["deleted_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
           {
             foreignKeyName: "expenses_event_id_fkey";
             columns: ["event_id"];
             isOneToOne: false;
             referencedRelation: "events";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "expenses_paid_by_fkey";
-            columns: ["paid_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "expenses_updated_by_fkey";
-            columns: ["updated_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
             referencedColumns: ["id"];
           },
         ];
@@ -436,6 +418,7 @@ export type Database = {
           deleted_at: string | null;
           event_id: string;
           expense_id: string;
+          parts: number | null;
           share_amount: number;
           share_in_event_currency: number;
           user_id: string;
@@ -445,6 +428,7 @@ export type Database = {
           deleted_at?: string | null;
           event_id: string;
           expense_id: string;
+          parts?: number | null;
           share_amount: number;
           share_in_event_currency: number;
           user_id: string;
@@ -453,6 +437,7 @@ export type Database = {
           deleted_at?: string | null;
           event_id?: string;
           expense_id?: string;
+          parts?: number | null;
           share_amount?: number;
           share_in_event_currency?: number;
           user_id?: string;
@@ -460,17 +445,60 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: "expenses_participants_expense_id_fkey";
-            columns: ["expense_id"];
+            columns: ["event_id", "expense_id"];
             isOneToOne: false;
             referencedRelation: "expenses";
-            referencedColumns: ["id"];
+            referencedColumns: ["event_id", "id"];
           },
           {
             foreignKeyName: "expenses_participants_user_id_fkey";
-            columns: ["user_id"];
+            columns: ["event_id", "user_id"];
             isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
+            referencedRelation: "event_participants";
+            referencedColumns: ["event_id", "user_id"];
+          },
+        ];
+      };
+      expenses_payers: {
+        Row: {
+          deleted_at: string | null;
+          event_id: string;
+          expense_id: string;
+          paid_amount: number;
+          paid_in_event_currency: number;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          deleted_at?: string | null;
+          event_id: string;
+          expense_id: string;
+          paid_amount: number;
+          paid_in_event_currency: number;
+          user_id: string;
+        };
+        Update: {
+          deleted_at?: string | null;
+          event_id?: string;
+          expense_id?: string;
+          paid_amount?: number;
+          paid_in_event_currency?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "expenses_payers_expense_id_fkey";
+            columns: ["event_id", "expense_id"];
+            isOneToOne: false;
+            referencedRelation: "expenses";
+            referencedColumns: ["event_id", "id"];
+          },
+          {
+            foreignKeyName: "expenses_payers_user_id_fkey";
+            columns: ["event_id", "user_id"];
+            isOneToOne: false;
+            referencedRelation: "event_participants";
+            referencedColumns: ["event_id", "user_id"];
           },
         ];
       };
@@ -479,6 +507,8 @@ export type Database = {
           amount: number;
           created_at: string;
           created_by: string;
+          deleted_at: string | null;
+          deleted_by: string | null;
           event_id: string;
           from_user: string;
           id: string;
@@ -490,6 +520,8 @@ export type Database = {
           amount: number;
           created_at?: string;
           created_by: string;
+          deleted_at?: string | null;
+          deleted_by?: string | null;
           event_id: string;
           from_user: string;
           id?: string;
@@ -500,6 +532,8 @@ export type Database = {
           amount?: number;
           created_at?: string;
           created_by?: string;
+          deleted_at?: string | null;
+          deleted_by?: string | null;
           event_id?: string;
           from_user?: string;
           id?: string;
@@ -507,13 +541,6 @@ export type Database = {
           to_user?: string;
         };
         Relationships: [
-          {
-            foreignKeyName: "payments_created_by_fkey";
-            columns: ["created_by"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
           {
             foreignKeyName: "payments_event_id_fkey";
             columns: ["event_id"];
@@ -523,40 +550,49 @@ export type Database = {
           },
           {
             foreignKeyName: "payments_from_user_fkey";
-            columns: ["from_user"];
+            columns: ["event_id", "from_user"];
             isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
+            referencedRelation: "event_participants";
+            referencedColumns: ["event_id", "user_id"];
           },
           {
             foreignKeyName: "payments_to_user_fkey";
-            columns: ["to_user"];
+            columns: ["event_id", "to_user"];
             isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
+            referencedRelation: "event_participants";
+            referencedColumns: ["event_id", "user_id"];
           },
         ];
       };
       profiles: {
         Row: {
+          claimed_by: string | null;
           deleted: boolean;
           email: string | null;
           first_name: string | null;
+          has_account: boolean;
+          has_iban: boolean;
           id: string;
           last_name: string | null;
         };
         ComputedFields: never;
         Insert: {
+          claimed_by?: string | null;
           deleted?: boolean;
           email?: string | null;
           first_name?: string | null;
+          has_account?: boolean;
+          has_iban?: boolean;
           id: string;
           last_name?: string | null;
         };
         Update: {
+          claimed_by?: string | null;
           deleted?: boolean;
           email?: string | null;
           first_name?: string | null;
+          has_account?: boolean;
+          has_iban?: boolean;
           id?: string;
           last_name?: string | null;
         };
@@ -573,7 +609,7 @@ export type Database = {
           email: string;
           first_name: string | null;
           iban: string | null;
-          iban_currency: Database["public"]["Enums"]["currency_code"];
+          iban_currency: string;
           id: string;
           last_name: string | null;
           phone_number: string | null;
@@ -591,7 +627,7 @@ export type Database = {
           email: string;
           first_name?: string | null;
           iban?: string | null;
-          iban_currency?: Database["public"]["Enums"]["currency_code"];
+          iban_currency?: string;
           id?: string;
           last_name?: string | null;
           phone_number?: string | null;
@@ -608,7 +644,7 @@ export type Database = {
           email?: string;
           first_name?: string | null;
           iban?: string | null;
-          iban_currency?: Database["public"]["Enums"]["currency_code"];
+          iban_currency?: string;
           id?: string;
           last_name?: string | null;
           phone_number?: string | null;
@@ -631,14 +667,9 @@ export type Database = {
     };
     Functions: {
       accept_invitation: { Args: { auth_user_id: string; token: string }; Returns: Json };
-      cached_rate: {
-        Args: {
-          base: string;
-          on_date: string;
-          quote: string;
-        };
-        Returns: Json;
-      };
+      add_person: { Args: { event_id: string; id?: string; name: string }; Returns: string };
+      cached_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
+      claim_person: { Args: { event_id: string; person_id: string }; Returns: Json };
       create_invitation: {
         Args: { event_id: string; kind?: Database["public"]["Enums"]["invitation_kind"] };
         Returns: {
@@ -671,6 +702,7 @@ export type Database = {
           created_by: string;
           default_currency: string;
           deleted_at: string | null;
+          deleted_by: string | null;
           description: string | null;
           expense_count: number;
           expense_total: number;
@@ -721,6 +753,7 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
+          words: string | null;
         };
         SetofOptions: {
           from: "*";
@@ -750,6 +783,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      delete_unit: { Args: { event_id: string; id: string }; Returns: undefined };
       ensure_user: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -762,7 +796,7 @@ export type Database = {
           email: string;
           first_name: string | null;
           iban: string | null;
-          iban_currency: Database["public"]["Enums"]["currency_code"];
+          iban_currency: string;
           id: string;
           last_name: string | null;
           phone_number: string | null;
@@ -789,7 +823,7 @@ export type Database = {
       };
       event_history: { Args: { before?: number; entry_limit?: number; event_id: string }; Returns: Json };
       event_page: { Args: { also?: string[]; event_id: string; expense_limit?: number }; Returns: Json };
-      event_statistics: { Args: { event_id: string }; Returns: Json };
+      event_statistics: { Args: { by_person?: boolean; event_id: string }; Returns: Json };
       expense_page: { Args: { event_id: string; id: string }; Returns: Json };
       find_expenses: {
         Args: {
@@ -808,38 +842,70 @@ export type Database = {
         };
         Returns: Json;
       };
-      last_known_rate: {
-        Args: {
-          base: string;
-          on_date: string;
-          quote: string;
-        };
-        Returns: Json;
-      };
-      my_deleted_events: { Args: Record<PropertyKey, never>; Returns: Json };
-      my_events: { Args: { include_passive?: boolean }; Returns: Json };
-      my_statistics: { Args: Record<PropertyKey, never>; Returns: Json };
-      payee_ibans: { Args: { auth_user_id: string; event_id: string; payees: string[] }; Returns: Json };
-      preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
-      purge_deleted: { Args: { older_than?: string }; Returns: Json };
-      recent_expenses: {
-        Args: { before_id?: string; before_time?: string; expense_limit?: number };
-        Returns: Json;
-      };
-      remove_participant: {
-        Args: { event_id: string; participant_id: string };
+      last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
+      leave_event: {
+        Args: { event_id: string };
         Returns: {
+          called: string | null;
           event_id: string;
           id: string;
           joined_at: string;
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
           status: Database["public"]["Enums"]["participant_status"];
+          unit_id: string | null;
           user_id: string;
         };
         SetofOptions: {
           from: "*";
           to: "event_participants";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      merge_people: { Args: { event_id: string; from_person: string; into_person: string }; Returns: Json };
+      my_deleted_events: { Args: Record<PropertyKey, never>; Returns: Json };
+      my_events: { Args: { include_passive?: boolean }; Returns: Json };
+      my_statistics: { Args: Record<PropertyKey, never>; Returns: Json };
+      payee_ibans: { Args: { auth_user_id: string; event_id: string; payees: string[] }; Returns: Json };
+      preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
+      purge_deleted: { Args: { at_most?: number; older_than?: string }; Returns: Json };
+      recent_expenses: { Args: { before_id?: string; before_time?: string; expense_limit?: number }; Returns: Json };
+      remove_participant: {
+        Args: { event_id: string; participant_id: string };
+        Returns: {
+          called: string | null;
+          event_id: string;
+          id: string;
+          joined_at: string;
+          removed_at: string | null;
+          role: Database["public"]["Enums"]["participant_role"];
+          status: Database["public"]["Enums"]["participant_status"];
+          unit_id: string | null;
+          user_id: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "event_participants";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      rename_person: {
+        Args: { event_id: string; name: string; person_id: string };
+        Returns: {
+          claimed_by: string | null;
+          deleted: boolean;
+          email: string | null;
+          first_name: string | null;
+          has_account: boolean;
+          has_iban: boolean;
+          id: string;
+          last_name: string | null;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "profiles";
           isOneToOne: true;
           isSetofReturn: false;
         };
@@ -852,6 +918,7 @@ export type Database = {
           created_by: string;
           default_currency: string;
           deleted_at: string | null;
+          deleted_by: string | null;
           description: string | null;
           expense_count: number;
           expense_total: number;
@@ -902,6 +969,7 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
+          words: string | null;
         };
         SetofOptions: {
           from: "*";
@@ -961,6 +1029,7 @@ export type Database = {
           created_by: string;
           default_currency: string;
           deleted_at: string | null;
+          deleted_by: string | null;
           description: string | null;
           expense_count: number;
           expense_total: number;
@@ -1011,6 +1080,7 @@ export type Database = {
           updated_at: string;
           updated_by: string | null;
           version: number;
+          words: string | null;
         };
         SetofOptions: {
           from: "*";
@@ -1052,7 +1122,7 @@ export type Database = {
           email: string;
           first_name: string | null;
           iban: string | null;
-          iban_currency: Database["public"]["Enums"]["currency_code"];
+          iban_currency: string;
           id: string;
           last_name: string | null;
           phone_number: string | null;
@@ -1066,19 +1136,29 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      store_rate: {
-        Args: {
-          base: string;
-          on_date: string;
-          quote: string;
-          rate: number;
-          source: string;
+      save_unit: {
+        Args: { event_id: string; id: string; name: string; people: string[] };
+        Returns: {
+          event_id: string;
+          id: string;
+          name: string;
         };
+        SetofOptions: {
+          from: "*";
+          to: "event_units";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
+      separate_people: { Args: { event_id: string; person_id: string }; Returns: Json };
+      separation: { Args: { event_id: string; person_id: string }; Returns: Json };
+      settlement: { Args: { event_id: string }; Returns: Json };
+      store_rate: {
+        Args: { base: string; on_date: string; quote: string; rate: number; source: string };
         Returns: undefined;
       };
     };
     Enums: {
-      currency_code: "EUR" | "USD" | "GBP" | "TRY";
       event_category: "long_vacation" | "short_trip" | "dining_friends" | "weekend_fun" | "special_occasion" | "other";
       event_status: "active" | "passive" | "deleted";
       expense_category: "place" | "general";
@@ -1196,7 +1276,6 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
-      currency_code: ["EUR", "USD", "GBP", "TRY"],
       event_category: ["long_vacation", "short_trip", "dining_friends", "weekend_fun", "special_occasion", "other"],
       event_status: ["active", "passive", "deleted"],
       expense_category: ["place", "general"],

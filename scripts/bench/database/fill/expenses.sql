@@ -1,6 +1,5 @@
--- One part of the expenses with their shares, history and kept answers: of every event whose number, divided by
--- bench.parts, leaves bench.part. What looks at each row is off meanwhile (see fill.mjs); what keeps balances and counts
--- is the product's own triggers.
+-- One part of the expenses with their payers, shares, history and remembered changes: of every event whose number, divided by
+-- bench.parts, leaves bench.part. Balances and counts are kept, and wholeness is checked, by the product's own triggers.
 
 create temporary table draft on commit drop as
 select
@@ -17,7 +16,7 @@ select
   bench.pick(expense.seq, 15, 300) as place,
   case
     when bench.pick(expense.seq, 16, 10) = 0
-      then (enum_range(null::public.currency_code))[1 + bench.pick(expense.seq, 17, 4)]
+      then (array['EUR', 'TRY', 'USD', 'GBP'])[1 + bench.pick(expense.seq, 17, 4)]
     else event.currency
   end as currency,
   round((1 + bench.pick(expense.seq, 18, 400000)) / 10000.0, 4) as foreign_rate,
@@ -55,111 +54,88 @@ select
   (cents / people_count + ((place - turned + people_count) % people_count < cents % people_count)::integer) / 100.0 as amount
 from sharer;
 
-insert into public.expenses (
-  id, event_id, description, amount, currency, paid_by, expense_date, category, place_name, place_id, place_lat,
-  place_lon, place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
-  amount_in_event_currency, people_count, created_by, created_at, updated_at
-)
+create temporary table whole on commit drop as
 select
-  draft.id,
-  draft.event_id,
-  (array['Dinner', 'Taxi', 'Museum tickets', 'Groceries', 'Ferry to the island', 'Breakfast', 'Fuel'])[1 + draft.place % 7],
-  draft.cents / 100.0,
-  draft.currency,
-  payer.user_id,
-  draft.created_at::date,
-  case when draft.at_a_place then 'place'::public.expense_category else 'general' end,
-  case when draft.at_a_place then 'Place ' || draft.place end,
-  case when draft.at_a_place then 'place-' || draft.place end,
-  case when draft.at_a_place then 41.0 + draft.place / 1000.0 end,
-  case when draft.at_a_place then 29.0 + draft.place / 1000.0 end,
-  case when draft.at_a_place then 'Türkiye' end,
-  case when draft.at_a_place then 'City ' || draft.place % 20 end,
-  rate.used,
-  case when draft.currency <> draft.event_currency then draft.created_at::date end,
-  case when draft.currency = draft.event_currency then 'same' else 'live' end,
-  'equal',
-  round(draft.cents / 100.0 * rate.used, 2),
-  draft.people_count,
-  payer.user_id,
-  draft.created_at,
-  draft.created_at
+  draft.*,
+  draft.cents / 100.0 as amount,
+  payer.user_id as payer,
+  rate.used as rate,
+  round(draft.cents / 100.0 * rate.used, 2) as converted
 from draft
 cross join lateral (
   select case when draft.currency = draft.event_currency then 1 else draft.foreign_rate end as used
 ) as rate
-join bench.seats as payer on payer.event_no = draft.event_no and payer.seat = draft.payer_seat
-order by draft.created_at;
+join bench.seats as payer on payer.event_no = draft.event_no and payer.seat = draft.payer_seat;
 
 create temporary table whole_share on commit drop as
 select expense_id, event_id, user_id, amount, amount as amount_in_event_currency
 from draft_share
 where domestic
 union all
-select expense.id, expense.event_id, converted.user_id, converted.share_amount, converted.share_in_event_currency
+select whole.id, whole.event_id, converted.user_id, converted.part, converted.part_converted
 from (
-  select
-    expense_id,
-    array_agg(user_id) as user_ids,
-    array_agg(amount) as amounts
+  select expense_id, array_agg(user_id) as user_ids, array_agg(amount) as amounts
   from draft_share
   where not domestic
   group by expense_id
 ) as foreign_share
-join public.expenses as expense on expense.id = foreign_share.expense_id
-cross join lateral private.convert_shares(
-  expense.id,
-  expense.amount,
-  expense.amount_in_event_currency,
-  foreign_share.user_ids,
-  foreign_share.amounts
+join whole on whole.id = foreign_share.expense_id
+cross join lateral private.convert_parts(
+  whole.id, whole.amount, whole.converted, 2, foreign_share.user_ids, foreign_share.amounts
 ) as converted;
 
-insert into public.expenses_participants (expense_id, event_id, user_id, share_amount, share_in_event_currency)
-select share.expense_id, share.event_id, share.user_id, share.amount, share.amount_in_event_currency
-from whole_share as share
-join draft on draft.id = share.expense_id
-order by draft.created_at, share.expense_id;
-
-insert into public.event_log (event_id, at, actor, entity, entity_id, action, new)
-select
-  expense.event_id,
-  expense.created_at,
-  expense.created_by,
-  'expense',
-  expense.id,
-  'created',
-  to_jsonb(expense)
-    - '{event_id,people_count,created_at,created_by,updated_at,updated_by,deleted_at,deleted_by}'::text[]
-    || jsonb_build_object('shares', told.shares)
-from draft
-join public.expenses as expense on expense.id = draft.id
-join (
+with expense as (
+  insert into public.expenses (
+    event_id, id, description, amount, currency, paid_by, expense_date, category, place_name, place_id, place_lat,
+    place_lon, place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
+    amount_in_event_currency, people_count, created_by, created_at, updated_at
+  )
   select
-    share.expense_id,
-    jsonb_agg(
-      jsonb_build_object(
-        'user_id', share.user_id,
-        'share_amount', share.amount,
-        'share_in_event_currency', share.amount_in_event_currency
-      )
-      order by share.user_id
-    ) as shares
-  from whole_share as share
-  group by share.expense_id
-) as told on told.expense_id = expense.id
-order by expense.created_at;
+    event_id,
+    id,
+    (array['Dinner', 'Taxi', 'Museum tickets', 'Groceries', 'Ferry to the island', 'Breakfast', 'Fuel'])[1 + place % 7],
+    amount,
+    currency,
+    payer,
+    created_at::date,
+    case when at_a_place then 'place'::public.expense_category else 'general' end,
+    case when at_a_place then 'Place ' || place end,
+    case when at_a_place then 'place-' || place end,
+    case when at_a_place then 41.0 + place / 1000.0 end,
+    case when at_a_place then 29.0 + place / 1000.0 end,
+    case when at_a_place then 'Türkiye' end,
+    case when at_a_place then 'City ' || place % 20 end,
+    rate,
+    case when currency <> event_currency then created_at::date end,
+    case when currency = event_currency then 'same' else 'live' end,
+    'equal',
+    converted,
+    people_count,
+    payer,
+    created_at,
+    created_at
+  from whole
+  order by whole.created_at
+),
+payer as (
+  insert into public.expenses_payers (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
+  select event_id, id, payer, amount, converted
+  from whole
+  order by created_at
+)
+insert into public.expenses_participants (event_id, expense_id, user_id, share_amount, share_in_event_currency)
+select share.event_id, share.expense_id, share.user_id, share.amount, share.amount_in_event_currency
+from whole_share as share
+join whole on whole.id = share.expense_id
+order by whole.created_at, share.expense_id;
 
-insert into private.mutations (id, person, action, entity_id, digest, answer, at)
-select
-  bench.id('mutation', draft.seq),
-  expense.created_by,
-  'created',
-  expense.id,
-  md5(expense.id::text),
-  to_jsonb(expense),
-  expense.created_at
-from draft
-join public.expenses as expense on expense.id = draft.id
-where expense.created_at > now() - interval '90 days'
-order by expense.created_at;
+insert into public.event_log (event_id, at, actor, entity, entity_id, action)
+select event_id, created_at, payer, 'expense', id, 'created'
+from whole
+order by created_at;
+
+insert into private.mutations (scope, id, digest, version, at)
+select event_id, id, md5(id::text)::uuid, 1, created_at
+from whole
+where created_at > now() - interval '30 days'
+order by created_at;

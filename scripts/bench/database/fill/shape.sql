@@ -45,7 +45,11 @@ all_events as (
   select no, size, case when size > 5000 then 30 else 12 end as people
   from large
   union all
-  select no, least(size, size - (up_to - room)), 2 + bench.pick(no, 2, 7)
+  -- The first of the small ones is a wedding.
+  select
+    no,
+    least(size, size - (up_to - room)),
+    case when no = (select count(*) from large) + 1 then 200 else 2 + bench.pick(no, 2, 7) end
   from small
   where up_to - size < room
 )
@@ -54,11 +58,11 @@ select
   bench.id('event', no) as id,
   size::integer as size,
   people::integer as people,
-  case when people >= 12 then 'large' else 'small' end as kind,
+  case when people = 200 then 'crowd' when people >= 12 then 'large' else 'small' end as kind,
   -- A long trip of two years, or one of days within the last two years.
-  case when people >= 12 then 730.0 else 2 + bench.pick(no, 3, 12) end as days,
-  now() - interval '1 day' * case when people >= 12 then 731 else 20 + bench.pick(no, 4, 700) end as starts_at,
-  (array['EUR', 'TRY', 'USD', 'GBP'])[1 + bench.pick(no, 5, 4)]::public.currency_code as currency,
+  case when people between 12 and 30 then 730.0 else 2 + bench.pick(no, 3, 12) end as days,
+  now() - interval '1 day' * case when people between 12 and 30 then 731 else 20 + bench.pick(no, 4, 700) end as starts_at,
+  (array['EUR', 'TRY', 'USD', 'GBP'])[1 + bench.pick(no, 5, 4)] as currency,
   (sum(size) over (order by no) - size)::integer as expenses_before
 from all_events;
 
@@ -71,7 +75,7 @@ select
   number as no,
   bench.id('account', number) as account,
   number < count as seated
-from (select greatest(100, count(*) * 5 / 8) as count from bench.events) as counted,
+from (select greatest(700, count(*) * 5 / 8) as count from bench.events) as counted,
   generate_series(0, count + 999) as number;
 
 create unlogged table bench.seats as

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { acting } from "./support/acting.mjs";
+import { createEvent, goingOn, join, newExpense, newPayment, save } from "./support/events.mjs";
+import { changingNothing } from "./support/expectations.mjs";
+import { signedUp } from "./support/people.mjs";
+import { sql } from "./support/stack.mjs";
+
+/**
+ * What only reads is asked by GET, which hosted Supabase sends to replicas, so it has to be stable and to work where nothing can be
+ * written. A new function has to be in one of the two lists below.
+ */
+const writers = [
+  "add_person",
+  "claim_person",
+  "create_invitation",
+  "delete_event",
+  "delete_expense",
+  "delete_payment",
+  "delete_unit",
+  "ensure_user",
+  "leave_event",
+  "merge_people",
+  "remove_participant",
+  "rename_person",
+  "restore_event",
+  "restore_expense",
+  "restore_payment",
+  "revoke_invitation",
+  "save_event",
+  "save_expense",
+  "save_payment",
+  "save_profile",
+  "save_unit",
+  "separate_people",
+];
+
+/** What each is asked with: nothing it can do without, a list, a cursor, and all else it takes. @type {Record<string, object[]>} */
+const readers = {};
+
+/** @type {import("./support/people.mjs").Person} */
+let ada, bo;
+let event, grandpa;
+
+beforeAll(async () => {
+  [ada, bo] = await Promise.all([signedUp("Ada"), signedUp("Bo")]);
+  event = await createEvent(ada);
+  await join(event, ada, bo);
+  grandpa = (await ada.rpc("add_person", { event_id: event, name: "Grandpa" })).body;
+  const saved = [];
+  for (const day of [1, 2, 3]) {
+    saved.push(
+      await save(ada, newExpense(event, ada, [ada, bo, { id: grandpa }], { expense_date: `2026-06-0${day}` })),
+    );
+  }
+  await ada.rpc("save_payment", { payment: newPayment(event, bo, ada) });
+  await createEvent(ada, { name: "Later", status: "passive" });
+  expect((await bo.rpc("claim_person", { event_id: event, person_id: grandpa })).status).toBe(200);
+
+  const inEvent = { event_id: event };
+  const { created_at, id, expense_date } = saved[2];
+  const cursor = goingOn({ expense_date, created_at, id });
+  const [{ entry }] = await sql`select max(id) as entry from public.event_log where event_id = ${event}`;
+  Object.assign(readers, {
+    dashboard: [{}],
+    event_book: [inEvent],
+    event_expenses: [inEvent, { ...inEvent, ...cursor, expense_limit: 1 }],
+    event_history: [inEvent, { ...inEvent, before: entry, entry_limit: 2 }],
+    event_page: [inEvent, { ...inEvent, also: [] }, { ...inEvent, expense_limit: 1, also: saved.map((one) => one.id) }],
+    event_statistics: [inEvent, { ...inEvent, by_person: true }],
+    expense_page: [{ ...inEvent, id }],
+    find_expenses: [
+      inEvent,
+      { ...inEvent, ...cursor, expense_limit: 1 },
+      {
+        ...inEvent,
+        search: "dínner & ?=+%",
+        paid_by: ada.id,
+        shared_by: bo.id,
+        category: "general",
+        currency: "EUR",
+        date_from: "2026-06-01",
+        date_to: "2026-06-30",
+      },
+    ],
+    my_deleted_events: [{}],
+    my_events: [{}, { include_passive: true }],
+    my_statistics: [{}],
+    recent_expenses: [{}, { before_time: created_at, before_id: id, expense_limit: 1 }],
+    separation: [{ ...inEvent, person_id: grandpa }],
+    settlement: [inEvent],
+  });
+});
+
+test("every function that people may call is known to read or to write, and says so", async () => {
+  const granted = await sql`
+    select proname as name, provolatile as volatility
+    from pg_proc
+    where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')`;
+  const those = (kinds) =>
+    granted
+      .filter(({ volatility }) => kinds.includes(volatility))
+      .map(({ name }) => name)
+      .sort();
+  expect(those("v")).toEqual(writers);
+  expect(those("s")).toEqual(Object.keys(readers).sort());
+  expect(those("i")).toEqual([]);
+});
+
+test("what reads for the server alone is stable too", async () => {
+  const stable = await sql`
+    select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and provolatile = 's' and has_function_privilege('service_role', oid, 'execute')
+    order by 1`;
+  expect(stable.map(({ name }) => name)).toEqual([
+    "cached_rate",
+    "last_known_rate",
+    "payee_ibans",
+    "preview_invitation",
+  ]);
+});
+
+test("each is asked here with everything it takes, and takes nothing that an address cannot carry", async () => {
+  const functions = await sql`
+    select proname as name, proargnames[1:pronargs]::text[] as arguments, proargtypes::regtype[]::text[] as types
+    from pg_proc
+    where pronamespace = 'public'::regnamespace and proname = any (${Object.keys(readers)})`;
+  for (const { name, arguments: all, types } of functions) {
+    const used = new Set(readers[name].flatMap((parameters) => Object.keys(parameters)));
+    expect([...used].sort(), name).toEqual([...(all ?? [])].sort());
+    for (const type of types) expect(["json", "jsonb", "record"], name).not.toContain(type);
+  }
+});
+
+describe("by GET", () => {
+  test("each answers what it answers by POST", async () => {
+    for (const [name, calls] of Object.entries(readers)) {
+      for (const parameters of calls) {
+        const about = `${name} ${JSON.stringify(parameters)}`;
+        const asked = await ada.get(name, parameters);
+        expect(asked.status, `${about}: ${JSON.stringify(asked.body)}`).toBe(200);
+        expect(asked.body, about).not.toBeNull();
+        expect(asked.body, about).toEqual((await ada.rpc(name, parameters)).body);
+      }
+    }
+  });
+
+  test("a list and a cursor are understood", async () => {
+    const [, , wholePage] = readers.event_page;
+    const page = (await ada.get("event_page", wholePage)).body;
+    expect(page.also.map(({ id }) => id)).toEqual(wholePage.also);
+    const [, further] = readers.event_expenses;
+    const { expenses } = (await ada.get("event_expenses", further)).body;
+    expect(expenses.map(({ expense_date }) => expense_date)).toEqual(["2026-06-02"]);
+    const found = (await ada.get("find_expenses", { event_id: event, search: "dínner", ...goingOn(page.next) })).body;
+    expect(found.count).toBe(3);
+  });
+
+  test("nothing is written", async () => {
+    for (const [name, parameters] of [
+      ["add_person", { event_id: event, name: "Grandma" }],
+      ["create_invitation", { event_id: event, kind: "single" }],
+      ["delete_event", { event_id: event }],
+      ["leave_event", { event_id: event }],
+      ["restore_event", { event_id: event }],
+      ["separate_people", { event_id: event, person_id: grandpa }],
+    ]) {
+      const { status } = await changingNothing(event, () => ada.get(name, parameters));
+      expect(status, name).toBe(405);
+    }
+  });
+});
+
+test("each works where nothing can be written, as on a replica", async () => {
+  const { as } = acting(sql);
+  for (const [name, calls] of Object.entries(readers)) {
+    for (const parameters of calls) {
+      const names = Object.keys(parameters).map((argument, at) => `${argument} => $${at + 1}`);
+      const values = Object.values(parameters).map((value) => (Array.isArray(value) ? `{${value}}` : value));
+      const [{ answer, writable }] = await as(ada, async (transaction) => {
+        await transaction`set transaction read only`;
+        return transaction.unsafe(
+          `select public.${name}(${names.join(", ")}) as answer, current_setting('transaction_read_only') = 'off' as writable`,
+          values,
+        );
+      });
+      expect(writable).toBe(false);
+      expect(answer, name).toEqual((await ada.get(name, parameters)).body);
+    }
+  }
+});
