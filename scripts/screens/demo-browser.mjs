@@ -48,7 +48,9 @@ async function idsOf(person) {
   const trip = events.find(({ expense_count }) => expense_count === 7).id;
   const page = await person.rpc("event_page", { event_id: trip });
   const { token } = await person.rpc("create_invitation", { event_id: trip, kind: "group" });
-  return { trip, token, passive: events.find(({ status }) => status === "passive").id, expense: page.expenses[1].id };
+  const passive = events.find(({ status }) => status === "passive").id;
+  const paidByTwo = page.expenses.find(({ payers }) => payers.length > 1).id;
+  return { trip, token, passive, expense: paidByTwo };
 }
 
 /** A browser's memory of having signed in. */

@@ -36,8 +36,8 @@ export function PayersAvatar({ people, size = 36 }: PayersAvatarProps) {
   if (!second) return <Avatar person={first} size={size} />;
   return (
     <span className={styles.pair} style={{ "--size": `${size}px` } as CSSProperties}>
-      <Avatar person={first} size={size * 0.66} />
-      <Avatar person={second} size={size * 0.66} />
+      <Avatar person={first} size={size * 0.6} />
+      <Avatar person={second} size={size * 0.6} />
     </span>
   );
 }

@@ -41,10 +41,10 @@ function Conditions({ page, onClose, filter, onFilter, count }: ConditionsProps)
   const nameOf = usePersonName();
   const currencyName = useCurrencyName();
   const used = [page.event.default_currency, ...page.expenses.map(({ currency }) => currency)];
-  const people = page.participants.map(({ user_id, person }) => ({
-    value: user_id,
-    label: nameOf(person, { you: true }),
-  }));
+  // Whoever turned out to be somebody else has nothing of their own any more.
+  const people = page.participants
+    .filter(({ person }) => person.claimed_by === null)
+    .map(({ user_id, person }) => ({ value: user_id, label: nameOf(person, { you: true }) }));
   const choice = (condition: Condition, any: string, options: { value: string; label: string }[]) => (
     <Select<string>
       label={t(`filter.${condition}`)}

@@ -61,7 +61,7 @@ export function ManagePeople({ page }: { page: EventPage }) {
         open={leaving !== null}
         onClose={() => setLeaving(null)}
         title={t("people.remove_title", { name: nameOf(leaving?.person) })}
-        text={t("people.remove_text")}
+        text={t(leaving?.person.has_account === false ? "people.remove_person_text" : "people.remove_text")}
         confirm={t("people.remove_confirm")}
         danger
         busy={remove.isPending}
