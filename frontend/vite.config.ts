@@ -13,7 +13,7 @@ const TEXTS = /\/locales\/(\w+)\/(?!landing|legal|dialogs)\w+\.json$/;
 
 /** Of what features share, what only some screens need, or what brings a library along. */
 const FOR_FEW =
-  /\/forms\/|\/places\/(?!useSettled)|\/(conflict|expenseFilter|amountEntry|AmountInput|Segmented|Radios|Toaster|QrCode|useRefusedSettings|VersionsDialog|\w+(Panel|List|Choice))\./;
+  /\/forms\/|\/settlement\/|\/places\/(?!useSettled)|\/(conflict|expenseFilter|amountEntry|AmountInput|Segmented|Radios|Toaster|QrCode|useRefusedSettings|VersionsDialog|\w+(Panel|List|Choice))\./;
 
 export default defineConfig({
   appType: "mpa",
@@ -35,6 +35,7 @@ export default defineConfig({
             },
             { name: textsOfLanguage, test: TEXTS },
             { name: "shared", test: isForMostScreens, minShareCount: 2 },
+            { name: "settling", test: /\/src\/shared\/settlement\//, minShareCount: 2 },
             { name: "controls", test: /\/src\/shared\/(places|ui\/(Segmented|Radios))/, minShareCount: 2 },
             {
               name: "events",
