@@ -30,6 +30,8 @@ test.describe("the installed app", () => {
     const paths = await kept(page);
     expect(paths).toEqual(expect.arrayContaining(["/app.html", "/config.json", "/"]));
     expect(paths.filter((path) => /\/(auth|rest|functions)\/|healthz|metrics/.test(path))).toEqual([]);
+    // Home fetches the list of events for later, once it is quiet.
+    await expect.poll(() => everythingKept(page)).toContain("includePassive");
     await page.close();
     await phone.offline();
 
