@@ -9,7 +9,7 @@ export const CURRENCIES = ["TRY", "EUR", "USD", "GBP"] as const;
 export type OfferedCurrency = (typeof CURRENCIES)[number];
 
 /** What a new event starts with (spec section 9). */
-export const NEW_EVENT_CURRENCY: Currency = "TRY";
+export const NEW_EVENT_CURRENCY: OfferedCurrency = "TRY";
 
 interface Kind {
   decimals: number;
