@@ -100,9 +100,11 @@ describe("saving a new expense", () => {
     expect(await sharesOf(expense.id)).toEqual({ [ada.id]: [0.01, 0], [bo.id]: [0.01, 0] });
   });
 
-  test("keeps any text as it was typed", async () => {
-    const description = "<script>alert(1)</script> '); delete from expenses; -- 🍜\u202E";
+  test("keeps any text as it was typed, in one line and without what nobody sees", async () => {
+    const description = "<script>alert(1)</script> '); delete from expenses; -- 🍜👩‍👧";
     expect((await save(ada, newExpense(event, ada, [ada], { description }))).description).toBe(description);
+    const untidy = "\u202ECof\u200Bfee \n\t and\u0007   cake\uFEFF ";
+    expect((await save(ada, newExpense(event, ada, [ada], { description: untidy }))).description).toBe("Coffee and cake");
   });
 });
 
@@ -116,6 +118,7 @@ describe("what is refused by name, with nothing stored", () => {
     ["an amount over 9,999,999.99", { amount: 10_000_000 }, "invalid_amount"],
     ["an amount that is not a number", { amount: "NaN" }, "invalid_amount"],
     ["an endless amount", { amount: "Infinity" }, "invalid_amount"],
+    ["an amount of 20,000 digits", { amount: "9".repeat(20_000) }, "invalid_amount"],
     ["three decimals", { amount: "10.005" }, "invalid_amount"],
     ["an amount in words", { amount: "ten" }, "invalid_amount"],
     ["no amount", { amount: null }, "invalid_amount"],
@@ -129,6 +132,7 @@ describe("what is refused by name, with nothing stored", () => {
     ["no date", { expense_date: null }, "invalid_date"],
     ["a date in words", { expense_date: "yesterday" }, "invalid_date"],
     ["a description of two letters", { description: " ab " }, "invalid_description"],
+    ["a description of letters that nobody sees", { description: "a\u200B\u200B\u202Eb" }, "invalid_description"],
     ["no description", { description: null }, "invalid_description"],
     ["a description of 201 letters", { description: "x".repeat(201) }, "invalid_description"],
     ["a place without a name", { category: "place", place_name: " " }, "invalid_place"],
@@ -138,8 +142,9 @@ describe("what is refused by name, with nothing stored", () => {
     ["a rate of 0", { currency: "USD", conversion_rate_to_event_currency: 0 }, "invalid_rate"],
     ["a negative rate", { currency: "USD", conversion_rate_to_event_currency: -1 }, "invalid_rate"],
     ["a rate that is not a number", { currency: "USD", conversion_rate_to_event_currency: "NaN" }, "invalid_rate"],
-    ["an absurd rate", { currency: "USD", conversion_rate_to_event_currency: 100_000 }, "invalid_rate"],
-    ["eleven decimals", { currency: "USD", conversion_rate_to_event_currency: "0.12345678901" }, "invalid_rate"],
+    ["an absurdly high rate", { currency: "USD", conversion_rate_to_event_currency: 1_000_000_001 }, "invalid_rate"],
+    ["an absurdly low rate", { currency: "USD", conversion_rate_to_event_currency: 0.000_000_000_9 }, "invalid_rate"],
+    ["sixteen decimals", { currency: "USD", conversion_rate_to_event_currency: "0.1234567890123456" }, "invalid_rate"],
     ["another currency without a rate", { currency: "USD" }, "invalid_rate"],
     ["a rate within one currency", { conversion_rate_to_event_currency: 1.1 }, "invalid_rate"],
     [
@@ -192,13 +197,15 @@ describe("what is refused by name, with nothing stored", () => {
     expectCode(await attempt(withColumns({}), removed), 403, "not_participant");
     expectForbidden(await attempt(withColumns({}), nobody));
     expectCode(await ada.rpc("save_expense", newExpense(randomUUID(), ada, [ada])), 404, "event_not_found");
+    expectCode(await attempt(withColumns({ event_id: null })), 404, "event_not_found");
   });
 });
 
-describe("expenses and shares", () => {
+describe("expenses, payers and shares", () => {
   test("are written by no one but the functions: not by insert, update, delete or upsert", async () => {
     const expense = await save(ada, newExpense(event, ada, [ada, bo]));
-    const row = { ...expense, id: randomUUID() };
+    const { words: _, ...columns } = expense;
+    const row = { ...columns, id: randomUUID() };
     const share = {
       expense_id: expense.id,
       event_id: event,
@@ -206,11 +213,12 @@ describe("expenses and shares", () => {
       share_amount: 1,
       share_in_event_currency: 1,
     };
+    const payer = { expense_id: expense.id, event_id: event, user_id: cem.id, paid_amount: 1, paid_in_event_currency: 1 };
     const upsert = { Prefer: "resolution=merge-duplicates" };
     for (const person of [ada, bo, stranger, removed, nobody]) {
       const nothing = async (doing) => expectForbidden(await changingNothing(event, doing));
       await nothing(() => person.insert("expenses", row));
-      await nothing(() => person.insert("expenses", { ...expense, amount: 1 }, upsert));
+      await nothing(() => person.insert("expenses", { ...columns, amount: 1 }, upsert));
       await nothing(() => person.update("expenses", `id=eq.${expense.id}`, { amount: 1 }));
       await nothing(() => person.update("expenses", `id=eq.${expense.id}`, { version: 7 }));
       await nothing(() => person.remove("expenses", `id=eq.${expense.id}`));
@@ -218,34 +226,51 @@ describe("expenses and shares", () => {
       await nothing(() => person.insert("expenses_participants", { ...share, user_id: ada.id }, upsert));
       await nothing(() => person.update("expenses_participants", `expense_id=eq.${expense.id}`, { share_amount: 1 }));
       await nothing(() => person.remove("expenses_participants", `expense_id=eq.${expense.id}`));
+      await nothing(() => person.insert("expenses_payers", payer));
+      await nothing(() => person.insert("expenses_payers", { ...payer, user_id: ada.id }, upsert));
+      await nothing(() => person.update("expenses_payers", `expense_id=eq.${expense.id}`, { paid_amount: 1 }));
+      await nothing(() => person.remove("expenses_payers", `expense_id=eq.${expense.id}`));
     }
   });
 
   test("cannot be left incomplete even by the owner of the tables", async () => {
     const other = await createEvent(ada);
     const expense = await save(ada, newExpense(event, ada, [ada, bo]));
-    for (const attempt of [
-      () => sql`update public.expenses set amount = 31, amount_in_event_currency = 31 where id = ${expense.id}`,
-      () => sql`delete from public.expenses_participants where expense_id = ${expense.id} and user_id = ${bo.id}`,
-      () => sql`delete from public.expenses_participants where expense_id = ${expense.id}`,
-      () => sql`update public.expenses_participants set share_amount = 1 where expense_id = ${expense.id}`,
-      () => sql`update public.expenses_participants set event_id = ${other} where expense_id = ${expense.id}`,
-      () => sql`update public.expenses set deleted_at = now() where id = ${expense.id}`,
-    ]) {
-      await expect(changingNothing(event, attempt), String(attempt)).rejects.toThrow("shares_do_not_add_up");
+    const { id } = expense;
+    for (const [code, attempt] of /** @type {const} */ ([
+      ["payers_do_not_add_up", () => sql`update public.expenses set amount = 31, amount_in_event_currency = 31 where id = ${id}`],
+      ["payers_do_not_add_up", () => sql`update public.expenses set deleted_at = now() where id = ${id}`],
+      ["payers_do_not_add_up", () => sql`update public.expenses set paid_by = ${bo.id} where id = ${id}`],
+      ["payers_do_not_add_up", () => sql`update public.expenses_payers set user_id = ${bo.id} where expense_id = ${id}`],
+      ["payers_do_not_add_up", () => sql`update public.expenses_payers set paid_in_event_currency = 29.99 where expense_id = ${id}`],
+      ["payers_do_not_add_up", () => sql`update public.expenses_payers set deleted_at = now() where expense_id = ${id}`],
+      ["payers_do_not_add_up", () => sql`delete from public.expenses_payers where expense_id = ${id}`],
+      ["invalid_rate", () => sql`update public.expenses set amount_in_event_currency = 31 where id = ${id}`],
+      ["shares_do_not_add_up", () => sql`update public.expenses set people_count = 3 where id = ${id}`],
+      ["shares_do_not_add_up", () => sql`update public.expenses set split_method = 'parts' where id = ${id}`],
+      ["shares_do_not_add_up", () => sql`delete from public.expenses_participants where expense_id = ${id} and user_id = ${bo.id}`],
+      ["shares_do_not_add_up", () => sql`delete from public.expenses_participants where expense_id = ${id}`],
+      ["shares_do_not_add_up", () => sql`update public.expenses_participants set share_amount = 1 where expense_id = ${id}`],
+      ["shares_do_not_add_up", () => sql`update public.expenses_participants set parts = 1 where expense_id = ${id}`],
+      ["_fkey", () => sql`update public.expenses_participants set event_id = ${other} where expense_id = ${id}`],
+      ["_fkey", () => sql`update public.expenses_payers set user_id = ${stranger.id} where expense_id = ${id}`],
+    ])) {
+      await expect(changingNothing(event, attempt), String(attempt)).rejects.toThrow(code);
     }
-    await expect(
-      changingNothing(event, () => sql`update public.expenses set paid_by = ${stranger.id} where id = ${expense.id}`),
-    ).rejects.toThrow("payer_not_participant");
   });
 
   test("are never rounded or taken as NaN without a word", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada]));
     for (const amount of ["1.005", "NaN", "10000000", "0", "-1"]) {
       await expect(sql`update public.expenses set amount = ${amount} where id = ${id}`).rejects.toThrow(/expenses_/);
-      await expect(
-        sql`update public.expenses_participants set share_amount = ${amount} where expense_id = ${id}`,
-      ).rejects.toThrow(/expenses_participants_share_/);
+      for (const [table, column, what] of [
+        ["expenses_participants", "share_amount", "share"],
+        ["expenses_payers", "paid_amount", "pa(id|yer)"],
+      ]) {
+        await expect(
+          sql`update public.${sql(table)} set ${sql(column)} = ${amount} where expense_id = ${id}`,
+        ).rejects.toThrow(new RegExp(`${table}_${what}|${what}s_do_not_add_up`));
+      }
     }
   });
 });
@@ -272,7 +297,7 @@ describe("changing an expense", () => {
     const place = { category: "place", place_name: "Bar", place_lat: 1, description: "Drinks" };
     const { id } = await save(ada, newExpense(event, ada, [ada], place));
     const changed = await save(ada, {
-      expense: { id, version: 1, description: "More drinks" },
+      expense: { event_id: event, id, version: 1, description: "More drinks" },
       shares: [{ user_id: ada.id, share_amount: 30 }],
     });
     expect(changed).toMatchObject({ ...place, description: "More drinks", amount: 30, version: 2 });
@@ -385,13 +410,13 @@ describe("repeating a request", () => {
     expect(Object.keys(await sharesOf(wanted.expense.id))).toHaveLength(2);
   });
 
-  test("of a change with its mutation id answers the same and changes once", async () => {
+  test("of a change with its mutation id changes once and answers the expense as it stands", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada]));
     const change = { ...newExpense(event, ada, [ada, bo], { id, version: 1 }), mutation_id: randomUUID() };
-    const first = await ada.rpc("save_expense", change);
-    await save(ada, newExpense(event, ada, [ada, cem], { id, version: 2 }));
+    await save(ada, change);
+    const since = await save(ada, newExpense(event, ada, [ada, cem], { id, version: 2 }));
     const again = await changingNothing(event, () => ada.rpc("save_expense", change));
-    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(again).toMatchObject({ status: 200, body: since });
   });
 
   test("of a new expense with another content is a conflict, so that nothing typed is lost without a word", async () => {
@@ -401,51 +426,73 @@ describe("repeating a request", () => {
     expectCode(await changingNothing(event, () => ada.rpc("save_expense", other)), 409, "version_conflict");
   });
 
-  test("of a new expense by another person, or for another event, is refused", async () => {
+  test("of a new expense by another person is refused; for another event it is another expense", async () => {
     const other = await createEvent(ada);
-    const wanted = newExpense(event, ada, [ada]);
-    await save(ada, wanted);
-    expectCode(await changingNothing(event, () => bo.rpc("save_expense", wanted)), 409, "id_in_use");
-    const elsewhere = newExpense(other, ada, [ada], { id: wanted.expense.id });
-    const answer = await changingNothing(event, () => changingNothing(other, () => ada.rpc("save_expense", elsewhere)));
-    expect(answer.status).toBe(409);
     const strangers = await createEvent(stranger);
-    expectCode(
-      await stranger.rpc("save_expense", newExpense(strangers, stranger, [stranger], { id: wanted.expense.id })),
-      409,
-      "id_in_use",
-    );
+    const wanted = newExpense(event, ada, [ada], { description: "Secret" });
+    const { id } = await save(ada, wanted);
+    expectCode(await changingNothing(event, () => bo.rpc("save_expense", wanted)), 409, "id_in_use");
+    await changingNothing(event, async () => {
+      for (const [person, elsewhere] of /** @type {const} */ ([
+        [ada, other],
+        [stranger, strangers],
+      ])) {
+        const theirs = await save(person, newExpense(elsewhere, person, [person], { id, description: "Open" }));
+        expect(theirs).toMatchObject({ id, event_id: elsewhere, description: "Open", version: 1 });
+        expect((await person.rpc("expense_page", { event_id: elsewhere, id })).body.expense.description).toBe("Open");
+      }
+      expect((await stranger.rpc("expense_page", { event_id: event, id })).body).toBeNull();
+    });
   });
 
-  test("with a mutation id that was used for something else, or by someone else, is refused", async () => {
+  test("of a creation goes by the expense's own id, whatever mutation id comes with it", async () => {
     const mutation_id = randomUUID();
-    await save(ada, { ...newExpense(event, ada, [ada]), mutation_id });
-    for (const person of [ada, bo]) {
-      const wanted = { ...newExpense(event, ada, [ada]), mutation_id };
+    const wanted = { ...newExpense(event, ada, [ada]), mutation_id };
+    const first = await save(ada, wanted);
+    const again = await changingNothing(event, () => ada.rpc("save_expense", { ...wanted, mutation_id: randomUUID() }));
+    expect(again.body).toEqual(first);
+    const another = await save(ada, { ...newExpense(event, ada, [ada]), mutation_id });
+    expect(another.id).not.toBe(first.id);
+  });
+
+  test("with a mutation id that was used for another change, or by someone else, is refused", async () => {
+    const mutation_id = randomUUID();
+    const [one, other] = [await save(ada, newExpense(event, ada, [ada])), await save(ada, newExpense(event, ada, [ada]))];
+    const change = { ...newExpense(event, ada, [ada, bo], { id: one.id, version: 1 }), mutation_id };
+    await save(ada, change);
+    for (const [person, wanted] of /** @type {const} */ ([
+      [ada, { ...newExpense(event, ada, [ada, bo], { id: other.id, version: 1 }), mutation_id }],
+      [ada, { ...change, expense: { ...change.expense, amount: 31 } }],
+      [bo, change],
+    ])) {
       expectCode(await changingNothing(event, () => person.rpc("save_expense", wanted)), 409, "id_in_use");
     }
+    const deletion = { event_id: event, id: other.id, version: 1, mutation_id };
+    expectCode(await changingNothing(event, () => ada.rpc("delete_expense", deletion)), 409, "id_in_use");
   });
 
-  test("with one mutation id for two events at once is refused for one of them", async () => {
+  test("knows mutation ids by their event", async () => {
     const other = await createEvent(ada);
     const mutation_id = randomUUID();
-    const answers = await Promise.all(
-      [event, other].map((of) => ada.rpc("save_expense", { ...newExpense(of, ada, [ada]), mutation_id })),
+    const changes = await Promise.all(
+      [event, other].map(async (of) => {
+        const { id } = await save(ada, newExpense(of, ada, [ada]));
+        return { ...newExpense(of, ada, [ada], { id, version: 1, amount: 31 }), mutation_id };
+      }),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expectCode(
-      answers.find(({ status }) => status === 409),
-      409,
-      "id_in_use",
-    );
+    const answers = await Promise.all(changes.map((change) => ada.rpc("save_expense", change)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test("of a creation never brings back what someone deleted since", async () => {
     const wanted = { ...newExpense(event, ada, [ada, bo]), mutation_id: randomUUID() };
     const { id } = await save(ada, wanted);
-    await bo.rpc("delete_expense", { id, version: 1 });
+    const { body: deleted } = await bo.rpc("delete_expense", { event_id: event, id, version: 1 });
     for (const again of [wanted, { ...wanted, mutation_id: undefined }, { ...wanted, mutation_id: randomUUID() }]) {
-      expect((await changingNothing(event, () => ada.rpc("save_expense", again))).status).toBe(200);
+      expect(await changingNothing(event, () => ada.rpc("save_expense", again))).toMatchObject({
+        status: 200,
+        body: { deleted_at: deleted.deleted_at, version: 2 },
+      });
     }
     expectNothing(await ada.select(`expenses?id=eq.${id}`));
     const changed = newExpense(event, ada, [ada], { id, version: 1 });
@@ -468,23 +515,24 @@ describe("deleting and restoring an expense", () => {
     await join(trip, ada, bo);
     const { id } = await save(ada, newExpense(trip, ada, [ada, bo]));
     const before = await balancesOf(trip);
-    const gone = await bo.rpc("delete_expense", { id, version: 1 });
+    const gone = await bo.rpc("delete_expense", { event_id: trip, id, version: 1 });
     expect(gone.body).toMatchObject({ id, version: 2, deleted_by: bo.id });
     expectNothing(await ada.select(`expenses?id=eq.${id}`));
     expectNothing(await ada.select(`expenses_participants?expense_id=eq.${id}`));
-    expect((await ada.rpc("expense_page", { id })).body).toBeNull();
+    expectNothing(await ada.select(`expenses_payers?expense_id=eq.${id}`));
+    expect((await ada.rpc("expense_page", { event_id: trip, id })).body).toBeNull();
     for (const { net, paid, share } of Object.values(await balancesOf(trip)))
       expect([net, paid, share]).toEqual([0, 0, 0]);
-    const back = await ada.rpc("restore_expense", { id });
+    const back = await ada.rpc("restore_expense", { event_id: trip, id });
     expect(back.body).toMatchObject({ id, version: 3, deleted_at: null, deleted_by: null });
-    expect((await changingNothing(trip, () => ada.rpc("restore_expense", { id }))).body.version).toBe(3);
+    expect((await changingNothing(trip, () => ada.rpc("restore_expense", { event_id: trip, id }))).body.version).toBe(3);
     expect(await balancesOf(trip)).toEqual(before);
     expect(Object.keys(await sharesOf(id))).toHaveLength(2);
   });
 
   test("twice finds nothing the second time, unless it is the same request", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
-    const request = { id, version: 1, mutation_id: randomUUID() };
+    const request = { event_id: event, id, version: 1, mutation_id: randomUUID() };
     const first = await ada.rpc("delete_expense", request);
     expect(await changingNothing(event, () => ada.rpc("delete_expense", request))).toMatchObject({
       status: 200,
@@ -492,7 +540,7 @@ describe("deleting and restoring an expense", () => {
     });
     for (const version of [1, 2]) {
       expectCode(
-        await changingNothing(event, () => ada.rpc("delete_expense", { id, version })),
+        await changingNothing(event, () => ada.rpc("delete_expense", { event_id: event, id, version })),
         404,
         "expense_not_found",
       );
@@ -503,12 +551,12 @@ describe("deleting and restoring an expense", () => {
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
     await save(ada, newExpense(event, ada, [ada], { id, version: 1 }));
     expectCode(
-      await changingNothing(event, () => bo.rpc("delete_expense", { id, version: 1 })),
+      await changingNothing(event, () => bo.rpc("delete_expense", { event_id: event, id, version: 1 })),
       409,
       "version_conflict",
     );
     expectCode(
-      await changingNothing(event, () => bo.rpc("delete_expense", { id, version: null })),
+      await changingNothing(event, () => bo.rpc("delete_expense", { event_id: event, id, version: null })),
       409,
       "version_conflict",
     );
@@ -516,18 +564,26 @@ describe("deleting and restoring an expense", () => {
 
   test("is refused to strangers, removed people and nobody", async () => {
     const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
-    for (const person of [stranger, removed]) {
-      expectCode(
-        await changingNothing(event, () => person.rpc("delete_expense", { id, version: 1 })),
-        404,
-        "expense_not_found",
-      );
+    const refusedToAll = async (name, request) => {
+      expectCode(await changingNothing(event, () => stranger.rpc(name, request)), 404, "event_not_found");
+      expectCode(await changingNothing(event, () => removed.rpc(name, request)), 403, "not_participant");
+      expectForbidden(await changingNothing(event, () => nobody.rpc(name, request)));
+    };
+    await refusedToAll("delete_expense", { event_id: event, id, version: 1 });
+    await ada.rpc("delete_expense", { event_id: event, id, version: 1 });
+    await refusedToAll("restore_expense", { event_id: event, id });
+  });
+
+  test("finds nothing by the id of another event's expense, or of none", async () => {
+    const other = await createEvent(ada);
+    const { id } = await save(ada, newExpense(event, ada, [ada]));
+    for (const [event_id, unknown] of [
+      [other, id],
+      [event, randomUUID()],
+    ]) {
+      const deletion = { event_id, id: unknown, version: 1 };
+      expectCode(await changingNothing(event, () => ada.rpc("delete_expense", deletion)), 404, "expense_not_found");
+      expectCode(await ada.rpc("restore_expense", { event_id, id: unknown }), 404, "expense_not_found");
     }
-    expectForbidden(await nobody.rpc("delete_expense", { id, version: 1 }));
-    await ada.rpc("delete_expense", { id, version: 1 });
-    for (const person of [stranger, removed]) {
-      expectCode(await changingNothing(event, () => person.rpc("restore_expense", { id })), 404, "expense_not_found");
-    }
-    expectForbidden(await nobody.rpc("restore_expense", { id }));
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { balancesOf, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
-import { changingNothing, expectCode, expectForbidden } from "./support/expectations.mjs";
+import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
@@ -40,12 +40,31 @@ test("any participant records a payment between two others, also of someone remo
   const { status, body } = await bo.rpc("save_payment", { payment: newPayment(event, removed, ada) });
   expect(status).toBe(200);
   expect(body.created_by).toBe(bo.id);
-  expect((await ada.rpc("delete_payment", { id: body.id })).status).toBe(204);
+  const deleted = await ada.rpc("delete_payment", { event_id: event, id: body.id });
+  expect(deleted).toMatchObject({ status: 200, body: { id: body.id, deleted_by: ada.id } });
 });
 
-test("a payment of 0, below 0, with three decimals, or without end is refused", async () => {
-  for (const amount of [0, -1, "1.005", "NaN", "Infinity", null, "much", 100_000_000_000]) {
+test("a payment of 0, below 0, with three decimals, or beyond an expense's limit is refused", async () => {
+  for (const amount of [0, -1, "1.005", "NaN", "Infinity", null, "much", 10_000_000]) {
     expectCode(await attempt(newPayment(event, bo, ada, { amount })), 422, "invalid_amount");
+  }
+});
+
+test("a payment is counted in the event's currency, with its decimals and its limit", async () => {
+  for (const [default_currency, good, bad] of /** @type {const} */ ([
+    ["JPY", 999_999_999, [0.5, 1_000_000_000]],
+    ["KWD", 999_999.999, [0.0001, 1_000_000]],
+    ["VND", 99_999_999_999, [1.5, 100_000_000_000]],
+  ])) {
+    const trip = await createEvent(ada, { default_currency });
+    await join(trip, ada, bo);
+    for (const amount of bad) {
+      const payment = newPayment(trip, bo, ada, { amount });
+      expectCode(await changingNothing(trip, () => bo.rpc("save_payment", { payment })), 422, "invalid_amount");
+    }
+    const { body } = await bo.rpc("save_payment", { payment: newPayment(trip, bo, ada, { amount: good }) });
+    expect(body.amount).toBe(good);
+    expect((await balancesOf(trip))[bo.id]).toMatchObject({ sent: good, net: good });
   }
 });
 
@@ -76,7 +95,11 @@ test("a payment by a stranger, a removed person or nobody is refused", async () 
 
 test("the same payment sent several times is one row and answers the same", async () => {
   const payment = newPayment(event, bo, ada);
-  const answers = await Promise.all(Array.from({ length: 4 }, () => ada.rpc("save_payment", { payment })));
+  const answers = await Promise.all(
+    [undefined, randomUUID(), undefined, randomUUID()].map((mutation_id) =>
+      ada.rpc("save_payment", { payment, mutation_id }),
+    ),
+  );
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   for (const { body } of answers) expect(body).toEqual(answers[0].body);
   const rows = await sql`select from public.payments where id = ${payment.id}`;
@@ -85,32 +108,71 @@ test("the same payment sent several times is one row and answers the same", asyn
   expectCode(await attempt(payment, bo), 409, "id_in_use");
 });
 
+test("a payment's id is its event's own: the same in another event is another payment", async () => {
+  const elsewhere = await createEvent(stranger);
+  const other = await signedUp("Other");
+  await join(elsewhere, stranger, other);
+  const payment = newPayment(event, bo, ada);
+  await ada.rpc("save_payment", { payment });
+  await changingNothing(event, async () => {
+    const theirs = newPayment(elsewhere, other, stranger, { id: payment.id, amount: 3 });
+    expect((await stranger.rpc("save_payment", { payment: theirs })).body).toMatchObject({ amount: 3 });
+    expect((await stranger.rpc("delete_payment", { event_id: elsewhere, id: payment.id })).status).toBe(200);
+  });
+});
+
 test("a deleted payment is gone from the balances, does not come back by repetition, and is not deleted twice", async () => {
   const before = await balancesOf(event);
   const payment = newPayment(event, bo, ada);
   await ada.rpc("save_payment", { payment });
   expect(await balancesOf(event)).not.toEqual(before);
-  expect((await bo.rpc("delete_payment", { id: payment.id })).status).toBe(204);
+  const deletion = { event_id: event, id: payment.id, mutation_id: randomUUID() };
+  const deleted = await bo.rpc("delete_payment", deletion);
+  expect(deleted).toMatchObject({ status: 200, body: { id: payment.id, amount: 12.5, deleted_by: bo.id } });
   expect(await balancesOf(event)).toEqual(before);
-  expect((await attempt(payment)).status).toBe(200);
-  expectCode(
-    await changingNothing(event, () => bo.rpc("delete_payment", { id: payment.id })),
-    404,
-    "payment_not_found",
-  );
+  expectNothing(await ada.select(`payments?id=eq.${payment.id}`));
+  expect(await attempt(payment)).toMatchObject({ status: 200, body: deleted.body });
+  expect(await changingNothing(event, () => bo.rpc("delete_payment", deletion))).toMatchObject({
+    status: 200,
+    body: deleted.body,
+  });
+  for (const again of [{ ...deletion, mutation_id: undefined }, { ...deletion, mutation_id: randomUUID() }]) {
+    expectCode(await changingNothing(event, () => bo.rpc("delete_payment", again)), 404, "payment_not_found");
+  }
+  expectCode(await changingNothing(event, () => ada.rpc("delete_payment", deletion)), 409, "id_in_use");
 });
 
-test("a payment is deleted by no stranger and no removed person", async () => {
+test("a deleted payment can be restored, once, and counts again", async () => {
   const payment = newPayment(event, bo, ada);
   await ada.rpc("save_payment", { payment });
-  for (const person of [stranger, removed]) {
-    expectCode(
-      await changingNothing(event, () => person.rpc("delete_payment", { id: payment.id })),
-      404,
-      "payment_not_found",
-    );
+  const counted = await balancesOf(event);
+  await bo.rpc("delete_payment", { event_id: event, id: payment.id });
+  const restored = await ada.rpc("restore_payment", { event_id: event, id: payment.id });
+  expect(restored).toMatchObject({ status: 200, body: { id: payment.id, deleted_at: null, deleted_by: null } });
+  expect(await balancesOf(event)).toEqual(counted);
+  const again = await changingNothing(event, () => ada.rpc("restore_payment", { event_id: event, id: payment.id }));
+  expect(again.body).toEqual(restored.body);
+  const [{ actions }] = await sql`
+    select array_agg(action order by id) as actions from public.event_log where entity_id = ${payment.id}`;
+  expect(actions).toEqual(["created", "deleted", "restored"]);
+});
+
+test("a payment is deleted and restored by no stranger and no removed person, and only in its own event", async () => {
+  const payment = newPayment(event, bo, ada);
+  await ada.rpc("save_payment", { payment });
+  const other = await createEvent(ada);
+  for (const name of ["delete_payment", "restore_payment"]) {
+    const request = { event_id: event, id: payment.id };
+    expectCode(await changingNothing(event, () => stranger.rpc(name, request)), 404, "event_not_found");
+    expectCode(await changingNothing(event, () => removed.rpc(name, request)), 403, "not_participant");
+    expectForbidden(await changingNothing(event, () => nobody.rpc(name, request)));
+    for (const unknown of [
+      { event_id: other, id: payment.id },
+      { event_id: event, id: randomUUID() },
+    ]) {
+      expectCode(await changingNothing(event, () => ada.rpc(name, unknown)), 404, "payment_not_found");
+    }
   }
-  expectForbidden(await changingNothing(event, () => nobody.rpc("delete_payment", { id: payment.id })));
 });
 
 test("payments are written by no one but the functions", async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acting } from "./support/acting.mjs";
 import { createEvent, join, newExpense, participantId } from "./support/events.mjs";
@@ -23,7 +22,7 @@ beforeAll(async () => {
 
 const saving = (person) => {
   const { expense, shares } = newExpense(event, person, [person]);
-  return as(person, (t) => t`select public.save_expense(${expense}, ${shares}, ${randomUUID()})`);
+  return as(person, (t) => t`select public.save_expense(${expense}, ${shares})`);
 };
 
 /** How many wait in the queue of the event. */
@@ -66,7 +65,7 @@ test("they wait in one queue, and all of them are served", async () => {
     ada,
     (t) => {
       const { expense, shares } = newExpense(event, ada, [ada]);
-      return t`select public.save_expense(${expense}, ${shares}, ${randomUUID()})`;
+      return t`select public.save_expense(${expense}, ${shares})`;
     },
     async () => {
       const all = [bo, cem, bo, cem].map((person) => saving(person));
@@ -84,7 +83,7 @@ test("strangers are refused at once, without a place in it", async () => {
     ada,
     (t) => {
       const { expense, shares } = newExpense(event, ada, [ada]);
-      return t`select public.save_expense(${expense}, ${shares}, ${randomUUID()})`;
+      return t`select public.save_expense(${expense}, ${shares})`;
     },
     async () => {
       await expect(saving(stranger)).rejects.toThrow("event_not_found");
@@ -97,7 +96,7 @@ test("who is removed while waiting is refused when their turn comes", async () =
   const participant = await participantId(event, bo);
   const { refused } = await whileHeld(
     ada,
-    (t) => t`select public.remove_participant(${participant})`,
+    (t) => t`select public.remove_participant(${event}, ${participant})`,
     async () => {
       const refused = expect(saving(bo)).rejects.toThrow("not_participant");
       await expect.poll(waiting).toBe(1);

@@ -83,10 +83,22 @@ describe("exchange rates", () => {
   });
 
   test("that cannot be are not kept", async () => {
-    for (const rate of [0, -1, 100_000, "NaN"]) expectCode(await keep("2026-05-01", rate), 422, "invalid_rate");
-    expectCode(await keep("2026-05-01", 1, { quote: "GBP" }), 422, "invalid_currency");
-    expect((await keep("2026-05-01", 1, { quote: "BTC" })).status).toBe(400);
+    for (const rate of [0, -1, 1_000_000_001, 0.000_000_000_4, "NaN"]) {
+      expectCode(await keep("2026-05-01", rate), 422, "invalid_rate");
+    }
+    for (const quote of ["GBP", "BTC", "eur", ""]) {
+      expectCode(await keep("2026-05-01", 1, { quote }), 422, "invalid_currency");
+    }
     expect((await asServer("cached_rate", { ...pair, on_date: "2026-05-01" })).body).toBeNull();
+  });
+
+  test("of weak currencies keep what they say: a dong is not nothing", async () => {
+    const dong = { base: "VND", quote: "USD", on_date: "2026-03-02" };
+    await asServer("store_rate", { ...dong, rate: 0.000_038_123_456, source: "test" });
+    expect((await asServer("cached_rate", dong)).body.rate).toBe(0.000_038_123_456);
+    const smallest = { base: "IRR", quote: "KWD", on_date: "2026-03-02" };
+    await asServer("store_rate", { ...smallest, rate: 0.000_000_007_283_451_26, source: "test" });
+    expect((await asServer("cached_rate", smallest)).body.rate).toBe(0.000_000_007_283_451);
   });
 
   test("are the server's alone", async () => {
