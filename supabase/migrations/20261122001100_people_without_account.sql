@@ -36,7 +36,11 @@ declare
 begin
   perform private.lock_event(event_id);
 
-  if exists (select from public.profiles as profile where profile.id = person) then
+  insert into public.profiles (id, first_name)
+  values (person, called)
+  on conflict on constraint profiles_pkey do nothing;
+
+  if not found then
     -- The same request again, its answer was lost. Else the id is somebody else's.
     if exists (
       select from public.event_participants as participant
@@ -48,9 +52,6 @@ begin
     end if;
     perform private.refuse('id_in_use');
   end if;
-
-  insert into public.profiles (id, first_name)
-  values (person, called);
 
   insert into public.event_participants (event_id, user_id)
   values (add_person.event_id, person);
@@ -150,16 +151,18 @@ create table private.claims (
   event_id uuid not null,
   person_id uuid not null,
   into_person uuid not null,
-  unit_id uuid,
   kept jsonb not null,
-  at timestamptz not null default now(),
+  at timestamptz not null,
   constraint claims_pkey primary key (event_id, person_id),
   constraint claims_event_id_fkey foreign key (event_id) references public.events (id)
 );
 
 comment on table private.claims is
-  'Who turned out to be whom, and everything that changed with it as it was before, for 30 days: {"expenses": [{id, version, paid_by, '
-  'people_count, split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}]}. version is the one after.';
+  'Who turned out to be whom, and everything that changed with it as it was before, for 30 days: {"expenses": [{id, was, version, '
+  'paid_by, people_count, split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}], "people": who had been claimed by '
+  'the person, "status", "unit_id", "unit_moved": whether the other got the unit}. was is the version before, version the one '
+  'since which the expense must not have changed.';
+comment on column private.claims.at is 'When it was done, under the lock of the event: in the order in which it is taken back.';
 
 insert into private.constraint_codes (constraint_name, code)
 values
@@ -296,7 +299,11 @@ begin
       jsonb_agg(
         entry || jsonb_build_object(
           'paid_by', payers.paid_by, 'payers', payers.all_of_them, 'people_count', shares.people_count,
-          'split_method', case when shares.by_parts then 'parts' else entry ->> 'split_method' end,
+          'split_method', case
+            when shares.by_parts then 'parts'
+            when entry ->> 'split_method' = 'parts' then 'manual'
+            else entry ->> 'split_method'
+          end,
           'shares', shares.all_of_them
         )
       ),
@@ -339,8 +346,12 @@ begin
           sum(sharer.share_in_event_currency) as share_in_event_currency,
           -- Whoever shared equally stood for one part; who stood there twice stands for two.
           sum(coalesce(sharer.parts, 1)) as parts,
-          entry ->> 'split_method' = 'parts'
-            or (entry ->> 'split_method' = 'equal' and max(count(*)) over () > 1) as by_parts
+          (
+            entry ->> 'split_method' = 'parts'
+            or (entry ->> 'split_method' = 'equal' and max(count(*)) over () > 1)
+          )
+          -- More than a share may have: the amounts stay, and that is all there is to them.
+          and max(sum(coalesce(sharer.parts, 1))) over () <= 1000000 as by_parts
         from (
           select
             case when share.user_id = from_person then into_person else share.user_id end as user_id,
@@ -367,10 +378,14 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  -- The time of the transaction is that of its start, before it waited for the event.
+  moment timestamptz := clock_timestamp();
   touched uuid[];
   entries jsonb;
   payments jsonb;
-  former_unit uuid;
+  claimed_before uuid[];
+  former public.event_participants;
+  unit_moved boolean;
 begin
   touched := array(
     select payer.expense_id from public.expenses_payers as payer
@@ -399,7 +414,7 @@ begin
   -- What the two had paid each other is nobody's payment any more.
   update public.payments as payment
   set
-    deleted_at = now(),
+    deleted_at = moment,
     deleted_by = actor
   where payment.event_id = wanted_event_id and payment.deleted_at is null
     and from_person in (payment.from_user, payment.to_user)
@@ -413,21 +428,18 @@ begin
     and into_person not in (payment.from_user, payment.to_user);
 
   -- Never chained: whoever was claimed by the former person is the new one's too.
+  claimed_before := array(
+    select profile.id from public.profiles as profile
+    join public.event_participants as participant on participant.user_id = profile.id
+    where participant.event_id = wanted_event_id and profile.claimed_by = from_person
+  );
+
   update public.profiles as profile
   set claimed_by = into_person
-  where profile.id = from_person
-    or (
-      profile.claimed_by = from_person
-      and profile.id in (
-        select participant.user_id from public.event_participants as participant
-        where participant.event_id = wanted_event_id
-      )
-    );
+  where profile.id = any (claimed_before || from_person);
 
-  former_unit := (
-    select participant.unit_id from public.event_participants as participant
-    where participant.event_id = wanted_event_id and participant.user_id = from_person
-  );
+  select * into former from public.event_participants as participant
+  where participant.event_id = wanted_event_id and participant.user_id = from_person;
 
   update public.event_participants as participant
   set status = 'removed'
@@ -435,26 +447,31 @@ begin
     and participant.status = 'active';
 
   update public.event_participants as participant
-  set unit_id = former_unit
+  set unit_id = former.unit_id
   where participant.event_id = wanted_event_id and participant.user_id = into_person
     and participant.unit_id is null
-    and former_unit is not null;
+    and former.unit_id is not null;
+
+  unit_moved := found;
 
   perform set_config('divido.merging', '', true);
 
-  insert into private.claims (event_id, person_id, into_person, unit_id, kept)
+  insert into private.claims (event_id, person_id, into_person, at, kept)
   values (
-    wanted_event_id, from_person, into_person, former_unit,
+    wanted_event_id, from_person, into_person, moment,
     jsonb_build_object(
       'expenses',
       (
         select coalesce(
-          jsonb_agg(entry || jsonb_build_object('version', (entry ->> 'version')::integer + 1)), '[]'::jsonb
+          jsonb_agg(
+            entry || jsonb_build_object('was', entry -> 'version', 'version', (entry ->> 'version')::integer + 1)
+          ),
+          '[]'::jsonb
         )
         from jsonb_array_elements(entries) as entry
       ),
-      'payments',
-      payments
+      'payments', payments, 'people', to_jsonb(claimed_before), 'status', former.status,
+      'unit_id', former.unit_id, 'unit_moved', unit_moved
     )
   );
 
@@ -573,10 +590,15 @@ begin
   select * into claim from private.claims as candidate
   where candidate.event_id = wanted_event_id and candidate.person_id = person;
 
-  if not found then
-    perform private.refuse('person_not_found');
-  elsif claim.at < now() - interval '30 days' then
+  if claim.at < now() - interval '30 days' or (claim.at is null and exists (
+    -- What was kept of it is gone already.
+    select from public.event_participants as participant
+    join public.profiles as profile on profile.id = participant.user_id
+    where participant.event_id = wanted_event_id and participant.user_id = person and profile.claimed_by is not null
+  )) then
     perform private.refuse('separation_expired');
+  elsif claim.at is null then
+    perform private.refuse('person_not_found');
   end if;
 
   -- People who became one after the other are separated in the order back.
@@ -641,6 +663,7 @@ as $$
 declare
   claim private.claims;
   plan json;
+  going_back jsonb;
 begin
   perform private.lock_event(event_id);
   plan := public.separation(event_id, person_id);
@@ -648,45 +671,66 @@ begin
 
   perform set_config('divido.merging', 'yes', true);
 
-  -- Active again first: only people of the event pay and share.
   update public.profiles as profile
-  set claimed_by = null
-  where profile.id = person_id;
+  set claimed_by = case when profile.id <> person_id then person_id end
+  where profile.id = person_id or claim.kept -> 'people' ? profile.id::text;
 
   update public.event_participants as participant
   set status = 'active'
-  where participant.event_id = separate_people.event_id and participant.user_id = person_id;
+  where participant.event_id = separate_people.event_id and participant.user_id = person_id
+    and claim.kept ->> 'status' = 'active';
+
+  update public.event_participants as participant
+  set unit_id = null
+  where participant.event_id = separate_people.event_id and participant.user_id = claim.into_person
+    and participant.unit_id::text = claim.kept ->> 'unit_id'
+    and (claim.kept -> 'unit_moved')::boolean;
 
   update public.event_participants as participant
   set unit_id = unit.id
   from public.event_units as unit
   where participant.event_id = separate_people.event_id and participant.user_id = person_id
+    and participant.status = 'active'
     and unit.event_id = separate_people.event_id
-    and unit.id = claim.unit_id;
+    and unit.id::text = claim.kept ->> 'unit_id';
 
-  perform private.rewrite_entries(
-    private.me(), event_id,
-    (
-      select coalesce(jsonb_agg(entry), '[]'::jsonb)
-      from jsonb_array_elements(claim.kept -> 'expenses') as entry
-      join public.expenses as expense on expense.event_id = claim.event_id
-        and expense.id = (entry ->> 'id')::uuid
-        and expense.version = (entry ->> 'version')::integer
-    )
+  going_back := (
+    select coalesce(jsonb_agg(entry), '[]'::jsonb)
+    from jsonb_array_elements(claim.kept -> 'expenses') as entry
+    join public.expenses as expense on expense.event_id = claim.event_id
+      and expense.id = (entry ->> 'id')::uuid
+      and expense.version = (entry ->> 'version')::integer
   );
+
+  perform private.rewrite_entries(private.me(), event_id, going_back);
+
+  -- They say again what an earlier claim made them say, so that it can be taken back as well.
+  update private.claims as earlier
+  set kept = jsonb_set(
+    earlier.kept, '{expenses}',
+    (
+      select jsonb_agg(
+        case
+          when (entry ->> 'version')::integer = back.was
+            then entry || jsonb_build_object('version', back.version + 1)
+          else entry
+        end
+      )
+      from jsonb_array_elements(earlier.kept -> 'expenses') as entry
+      left join jsonb_to_recordset(going_back) as back (id uuid, was integer, version integer)
+        on back.id::text = entry ->> 'id'
+    )
+  )
+  where earlier.event_id = separate_people.event_id and earlier.person_id <> separate_people.person_id
+    and earlier.kept -> 'expenses' <> '[]';
 
   -- Payments cannot be changed, only deleted: what is still there goes back, what was deleted since stays deleted.
   update public.payments as payment
   set
-    from_user = private.present_person(payment.event_id, kept.from_user),
-    to_user = private.present_person(payment.event_id, kept.to_user),
-    deleted_by = case
-      when payment.deleted_at is distinct from claim.at then payment.deleted_by
-    end,
-    deleted_at = case
-      when payment.deleted_at is not distinct from claim.at then kept.deleted_at
-      else payment.deleted_at
-    end
+    from_user = case when kept.from_user = separate_people.person_id then kept.from_user else payment.from_user end,
+    to_user = case when kept.to_user = separate_people.person_id then kept.to_user else payment.to_user end,
+    deleted_by = case when payment.deleted_at is distinct from claim.at then payment.deleted_by end,
+    deleted_at = case when payment.deleted_at is distinct from claim.at then payment.deleted_at else kept.deleted_at end
   from jsonb_to_recordset(claim.kept -> 'payments') as kept (
     id uuid, from_user uuid, to_user uuid, deleted_at timestamptz
   )
@@ -744,12 +788,13 @@ as $$
 #variable_conflict use_variable
 declare
   called text := private.name_from(name);
-  members uuid[] := array(select distinct private.present_person(event_id, person) from unnest(people) as person);
+  members uuid[];
   before_change jsonb;
   after_change jsonb;
   saved public.event_units;
 begin
   perform private.lock_event(event_id);
+  members := array(select distinct private.present_person(event_id, person) from unnest(people) as person);
 
   if id is null or cardinality(members) = 0 or not members <@ array(
     select participant.user_id from public.event_participants as participant
