@@ -273,6 +273,60 @@ for each row
 when (old.email is distinct from new.email)
 execute function private.user_follows_account();
 
+create function private.lock_account()
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform 1
+  from auth.users
+  where id = auth.uid()
+  for no key update;
+end;
+$$;
+
+comment on function private.lock_account() is
+  'Locks the account of who asks, before the person: whoever changes or deletes an account comes from there to the person.';
+
+create function private.lock_person()
+returns public.users
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  locked public.users;
+begin
+  -- Looked at again after waiting: the account may be gone by then.
+  select * into locked from public.users as person
+  where person.id = private.me() and person.deleted_at is null
+  for no key update;
+
+  if not found then
+    perform private.refuse('user_not_authenticated');
+  end if;
+
+  return locked;
+end;
+$$;
+
+comment on function private.lock_person() is
+  'Locks the person who asks, before any event, and returns them. Refuses with user_not_authenticated nobody and a deleted account.';
+
+create function private.hold_account()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_account();
+  return null;
+end;
+$$;
+
+comment on function private.hold_account() is 'Takes the locks of a change of language in their order: the account, then the person.';
+
+create trigger users_hold_their_account
+before update of preferred_lang on public.users
+for each statement execute function private.hold_account();
+
 create function private.account_follows_language()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -347,9 +401,10 @@ create policy "people read their own row"
 on public.users for select to authenticated
 using (id = (select private.me()));
 
+-- Who is being deleted at this moment writes nothing into what is left of them.
 create policy "people change their own row"
 on public.users for update to authenticated
-using (id = (select private.me()))
+using (id = (select private.me()) and deleted_at is null)
 with check (id = (select private.me()));
 
 grant select on public.users to authenticated;

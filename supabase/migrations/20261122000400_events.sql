@@ -162,8 +162,8 @@ $$;
 comment on function private.my_former_people_ids() is 'Everyone who was removed from or left an event of who asks.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- One order of locks, for everything that writes money or membership: the person (users), events by id, participants by
--- id, expenses, balances. What hangs on an event is written under the lock of the event alone.
+-- One order of locks, for everything that writes money or membership: the account (auth.users), the person (users), events by
+-- id, participants by id, expenses, balances. What hangs on an event is written under the lock of the event alone.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.lock_event(wanted_event_id uuid)
@@ -331,12 +331,20 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The limit is counted under the lock of the person, once for all that one request makes.
+  -- The limit is counted under the lock of the person, once for all that one request makes. An account that is being deleted
+  -- makes nothing any more.
   perform 1
   from public.users
   where id in (select created_by from after_rows)
   order by id
   for no key update;
+
+  if exists (
+    select from public.users
+    where id in (select created_by from after_rows) and deleted_at is not null
+  ) then
+    perform private.refuse('user_not_authenticated');
+  end if;
 
   insert into public.event_participants (event_id, user_id, role)
   select id, created_by, 'admin'
@@ -357,7 +365,8 @@ end;
 $$;
 
 comment on function private.add_creators() is
-  'Makes the creator of an event its admin, in the same transaction. Refuses with too_many beyond the events a person can have.';
+  'Makes the creator of an event its admin, in the same transaction. Refuses with too_many beyond the events a person can have, and '
+  'with user_not_authenticated a deleted account.';
 
 create trigger events_gain_their_creator after insert on public.events
 referencing new table as after_rows for each statement execute function private.add_creators();

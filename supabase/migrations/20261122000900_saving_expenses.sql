@@ -568,7 +568,7 @@ begin
   select * into stored from public.expenses as candidate
   where candidate.event_id = wanted_event_id and candidate.id = wanted_id;
 
-  if creating and exists (
+  if creating and stored.id is not null and exists (
     select from private.mutations as made
     where made.scope = wanted_event_id and made.id = wanted_id and made.digest = digest
   ) then
@@ -578,9 +578,11 @@ begin
   if creating then
     perform private.require_fresh(wanted_event_id, wanted_id, stored.created_by, 'expense_not_found');
   else
-    if private.is_done(wanted_event_id, known_as, digest) then
+    if stored.id is null then
+      perform private.refuse('expense_not_found');
+    elsif private.is_done(wanted_event_id, known_as, digest) then
       return stored;
-    elsif stored.id is null or stored.deleted_at is not null then
+    elsif stored.deleted_at is not null then
       perform private.refuse('expense_not_found');
     elsif stored.version::text <> expense ->> 'version' then
       perform private.refuse('version_conflict');
@@ -687,9 +689,11 @@ begin
   select * into stored from public.expenses as candidate
   where candidate.event_id = delete_expense.event_id and candidate.id = delete_expense.id;
 
-  if private.is_done(event_id, mutation_id, digest) then
+  if stored.id is null then
+    perform private.refuse('expense_not_found');
+  elsif private.is_done(event_id, mutation_id, digest) then
     return stored;
-  elsif stored.id is null or stored.deleted_at is not null then
+  elsif stored.deleted_at is not null then
     perform private.refuse('expense_not_found');
   elsif stored.version is distinct from version then
     perform private.refuse('version_conflict');

@@ -77,7 +77,7 @@ begin
   select * into stored from public.payments as candidate
   where candidate.event_id = wanted_event_id and candidate.id = wanted_id;
 
-  if exists (
+  if stored.id is not null and exists (
     select from private.mutations as made
     where made.scope = wanted_event_id and made.id = wanted_id and made.digest = digest
   ) then
@@ -150,9 +150,11 @@ begin
   select * into stored from public.payments as candidate
   where candidate.event_id = delete_payment.event_id and candidate.id = delete_payment.id;
 
-  if private.is_done(event_id, mutation_id, digest) then
+  if stored.id is null then
+    perform private.refuse('payment_not_found');
+  elsif private.is_done(event_id, mutation_id, digest) then
     return stored;
-  elsif stored.id is null or stored.deleted_at is not null then
+  elsif stored.deleted_at is not null then
     perform private.refuse('payment_not_found');
   end if;
 
@@ -314,13 +316,8 @@ declare
   stored public.users;
   wish jsonb;
 begin
-  select * into stored from public.users
-  where id = private.me()
-  for no key update;
-
-  if not found then
-    perform private.refuse('user_not_authenticated');
-  end if;
+  perform private.lock_account();
+  stored := private.lock_person();
 
   if private.is_done(stored.id, mutation_id, digest) then
     return stored;

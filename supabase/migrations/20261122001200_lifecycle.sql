@@ -45,34 +45,42 @@ comment on function public.delete_event(uuid) is
   'Hides an event from everyone and returns it; it can be restored for 30 days. For active participants. '
   'Refuses with event_not_found or not_participant.';
 
+create function private.is_mine_to_restore(event public.events, person uuid)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(bool_or(participant.user_id = person), event.status = 'deleted')
+      and (event.created_by = person or event.status <> 'deleted' or count(*) = 0)
+      -- From then on it is purged, part by part.
+      and (event.status <> 'deleted' or event.deleted_at > clock_timestamp() - interval '30 days')
+    from public.event_participants as participant
+    join public.profiles as profile on profile.id = participant.user_id
+    where participant.event_id = event.id and participant.status = 'active' and profile.has_account
+  );
+end;
+$$;
+
+comment on function private.is_mine_to_restore(public.events, uuid) is
+  'Whether a person who made an event, or deleted it, may bring it back: its creator while they take part in it, and both of them when '
+  'nobody with an account does, for 30 days. Who was removed or left has no say in what others deleted. Of an event that is there: '
+  'whether it is theirs.';
+
 create function public.restore_event(event_id uuid)
 returns public.events
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  myself uuid;
+  -- The person first: an account that is being deleted brings nothing back any more.
+  myself uuid := (private.lock_person()).id;
   restored public.events;
 begin
-  -- The person first: an account that is being deleted brings nothing back any more.
-  select person.id into myself from public.users as person
-  where person.id = private.me()
-  for no key update;
-
-  if not found then
-    perform private.refuse('user_not_authenticated');
-  end if;
-
   select * into restored from public.events as event
   where event.id = restore_event.event_id and myself in (event.created_by, event.deleted_by)
-    and (event.status = 'deleted' or event.id = any (array(select private.my_event_ids())))
   for no key update;
 
-  if not found or (restored.status = 'deleted' and restored.created_by <> myself and exists (
-    -- Who left last brings back what went with them, and nothing that others would have a say in.
-    select from public.event_participants as participant
-    join public.profiles as person on person.id = participant.user_id
-    where participant.event_id = restore_event.event_id and participant.status = 'active' and person.has_account
-  )) then
+  if not found or not private.is_mine_to_restore(restored, myself) then
     perform private.refuse('event_not_found');
   end if;
 
@@ -100,8 +108,9 @@ end;
 $$;
 
 comment on function public.restore_event(uuid) is
-  'Brings a deleted event back as active and returns it; an event that is not deleted as it is. For its creator, and for who was '
-  'the last with an account to leave it; who had left is its admin again. Refuses with event_not_found or user_not_authenticated.';
+  'Brings a deleted event back as active and returns it; an event that is not deleted as it is. For its creator, unless others '
+  'deleted it after they were gone, and for who was the last with an account to leave it; who had left is its admin again. '
+  'Refuses with event_not_found or user_not_authenticated.';
 
 create function public.my_deleted_events()
 returns json
@@ -122,17 +131,8 @@ begin
     from public.event_participants as participation
     join public.events as event on event.id = participation.event_id
     where participation.user_id = private.me() and event.status = 'deleted'
-      and (
-        event.created_by = participation.user_id
-        or (
-          event.deleted_by = participation.user_id
-          and not exists (
-            select from public.event_participants as other
-            join public.profiles as person on person.id = other.user_id
-            where other.event_id = event.id and other.status = 'active' and person.has_account
-          )
-        )
-      )
+      and participation.user_id in (event.created_by, event.deleted_by)
+      and private.is_mine_to_restore(event, participation.user_id)
   );
 end;
 $$;
@@ -196,14 +196,10 @@ returns public.event_participants
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  myself uuid;
+  -- The person first, as everywhere.
+  myself uuid := (private.lock_person()).id;
   left_as public.event_participants;
 begin
-  -- The person first, as everywhere.
-  select person.id into myself from public.users as person
-  where person.id = private.me()
-  for no key update;
-
   perform private.lock_event(leave_event.event_id);
   perform private.hand_over(array[leave_event.event_id], myself);
 
@@ -436,7 +432,8 @@ begin
   set
     old = null,
     new = null
-  where entry.event_id = any (event_ids) and entry.entity = 'expense' and entry.entity_id = any (expense_ids)
+  from unnest(expense_event_ids, expense_ids) as gone (event_id, id)
+  where entry.event_id = gone.event_id and entry.entity_id = gone.id and entry.entity = 'expense'
     and (entry.old is not null or entry.new is not null);
 
   return jsonb_build_object(
@@ -482,6 +479,7 @@ declare
   gone uuid;
   expense_ids uuid[];
   people uuid[];
+  erased integer;
 begin
   select event.id into gone from public.events as event
   where event.deleted_at < until
@@ -505,7 +503,22 @@ begin
   end if;
 
   delete from public.payments
-  where event_id = gone;
+  where event_id = gone and id in (select payment.id from public.payments as payment where payment.event_id = gone limit at_most);
+
+  get diagnostics erased = row_count;
+
+  if erased > 0 then
+    return jsonb_build_object('events', 0, 'payments', erased);
+  end if;
+
+  delete from public.event_log
+  where event_id = gone and id in (select entry.id from public.event_log as entry where entry.event_id = gone limit at_most * 10);
+
+  get diagnostics erased = row_count;
+
+  if erased > at_most then
+    return jsonb_build_object('events', 0, 'entries', erased);
+  end if;
 
   delete from public.event_balances
   where event_id = gone;
@@ -518,9 +531,6 @@ begin
 
   delete from private.mutations
   where scope = gone;
-
-  delete from public.event_log
-  where event_id = gone;
 
   people := array(
     select participant.user_id from public.event_participants as participant
@@ -545,8 +555,8 @@ end;
 $$;
 
 comment on function private.purge_event(timestamptz, integer) is
-  'Removes the event for good that was deleted longest before a moment, or, while it has any, at most so many of its expenses. '
-  'Answers how many: {events, expenses}.';
+  'Removes the event for good that was deleted longest before a moment, or, while there are any, so many of its expenses, payments '
+  'or entries of history. Answers how many: {events, expenses, payments, entries}.';
 
 create function private.purge_unconfirmed(at_most integer)
 returns bigint
@@ -619,6 +629,7 @@ begin
       select expired.id from public.users as expired
       where expired.deleted_at < until
       limit batch
+      for update skip locked
     );
 
     get diagnostics purged = row_count;

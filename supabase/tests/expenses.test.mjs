@@ -104,7 +104,9 @@ describe("saving a new expense", () => {
     const description = "<script>alert(1)</script> '); delete from expenses; -- 🍜👩‍👧";
     expect((await save(ada, newExpense(event, ada, [ada], { description }))).description).toBe(description);
     const untidy = "\u202ECof\u200Bfee \n\t and\u0007   cake\uFEFF ";
-    expect((await save(ada, newExpense(event, ada, [ada], { description: untidy }))).description).toBe("Coffee and cake");
+    expect((await save(ada, newExpense(event, ada, [ada], { description: untidy }))).description).toBe(
+      "Coffee and cake",
+    );
   });
 });
 
@@ -213,7 +215,13 @@ describe("expenses, payers and shares", () => {
       share_amount: 1,
       share_in_event_currency: 1,
     };
-    const payer = { expense_id: expense.id, event_id: event, user_id: cem.id, paid_amount: 1, paid_in_event_currency: 1 };
+    const payer = {
+      expense_id: expense.id,
+      event_id: event,
+      user_id: cem.id,
+      paid_amount: 1,
+      paid_in_event_currency: 1,
+    };
     const upsert = { Prefer: "resolution=merge-duplicates" };
     for (const person of [ada, bo, stranger, removed, nobody]) {
       const nothing = async (doing) => expectForbidden(await changingNothing(event, doing));
@@ -238,19 +246,37 @@ describe("expenses, payers and shares", () => {
     const expense = await save(ada, newExpense(event, ada, [ada, bo]));
     const { id } = expense;
     for (const [code, attempt] of /** @type {const} */ ([
-      ["payers_do_not_add_up", () => sql`update public.expenses set amount = 31, amount_in_event_currency = 31 where id = ${id}`],
+      [
+        "payers_do_not_add_up",
+        () => sql`update public.expenses set amount = 31, amount_in_event_currency = 31 where id = ${id}`,
+      ],
       ["payers_do_not_add_up", () => sql`update public.expenses set deleted_at = now() where id = ${id}`],
       ["payers_do_not_add_up", () => sql`update public.expenses set paid_by = ${bo.id} where id = ${id}`],
-      ["payers_do_not_add_up", () => sql`update public.expenses_payers set user_id = ${bo.id} where expense_id = ${id}`],
-      ["payers_do_not_add_up", () => sql`update public.expenses_payers set paid_in_event_currency = 29.99 where expense_id = ${id}`],
-      ["payers_do_not_add_up", () => sql`update public.expenses_payers set deleted_at = now() where expense_id = ${id}`],
+      [
+        "payers_do_not_add_up",
+        () => sql`update public.expenses_payers set user_id = ${bo.id} where expense_id = ${id}`,
+      ],
+      [
+        "payers_do_not_add_up",
+        () => sql`update public.expenses_payers set paid_in_event_currency = 29.99 where expense_id = ${id}`,
+      ],
+      [
+        "payers_do_not_add_up",
+        () => sql`update public.expenses_payers set deleted_at = now() where expense_id = ${id}`,
+      ],
       ["payers_do_not_add_up", () => sql`delete from public.expenses_payers where expense_id = ${id}`],
       ["invalid_rate", () => sql`update public.expenses set amount_in_event_currency = 31 where id = ${id}`],
       ["shares_do_not_add_up", () => sql`update public.expenses set people_count = 3 where id = ${id}`],
       ["shares_do_not_add_up", () => sql`update public.expenses set split_method = 'parts' where id = ${id}`],
-      ["shares_do_not_add_up", () => sql`delete from public.expenses_participants where expense_id = ${id} and user_id = ${bo.id}`],
+      [
+        "shares_do_not_add_up",
+        () => sql`delete from public.expenses_participants where expense_id = ${id} and user_id = ${bo.id}`,
+      ],
       ["shares_do_not_add_up", () => sql`delete from public.expenses_participants where expense_id = ${id}`],
-      ["shares_do_not_add_up", () => sql`update public.expenses_participants set share_amount = 1 where expense_id = ${id}`],
+      [
+        "shares_do_not_add_up",
+        () => sql`update public.expenses_participants set share_amount = 1 where expense_id = ${id}`,
+      ],
       ["shares_do_not_add_up", () => sql`update public.expenses_participants set parts = 1 where expense_id = ${id}`],
       ["_fkey", () => sql`update public.expenses_participants set event_id = ${other} where expense_id = ${id}`],
       ["_fkey", () => sql`update public.expenses_payers set user_id = ${stranger.id} where expense_id = ${id}`],
@@ -457,7 +483,10 @@ describe("repeating a request", () => {
 
   test("with a mutation id that was used for another change, or by someone else, is refused", async () => {
     const mutation_id = randomUUID();
-    const [one, other] = [await save(ada, newExpense(event, ada, [ada])), await save(ada, newExpense(event, ada, [ada]))];
+    const [one, other] = [
+      await save(ada, newExpense(event, ada, [ada])),
+      await save(ada, newExpense(event, ada, [ada])),
+    ];
     const change = { ...newExpense(event, ada, [ada, bo], { id: one.id, version: 1 }), mutation_id };
     await save(ada, change);
     for (const [person, wanted] of /** @type {const} */ ([
@@ -525,7 +554,9 @@ describe("deleting and restoring an expense", () => {
       expect([net, paid, share]).toEqual([0, 0, 0]);
     const back = await ada.rpc("restore_expense", { event_id: trip, id });
     expect(back.body).toMatchObject({ id, version: 3, deleted_at: null, deleted_by: null });
-    expect((await changingNothing(trip, () => ada.rpc("restore_expense", { event_id: trip, id }))).body.version).toBe(3);
+    expect((await changingNothing(trip, () => ada.rpc("restore_expense", { event_id: trip, id }))).body.version).toBe(
+      3,
+    );
     expect(await balancesOf(trip)).toEqual(before);
     expect(Object.keys(await sharesOf(id))).toHaveLength(2);
   });

@@ -136,7 +136,10 @@ test("a deleted payment is gone from the balances, does not come back by repetit
     status: 200,
     body: deleted.body,
   });
-  for (const again of [{ ...deletion, mutation_id: undefined }, { ...deletion, mutation_id: randomUUID() }]) {
+  for (const again of [
+    { ...deletion, mutation_id: undefined },
+    { ...deletion, mutation_id: randomUUID() },
+  ]) {
     expectCode(await changingNothing(event, () => bo.rpc("delete_payment", again)), 404, "payment_not_found");
   }
   expectCode(await changingNothing(event, () => ada.rpc("delete_payment", deletion)), 409, "id_in_use");

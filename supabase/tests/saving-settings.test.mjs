@@ -196,7 +196,8 @@ describe("saving the own profile", () => {
     const { status, body } = await profile(nina, { city: "Bonn" }, { city: null }, id);
     expect({ status, city: body.city }).toEqual({ status: 200, city: "Berlin" });
     // Nothing personal is kept beside the row.
-    const [kept] = await sql`select to_jsonb(mutation)::text as row from private.mutations as mutation where id = ${id}`;
+    const [kept] =
+      await sql`select to_jsonb(mutation)::text as row from private.mutations as mutation where id = ${id}`;
     expect(kept.row).not.toMatch(/Bonn|Berlin/);
   });
 

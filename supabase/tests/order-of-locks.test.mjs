@@ -1,0 +1,243 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { addPerson, createEvent, join, newEvent, newExpense } from "./support/events.mjs";
+import { begin, outcome } from "./support/interleaving.mjs";
+import { signedUp } from "./support/people.mjs";
+import { asServer, connect, sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+const connections = connect(6);
+afterAll(() => connections.end({ timeout: 5 }));
+
+/** @param {...string} names */
+const people = (...names) => Promise.all(names.map((name) => signedUp(name)));
+
+const membersOf = async (event) => {
+  const rows = await sql`
+    select user_id, role, status from public.event_participants where event_id = ${event} order by joined_at, user_id`;
+  return rows.map(({ user_id, role, status }) => [user_id, role, status]);
+};
+
+/** Deletes the account, not yet for good. @param {Person} person */
+async function deleting(person) {
+  const transaction = await begin(connections, "server");
+  await transaction.run`select public.delete_account(${person.authId})`;
+  return transaction;
+}
+
+/**
+ * What comes of a statement that somebody begins while an account is being deleted.
+ * @param {Person} leaver
+ * @param {{ authId: string } | "server"} who
+ * @param {(run: import("postgres").ReservedSql) => PromiseLike<unknown>} statement
+ */
+async function whileDeleted(leaver, who, statement) {
+  const deletion = await deleting(leaver);
+  const other = await begin(connections, who);
+  const pending = outcome(statement(other.run));
+  await other.waits();
+  await deletion.commit();
+  const result = await pending;
+  await other.commit();
+  return result;
+}
+
+describe("a deleted account", () => {
+  test("that accepts an invitation while it is deleted joins nothing", async () => {
+    const [ada, guest] = await people("Ada", "Guest");
+    const event = await createEvent(ada);
+    const { body } = await ada.rpc("create_invitation", { event_id: event, kind: "group" });
+    const accepted = await whileDeleted(
+      guest,
+      "server",
+      (run) => run`select public.accept_invitation(${body.token}, ${guest.authId})`,
+    );
+    expect(accepted.refusal).toBe("user_not_found");
+    expect(await membersOf(event)).toEqual([[ada.id, "admin", "active"]]);
+  });
+
+  test("leaves also the event that it was joining just before", async () => {
+    const [ada, guest] = await people("Ada", "Guest");
+    const event = await createEvent(ada);
+    const { body } = await ada.rpc("create_invitation", { event_id: event, kind: "group" });
+    const joining = await begin(connections, "server");
+    await joining.run`select public.accept_invitation(${body.token}, ${guest.authId})`;
+    const deletion = await begin(connections, "server");
+    const pending = outcome(deletion.run`select public.delete_account(${guest.authId})`);
+    await deletion.waits();
+    await joining.commit();
+    expect(await pending).toEqual({});
+    await deletion.commit();
+    expect(await membersOf(event)).toEqual([
+      [ada.id, "admin", "active"],
+      [guest.id, "member", "removed"],
+    ]);
+  });
+
+  test("makes no event, brings none back and leaves none while it is deleted", async () => {
+    for (const statement of [
+      (run) => run`insert into public.events ${run({ ...newEvent, name: "Too late" })}`,
+      (run, own) => run`select public.restore_event(${own})`,
+    ]) {
+      const [maker] = await people("Maker");
+      const own = await createEvent(maker);
+      await maker.rpc("delete_event", { event_id: own });
+      const result = await whileDeleted(maker, maker, (run) => statement(run, own));
+      expect(result.refusal, String(statement)).toBe("user_not_authenticated");
+      const events = await sql`select status from public.events where created_by = ${maker.id}`;
+      expect([...events]).toEqual([{ status: "deleted" }]);
+    }
+    const [ada, leaver] = await people("Ada", "Leaver");
+    const event = await createEvent(ada);
+    await join(event, ada, leaver);
+    const left = await whileDeleted(leaver, leaver, (run) => run`select public.leave_event(${event})`);
+    expect(left.refusal).toBeDefined();
+    expect(await membersOf(event)).toEqual([
+      [ada.id, "admin", "active"],
+      [leaver.id, "member", "removed"],
+    ]);
+  });
+
+  test("keeps nothing that somebody wrote into their profile while it was deleted", async () => {
+    for (const statement of [
+      (run) => run`select public.save_profile(${{ city: "Bonn" }}, ${{}})`,
+      (run) => run`update public.users set city = 'Bonn' where auth_user_id = auth.uid()`,
+    ]) {
+      const [person] = await people("Person");
+      await whileDeleted(person, person, statement);
+      const [{ city }] = await sql`select city from public.users where id = ${person.id}`;
+      expect(city, String(statement)).toBeNull();
+    }
+  });
+
+  test("enters no new expense of somebody who was saving it meanwhile", async () => {
+    const [ada, leaver] = await people("Ada", "Leaver");
+    const event = await createEvent(ada);
+    await join(event, ada, leaver);
+    const { expense, shares } = newExpense(event, ada, [ada, leaver]);
+    const saved = await whileDeleted(leaver, ada, (run) => run`select public.save_expense(${expense}, ${shares})`);
+    expect(saved.refusal).toBe("sharer_not_participant");
+    expect(await sql`select from public.expenses where event_id = ${event}`).toHaveLength(0);
+  });
+
+  test("hands over to somebody who stays, though the first heir is deleted at the same moment", async () => {
+    const [ada, heir, third] = await people("Ada", "Heir", "Third");
+    const event = await createEvent(ada);
+    await join(event, ada, heir, third);
+    const result = await whileDeleted(ada, "server", (run) => run`select public.delete_account(${heir.authId})`);
+    expect(result).toEqual({});
+    expect((await membersOf(event)).at(-1)).toEqual([third.id, "admin", "active"]);
+  });
+});
+
+describe("nobody waits in a circle", () => {
+  test("when an event is purged while somebody of it is forgotten", async () => {
+    const [ada, leaver] = await people("Ada", "Leaver");
+    const event = await createEvent(ada);
+    await join(event, ada, leaver);
+    await ada.rpc("delete_event", { event_id: event });
+
+    // The purge holds the event, and is kept from what else it needs until the other has come as far as it comes.
+    const holder = await begin(connections, "owner");
+    await holder.run`select from public.event_invitations where event_id = ${event} for update`;
+    const purge = await begin(connections, "owner");
+    await purge.run`update public.events set deleted_at = '1990-01-01' where id = ${event}`;
+    const purged = outcome(purge.run`select private.purge_event('1990-06-01', 500)`);
+    await purge.waits();
+    const deletion = await begin(connections, "server");
+    const forgotten = outcome(deletion.run`select public.delete_account(${leaver.authId})`);
+    await deletion.waits();
+    await holder.commit();
+    expect(await purged).toEqual({});
+    await purge.commit();
+    expect(await forgotten).toEqual({});
+    await deletion.commit();
+
+    expect(await sql`select from public.events where id = ${event}`).toHaveLength(0);
+    const [{ deleted }] = await sql`select deleted from public.profiles where id = ${leaver.id}`;
+    expect(deleted).toBe(true);
+  });
+
+  test.each([
+    ["chosen on a form", (run) => run`select public.save_profile(${{ preferred_lang: "fr" }}, ${{}})`],
+    ["written at once", (run) => run`update public.users set preferred_lang = 'fr' where auth_user_id = auth.uid()`],
+  ])("when a language is %s while its account changes its address or is deleted", async (_, statement) => {
+    for (const meanwhile of [
+      (run, { authId }) => run`update auth.users set email = ${`new-${authId}@divido.test`} where id = ${authId}`,
+      (run, { authId }) => run`delete from auth.users where id = ${authId}`,
+    ]) {
+      const [person] = await people("Person");
+      const holder = await begin(connections, "owner");
+      await holder.run`select from public.users where id = ${person.id} for update`;
+      const change = await begin(connections, person);
+      const changed = outcome(statement(change.run));
+      await change.waits();
+      const account = await begin(connections, "owner");
+      const done = outcome(meanwhile(account.run, person));
+      await account.waits();
+      await holder.commit();
+      expect(await changed).toEqual({});
+      await change.commit();
+      expect(await done).toEqual({});
+      await account.commit();
+    }
+  });
+
+  test("when people add the same person to two events at once", async () => {
+    const [ada, bo] = await people("Ada", "Bo");
+    const [one, other] = [await createEvent(ada), await createEvent(bo)];
+    const id = crypto.randomUUID();
+    const first = await begin(connections, ada);
+    await first.run`select public.add_person(${one}, 'Grandpa', ${id})`;
+    const second = await begin(connections, bo);
+    const added = outcome(second.run`select public.add_person(${other}, 'Grandpa', ${id})`);
+    await second.waits();
+    await first.commit();
+    expect((await added).refusal).toBe("id_in_use");
+    await second.rollback();
+  });
+});
+
+describe("a person without an account", () => {
+  test("who is claimed while somebody enters an expense for them is in it as who claimed them", async () => {
+    const [ada, bo] = await people("Ada", "Bo");
+    const event = await createEvent(ada);
+    await join(event, ada, bo);
+    const grandpa = await addPerson(ada, event, "Grandpa");
+    const claim = await begin(connections, bo);
+    await claim.run`select public.claim_person(${event}, ${grandpa.id})`;
+    const { expense, shares } = newExpense(event, grandpa, [ada, grandpa]);
+    const saving = await begin(connections, ada);
+    const saved = outcome(saving.run`select public.save_expense(${expense}, ${shares})`);
+    await saving.waits();
+    await claim.commit();
+    expect(await saved).toEqual({});
+    await saving.commit();
+    const sharers = await sql`
+      select user_id from public.expenses_participants where event_id = ${event} and expense_id = ${expense.id}`;
+    expect(sharers.map(({ user_id }) => user_id).sort()).toEqual([ada.id, bo.id].sort());
+  });
+
+  test("who is claimed by two people at once becomes one of them", async () => {
+    const [ada, bo] = await people("Ada", "Bo");
+    const event = await createEvent(ada);
+    await join(event, ada, bo);
+    const grandpa = await addPerson(ada, event, "Grandpa");
+    const first = await begin(connections, bo);
+    await first.run`select public.claim_person(${event}, ${grandpa.id})`;
+    const second = await begin(connections, ada);
+    const claimed = outcome(second.run`select public.claim_person(${event}, ${grandpa.id})`);
+    await second.waits();
+    await first.commit();
+    expect((await claimed).refusal).toBe("already_claimed");
+    await second.rollback();
+  });
+});
+
+test("what is deleted by the server is deleted once, by whoever comes first", async () => {
+  const [person] = await people("Twice");
+  const deletion = await deleting(person);
+  const again = asServer("delete_account", { auth_user_id: person.authId });
+  await deletion.commit();
+  expect((await again).body).toEqual({ deleted: false });
+});
