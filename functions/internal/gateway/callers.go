@@ -17,7 +17,8 @@ import (
 )
 
 // limitCallers counts requests: those with a valid access token for their user, all others for their address. So nobody in
-// a house, a hotel or a mobile network is refused because of a neighbour.
+// a house, a hotel or a mobile network is refused because of a neighbour. Requests for auth count for their address whatever
+// token they bring: there passwords and codes are guessed, and whoever has many accounts must not guess more often for it.
 func limitCallers(options Options) echo.MiddlewareFunc {
 	users := ratelimit.New(options.PerUser.Events, options.PerUser.Per, options.Now)
 	addresses := ratelimit.New(options.PerAddress.Events, options.PerAddress.Per, options.Now)
@@ -25,7 +26,7 @@ func limitCallers(options Options) echo.MiddlewareFunc {
 		return func(c *echo.Context) error {
 			var wait time.Duration
 			var limit string
-			if caller := token.CallerFrom(c.Request().Context()); caller.SignedIn() {
+			if caller := token.CallerFrom(c.Request().Context()); caller.SignedIn() && !under(AuthPath, c.Request()) {
 				wait, limit = users.Take(caller.UserID), "user"
 			} else {
 				wait, limit = addresses.Take(AddressKey(c.RealIP())), "address"

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/klauspost/compress/gzhttp"
@@ -79,12 +78,16 @@ func New(options Options) (*Gateway, error) {
 		}),
 	})
 	origins := newOrigins(options.PublicURL, options.CORSOrigins)
-	e.Use(
+	// Before a route is chosen: what is refused here was decided on by nothing else.
+	e.Pre(
 		giveRequestID(options.TrustedProxies),
-		tracing.Requests(),
 		observe(options.Log, options.Metrics),
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisableStackAll: true}),
 		securityHeaders(options.PublicURL, options.BrowserURL, options.InlineScripts),
+		onlyPlainPaths,
+	)
+	e.Use(
+		tracing.Requests(),
 		onlyFor(isAPI, cors(origins), token.Identify(options.Verifier, options.PublishableKey), limitCallers(options)),
 		onlyFor(isFunction, takeOnly(origins, options.Body), giveUpAfter(options.RequestTimeout)),
 	)
@@ -113,11 +116,6 @@ func notFound(fallback echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return fallback(c)
 	}
-}
-
-func under(prefix string, r *http.Request) bool {
-	rest, found := strings.CutPrefix(r.URL.Path, prefix)
-	return found && (rest == "" || rest[0] == '/')
 }
 
 func isFunction(r *http.Request) bool { return under(FunctionsPath, r) }

@@ -39,7 +39,7 @@ func securityHeaders(publicURL, browserURL string, inlineScripts []string) echo.
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			header, fixed := c.Response().Header(), ofPages
-			if r := c.Request(); isFunction(r) || under(TablesPath, r) || isProbe[c.Path()] {
+			if r := c.Request(); isFunction(r) || under(TablesPath, r) || isProbe[r.URL.Path] {
 				fixed = ofData
 			}
 			for _, each := range fixed {

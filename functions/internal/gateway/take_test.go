@@ -53,7 +53,7 @@ func TestAttack37_WhatNoFunctionTakesIsRefused(t *testing.T) {
 		"nobody signed in":          {"GET", "/functions/v1/mine", "", nil, problem.UserNotAuthenticated},
 		"something breaks":          {"GET", "/functions/v1/broken", "", nil, problem.UnexpectedError},
 		"something takes too long":  {"GET", "/functions/v1/slow", "", nil, problem.TimedOut},
-		"encoded slash in a method": {"PUT", "/functions/v1/things%2Fabc", "", nil, problem.RouteNotFound},
+		"encoded slash in a method": {"PUT", "/functions/v1/things%2Fabc", "", nil, problem.InvalidRequest},
 	} {
 		t.Run(name, func(t *testing.T) {
 			small := options()

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -52,14 +53,15 @@ func newGuard(options Options, proxy *Proxy) *guard {
 	}
 }
 
+// register watches the addresses by whatever method they are asked: which ones do something there is the auth server's to say.
 func (g *guard) register(e *echo.Echo) {
-	e.POST(gateway.AuthPath+"/token", g.signIn)
-	e.POST(gateway.AuthPath+"/verify", g.enterCode)
-	e.POST(gateway.AuthPath+"/signup", g.signUp)
-	e.PUT(gateway.AuthPath+"/user", g.changeUser)
-	e.GET(gateway.AuthPath+"/reauthenticate", g.reauthenticate)
+	e.Any(gateway.AuthPath+"/token", g.signIn)
+	e.Any(gateway.AuthPath+"/verify", g.enterCode)
+	e.Any(gateway.AuthPath+"/signup", g.signUp)
+	e.Any(gateway.AuthPath+"/user", g.changeUser)
+	e.Any(gateway.AuthPath+"/reauthenticate", g.reauthenticate)
 	for _, path := range []string{"/recover", "/resend", "/otp", "/magiclink"} {
-		e.POST(gateway.AuthPath+path, g.askForMail)
+		e.Any(gateway.AuthPath+path, g.askForMail)
 	}
 }
 
@@ -103,7 +105,7 @@ func (g *guard) signIn(c *echo.Context) error {
 	return g.guess(c, "password")
 }
 
-// enterCode limits wrong codes out of mails, which have six digits only.
+// enterCode limits wrong codes and links out of mails, whether a form sends them (POST) or a link is opened (GET).
 func (g *guard) enterCode(c *echo.Context) error { return g.guess(c, "code") }
 
 // guess passes an attempt on, and counts it unless it succeeds.
@@ -123,7 +125,7 @@ func (g *guard) guess(c *echo.Context, kind string) error {
 	}
 	wrong := false
 	err = g.passWith(c, func(response *http.Response) error {
-		if wrong = response.StatusCode >= 400 && response.StatusCode < 500; wrong {
+		if wrong = isRefusal(response); wrong {
 			return g.holdBack(response)
 		}
 		return nil
@@ -133,6 +135,25 @@ func (g *guard) guess(c *echo.Context, kind string) error {
 		g.passwordsByOrigin.GiveBack(address)
 	}
 	return err
+}
+
+// isRefusal is true for an answer that says no to what was tried: a link that does not hold leads on to a page of the app,
+// with the error in that page's address.
+func isRefusal(response *http.Response) bool {
+	if response.StatusCode >= 400 {
+		return response.StatusCode < 500
+	}
+	to, err := url.Parse(response.Header.Get(echo.HeaderLocation))
+	if err != nil {
+		return true
+	}
+	for _, part := range []string{to.RawQuery, to.Fragment} {
+		said, _ := url.ParseQuery(part)
+		if said.Has("error") || said.Has("error_code") || said.Has("error_description") {
+			return true
+		}
+	}
+	return false
 }
 
 // signUp limits sign-ups and makes their answers the same for new and known addresses.

@@ -1,12 +1,17 @@
 package proxy_test
 
 import (
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/lestrrat-go/jwx/v3/jwa"
+	"github.com/lestrrat-go/jwx/v3/jwt"
 
 	"divido/functions/internal/config"
 )
@@ -174,4 +179,97 @@ func TestSignUpsAndMailsAreLimited(t *testing.T) {
 	if last != http.StatusTooManyRequests {
 		t.Errorf("third mail: %d", last)
 	}
+}
+
+// A link out of a mail is opened by GET: guessing it is as limited as typing a code, whatever method and whatever token of
+// one's own is sent along (doors.md 1).
+func TestDoor1_LinksOutOfMailsCannotBeGuessed(t *testing.T) {
+	limits, err := config.Read(map[string]string{
+		"SUPABASE_PUBLISHABLE_KEY": "p", "SUPABASE_SECRET_KEY": "s", "SUPABASE_JWT_SECRET": strings.Repeat("x", 32), "AUTH_ANSWER_FLOOR": "1ms",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, refusal := range map[string]string{
+		"an error in the fragment": "http://localhost:8080/#error=access_denied&error_code=otp_expired",
+		"an error in the query":    "http://localhost:8080/?error=access_denied&error_code=otp_expired#",
+	} {
+		var asked atomic.Int64
+		server := origin(t, limits.Limits, func(w http.ResponseWriter, _ *http.Request) {
+			asked.Add(1)
+			w.Header().Set("Location", refusal)
+			w.WriteHeader(http.StatusSeeOther)
+		})
+		follow := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+		counts := map[int]int{}
+		for i := range 400 {
+			request, _ := http.NewRequest([]string{"GET", "HEAD", "POST", "PUT"}[i%4], server.URL+"/auth/v1/verify?type=recovery&token="+strconv.Itoa(i), nil)
+			request.Header.Set("Authorization", bearerOf(t, i%50))
+			response, err := follow.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = response.Body.Close()
+			counts[response.StatusCode]++
+		}
+		if asked.Load() != 10 || counts[http.StatusSeeOther] != 10 || counts[http.StatusTooManyRequests] != 390 {
+			t.Errorf("%s: %d reached the auth server; answers %v", name, asked.Load(), counts)
+		}
+	}
+}
+
+func TestLinksThatHoldCountForNothing(t *testing.T) {
+	limits := generous()
+	limits.Password = config.Rate{Events: 3, Per: time.Hour}
+	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Location", "http://localhost:8080/auth/confirm?next=%2Fhome")
+		w.WriteHeader(http.StatusSeeOther)
+	})
+	follow := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	for i := range 20 {
+		response, err := follow.Get(server.URL + "/auth/v1/verify?type=signup&token=right")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		if response.StatusCode != http.StatusSeeOther {
+			t.Fatalf("link %d: %d", i, response.StatusCode)
+		}
+	}
+}
+
+// Requests for auth count for their address, so that fifty accounts do not ask fifty times as often.
+func TestDoor1_AnOwnAccountDoesNotWidenTheLimitOfAnAddress(t *testing.T) {
+	limits := generous()
+	limits.PerAddress = config.Rate{Events: 20, Per: time.Hour}
+	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, `{}`) })
+	counts := map[int]int{}
+	for i := range 100 {
+		request, _ := http.NewRequest(http.MethodGet, server.URL+"/auth/v1/user", nil)
+		request.Header.Set("Authorization", bearerOf(t, i))
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close()
+		counts[response.StatusCode]++
+	}
+	if counts[http.StatusOK] != 20 || counts[http.StatusTooManyRequests] != 80 {
+		t.Errorf("answers %v", counts)
+	}
+}
+
+// bearerOf is the header of one of many people with an account.
+func bearerOf(t *testing.T, person int) string {
+	t.Helper()
+	claims, err := jwt.NewBuilder().Subject(fmt.Sprintf("0190a1b2-0000-7000-8000-%012x", person)).Audience([]string{"authenticated"}).
+		Claim("role", "authenticated").Expiration(time.Now().Add(time.Hour)).Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed, err := jwt.Sign(claims, jwt.WithKey(jwa.HS256(), []byte("a-shared-secret-of-more-than-32-characters")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "Bearer " + string(signed)
 }

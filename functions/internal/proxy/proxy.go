@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"net/http/httputil"
 	"net/url"
-	"path"
 	"strings"
 	"sync"
 	"time"
@@ -87,9 +86,6 @@ func hidden(*echo.Context) error { return problem.New(problem.RouteNotFound, "")
 // pass hands a request on as it is.
 func (p *Proxy) pass(c *echo.Context) error {
 	r := c.Request()
-	if !isPlain(r.URL.Path) {
-		return problem.New(problem.RouteNotFound, "")
-	}
 	if r.ContentLength > p.body {
 		return problem.New(problem.PayloadTooLarge, "The body is larger than this address takes.")
 	}
@@ -98,11 +94,6 @@ func (p *Proxy) pass(c *echo.Context) error {
 	}
 	p.reverse.ServeHTTP(c.Response(), r)
 	return nil
-}
-
-// isPlain is false for paths that the server behind might read as another one (a/../b, a//b, a\b), past what guards that.
-func isPlain(decoded string) bool {
-	return (decoded == path.Clean(decoded) || decoded == gateway.TablesPath+"/") && !strings.Contains(decoded, `\`)
 }
 
 func (p *Proxy) rewrite(pr *httputil.ProxyRequest) {

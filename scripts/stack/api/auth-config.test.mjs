@@ -27,3 +27,7 @@ it("sends no mail out: the mailbox takes the place of a mail server", () => {
   const { auth } = apiConfig(here, '[auth.email.smtp]\nenabled = true\nhost = "smtp.example.com"\n');
   expect(auth.email.smtp).toBeUndefined();
 });
+
+it("the codes that mailed links are made of are too long, and end too soon, to be searched", () => {
+  expect(apiConfig(here).auth.email).toMatchObject({ otp_length: 10, otp_expiry: 1800 });
+});
