@@ -300,6 +300,34 @@ on public.events
 for each row
 execute function private.tidy_event();
 
+create function private.note_new_event()
+returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config(
+    'divido.new_events', concat_ws(',', nullif(current_setting('divido.new_events', true), ''), new.id), true
+  );
+  return new;
+end;
+$$;
+
+comment on function private.note_new_event() is 'Keeps for private.new_event_ids, until the end of the transaction, which events it makes.';
+
+create trigger events_are_noted before insert on public.events
+for each row execute function private.note_new_event();
+
+create function private.new_event_ids()
+returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return string_to_array(current_setting('divido.new_events', true), ',');
+end;
+$$;
+
+comment on function private.new_event_ids() is 'The events that this transaction has made.';
+
 create function private.count_event_revision()
 returns trigger
 language plpgsql set search_path = ''
@@ -428,13 +456,11 @@ alter table public.events enable row level security;
 alter table public.event_participants enable row level security;
 alter table public.event_units enable row level security;
 
--- "insert ... returning" asks before the trigger has made the creator a participant, which counts the revision to 2.
+-- "insert ... returning" asks before the trigger has made the creator a participant. Both are asked for by id, so that the key
+-- finds the rows, also when somebody asks for all they can see.
 create policy "participants read their events"
 on public.events for select to authenticated
-using (
-  id = any (array(select private.my_event_ids()))
-  or (created_by = (select private.me()) and revision = 1)
-);
+using (id = any (array(select private.my_event_ids())) or id = any (private.new_event_ids()));
 
 create policy "people create events in their own name"
 on public.events for insert to authenticated
@@ -478,5 +504,6 @@ grant select on public.event_participants to authenticated;
 grant select on public.event_units to authenticated;
 
 grant execute on function private.my_event_ids() to authenticated;
+grant execute on function private.new_event_ids() to authenticated;
 grant execute on function private.my_people_ids() to authenticated;
 grant execute on function private.my_former_people_ids() to authenticated;

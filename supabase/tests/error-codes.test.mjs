@@ -78,7 +78,8 @@ test("every policy is a sentence, names its role, and asks nothing per row", asy
     expect(roles).toEqual(["authenticated"]);
     // A helper is called alone in a subquery, never with a column of the row.
     for (const call of `${using} ${check}`.matchAll(/private\.\w+\(([^)]*)\)/g)) expect(call[1]).toBe("");
-    for (const { index } of `${using} ${check}`.matchAll(/private\.\w+\(/g)) {
+    // Which events the transaction makes changes from row to row, and is no more than a setting.
+    for (const { index } of `${using} ${check}`.matchAll(/private\.(?!new_event_ids\()\w+\(/g)) {
       expect(`${using} ${check}`.slice(0, index).trimEnd()).toMatch(/select$/i);
     }
   }

@@ -36,6 +36,14 @@ describe("creating an event", () => {
     expect(body[0].created_by).toBe(stranger.id);
   });
 
+  test("makes several in one request", async () => {
+    const { status, body } = await stranger.insert("events", [newEvent, { ...newEvent, name: "Second" }]);
+    expect(status).toBe(201);
+    expect(body.map(({ name }) => name)).toEqual([newEvent.name, "Second"]);
+    const mine = await stranger.select(`event_participants?event_id=in.(${body.map(({ id }) => id)})&select=role`);
+    expect(mine.body).toEqual([{ role: "admin" }, { role: "admin" }]);
+  });
+
   test("cannot be done in another's name, as deleted, or without signing in", async () => {
     expectForbidden(await stranger.insert("events", { ...newEvent, created_by: admin.id }));
     expectForbidden(await stranger.insert("events", { ...newEvent, status: "deleted" }));

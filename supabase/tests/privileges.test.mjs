@@ -47,6 +47,7 @@ const intended = {
       "private.my_event_ids",
       "private.my_former_people_ids",
       "private.my_people_ids",
+      "private.new_event_ids",
       "private.new_token",
       "private.units",
       // What screens are put together from, as who asks.
@@ -57,11 +58,13 @@ const intended = {
       "private.expense_page_of",
       "private.expenses_of",
       "private.facts_of",
+      "private.months_of_event",
       "private.months_of_people",
       "private.most_of_my_events",
       "private.page_size",
       "private.participants_of",
       "private.searchable",
+      "private.sums_of_event",
       "private.units_of",
       // What reads.
       "public.dashboard",
