@@ -32,8 +32,9 @@ comment on table public.event_log is
   'says it.';
 comment on column public.event_log.actor is 'The profile of who did it. Null when an operator did.';
 
--- What was made once is not made again, also when it is long gone.
-create index event_log_creations_idx on public.event_log (entity_id) where action = 'created' and entity in ('expense', 'payment');
+-- What was made once is not made again, also when it is long gone; and what was made said then what its first later change found.
+create index event_log_entity_id_idx on public.event_log (entity_id, id)
+where action in ('created', 'updated') and entity in ('expense', 'payment');
 
 insert into private.constraint_codes (constraint_name, code)
 values

@@ -91,13 +91,15 @@ comment on column public.expenses.version is 'Counts up with every change, so th
 comment on column public.expenses.words is 'What searches compare.';
 
 -- In the order of an event's page. It holds all that statistics, lists and searches add up, so that the table itself is read
--- for what is shown alone.
+-- for what is shown alone; deleted_at, always null here, is what the policy below asks.
 create index expenses_by_date_idx on public.expenses (event_id, expense_date desc, created_at desc)
-include (id, amount_in_event_currency, amount, currency, category, people_count, place_name, place_city, words)
+include (
+  id, amount_in_event_currency, amount, currency, category, people_count, deleted_at, place_name, place_city, words
+)
 where deleted_at is null;
 
 create index expenses_by_creation_idx on public.expenses (event_id, created_at desc)
-include (id)
+include (id, deleted_at)
 where deleted_at is null;
 
 create index expenses_deleted_at_idx on public.expenses (deleted_at) where deleted_at is not null;

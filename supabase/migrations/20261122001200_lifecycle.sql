@@ -434,7 +434,7 @@ begin
     new = null
   from unnest(expense_event_ids, expense_ids) as gone (event_id, id)
   where entry.event_id = gone.event_id and entry.entity_id = gone.id and entry.entity = 'expense'
-    and (entry.old is not null or entry.new is not null);
+    and entry.action = 'updated';
 
   return jsonb_build_object(
     'expenses', coalesce(cardinality(expense_ids), 0), 'payments', coalesce(cardinality(payment_ids), 0)

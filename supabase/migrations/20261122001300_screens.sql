@@ -508,8 +508,8 @@ $$;
 comment on function public.expense_page(uuid, uuid) is
   'An expense with its payers and shares, its event and the event''s participants. Null when there is no such expense or it is not visible.';
 
-create function private.facts_of(wanted_event_id uuid, wanted_ids uuid[])
-returns table (id uuid, facts jsonb)
+create function private.facts_of(wanted_event_id uuid, expense_ids uuid[], payment_ids uuid[])
+returns table (entity text, id uuid, facts jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -519,19 +519,17 @@ begin
   end if;
 
   return query
-  select wanted.id, private.expense_facts(wanted_event_id, wanted.id)
-  from unnest(wanted_ids) as wanted (id)
+  select 'expense', wanted.id, private.expense_facts(wanted_event_id, wanted.id)
+  from unnest(expense_ids) as wanted (id)
   union all
-  select
-    payment.id,
-    to_jsonb(payment) - '{event_id,created_at,created_by,deleted_at,deleted_by}'::text[]
+  select 'payment', payment.id, to_jsonb(payment) - '{event_id,created_at,created_by,deleted_at,deleted_by}'::text[]
   from public.payments as payment
-  where payment.event_id = wanted_event_id and payment.id = any (wanted_ids);
+  where payment.event_id = wanted_event_id and payment.id = any (payment_ids);
 end;
 $$;
 
-comment on function private.facts_of(uuid, uuid[]) is
-  'What expenses and payments of an event say now, deleted or not, for who takes part in it. Of what is purged, nothing.';
+comment on function private.facts_of(uuid, uuid[], uuid[]) is
+  'What expenses and payments of an event say now, deleted or not, for who takes part in it. Null, or nothing, once they are purged.';
 
 create function public.event_history(event_id uuid, before bigint default null, entry_limit integer default 50)
 returns json
@@ -539,34 +537,24 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generi
 as $$
 declare
   page_size integer := private.page_size(entry_limit, 200);
+  -- Worked out beforehand: compared with an expression like this, the rows would all be read first, lest it tell of them.
+  last_id bigint := coalesce(before, 9223372036854775807);
 begin
   return (
     with page as materialized (
       select entry.*, row_number() over (order by entry.id desc) as place
       from public.event_log as entry
-      where entry.event_id = event_history.event_id and entry.id < coalesce(before, 9223372036854775807)
+      where entry.event_id = event_history.event_id and entry.id < last_id
       order by entry.id desc
       limit page_size + 1
     ),
-    -- What was made said then what its first later change found.
-    later as materialized (
-      select change.id, change.entity_id, change.old
-      from public.event_log as change
-      where change.event_id = event_history.event_id and change.id > (select min(page.id) from page)
-        and change.entity = 'expense'
-        and change.action = 'updated'
-        and change.entity_id in (select page.entity_id from page where page.entity = 'expense' and page.old is null)
-    ),
     present as materialized (
-      select fact.id, fact.facts
+      select fact.entity, fact.id, fact.facts
       from private.facts_of(
         event_history.event_id,
-        array(
-          select distinct page.entity_id from page
-          where page.entity in ('expense', 'payment') and page.old is null and page.new is null
-        )
+        array(select distinct page.entity_id from page where page.entity = 'expense' and page.old is null and page.new is null),
+        array(select distinct page.entity_id from page where page.entity = 'payment')
       ) as fact
-      where fact.facts is not null
     ),
     told as (
       select
@@ -574,13 +562,21 @@ begin
         page.new,
         case
           when page.entity in ('expense', 'payment') and page.old is null and page.new is null then coalesce(
+            -- What was made said then what its first later change found.
             (
-              select later.old from later
-              where later.entity_id = page.entity_id and later.id > page.id
-              order by later.id
+              select change.old from public.event_log as change
+              where change.event_id = event_history.event_id and change.entity_id = page.entity_id
+                and change.id > page.id
+                and change.action = 'updated'
+                and change.entity = 'expense'
+                and page.entity = 'expense'
+              order by change.id
               limit 1
             ),
-            (select present.facts from present where present.id = page.entity_id limit 1)
+            (
+              select present.facts from present
+              where present.entity = page.entity and present.id = page.entity_id
+            )
           )
         end as facts
       from page
@@ -620,7 +616,7 @@ comment on function public.event_history(uuid, bigint, integer) is
 grant execute on function private.event_cards(uuid[]) to authenticated;
 grant execute on function private.expense_page_of(uuid, date, timestamptz, uuid, integer) to authenticated;
 grant execute on function private.cursor_after(uuid, uuid[], integer) to authenticated;
-grant execute on function private.facts_of(uuid, uuid[]) to authenticated;
+grant execute on function private.facts_of(uuid, uuid[], uuid[]) to authenticated;
 grant execute on function public.my_events(boolean) to authenticated;
 grant execute on function public.recent_expenses(timestamptz, uuid, integer) to authenticated;
 grant execute on function public.event_expenses(uuid, date, timestamptz, uuid, integer) to authenticated;

@@ -285,8 +285,8 @@ begin
         ) as per_category
       ),
       'by_month', (
-        select coalesce(json_agg(to_json(month) order by month.month desc, month.currency), '[]'::json)
-        from month
+        select coalesce(json_agg(to_json(spent) order by spent.month desc, spent.currency), '[]'::json)
+        from month as spent
       )
     )
   );
@@ -598,10 +598,14 @@ begin
           ),
           '[]'::json
         )
-        from public.expenses as expense
-        join payers on payers.expense_id = expense.id
-        join shares on shares.expense_id = expense.id
-        where expense.event_id = event.id and expense.deleted_at is null
+        from (
+          select listed.*
+          from public.expenses as listed
+          where listed.event_id = event_book.event_id and listed.deleted_at is null
+        ) as expense
+        -- In full, as in months_of_event.
+        full join payers on payers.expense_id = expense.id
+        full join shares on shares.expense_id = expense.id
       ),
       'payments', (
         select coalesce(
