@@ -49,23 +49,28 @@ create function private.is_mine_to_restore(event public.events, person uuid)
 returns boolean
 language plpgsql stable set search_path = ''
 as $$
+declare
+  active_with_account uuid[];
 begin
-  return (
-    select coalesce(bool_or(participant.user_id = person), event.status = 'deleted')
-      and (event.created_by = person or event.status <> 'deleted' or count(*) = 0)
-      -- From then on it is purged, part by part.
-      and (event.status <> 'deleted' or event.deleted_at > clock_timestamp() - interval '30 days')
-    from public.event_participants as participant
-    join public.profiles as profile on profile.id = participant.user_id
-    where participant.event_id = event.id and participant.status = 'active' and profile.has_account
-  );
+  if person in (event.created_by, event.deleted_by)
+    -- From then on it is purged, part by part.
+    and event.deleted_at > clock_timestamp() - interval '30 days'
+  then
+    active_with_account := array(
+      select participant.user_id from public.event_participants as participant
+      join public.profiles as profile on profile.id = participant.user_id
+      where participant.event_id = event.id and participant.status = 'active' and profile.has_account
+    );
+    return cardinality(active_with_account) = 0
+      or (event.created_by = person and person = any (active_with_account));
+  end if;
+  return false;
 end;
 $$;
 
 comment on function private.is_mine_to_restore(public.events, uuid) is
-  'Whether a person who made an event, or deleted it, may bring it back: its creator while they take part in it, and both of them when '
-  'nobody with an account does, for 30 days. Who was removed or left has no say in what others deleted. Of an event that is there: '
-  'whether it is theirs.';
+  'Whether a person may bring a deleted event back: for 30 days, its creator while they take part in it, and its creator or who was the '
+  'last to leave when nobody with an account does. Who was removed or left has no say in what others deleted.';
 
 create function public.restore_event(event_id uuid)
 returns public.events
@@ -74,13 +79,23 @@ as $$
 declare
   -- The person first: an account that is being deleted brings nothing back any more.
   myself uuid := (private.lock_person()).id;
+  standing public.event_participants;
   restored public.events;
 begin
-  select * into restored from public.events as event
-  where event.id = restore_event.event_id and myself in (event.created_by, event.deleted_by)
-  for no key update;
+  select * into standing from public.event_participants as participant
+  where participant.event_id = restore_event.event_id and participant.user_id = myself;
 
-  if not found or not private.is_mine_to_restore(restored, myself) then
+  -- Strangers do not wait, and nobody waits for them.
+  if found then
+    select * into restored from public.events as event
+    where event.id = restore_event.event_id
+    for no key update;
+  end if;
+
+  if restored.id is null
+    or (restored.status = 'deleted' and not private.is_mine_to_restore(restored, myself))
+    or (restored.status <> 'deleted' and standing.status <> 'active')
+  then
     perform private.refuse('event_not_found');
   end if;
 
@@ -108,9 +123,9 @@ end;
 $$;
 
 comment on function public.restore_event(uuid) is
-  'Brings a deleted event back as active and returns it; an event that is not deleted as it is. For its creator, unless others '
-  'deleted it after they were gone, and for who was the last with an account to leave it; who had left is its admin again. '
-  'Refuses with event_not_found or user_not_authenticated.';
+  'Brings a deleted event back as active and returns it; one that is not deleted as it is, to whoever takes part. For its creator, '
+  'unless others deleted it after they were gone, and for who was the last with an account to leave it; who had left is its admin '
+  'again. Refuses with event_not_found or user_not_authenticated.';
 
 create function public.my_deleted_events()
 returns json
@@ -131,7 +146,6 @@ begin
     from public.event_participants as participation
     join public.events as event on event.id = participation.event_id
     where participation.user_id = private.me() and event.status = 'deleted'
-      and participation.user_id in (event.created_by, event.deleted_by)
       and private.is_mine_to_restore(event, participation.user_id)
   );
 end;
