@@ -156,6 +156,29 @@ export async function everythingOf(eventId) {
   return everything;
 }
 
+/**
+ * Makes what was deleted in an event have been deleted so many days ago: expenses and payments, all of them or those with these ids.
+ * @param {string} eventId
+ * @param {number} days
+ * @param {string[] | null} [ids]
+ */
+export const deletedDaysAgo = (eventId, days, ids = null) => sql`
+  with moment as (select now() - make_interval(days => ${days}) as at),
+  payers as (
+    update public.expenses_payers set deleted_at = moment.at from moment
+    where event_id = ${eventId} and deleted_at is not null and (${ids}::uuid[] is null or expense_id = any (${ids}::uuid[]))
+  ),
+  shares as (
+    update public.expenses_participants set deleted_at = moment.at from moment
+    where event_id = ${eventId} and deleted_at is not null and (${ids}::uuid[] is null or expense_id = any (${ids}::uuid[]))
+  ),
+  payments as (
+    update public.payments set deleted_at = moment.at from moment
+    where event_id = ${eventId} and deleted_at is not null and (${ids}::uuid[] is null or id = any (${ids}::uuid[]))
+  )
+  update public.expenses set deleted_at = moment.at from moment
+  where event_id = ${eventId} and deleted_at is not null and (${ids}::uuid[] is null or id = any (${ids}::uuid[]))`;
+
 /** The balances of an event by person: paid, share, sent, received, net. @param {string} eventId */
 export async function balancesOf(eventId) {
   const rows = await sql`select * from public.event_balances where event_id = ${eventId}`;

@@ -1,0 +1,350 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addPerson,
+  balancesOf,
+  createEvent,
+  deletedDaysAgo,
+  everythingOf,
+  join,
+  newExpense,
+  newPayment,
+  save,
+} from "./support/events.mjs";
+import { changingNothing, expectCode } from "./support/expectations.mjs";
+import { begin } from "./support/interleaving.mjs";
+import { password, signedUp } from "./support/people.mjs";
+import { asServer, connect, request, sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** @type {Person} */
+let ada, bo;
+const connections = connect(3);
+afterAll(() => connections.end({ timeout: 5 }));
+
+beforeAll(async () => {
+  [ada, bo] = await Promise.all(["Ada", "Bo"].map((name) => signedUp(name)));
+});
+
+const daysAgo = (days) => new Date(Date.now() - days * 86_400_000);
+
+/** Purges as the server does daily: batch after batch, until nothing is left. */
+async function purge() {
+  for (;;) {
+    const { status, body } = await asServer("purge_deleted", {});
+    expect(status, JSON.stringify(body)).toBe(200);
+    if (!body.more) return;
+  }
+}
+
+const trip = async () => {
+  const event = await createEvent(ada);
+  await join(event, ada, bo);
+  return event;
+};
+
+/** Deletes an expense or a payment. */
+const remove = async (event_id, { id, version }) => {
+  const { status } = version
+    ? await ada.rpc("delete_expense", { event_id, id, version })
+    : await ada.rpc("delete_payment", { event_id, id });
+  expect(status).toBe(200);
+};
+const expensesOf = async (event) =>
+  (await sql`select id from public.expenses where event_id = ${event} order by id`).map(({ id }) => id);
+
+/** The tables of every schema of ours and the auth server's that have a row with this in any column. */
+async function tablesWith(trace) {
+  const tables = await sql`
+    select oid::regclass::text as name, relnamespace::regnamespace::text as schema, relname
+    from pg_class
+    where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'auth')
+    order by 1`;
+  const found = [];
+  for (const { schema, relname } of tables) {
+    const rows =
+      await sql`select from ${sql(schema)}.${sql(relname)} as candidate where candidate::text ilike ${`%${trace}%`} limit 1`;
+    if (rows.length > 0) found.push(`${schema}.${relname}`);
+  }
+  return found;
+}
+
+describe("the purge", () => {
+  test("removes for good what was deleted more than 30 days ago, and nothing younger", async () => {
+    const [old, recent] = await Promise.all([signedUp("Old"), signedUp("Recent")]);
+    for (const person of [old, recent]) await asServer("delete_account", { auth_user_id: person.authId });
+    await sql`update public.users set deleted_at = ${daysAgo(31)} where id = ${old.id}`;
+    await sql`update public.users set deleted_at = ${daysAgo(29)} where id = ${recent.id}`;
+    const [oldEvent, recentEvent] = [await trip(), await trip()];
+    const grandpa = await addPerson(ada, oldEvent, "Grandpa");
+    const claimed = await addPerson(ada, oldEvent, "Grandma");
+    for (const event of [oldEvent, recentEvent]) {
+      await save(ada, newExpense(event, ada, [ada, bo]));
+      await ada.rpc("save_payment", { payment: newPayment(event, bo, ada) });
+      await ada.rpc("save_unit", { event_id: event, id: randomUUID(), name: "Both", people: [ada.id, bo.id] });
+      if (event === oldEvent) await bo.rpc("claim_person", { event_id: event, person_id: claimed.id });
+      await ada.rpc("delete_event", { event_id: event });
+    }
+    await sql`update public.events set deleted_at = ${daysAgo(31)} where id = ${oldEvent}`;
+    await sql`update public.events set deleted_at = ${daysAgo(29)} where id = ${recentEvent}`;
+    const live = await trip();
+    const [oldExpense, recentExpense] = [
+      await save(ada, newExpense(live, ada, [ada, bo])),
+      await save(ada, newExpense(live, ada, [ada])),
+    ];
+    const [oldPayment, recentPayment] = [newPayment(live, bo, ada), newPayment(live, bo, ada)];
+    for (const payment of [oldPayment, recentPayment]) await ada.rpc("save_payment", { payment });
+    for (const entry of [oldExpense, recentExpense, oldPayment, recentPayment]) await remove(live, entry);
+    await deletedDaysAgo(live, 31, [oldExpense.id, oldPayment.id]);
+    await deletedDaysAgo(live, 29, [recentExpense.id, recentPayment.id]);
+    const kept = await save(ada, newExpense(live, bo, [ada]));
+
+    await purge();
+
+    const users = await sql`select id from public.users where id in ${sql([old.id, recent.id])}`;
+    expect(users.map(({ id }) => id)).toEqual([recent.id]);
+    for (const part of Object.values(await everythingOf(oldEvent))) expect(part).toBeNull();
+    expect(await sql`select from public.profiles where id in ${sql([grandpa.id, claimed.id])}`).toHaveLength(0);
+    expect((await everythingOf(recentEvent)).expenses).toHaveLength(1);
+    expect(await expensesOf(live)).toEqual([kept.id, recentExpense.id].sort());
+    const payments = await sql`select id from public.payments where event_id = ${live}`;
+    expect(payments.map(({ id }) => id)).toEqual([recentPayment.id]);
+    expect((await ada.rpc("restore_expense", { event_id: live, id: recentExpense.id })).status).toBe(200);
+    expect((await ada.rpc("restore_payment", { event_id: live, id: recentPayment.id })).status).toBe(200);
+    expect((await ada.rpc("restore_event", { event_id: recentEvent })).status).toBe(200);
+    // What is gone counts for nothing, what is there for what it is.
+    expect(await balancesOf(live)).toEqual({
+      [ada.id]: { paid: 30, share: 60, sent: 0, received: 12.5, net: -42.5 },
+      [bo.id]: { paid: 30, share: 0, sent: 12.5, received: 0, net: 42.5 },
+    });
+  });
+
+  test("takes the contents of what it removes out of the history, of no other event's, and leaves who, what kind and when", async () => {
+    const [event, other] = [await trip(), await trip()];
+    const id = randomUUID();
+    for (const of of [event, other]) {
+      await save(ada, newExpense(of, ada, [ada, bo], { id, description: "Secret place" }));
+      await save(ada, newExpense(of, ada, [ada], { id, version: 1, description: "Another secret" }));
+    }
+    const kept = await save(ada, newExpense(event, ada, [ada]));
+    await save(ada, newExpense(event, ada, [ada, bo], { id: kept.id, version: 1 }));
+    await remove(event, { id, version: 2 });
+    await deletedDaysAgo(event, 31);
+    const told = async (of) => {
+      const rows = await sql`
+        select entity_id, action, actor, old is not null or new is not null as contents
+        from public.event_log where event_id = ${of} and entity = 'expense' order by id`;
+      return rows.map(({ entity_id, action, actor, contents }) => [entity_id, action, actor, contents]);
+    };
+    const untouched = await told(other);
+    await purge();
+    expect(await told(event)).toEqual([
+      [id, "created", ada.id, false],
+      [id, "updated", ada.id, false],
+      [kept.id, "created", ada.id, false],
+      [kept.id, "updated", ada.id, true],
+      [id, "deleted", ada.id, false],
+    ]);
+    expect(await told(other)).toEqual(untouched);
+    const everything = JSON.stringify(await everythingOf(event));
+    expect(everything).not.toMatch(/secret/i);
+  });
+
+  test("makes room for nothing: what is purged is not made again, changed, deleted or restored", async () => {
+    const event = await trip();
+    const mutation_id = randomUUID();
+    const wanted = newExpense(event, ada, [ada, bo]);
+    const { id } = await save(ada, wanted);
+    const change = { ...newExpense(event, ada, [ada], { id, version: 1 }), mutation_id };
+    await save(ada, change);
+    const deletion = { event_id: event, id, version: 2, mutation_id: randomUUID() };
+    await ada.rpc("delete_expense", deletion);
+    const payment = newPayment(event, bo, ada);
+    await ada.rpc("save_payment", { payment });
+    const undoing = { event_id: event, id: payment.id, mutation_id: randomUUID() };
+    await ada.rpc("delete_payment", undoing);
+    await deletedDaysAgo(event, 31);
+    await purge();
+    for (const [name, request, code] of /** @type {const} */ ([
+      ["save_expense", wanted, "expense_not_found"],
+      ["save_expense", newExpense(event, ada, [ada], { id, amount: 7 }), "expense_not_found"],
+      ["save_expense", change, "expense_not_found"],
+      ["delete_expense", deletion, "expense_not_found"],
+      ["restore_expense", { event_id: event, id }, "expense_not_found"],
+      ["save_payment", { payment }, "payment_not_found"],
+      ["save_payment", { payment: { ...payment, amount: 7 } }, "payment_not_found"],
+      ["delete_payment", undoing, "payment_not_found"],
+      ["restore_payment", { event_id: event, id: payment.id }, "payment_not_found"],
+    ])) {
+      expectCode(await changingNothing(event, () => ada.rpc(name, request)), 404, code);
+    }
+  });
+
+  test("leaves what is being restored at that moment, and waits for nobody", async () => {
+    const event = await trip();
+    const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
+    await remove(event, { id, version: 1 });
+    await deletedDaysAgo(event, 31);
+    const restoring = await begin(connections, ada);
+    await restoring.run`select public.restore_expense(${event}, ${id})`;
+    await purge();
+    await restoring.commit();
+    await purge();
+    expect(await expensesOf(event)).toEqual([id]);
+    expect((await balancesOf(event))[ada.id]).toMatchObject({ paid: 30, share: 15 });
+  });
+
+  test("leaves an event that is being restored at that moment", async () => {
+    const event = await trip();
+    const { id } = await save(ada, newExpense(event, ada, [ada, bo]));
+    await ada.rpc("delete_event", { event_id: event });
+    await sql`update public.events set deleted_at = ${daysAgo(29)} where id = ${event}`;
+    const restoring = await begin(connections, ada);
+    await restoring.run`select public.restore_event(${event})`;
+    const purging = await begin(connections, "owner");
+    for (;;) {
+      const [{ purged }] = await purging.run`select private.purge_event(${daysAgo(28)}, 5000) as purged`;
+      if (Object.values(purged).every((count) => count === 0)) break;
+    }
+    await purging.rollback();
+    await restoring.commit();
+    expect(await expensesOf(event)).toEqual([id]);
+  });
+
+  describe("goes in small batches, each of which says whether there is more", () => {
+    /** Purges in one transaction with what is to be purged, which nobody else sees as such; asks after each batch. */
+    async function batches(prepare, left) {
+      const purging = await begin(connections, "owner");
+      await prepare(purging.run);
+      const seen = [];
+      for (;;) {
+        const [{ purged }] = await purging.run`select public.purge_deleted('30 days', 2) as purged`;
+        const { more, ...counts } = purged;
+        expect(more).toBe(Object.values(counts).some((count) => count > 0));
+        for (const kind of ["expenses", "payments", "events", "users"])
+          expect(counts[kind] ?? 0).toBeLessThanOrEqual(2);
+        seen.push(Number((await left(purging.run))[0].count));
+        if (!more) break;
+      }
+      await purging.commit();
+      return seen;
+    }
+    /** How many were left after the batches that found any. @param {number[]} seen */
+    const steps = (seen) => seen.filter((count, place) => count !== seen[place - 1]);
+
+    test("of expenses and payments", async () => {
+      const event = await trip();
+      for (let place = 0; place < 5; place++) {
+        const expense = await save(ada, newExpense(event, ada, [ada, bo]));
+        await remove(event, expense);
+        const payment = newPayment(event, bo, ada);
+        await ada.rpc("save_payment", { payment });
+        await remove(event, { id: payment.id });
+      }
+      const prepare = (run) => run`
+        with moment as (select now() - interval '31 days' as at),
+        payers as (update public.expenses_payers set deleted_at = at from moment where event_id = ${event}),
+        shares as (update public.expenses_participants set deleted_at = at from moment where event_id = ${event}),
+        payments as (update public.payments set deleted_at = at from moment where event_id = ${event})
+        update public.expenses set deleted_at = at from moment where event_id = ${event}`;
+      const left = (run) => run`
+        select count(*) from (
+          select from public.expenses where event_id = ${event} union all select from public.payments where event_id = ${event}
+        ) as entry`;
+      const seen = await batches(prepare, left);
+      expect(seen.at(-1)).toBe(0);
+      // Ten of them, at most two of each at once.
+      expect(steps(seen).length).toBeGreaterThanOrEqual(3);
+    });
+
+    test("of an event that has more than one batch can take", async () => {
+      const event = await trip();
+      for (let place = 0; place < 5; place++) {
+        await save(ada, newExpense(event, ada, [ada, bo]));
+        await ada.rpc("save_payment", { payment: newPayment(event, bo, ada) });
+      }
+      await ada.rpc("delete_event", { event_id: event });
+      const prepare = (run) => run`update public.events set deleted_at = '1990-01-01' where id = ${event}`;
+      const left = (run) => run`
+        select count(*) from (
+          select from public.events where id = ${event}
+          union all
+          select from public.expenses where event_id = ${event}
+          union all
+          select from public.payments where event_id = ${event}
+        ) as entry`;
+      const seen = await batches(prepare, left);
+      // Five expenses, then five payments, two by two, then the event.
+      expect(steps(seen).filter((count) => count < 11)).toEqual([9, 7, 6, 4, 2, 1, 0]);
+      for (const part of Object.values(await everythingOf(event))) expect(part).toBeNull();
+    });
+  });
+
+  test("leaves nothing of a deleted person in any column of any table", async () => {
+    const mark = randomUUID().slice(0, 8);
+    const person = await signedUp(`Marked-${mark}`, {
+      columns: {
+        first_name: `First-${mark}`,
+        last_name: `Last-${mark}`,
+        phone_number: `+49 ${mark}`,
+        country: `Country-${mark}`,
+        city: `City-${mark}`,
+        iban: "GB82WEST12345698765432",
+      },
+    });
+    const event = await createEvent(person);
+    await join(event, person, ada);
+    const expense = await save(person, newExpense(event, person, [person, ada]));
+    await person.rpc("delete_expense", { event_id: event, id: expense.id, version: 1, mutation_id: randomUUID() });
+    await person.rpc("save_payment", {
+      payment: newPayment(event, person, ada, { amount: 5 }),
+    });
+    expect(await tablesWith(mark)).toContain("public.users");
+
+    await asServer("delete_account", { auth_user_id: person.authId });
+    // The marked e-mail, and what the auth server noted of signing in.
+    expect(await tablesWith(mark)).toEqual(["auth.audit_log_entries", "public.users"]);
+    await sql`update auth.audit_log_entries set created_at = ${daysAgo(31)} where payload::text like ${`%${mark}%`}`;
+    await sql`update public.users set deleted_at = ${daysAgo(31)} where id = ${person.id}`;
+    await purge();
+    for (const trace of [mark, "GB82WEST12345698765432", person.authId]) expect(await tablesWith(trace)).toEqual([]);
+    expect((await balancesOf(event))[ada.id]).toMatchObject({ received: 5 });
+  });
+
+  test("frees an address that was signed up with and not confirmed in seven days, and leaves no trace of it", async () => {
+    const signUp = async (name, { days, confirmed = false, mailed = days }) => {
+      const email = `${name}-${randomUUID().slice(0, 8)}@divido.test`;
+      await request("POST", "/auth/v1/signup", { body: { email, password, data: { preferred_language: "en" } } });
+      const [{ id, person }] = await sql`
+        update auth.users as account
+        set created_at = ${daysAgo(days)}, confirmation_sent_at = ${daysAgo(mailed)},
+          email_confirmed_at = ${confirmed ? daysAgo(days) : null}
+        from public.users as own
+        where account.email = ${email} and own.auth_user_id = account.id
+        returning account.id, own.id as person`;
+      return { email, id, person };
+    };
+    const never = await signUp("never", { days: 8 });
+    const kept = await Promise.all([
+      signUp("fresh", { days: 6 }),
+      signUp("asked-again", { days: 30, mailed: 1 }),
+      signUp("confirmed", { days: 30, confirmed: true }),
+    ]);
+
+    await purge();
+
+    expect(await sql`select from auth.users where id = ${never.id}`).toHaveLength(0);
+    expect(await sql`select from auth.identities where user_id = ${never.id}`).toHaveLength(0);
+    expect(
+      await sql`select from public.users where id = ${never.person} or email like ${`%${never.email}`}`,
+    ).toHaveLength(0);
+    expect(await sql`select from public.profiles where id = ${never.person}`).toHaveLength(0);
+    for (const { id, person } of kept) {
+      expect(await sql`select from auth.users where id = ${id}`).toHaveLength(1);
+      expect(await sql`select from public.users where id = ${person} and deleted_at is null`).toHaveLength(1);
+    }
+    const again = await request("POST", "/auth/v1/signup", { body: { email: never.email, password } });
+    expect(again.status).toBe(200);
+  });
+});
