@@ -17,8 +17,13 @@ select
   event.*, coalesce(balance.net, 0) as my_net, coalesce(balance.share, 0) as my_share,
   coalesce(balance.paid_count, 0) as my_paid_count
 from public.events as event
-left join public.event_balances as balance on balance.event_id = event.id
-  and balance.user_id = (select private.me())
+-- Each by itself, as in expenses_of.
+left join lateral (
+  select listed.net, listed.share, listed.paid_count
+  from public.event_balances as listed
+  where listed.event_id = event.id and listed.user_id = (select private.me())
+  limit 1
+) as balance on true
 where event.id = any (array(select private.my_event_ids()));
 
 comment on view private.my_events is
@@ -145,39 +150,40 @@ $$;
 comment on function public.dashboard() is
   'All the dashboard shows of who asks. Null for an account without a user: call ensure_user.';
 
-create function private.months_of_event(wanted_event_id uuid)
-returns table (month text, total numeric, my_share numeric)
-language plpgsql stable rows 12 set search_path = '' set plan_cache_mode = 'force_generic_plan'
+create function private.months_of_events(event_ids uuid[])
+returns table (event_id uuid, month text, total numeric, my_share numeric)
+language plpgsql stable rows 500 set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
+#variable_conflict use_column
 begin
   return query
-  select
-    to_char(per_month.first_day, 'YYYY-MM'), per_month.total, per_month.my_share
+  select per_month.event_id, to_char(per_month.first_day, 'YYYY-MM'), per_month.total, per_month.my_share
   from (
     select
+      spent.event_id,
       date_trunc('month', spent.expense_date::timestamp) as first_day,
       sum(spent.amount_in_event_currency) as total,
       coalesce(sum(mine.share_in_event_currency), 0) as my_share
     from (
-      select expense.id, expense.expense_date, expense.amount_in_event_currency
+      select expense.event_id, expense.id, expense.expense_date, expense.amount_in_event_currency
       from public.expenses as expense
-      where expense.event_id = wanted_event_id and expense.deleted_at is null
+      where expense.event_id = any (event_ids) and expense.deleted_at is null
     ) as spent
     -- A full join, though a left one would do: only that is never done by comparing all with all, which the server would
     -- choose, because it takes every event for one of usual size.
     full join (
-      select share.expense_id, share.share_in_event_currency
+      select share.event_id, share.expense_id, share.share_in_event_currency
       from public.expenses_participants as share
-      where share.event_id = wanted_event_id
+      where share.event_id = any (event_ids)
         and share.user_id = (select private.me())
         and share.deleted_at is null
-    ) as mine on mine.expense_id = spent.id
-    group by 1
+    ) as mine on mine.event_id = spent.event_id and mine.expense_id = spent.id
+    group by 1, 2
   ) as per_month;
 end;
 $$;
 
-comment on function private.months_of_event(uuid) is 'What an event came to in each month, all together and for who asks.';
+comment on function private.months_of_events(uuid[]) is 'What events came to in each month, all together and for who asks.';
 
 create function public.my_statistics()
 returns json
@@ -195,15 +201,15 @@ begin
         event.my_share
       from private.my_events as event
     ),
-    -- Event by event, so that each is one stretch of its index.
     month as materialized (
       select
         mine.default_currency as currency, per_month.month, sum(per_month.total) as total,
         sum(per_month.my_share) as my_share
-      from mine
-      cross join lateral private.months_of_event(mine.id) as per_month
+      from private.months_of_events(array(select mine.id from mine)) as per_month
+      join mine on mine.id = per_month.event_id
       group by mine.default_currency, per_month.month
     ),
+    -- Event by event, so that each is one stretch of its index.
     place as materialized (
       select
         per_place.place_name, per_place.place_city, sum(per_place.count) as count,
@@ -300,7 +306,7 @@ comment on function public.my_statistics() is
 grant select on private.my_events to authenticated;
 grant execute on function private.co_participant_count() to authenticated;
 grant execute on function private.most_of_my_events(text) to authenticated;
-grant execute on function private.months_of_event(uuid) to authenticated;
+grant execute on function private.months_of_events(uuid[]) to authenticated;
 grant execute on function public.dashboard() to authenticated;
 grant execute on function public.my_statistics() to authenticated;
 
@@ -382,7 +388,7 @@ begin
     found_total,
     found_share,
     page
-  -- In full, as in months_of_event.
+  -- In full, as in months_of_events.
   from candidate
   full join mine on mine.expense_id = candidate.id;
 
@@ -436,7 +442,7 @@ begin
     from public.expenses as listed
     where listed.event_id = wanted_event_id and listed.deleted_at is null
   ) as expense
-  -- In full, as in months_of_event.
+  -- In full, as in months_of_events.
   full join (
     select share.expense_id, share.share_in_event_currency
     from public.expenses_participants as share
@@ -536,7 +542,7 @@ begin
     from (
       select part.user_id, day.month, sum(part.paid) as paid, sum(part.share) as share
       from day
-      -- In full, as in months_of_event.
+      -- In full, as in months_of_events.
       full join (
         select payer.expense_id, payer.user_id, payer.paid_in_event_currency as paid, 0::numeric as share
         from public.expenses_payers as payer
@@ -603,7 +609,7 @@ begin
           from public.expenses as listed
           where listed.event_id = event_book.event_id and listed.deleted_at is null
         ) as expense
-        -- In full, as in months_of_event.
+        -- In full, as in months_of_events.
         full join payers on payers.expense_id = expense.id
         full join shares on shares.expense_id = expense.id
       ),

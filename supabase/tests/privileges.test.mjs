@@ -58,7 +58,7 @@ const intended = {
       "private.expense_page_of",
       "private.expenses_of",
       "private.facts_of",
-      "private.months_of_event",
+      "private.months_of_events",
       "private.months_of_people",
       "private.most_of_my_events",
       "private.page_size",
