@@ -1,9 +1,23 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, overflow, STORED, test, violations } from "./support/app";
 import { confirmationLink, freshEmail, newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+/** A page of another origin that does nothing but lead its visitors to an address. */
+async function pageLeadingTo(address: string) {
+  const server = createServer((_, answer) => {
+    answer.setHeader("Content-Type", "text/html");
+    answer.end(`<script>location = ${JSON.stringify(address)}</script>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: close };
+}
 
 async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
@@ -53,9 +67,11 @@ test.describe("an invitation", () => {
     const trip = await newTrip(ada);
     const page = await browse(null, `/invite/${trip.token}`);
     await expect(page.getByRole("heading", { name: trip.name })).toBeVisible();
-    expect(await stored(page, STORED.pendingInvitation)).toBe(trip.token);
+    // Being led here says nothing yet; going on from here does.
+    expect(await stored(page, STORED.pendingInvitation)).toBeNull();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "I have an account" }).click();
+    expect(await stored(page, STORED.pendingInvitation)).toBe(trip.token);
     await logIn(page, berk);
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
@@ -104,7 +120,10 @@ test.describe("an invitation", () => {
   });
 
   test("is forgotten once it turned out to be worthless", async ({ browse }) => {
-    const page = await browse(null, "/invite/nobody-made-this-token");
+    const page = await browse(null, "/login");
+    const keep = ([key, token]: string[]) => localStorage.setItem(key ?? "", token ?? "");
+    await page.evaluate(keep, [STORED.pendingInvitation, "nobody-made-this-token"]);
+    await page.goto("/invite/nobody-made-this-token");
     await expect(page.getByRole("alert")).toContainText("This invitation does not exist.");
     expect(await stored(page, STORED.pendingInvitation)).toBeNull();
   });
@@ -119,6 +138,45 @@ test.describe("an invitation", () => {
     await page.unroute("**/accept");
     await page.getByRole("button", { name: "Accept and join" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}`);
+  });
+});
+
+test.describe("another web page", () => {
+  const attempts = [
+    ["the invitation itself", (token: string) => `/invite/${token}?autoJoin=true`],
+    ["the login, on the way to it", (token: string) => `/login?autoJoin=true&returnUrl=/invite/${token}`],
+    ["it, as if a sign-up had just been confirmed", (token: string) => `/invite/${token}?autoJoin=true#type=signup`],
+  ] as const;
+
+  for (const [what, path] of attempts) {
+    test(`that leads a signed-in person to ${what} makes them join nothing`, async ({ browse, baseURL }) => {
+      const [eve, berk] = await Promise.all([newPerson("Eve Host"), newPerson("Berk Guest")]);
+      const trip = await newTrip(eve);
+      await using foreign = await pageLeadingTo(`${baseURL}${path(trip.token)}`);
+      const page = await browse(berk, "/home");
+      await page.goto(foreign.url);
+      await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Accept and join" })).toBeEnabled();
+      await page.waitForLoadState("networkidle");
+      await expect(page).toHaveURL(/\/invite\//);
+      expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
+    });
+  }
+
+  test("that leads somebody signed out to an invitation leaves nothing that joins when they log in later", async ({
+    browse,
+    baseURL,
+  }) => {
+    const [eve, berk] = await Promise.all([newPerson("Eve Host"), newPerson("Berk Guest")]);
+    const trip = await newTrip(eve);
+    await using foreign = await pageLeadingTo(`${baseURL}/invite/${trip.token}?autoJoin=true`);
+    const page = await browse(null, "/login");
+    await page.goto(foreign.url);
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+    await page.goto("/login");
+    await logIn(page, berk);
+    await expect(page).toHaveURL("/home");
+    expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
   });
 });
 

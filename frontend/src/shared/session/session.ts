@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { type AppError, fromAuth, fromPostgrest } from "@/shared/errors/appError";
 import { changeLanguage } from "@/shared/i18n/i18n";
 import { storedLanguage } from "@/shared/i18n/languages";
+import { keepAfterSignUp } from "@/shared/invitation/pendingInvitation";
 import { dropEntriesOf, storedEntries } from "@/shared/outbox/storage";
 import { clearSavedQueries } from "@/shared/query/savedQueries";
 import { DRAFT_PREFIX, KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/shared/storage/localStore";
@@ -62,11 +63,14 @@ function remembered(): SessionState | null {
 export async function startSession(): Promise<void> {
   const auth = supabase().auth;
   const linked = /[#&](access_token|error)=/.test(window.location.hash);
+  const signedUpWith = signUpToken(window.location.hash);
   const known = auth.getSession().then(async ({ data }) => {
     tidyAddress();
     const { authUserId, email } = useSession.getState();
     const user = data.session?.user;
     if (user && (user.id !== authUserId || user.email !== email)) await adoptSession();
+    const { access_token } = data.session ?? {};
+    if (access_token !== undefined && access_token === signedUpWith) keepAfterSignUp(window.location.pathname);
   });
   const settled = known.catch(() => undefined);
   if (linked || useSession.getState().userId === null) await settled;
@@ -79,6 +83,12 @@ export async function startSession(): Promise<void> {
   window.addEventListener("storage", (change) => {
     if (change.key === KEYS.user) useSession.setState(remembered() ?? NOBODY);
   });
+}
+
+/** The access token that a confirmed sign-up hands over in the address; null for links of other mails. */
+function signUpToken(hash: string): string | null {
+  const parameters = new URLSearchParams(hash.slice(1));
+  return parameters.get("type") === "signup" ? parameters.get("access_token") : null;
 }
 
 /** After a mailed link the auth client has emptied the hash; its "#" goes as well. */

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
 import { ButtonLink } from "@/shared/ui/Button";
 import styles from "../pages/InvitationPage.module.css";
 import { HomeLink } from "./HomeLink";
@@ -7,14 +8,16 @@ import { type InvitedTo, Ticket } from "./Ticket";
 /** The invitation for who is not signed in: an account or a login first, then they join by themselves (spec section 2). */
 export function Newcomer({ token, event }: { token: string; event: InvitedTo }) {
   const { t } = useTranslation("invitations");
+  // Whoever goes on from here wants to join; who was only led here has said nothing yet.
+  const keep = () => pendingInvitation.keep(token);
   const state = { returnUrl: `/invite/${token}`, autoJoin: true };
   return (
     <>
       <Ticket event={event}>
-        <ButtonLink size="large" wide to="/register" state={state}>
+        <ButtonLink size="large" wide to="/register" state={state} onClick={keep}>
           {t("page.register")}
         </ButtonLink>
-        <ButtonLink variant="secondary" wide to="/login" state={state}>
+        <ButtonLink variant="secondary" wide to="/login" state={state} onClick={keep}>
           {t("page.login")}
         </ButtonLink>
         <HomeLink />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
@@ -9,12 +9,16 @@ import { useJoin } from "../useJoin";
 import { HomeLink } from "./HomeLink";
 import { type InvitedTo, Ticket } from "./Ticket";
 
-/** The invitation for who is signed in: accept or decline; `?autoJoin=true` accepts at once (spec section 2). */
+/**
+ * The invitation for who is signed in: accept or decline. `?autoJoin=true` accepts at once (spec section 2), but only what
+ * this device itself has kept: any page and any mail can lead to that address.
+ */
 export function Welcome({ token, event }: { token: string; event: InvitedTo }) {
   const { t } = useTranslation("invitations");
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const autoJoin = search.get("autoJoin") === "true";
+  const [kept] = useState(() => pendingInvitation.token() === token);
+  const autoJoin = kept && search.get("autoJoin") === "true";
   const { join, busy, failed } = useJoin(token, autoJoin);
   const begun = useRef(false);
 

@@ -19,11 +19,10 @@ export function InvitationPage() {
   const preview = useQuery(invitationPreviewQuery(token, reader));
   const state = preview.data?.state;
 
-  // Kept until it is processed, so that it survives signing up and the mailbox (spec section 4).
   useEffect(() => {
-    if (state === "valid" && reader === null) pendingInvitation.keep(token);
-    if (state !== undefined && state !== "valid") pendingInvitation.drop();
-  }, [state, reader, token]);
+    const worthless = state !== undefined && state !== "valid";
+    if (worthless && pendingInvitation.token() === token) pendingInvitation.drop();
+  }, [state, token]);
 
   return (
     <div className={styles.frame}>
