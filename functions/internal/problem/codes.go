@@ -18,6 +18,7 @@ const (
 	PayloadTooLarge      Code = "payload_too_large"
 	UnsupportedMediaType Code = "unsupported_media_type"
 	OriginNotAllowed     Code = "origin_not_allowed"
+	OperatorNotAllowed   Code = "operator_not_allowed"
 	TooManyRequests      Code = "too_many_requests"
 	ServiceUnavailable   Code = "service_unavailable"
 	TimedOut             Code = "timed_out"
@@ -60,6 +61,7 @@ var catalogue = map[Code]kind{
 	PayloadTooLarge:      {http.StatusRequestEntityTooLarge, "The request is too large"},
 	UnsupportedMediaType: {http.StatusUnsupportedMediaType, "The body must be JSON"},
 	OriginNotAllowed:     {http.StatusForbidden, "Requests from this origin are not allowed"},
+	OperatorNotAllowed:   {http.StatusBadRequest, "This kind of filter is not allowed"},
 	TooManyRequests:      {http.StatusTooManyRequests, "Too many requests"},
 	ServiceUnavailable:   {http.StatusServiceUnavailable, "A service that this needs does not answer"},
 	TimedOut:             {http.StatusGatewayTimeout, "The answer took too long"},

@@ -73,8 +73,8 @@ func (p *Proxy) Register(e *echo.Echo) {
 	e.Any(gateway.AuthPath+"/admin", hidden)
 	e.Any(gateway.AuthPath+"/admin/*", hidden)
 	e.Any(gateway.AuthPath+"/*", p.pass)
-	e.Any(gateway.TablesPath, p.pass)
-	e.Any(gateway.TablesPath+"/*", p.pass)
+	e.Any(gateway.TablesPath, p.passToTables)
+	e.Any(gateway.TablesPath+"/*", p.passToTables)
 }
 
 // Wait returns when nothing goes on any more of what answered requests began; it takes ten seconds at most.
@@ -83,17 +83,25 @@ func (p *Proxy) Wait() { p.underWay.Wait() }
 // hidden answers for what browsers have no business with.
 func hidden(*echo.Context) error { return problem.New(problem.RouteNotFound, "") }
 
-// pass hands a request on as it is.
+// pass hands a request on as it is, when it is one that the server behind can answer.
 func (p *Proxy) pass(c *echo.Context) error {
-	r := c.Request()
-	if r.ContentLength > p.body {
-		return problem.New(problem.PayloadTooLarge, "The body is larger than this address takes.")
+	if err := p.checkBody(c); err != nil {
+		return err
 	}
-	if r.Body != nil && r.Body != http.NoBody {
-		r.Body = http.MaxBytesReader(c.Response(), r.Body, p.body)
-	}
-	p.reverse.ServeHTTP(c.Response(), r)
+	p.reverse.ServeHTTP(c.Response(), c.Request())
 	return nil
+}
+
+// passToTables refuses what is costly for the database before it is asked.
+func (p *Proxy) passToTables(c *echo.Context) error {
+	if err := refusePatterns(c.Request()); err != nil {
+		return err
+	}
+	r := c.Request().WithContext(withChange(c.Request().Context(), hideRawError))
+	// Refusals are read here. Whatever is compressed on the way from Supabase, the transport asks for and unpacks itself.
+	r.Header.Del(echo.HeaderAcceptEncoding)
+	c.SetRequest(r)
+	return p.pass(c)
 }
 
 func (p *Proxy) rewrite(pr *httputil.ProxyRequest) {
@@ -126,6 +134,9 @@ func modifyResponse(response *http.Response) error {
 	// Rows that nobody wanted counted need no numbers, which read as if they were bytes of a part: nothing compresses that.
 	if strings.HasSuffix(response.Header.Get("Content-Range"), "/*") {
 		response.Header.Del("Content-Range")
+	}
+	if response.StatusCode >= http.StatusInternalServerError && strings.HasPrefix(response.Request.URL.Path, gateway.AuthPath+"/") {
+		return hideFailure(response)
 	}
 	if change, ok := response.Request.Context().Value(changeAnswerKey{}).(changeAnswer); ok {
 		return change(response)

@@ -1,0 +1,53 @@
+package proxy
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"divido/functions/internal/gateway"
+	"divido/functions/internal/problem"
+)
+
+// A regular expression of a few signs can keep the database busy for minutes, and it cannot be forbidden there: the tables'
+// own rules are regular expressions. No screen of the app asks by one, so tables refuse the operators match and imatch here.
+var (
+	// patternFilter is a filter as it stands behind a column's name: not.match(any).{…}
+	patternFilter = regexp.MustCompile(`(?i)^[\s"]*(not[\s"]*\.[\s"]*)*i?match[\s"]*(\([^)]*\)[\s"]*)?(\.|$)`)
+	// patternInside is one anywhere in a text that holds several: (a.eq.1,not.b.match.x). It may be too strict about what
+	// stands in quotes; nobody asks for such texts by a list of conditions.
+	patternInside = regexp.MustCompile(`(?i)(^|[^\w])i?match[\s"]*(\([^)]*\)[\s"]*)?\.`)
+)
+
+// refusePatterns refuses a request to tables whose address has a regular expression in a filter, however it is written.
+func refusePatterns(r *http.Request) error {
+	values, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		// What can be read in two ways is not passed on either.
+		return problem.New(problem.InvalidRequest, "The parameters must be written plainly.")
+	}
+	called := strings.HasPrefix(r.URL.Path, gateway.TablesPath+"/rpc/")
+	for name, given := range values {
+		if called && name == "search" {
+			continue // an argument: the words that somebody looks for
+		}
+		pattern := patternFilter
+		if holdsConditions(name) {
+			pattern = patternInside
+		}
+		for _, value := range given {
+			if pattern.MatchString(value) {
+				return problem.New(problem.OperatorNotAllowed, "Filters by regular expressions are not served.")
+			}
+		}
+	}
+	return nil
+}
+
+// holdsConditions is true for parameters that are a list of conditions or columns, also of an embedded table: or, not.and,
+// expenses.or, select.
+func holdsConditions(name string) bool {
+	last := strings.ToLower(strings.Trim(name[strings.LastIndex(name, ".")+1:], "\" \t"))
+	return last == "or" || last == "and" || last == "select"
+}

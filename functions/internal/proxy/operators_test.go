@@ -1,0 +1,69 @@
+package proxy_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// ask sends a request whose query is written as it stands.
+func askTables(t *testing.T, server *httptest.Server, pathAndQuery string) answerOf {
+	t.Helper()
+	response, err := http.Get(server.URL + pathAndQuery)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var body strings.Builder
+	if _, err := copyTo(&body, response); err != nil {
+		t.Fatal(err)
+	}
+	return answerOf{response.StatusCode, response.Header, body.String()}
+}
+
+// One filter of this kind held the database for minutes (doors.md 12).
+func TestDoor12_FiltersByRegularExpressionsAreRefused(t *testing.T) {
+	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
+		t.Errorf("%s was passed on", r.URL.RawQuery)
+		write(w, http.StatusOK, `[]`)
+	})
+	pattern := url.QueryEscape(`^(a+)(a+)\1\2c$`)
+	for _, query := range []string{
+		"description=match." + pattern, "description=imatch." + pattern, "description=not.match." + pattern, "description=not.imatch." + pattern,
+		"description=match(any)." + url.QueryEscape("{a,b}"), "description=imatch(all).%7Ba%7D", "description=not.match(any).%7Ba%7D",
+		"description=%6Datch." + pattern, "description=%6d%61%74%63%68%2e" + pattern, "%64escription=match." + pattern, "description=MATCH.a", "description=not.not.match.a",
+		"description=+match.a", "description=match", "x=eq.1&description=match.a", "description=eq.a&description=match.a",
+		"or=(description.match.a,amount.eq.1)", "or=(amount.eq.1,description.imatch.a)", "or=(description.not.match.a)", "and=(description.match(any).%7Ba%7D)",
+		"not.or=(description.match.a)", "not.and=(a.eq.1,or(b.eq.2,c.match.x))", "or=%28description%2ematch%2Ea%29", "or=description.match.a", "o%72=(a.match.b)",
+		"expenses.description=match.a", "expenses.or=(description.match.a)", "expenses.participants.not.and=(name.imatch.a)", "expenses.select=x.match.a",
+		"select=id,expenses(description.match.a)", `or=("description".match.a)`, `or=(description."match".a)`, "or=(description.match%20.a)", "payload->>a=match.b",
+	} {
+		got := askTables(t, server, "/rest/v1/expenses?"+query)
+		if got.status != http.StatusBadRequest || got.json(t)["code"] != "operator_not_allowed" || got.header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%s: %d %s", query, got.status, got.body)
+		}
+	}
+	for _, query := range []string{"description=eq.a;description=match.a", "description=match.%zz"} {
+		if got := askTables(t, server, "/rest/v1/expenses?"+query); got.status != http.StatusBadRequest {
+			t.Errorf("%s: %d %s", query, got.status, got.body)
+		}
+	}
+	if got := askTables(t, server, "/rest/v1/rpc/find_expenses?event_id=1&description=match.a"); got.status != http.StatusBadRequest {
+		t.Errorf("of a procedure: %d %s", got.status, got.body)
+	}
+}
+
+func TestWordsThatOnlyLookLikeOperatorsAreServed(t *testing.T) {
+	server := origin(t, generous(), func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, `[]`) })
+	for _, query := range []string{
+		"/rest/v1/expenses?description=eq.match.a", "/rest/v1/expenses?description=ilike.*match.*", "/rest/v1/expenses?or=(name.eq.rematch.x,name.eq.match)",
+		"/rest/v1/expenses?select=id,matches(name)&matches.name=eq.1", "/rest/v1/rpc/find_expenses?event_id=1&search=match.point", "/rest/v1/matches?id=eq.1",
+		"/rest/v1/expenses?id=in.(1,2)&order=matched.desc",
+	} {
+		if got := askTables(t, server, query); got.status != http.StatusOK {
+			t.Errorf("%s: %d %s", query, got.status, got.body)
+		}
+	}
+}
