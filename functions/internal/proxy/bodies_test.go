@@ -76,6 +76,7 @@ func TestDoor20_TheDatabasesOwnWordsReachNobody(t *testing.T) {
 		"a time-out":               {500, `{"code":"57014","message":"canceling statement due to statement timeout"}`, "57014", "timed_out"},
 		"what may not be read":     {403, `{"code":"42501","message":"permission denied for table users"}`, "42501", "invalid_request"},
 		"a broken rule":            {400, `{"code":"23514","message":"new row for relation \"events\" violates check constraint \"events_name_length\"","details":"Failing row contains (secret)"}`, "23514", `refused by constraint "events_name_length"`},
+		"a rule, of the embedded":  {500, `{"code":"SUP","message":"PostgresError: new row for relation \"events\" violates check constraint \"events_name_length\""}`, "PGRST000", `refused by constraint "events_name_length"`},
 		"something else broken":    {500, `secret`, "PGRST000", "unexpected_error"},
 		"a failure of the server":  {500, `{"code":"PGRST999","message":"connect ECONNREFUSED secret"}`, "PGRST000", "unexpected_error"},
 		"our own refusal":          {409, `{"code":"PT409","message":"version_conflict","details":null,"hint":null}`, "PT409", "version_conflict"},

@@ -40,7 +40,7 @@ func hideRawError(response *http.Response) error {
 		code = "PGRST000"
 	}
 	message := string(wordFor(code, response.StatusCode))
-	if refused && code[:2] == "23" {
+	if refused {
 		if rule := constraint.FindString(*said.Message); rule != "" {
 			message = "refused by " + rule
 		}

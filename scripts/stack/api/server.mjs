@@ -9,6 +9,7 @@ import { liteConnection } from "./lite-connection.mjs";
 import { inTheirLanguage } from "./mail-language.mjs";
 import { rememberingRedirect, toTheirRedirect } from "./mail-redirect.mjs";
 import { resendConfirmation } from "./resend-confirmation.mjs";
+import { limitTime, whileSomebodyWaits } from "./time-limits.mjs";
 
 const settings = JSON.parse(process.env.STACK_API ?? "{}");
 delete process.env.STACK_API;
@@ -22,7 +23,7 @@ const driver = toTheirRedirect(inTheirLanguage(new SmtpEmailDriver(settings.mail
 function makeApp() {
   return new App({
     ...config,
-    connection: liteConnection(settings.adminUrl),
+    connection: limitTime(liteConnection(settings.adminUrl), settings.adminUrl),
     options: { server: { admin: false }, drivers: { email: driver } },
   });
 }
@@ -47,10 +48,12 @@ try {
       // Longer than the functions keep a connection: who closes first must not be whom a request is on its way to.
       serverOptions: { keepAliveTimeout: 120_000 },
       fetch: (request, { incoming }) =>
-        rememberingRedirect(
-          request,
-          async () =>
-            (await resend(request)) ?? app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
+        whileSomebodyWaits(request.signal, () =>
+          rememberingRedirect(
+            request,
+            async () =>
+              (await resend(request)) ?? app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
+          ),
         ),
     },
     () => process.send?.({ ready: true, applied }),

@@ -1,0 +1,81 @@
+import { createHmac } from "node:crypto";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startStack } from "../stack.mjs";
+import { removeData, temporaryDataDir } from "../temporary-data.mjs";
+
+const dataDir = temporaryDataDir("time-limits");
+let stack;
+let sql;
+
+beforeAll(async () => {
+  stack = await startStack({ dataDir, durable: false });
+  sql = postgres(stack.urls.database, { max: 1, onnotice: () => {} });
+  await sql.unsafe(`
+    create function public.slow(seconds numeric) returns text language plpgsql stable as $$
+    begin
+      perform pg_advisory_xact_lock_shared(42);
+      perform pg_sleep(seconds);
+      return 'done';
+    end $$;
+    grant execute on function public.slow(numeric) to anon, authenticated;
+    create table public.notes (id int primary key, description text);
+    insert into public.notes values (1, repeat('a', 2001) || 'c');
+    grant select on public.notes to authenticated`);
+  await stack.restartApi();
+}, 60_000);
+afterAll(async () => {
+  await sql?.end();
+  await stack?.stop();
+  removeData(dataDir);
+});
+
+const part = (value) => Buffer.from(JSON.stringify(value)).toString("base64url");
+function accessToken() {
+  const person = { sub: "0190a1b2-0000-7000-8000-00000000000a", role: "authenticated", aud: "authenticated" };
+  const text = `${part({ alg: "HS256", typ: "JWT" })}.${part({ ...person, exp: Math.floor(Date.now() / 1000) + 3600 })}`;
+  return `${text}.${createHmac("sha256", stack.keys.jwtSecret).update(text).digest("base64url")}`;
+}
+
+/** Asks the tables, by default signed in, and tells how long the answer took. */
+async function ask(path, { signedIn = true, signal = undefined } = {}) {
+  const started = Date.now();
+  const response = await fetch(`${stack.urls.api}/rest/v1/${path}`, {
+    headers: { apikey: stack.keys.publishable, ...(signedIn && { Authorization: `Bearer ${accessToken()}` }) },
+    signal,
+  });
+  return { status: response.status, body: await response.json(), seconds: (Date.now() - started) / 1000 };
+}
+
+/** Slow queries under way, each known by a lock that ends with it. */
+const running = async () =>
+  (await sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and granted`)[0].n;
+
+it("a query of somebody signed out ends after three seconds", async () => {
+  const { status, body, seconds } = await ask("rpc/slow?seconds=30", { signedIn: false });
+  expect({ status, message: body.message }).toEqual({ status: 504, message: "timed_out" });
+  expect(seconds).toBeGreaterThan(2.5);
+  expect(seconds).toBeLessThan(6);
+}, 40_000);
+
+it("a query of somebody signed in ends after eight, and so does a search by a regular expression", async () => {
+  const pattern = encodeURIComponent("^(a+)(a+)\\1\\2c$");
+  const answers = await Promise.all([ask("rpc/slow?seconds=60"), ask(`notes?description=match.${pattern}`)]);
+  for (const { status, body, seconds } of answers) {
+    expect({ status, message: body.message }).toEqual({ status: 504, message: "timed_out" });
+    expect(seconds).toBeGreaterThan(7);
+    expect(seconds).toBeLessThan(14);
+  }
+}, 40_000);
+
+it("what nobody waits for any more is cancelled, and holds no connection that others need", async () => {
+  const leaving = new AbortController();
+  const left = Array.from({ length: 25 }, () => ask("rpc/slow?seconds=60", { signal: leaving.signal }).catch(() => {}));
+  await expect.poll(running, { timeout: 5000 }).toBeGreaterThanOrEqual(15);
+  leaving.abort();
+  await Promise.all(left);
+  const { status, seconds } = await ask("notes?select=id");
+  expect(status).toBe(200);
+  expect(seconds).toBeLessThan(3);
+  await expect.poll(running, { timeout: 3000 }).toBe(0);
+}, 40_000);
