@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"divido/functions/internal/gateway"
 	"divido/functions/internal/problem"
@@ -20,7 +21,8 @@ var (
 	patternInside = regexp.MustCompile(`(?i)(^|[^\w])i?match[\s"]*(\([^)]*\)[\s"]*)?\.`)
 )
 
-// refusePatterns refuses a request to tables whose address has a regular expression in a filter, however it is written.
+// refusePatterns refuses a request to tables whose address has a regular expression in a filter, however it is written, or
+// parameters that are no text.
 func refusePatterns(r *http.Request) error {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
@@ -29,6 +31,9 @@ func refusePatterns(r *http.Request) error {
 	}
 	called := strings.HasPrefix(r.URL.Path, gateway.TablesPath+"/rpc/")
 	for name, given := range values {
+		if text := name + strings.Join(given, ""); !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+			return problem.New(problem.InvalidRequest, "The parameters must be text.")
+		}
 		if called && name == "search" {
 			continue // an argument: the words that somebody looks for
 		}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// ask sends a request whose query is written as it stands.
+// askTables sends a request whose query is written as it stands.
 func askTables(t *testing.T, server *httptest.Server, pathAndQuery string) answerOf {
 	t.Helper()
 	response, err := http.Get(server.URL + pathAndQuery)
@@ -45,7 +45,7 @@ func TestDoor12_FiltersByRegularExpressionsAreRefused(t *testing.T) {
 			t.Errorf("%s: %d %s", query, got.status, got.body)
 		}
 	}
-	for _, query := range []string{"description=eq.a;description=match.a", "description=match.%zz"} {
+	for _, query := range []string{"description=eq.a;description=match.a", "description=match.%zz", "description=eq.a%00b", "description=eq.%ff", "%c0%af=eq.1"} {
 		if got := askTables(t, server, "/rest/v1/expenses?"+query); got.status != http.StatusBadRequest {
 			t.Errorf("%s: %d %s", query, got.status, got.body)
 		}
