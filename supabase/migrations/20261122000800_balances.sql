@@ -87,24 +87,28 @@ create function private.add_to_events(changes private.total_change[])
 returns void
 language plpgsql set search_path = ''
 as $$
+declare
+  too_many boolean;
 begin
   -- The row counts its revision by itself.
-  update public.events as event
-  set
-    expense_count = event.expense_count + change.expense_count,
-    expense_total = event.expense_total + change.expense_total
-  from (
-    select one.event_id, sum(one.expense_count) as expense_count, sum(one.expense_total) as expense_total
-    from unnest(changes) as one
-    group by one.event_id
-  ) as change
-  where event.id = change.event_id;
+  with counted as (
+    update public.events as event
+    set
+      expense_count = event.expense_count + change.expense_count,
+      expense_total = event.expense_total + change.expense_total
+    from (
+      select one.event_id, sum(one.expense_count) as expense_count, sum(one.expense_total) as expense_total
+      from unnest(changes) as one
+      group by one.event_id
+    ) as change
+    where event.id = change.event_id
+    returning event.expense_count
+  )
+  select coalesce(bool_or(counted.expense_count > private.most_of('expenses of an event')), false)
+  into too_many
+  from counted;
 
-  if exists (
-    select from public.events as event
-    where event.id in (select one.event_id from unnest(changes) as one)
-      and event.expense_count > private.most_of('expenses of an event')
-  ) then
+  if too_many then
     perform private.refuse('too_many');
   end if;
 end;
