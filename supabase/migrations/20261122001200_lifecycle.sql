@@ -144,9 +144,14 @@ begin
       '[]'::json
     )
     from public.event_participants as participation
-    join public.events as event on event.id = participation.event_id
-    where participation.user_id = private.me() and event.status = 'deleted'
-      and private.is_mine_to_restore(event, participation.user_id)
+    -- Each by itself, because joined, the server might read all events there are.
+    cross join lateral (
+      select candidate.*
+      from public.events as candidate
+      where candidate.id = participation.event_id and candidate.status = 'deleted'
+      limit 1
+    ) as event
+    where participation.user_id = private.me() and private.is_mine_to_restore(event, participation.user_id)
   );
 end;
 $$;

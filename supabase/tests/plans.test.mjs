@@ -1,0 +1,129 @@
+import postgres from "postgres";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { superuser } from "../../scripts/stack/postgres/server.mjs";
+import { secretsOf } from "../../scripts/stack/secrets.mjs";
+import { startStack } from "../../scripts/stack/stack.mjs";
+import { removeData, temporaryDataDir } from "../../scripts/stack/temporary-data.mjs";
+import { largeLedger } from "./support/large-ledger.mjs";
+import { planReader } from "./support/plans.mjs";
+
+/**
+ * What each screen reads of a large ledger, as the person who asks: nothing from end to end, and of the tables themselves little
+ * more than it shows. Not a time is measured: the plans that were carried out are counted.
+ */
+
+/** @type {Awaited<ReturnType<typeof startStack>>} */
+let own;
+/** @type {Awaited<ReturnType<typeof planReader>>} */
+let reader;
+/** What names in the queries below stand for. @type {Record<string, string>} */
+let names;
+
+const [myEvents, inEvent, page] = [41, 3000, 50];
+/** A page of expenses, with four shares each and seldom a second payer. */
+const pageRows = page * (1 + 2 + 4);
+
+beforeAll(async () => {
+  own = await startStack({ dataDir: temporaryDataDir("plans"), durable: false });
+  const url = new URL(own.urls.database);
+  url.username = superuser;
+  url.password = secretsOf(own.dataDir).databasePassword;
+  const [owner, above] = [own.urls.database, url.href].map((at) => postgres(at, { max: 1, onnotice: () => {} }));
+  const filled = await largeLedger(owner, above);
+  const [row] = await owner`
+    select expense_date::text as day, created_at::text as time, id from public.expenses
+    where event_id = ${filled.event} and deleted_at is null
+    order by expense_date desc, created_at desc, id
+    offset 2000 limit 1`;
+  const [entry] = await owner`
+    select id from public.event_log where event_id = ${filled.event} order by id offset 1500 limit 1`;
+  await Promise.all([owner.end(), above.end()]);
+  names = {
+    event: `event_id => '${filled.event}'`,
+    eventId: `'${filled.event}'`,
+    expenseId: `'${row.id}'`,
+    me: `'${filled.reader.id}'`,
+    colleague: `'${filled.colleague}'`,
+    older: `before_date => '${row.day}', before_time => '${row.time}', before_id => '${row.id}'`,
+    before: String(entry.id),
+    time: `'${row.time}'`,
+  };
+  reader = await planReader(url.href, filled.reader);
+}, 180_000);
+
+afterAll(async () => {
+  await reader?.end();
+  await own?.stop();
+  if (own) removeData(own.dataDir);
+});
+
+const money = ["expenses", "expenses_payers", "expenses_participants", "event_log", "event_balances", "payments"];
+const sum = (byTable) => money.reduce((total, table) => total + (byTable[table] ?? 0), 0);
+
+/**
+ * Asked seven times, since the server plans anew at first and then keeps a plan that has to suit every event.
+ * @param {string} query @param {{ rows: number, entries?: number }} most
+ */
+async function expectToRead(query, { rows, entries = 0 }) {
+  const asked = query.replaceAll(/\$(\w+)/g, (_, name) => names[name]);
+  for (let turn = 1; turn <= 7; turn++) {
+    const read = await reader.read(asked);
+    const about = `${query}, for the ${turn}. time: ${JSON.stringify(read)}`;
+    expect(read.scanned, about).toEqual([]);
+    expect(sum(read.rows), `rows of ${about}`).toBeLessThanOrEqual(rows);
+    expect(sum(read.entries), `entries of ${about}`).toBeLessThanOrEqual(entries);
+  }
+}
+
+describe("nothing is read from end to end, and hardly more than is shown, by", () => {
+  test.each([
+    ["dashboard()", { rows: 5 * myEvents, entries: 12 * myEvents }],
+    ["my_events(true)", { rows: 2 * myEvents, entries: myEvents }],
+    ["my_deleted_events()", { rows: 0 }],
+    ["recent_expenses()", { rows: 20 * 7, entries: 30 * myEvents }],
+    ["recent_expenses(before_time => $time, before_id => $expenseId)", { rows: 20 * 7, entries: 30 * myEvents }],
+    ["event_page($event)", { rows: pageRows + 300, entries: 2 * page }],
+    ["event_page($event, also => array[$expenseId]::uuid[])", { rows: pageRows + 300, entries: 2 * page }],
+    ["event_expenses($event)", { rows: pageRows, entries: 2 * page }],
+    ["event_expenses($event, $older)", { rows: pageRows, entries: 2 * page }],
+    ["expense_page($event, id => $expenseId)", { rows: 10 }],
+    ["event_history($event)", { rows: pageRows + page }],
+    ["event_history($event, before => $before)", { rows: pageRows + 2 * page }],
+    ["settlement($event)", { rows: 20 }],
+  ])("%s", (call, most) => expectToRead(`select public.${call}`, most));
+});
+
+describe("all that an event holds is added up from the index alone by", () => {
+  // The expenses of the event, and the reader's shares of them.
+  const once = 2 * inEvent;
+  test.each([
+    ["find_expenses($event)", { rows: pageRows, entries: once }],
+    ["find_expenses($event, search => 'museum')", { rows: pageRows, entries: once }],
+    ["find_expenses($event, search => 'no such thing')", { rows: 0, entries: once }],
+    ["find_expenses($event, paid_by => $colleague, shared_by => $me, $older)", { rows: pageRows, entries: 2 * once }],
+    ["event_statistics($event)", { rows: 20, entries: once }],
+    ["my_statistics()", { rows: 5 * myEvents, entries: 3 * (inEvent + 25 * myEvents) + once }],
+  ])("%s", (call, most) => expectToRead(`select public.${call}`, most));
+});
+
+describe("what shows every row reads each once", () => {
+  test.each([
+    ["event_statistics($event, by_person => true)", { rows: inEvent * (2 + 4) + 20, entries: 4 * inEvent }],
+    ["event_book($event)", { rows: inEvent * (1 + 2 + 4) + 220 }],
+  ])("%s", (call, most) => expectToRead(`select public.${call}`, most));
+});
+
+describe("a table asked by itself is read by its key", () => {
+  test.each([
+    ["select revision from public.events where id = $eventId", 0],
+    ["select * from public.events order by created_at desc", 0],
+    ["select * from public.profiles", 0],
+    ["select * from public.event_participants where event_id = $eventId", 0],
+    ["select * from public.expenses where event_id = $eventId and id = $expenseId", 1],
+    ["select * from public.expenses_participants where event_id = $eventId and expense_id = $expenseId", 4],
+    ["select * from public.expenses_payers where event_id = $eventId and expense_id = $expenseId", 2],
+    ["select * from public.payments where event_id = $eventId", 200],
+    ["select * from public.event_log where event_id = $eventId order by id desc limit 10", 11],
+    ["select * from public.event_balances where user_id = $me", 2 * myEvents],
+  ])("%s", (query, rows) => expectToRead(query, { rows }));
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+
+/**
+ * Fills a database as after years of use, with bulk statements of the owner: one large event and forty others of one person, and
+ * many more of which that person knows nothing, so that the event read is a small part of each table.
+ * @param {import("postgres").Sql} owner
+ * @param {import("postgres").Sql} superuser writes what belongs to others without the triggers
+ */
+export async function largeLedger(owner, superuser) {
+  const accounts = Array.from({ length: 60 }, () => randomUUID());
+  await owner`
+    insert into auth.users (id, email, email_confirmed_at)
+    select account, 'person-' || account || '@divido.test', now() from unnest(${accounts}::uuid[]) as account`;
+  const people = (
+    await owner`
+    select id from public.users where auth_user_id = any (${accounts})
+    order by array_position(${accounts}::uuid[], auth_user_id)`
+  ).map(({ id }) => id);
+  const [reader, ...others] = people;
+  const strangers = others.slice(9);
+
+  const large = await seats(owner, [people.slice(0, 6)], 3000);
+  const mine = await seats(
+    owner,
+    Array.from({ length: 40 }, (_, at) => [reader, ...others.slice(at % 6, (at % 6) + 3)]),
+    25,
+  );
+  const foreign = await seats(
+    owner,
+    Array.from({ length: 400 }, (_, at) => Array.from({ length: 4 }, (_, seat) => strangers[(at * 3 + seat * 7) % 50])),
+    75,
+  );
+  await expenses(owner, [...large, ...mine]);
+  await superuser.begin(async (transaction) => {
+    await transaction`set local session_replication_role = replica`;
+    await expenses(transaction, foreign);
+    await payments(transaction, foreign, 20);
+    await crowd(transaction);
+  });
+  await payments(owner, large, 200);
+  await superuser`vacuum (analyze)`;
+  return { reader: { id: reader, authId: accounts[0] }, event: large[0].event_id, colleague: others[0] };
+}
+
+/** Events with these people; the first of each makes it. @param {import("postgres").Sql} sql @param {string[][]} people */
+async function seats(sql, people, expenses) {
+  const made = people.map((seated) => ({ event_id: randomUUID(), people: seated, expenses }));
+  await sql`
+    insert into public.events (id, name, category, default_currency, place_country, place_city, created_by)
+    select event_id, 'Event ' || event_id, 'short_trip', 'EUR', 'Türkiye', 'Kaş', (people ->> 0)::uuid
+    from jsonb_to_recordset(${made}) as seat (event_id uuid, people jsonb)`;
+  await sql`
+    insert into public.event_participants (event_id, user_id)
+    select event_id, person::uuid
+    from jsonb_to_recordset(${made}) as seat (event_id uuid, people jsonb)
+    cross join jsonb_array_elements_text(people) with ordinality as seated (person, place)
+    where place > 1`;
+  return made;
+}
+
+/** What these events spent: each expense, with its payers and its four shares, in the one statement at whose end it is whole. */
+function expenses(sql, events) {
+  return sql`
+    with wanted as materialized (
+      select
+        seat.event_id, gen_random_uuid() as id, number, 4 * (1 + number % 900) as amount, seat.people,
+        (people ->> (number % jsonb_array_length(people)))::uuid as payer,
+        (people ->> ((number + 1) % jsonb_array_length(people)))::uuid as other_payer,
+        case when number % 60 = 59 then now() end as deleted_at
+      from jsonb_to_recordset(${events}) as seat (event_id uuid, people jsonb, expenses integer)
+      cross join generate_series(1, seat.expenses) as number
+    ),
+    payer as (
+      insert into public.expenses_payers (event_id, expense_id, user_id, paid_amount, paid_in_event_currency, deleted_at)
+      select event_id, id, payer, amount * case when number % 5 = 0 then 0.75 else 1 end,
+        amount * case when number % 5 = 0 then 0.75 else 1 end, deleted_at
+      from wanted
+      union all
+      select event_id, id, other_payer, amount * 0.25, amount * 0.25, deleted_at
+      from wanted
+      where number % 5 = 0
+    ),
+    share as (
+      insert into public.expenses_participants (event_id, expense_id, user_id, share_amount, share_in_event_currency, deleted_at)
+      select event_id, id, (people ->> ((number + sharer) % jsonb_array_length(people)))::uuid, amount / 4, amount / 4, deleted_at
+      from wanted
+      cross join generate_series(0, 3) as sharer
+    ),
+    entry as (
+      insert into public.event_log (event_id, actor, entity, entity_id, action)
+      select event_id, payer, 'expense', id, 'created'
+      from wanted
+      order by event_id, number
+    )
+    insert into public.expenses (
+      event_id, id, description, amount, currency, amount_in_event_currency, paid_by, expense_date, category, place_name,
+      place_city, people_count, created_by, created_at, deleted_at
+    )
+    select
+      event_id, id, (array['Dinner', 'Taxi', 'Museum', 'Café'])[1 + number % 4] || ' no ' || number, amount, 'EUR', amount, payer,
+      '2026-01-01'::date + number % 300, case when number % 3 = 0 then 'place' else 'general' end::public.expense_category,
+      case when number % 3 = 0 then 'Place ' || number % 40 end, 'Kaş', 4, payer,
+      '2026-01-01'::timestamptz + number * interval '1 hour', deleted_at
+    from wanted`;
+}
+
+/** Payments among the people of each event. */
+function payments(sql, events, number) {
+  return sql`
+    insert into public.payments (event_id, from_user, to_user, amount, paid_on, created_by)
+    select event_id, (people ->> 0)::uuid, (people ->> 1)::uuid, number, '2026-01-01'::date + number, (people ->> 0)::uuid
+    from jsonb_to_recordset(${events}) as seat (event_id uuid, people jsonb)
+    cross join generate_series(1, ${number}::integer) as number`;
+}
+
+/** Thousands of people, each in an event and a unit of their own. */
+function crowd(sql) {
+  return sql`
+    with person as materialized (
+      select gen_random_uuid() as id, gen_random_uuid() as event_id, gen_random_uuid() as unit_id, number
+      from generate_series(1, 5000) as number
+    ),
+    profile as (
+      insert into public.profiles (id, first_name, has_account)
+      select id, 'Person ' || number, true from person
+    ),
+    account as (
+      insert into public.users (id, email, divido_number)
+      select id, 'crowd-' || number || '@divido.test', 'ZZ' || lpad(number::text, 6, '0') from person
+    ),
+    event as (
+      insert into public.events (id, name, category, default_currency, place_country, place_city, created_by)
+      select event_id, 'Event', 'short_trip', 'EUR', 'Türkiye', 'Kaş', id from person
+    ),
+    unit as (
+      insert into public.event_units (event_id, id, name)
+      select event_id, unit_id, 'Unit' from person
+    ),
+    participant as (
+      insert into public.event_participants (event_id, user_id, role, unit_id)
+      select event_id, id, 'admin', unit_id from person
+    )
+    insert into public.event_balances (event_id, user_id)
+    select event_id, id from person`;
+}
