@@ -84,6 +84,52 @@ test.describe("editing an event", () => {
     await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeVisible();
   });
 
+  test("leaves it after saying what stays: the balance, the expenses, and who becomes admin", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    await spend(trip, { what: "Hotel", amount: 120, by: ada, among: [ada, berk] });
+    const page = await browse(ada, `/events/${trip.id}/edit`);
+    await page.context().setOffline(true);
+    await expect(page.getByRole("button", { name: "Leave event (needs a connection)" })).toBeDisabled();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Leave event" }).click();
+    const dialog = page.getByRole("alertdialog", { name: `Leave ${trip.name}?` });
+    for (const said of ["You are still owed 60.00 EUR.", "Your expenses and payments stay", "becomes admin."]) {
+      await expect(dialog).toContainText(said);
+    }
+    await expect(dialog).toContainText("Berk Oz");
+    await expect(dialog).not.toContainText("deleted");
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Leave event" }).click();
+    await expect(page).toHaveURL("/events");
+    await expect(page.getByText(`You have left ${trip.name}.`)).toBeVisible();
+    await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeHidden();
+
+    const left = await browse(berk, `/events/${trip.id}`);
+    await left.getByRole("button", { name: "History" }).click();
+    await expect(left.getByRole("dialog")).toContainText("Ada Lace left");
+  });
+
+  test("deletes it when the last with an account leaves, who can bring it back", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    await ada.rpc("leave_event", { event_id: trip.id });
+    await berk.rpc("add_person", { event_id: trip.id, name: "Grandpa" });
+    const page = await browse(berk, `/events/${trip.id}/edit`);
+    await page.getByRole("button", { name: "Leave event" }).click();
+    const dialog = page.getByRole("alertdialog");
+    for (const said of ["You are settled up", "the event is deleted", "for 30 days"]) {
+      await expect(dialog).toContainText(said);
+    }
+    await dialog.getByRole("button", { name: "Leave event" }).click();
+    await expect(page.getByText(`You have left ${trip.name}, and it is deleted.`)).toBeVisible();
+    await page.getByRole("button", { name: "Recently deleted" }).click();
+    await page.getByRole("button", { name: `Bring back ${trip.name}` }).click();
+    await expect(page.getByText(`${trip.name} is back.`)).toBeVisible();
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeVisible();
+  });
+
   test("leaves what was deleted at the end of the list, for its creator to bring back later", async ({ browse }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
     const trip = await newTrip(ada, [berk]);

@@ -70,6 +70,16 @@ export async function restoreEvent(eventId: string): Promise<void> {
   await eventChanged(eventId);
 }
 
+/** Takes the reader out of the event. Not waited for what is asked again: the page they stand on would be refused. */
+export function useLeaveEvent(eventId: string) {
+  return useMutation({
+    mutationFn: () => dataOf(supabase().rpc("leave_event", { event_id: eventId })),
+    onSuccess: () => {
+      void eventChanged(eventId);
+    },
+  });
+}
+
 export function useRemoveParticipant(eventId: string) {
   return useMutation({
     mutationFn: (participantId: string) =>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { isConnectionError } from "@/shared/errors/appError";
 import { useErrorToast } from "@/shared/errors/useErrorText";
-import type { EventRow } from "@/shared/event/model";
+import type { EventPage } from "@/shared/event/model";
 import { useSession } from "@/shared/session/session";
 import { Button } from "@/shared/ui/Button";
 import { Card } from "@/shared/ui/Card";
@@ -13,9 +13,11 @@ import { Section } from "@/shared/ui/Page";
 import { toast } from "@/shared/ui/toast";
 import { restoreEvent, useDeleteEvent, useSaveEvent } from "../api/saveEvent";
 import styles from "../pages/EditEventPage.module.css";
+import { LeaveEvent } from "./LeaveEvent";
 
-/** Passive, active again, deleted: each asks first (spec section 4). */
-export function EventTransitions({ event }: { event: EventRow }) {
+/** Left, passive, active again, deleted: each asks first (spec section 4). */
+export function EventTransitions({ page }: { page: EventPage }) {
+  const { event } = page;
   const { t } = useTranslation(["events", "common"]);
   const navigate = useNavigate();
   const showError = useErrorToast();
@@ -71,6 +73,7 @@ export function EventTransitions({ event }: { event: EventRow }) {
           </Button>
           <p>{t(passive ? "status.active_text" : "status.passive_text")}</p>
         </div>
+        <LeaveEvent page={page} />
         <div className={styles.transition}>
           <Button variant="danger" wide onClick={() => setAsking("delete")}>
             <Trash2 size={18} aria-hidden="true" /> {t("delete.button")}

@@ -84,7 +84,7 @@ function EditForm({ page: told }: { page: EventPage }) {
       />
       <div className={styles.side}>
         <ManagePeople page={page} />
-        <EventTransitions event={page.event} />
+        <EventTransitions page={page} />
       </div>
       {conflict.columns.length > 0 && (
         <Suspense>

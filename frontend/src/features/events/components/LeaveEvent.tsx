@@ -1,0 +1,76 @@
+import { DoorOpen } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { isConnectionError } from "@/shared/errors/appError";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import type { EventPage } from "@/shared/event/model";
+import { absolute, formatAmount } from "@/shared/money/units";
+import { useOnline } from "@/shared/network/useOnline";
+import { usePersonName } from "@/shared/people/usePersonName";
+import { useSession } from "@/shared/session/session";
+import { Button } from "@/shared/ui/Button";
+import { ConfirmDialog } from "@/shared/ui/Dialog";
+import { toast } from "@/shared/ui/toast";
+import { useLeaveEvent } from "../api/saveEvent";
+import { type Leaving, leavingOf } from "../leavingEvent";
+import styles from "../pages/EditEventPage.module.css";
+import { positionWord } from "../position";
+
+/** Leaves the event, for whoever takes part in it; says before what stays. */
+export function LeaveEvent({ page }: { page: EventPage }) {
+  const { t } = useTranslation("events");
+  const navigate = useNavigate();
+  const showError = useErrorToast();
+  const online = useOnline();
+  const me = useSession((s) => s.userId);
+  const [asking, setAsking] = useState(false);
+  const leave = useLeaveEvent(page.event.id);
+  const leaving = leavingOf(page, me);
+
+  function go() {
+    leave.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t(leaving.deletes ? "leave.done_deleted" : "leave.done", { name: page.event.name }));
+        navigate("/events", { replace: true });
+      },
+      onError: (error) => {
+        if (isConnectionError(error)) toast.error(t("leave.offline"));
+        else showError(error, "unexpected_error");
+      },
+    });
+  }
+
+  return (
+    <div className={styles.transition}>
+      <Button variant="secondary" wide disabled={!online} onClick={() => setAsking(true)}>
+        <DoorOpen size={18} aria-hidden="true" /> {t(online ? "leave.button" : "leave.button_offline")}
+      </Button>
+      <p>{t("leave.text")}</p>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t("leave.title", { name: page.event.name })}
+        text={<WhatStays leaving={leaving} page={page} />}
+        confirm={t("leave.button")}
+        busy={leave.isPending}
+        onConfirm={go}
+      />
+    </div>
+  );
+}
+
+/** In a description, which is a paragraph: sentences one below the other. */
+function WhatStays({ leaving: { net, heir, deletes }, page }: { leaving: Leaving; page: EventPage }) {
+  const { t } = useTranslation("events");
+  const nameOf = usePersonName();
+  const amount = formatAmount(absolute(net), page.event.default_currency);
+  return (
+    <span className={styles.stays}>
+      <span>{t(`leave.${positionWord(net)}`, { amount })}</span>
+      <span>{t("leave.stays")}</span>
+      {heir && <span>{t("leave.heir", { name: nameOf(heir.person) })}</span>}
+      {deletes && <span>{t("leave.deletes")}</span>}
+    </span>
+  );
+}
