@@ -36,7 +36,8 @@ type parts struct {
 	health   *health.Health
 	database *supabase.Client
 	metrics  *metrics.Metrics
-	finish   func() // waits for what answered requests began
+	keys     *token.KeySet // nil with a shared secret
+	finish   func()        // waits for what answered requests began
 }
 
 // serve wires everything together and serves until ctx ends.
@@ -56,6 +57,7 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 	if err != nil {
 		return err
 	}
+	go sayIfNobodyCanSignIn(ctx, parts.keys, log)
 	go account.Purge(ctx, parts.database.AsService(), log)
 	if c.Server.PrivateAddr != "" {
 		go func() {
@@ -97,6 +99,7 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 		Database: database.AsService(),
 		Attempts: ratelimit.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
 	})
+	verifier, keys := verifier(c.Supabase)
 	gate, err := gateway.New(gateway.Options{
 		PublicURL:      c.Server.PublicURL,
 		BrowserURL:     c.Supabase.BrowserURL,
@@ -108,7 +111,7 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 		PerAddress:     c.Limits.PerAddress,
 		Body:           c.Limits.Body,
 		RequestTimeout: c.Server.RequestTimeout,
-		Verifier:       verifier(c.Supabase),
+		Verifier:       verifier,
 		Metrics:        numbers,
 		Log:            log,
 		Fallback:       fallback(files, c.Server.PublicURL, invitations.EventName),
@@ -121,7 +124,7 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 	if err := registerDomain(gate.Functions, c, database, log); err != nil {
 		return parts{}, err
 	}
-	state := health.New(log, readiness(files, database)...)
+	state := health.New(log, readiness(files, database, keys)...)
 	gate.Echo.GET("/healthz", state.Ready)
 	gate.Echo.GET("/livez", state.Live)
 	gate.Echo.GET("/metrics", numbers.Handler(c.Server.MetricsToken))
@@ -135,16 +138,29 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 		through.Register(gate.Echo)
 		finish = through.Wait
 	}
-	return parts{handler: gate, health: state, database: database, metrics: numbers, finish: finish}, nil
+	return parts{handler: gate, health: state, database: database, metrics: numbers, keys: keys, finish: finish}, nil
 }
 
-// verifier checks access tokens by whichever key the configuration names.
-func verifier(c config.Supabase) token.Verifier {
+// verifier checks access tokens by whichever key the configuration names. The project's published keys are nil where tokens
+// are verified by a shared secret.
+func verifier(c config.Supabase) (token.Verifier, *token.KeySet) {
 	rules := token.Rules{Issuer: c.JWTIssuer}
-	if c.JWKSURL != "" {
-		return token.Remember(token.NewKeysVerifier(c.JWKSURL, nil, rules), nil)
+	if c.JWKSURL == "" {
+		return token.Remember(token.NewSecretVerifier(c.JWTSecret, rules), nil), nil
 	}
-	return token.Remember(token.NewSecretVerifier(c.JWTSecret, rules), nil)
+	keys := token.NewKeySet(c.JWKSURL, nil, nil)
+	return token.Remember(token.NewKeysVerifier(keys, rules), nil), keys
+}
+
+// sayIfNobodyCanSignIn looks for the keys at the start, so that a wrong address or a project without keys is found in the
+// log before people find it.
+func sayIfNobodyCanSignIn(ctx context.Context, keys *token.KeySet, log *slog.Logger) {
+	if keys == nil {
+		return
+	}
+	if err := keys.Ready(ctx); err != nil && ctx.Err() == nil {
+		log.ErrorContext(ctx, "nobody can be signed in: access tokens cannot be verified by SUPABASE_JWKS_URL", "error", err.Error())
+	}
 }
 
 // authUserDeleter is the admin API where there is one.
@@ -180,7 +196,7 @@ func fallback(files *app.Files, publicURL string, eventName app.EventName) echo.
 }
 
 // readiness lists what has to answer before the server can do its work.
-func readiness(files *app.Files, database *supabase.Client) []health.Check {
+func readiness(files *app.Files, database *supabase.Client, keys *token.KeySet) []health.Check {
 	checks := []health.Check{
 		// The functions are this process: they answer when it does.
 		{Name: "functions", Do: func(context.Context) error { return nil }},
@@ -189,6 +205,9 @@ func readiness(files *app.Files, database *supabase.Client) []health.Check {
 			// Goes through the API, our key and the migrations down to a table.
 			return database.AsService().Call(ctx, "preview_invitation", map[string]any{"token": "readiness"}, nil)
 		}},
+	}
+	if keys != nil {
+		checks = append(checks, health.Check{Name: "keys", Do: keys.Ready})
 	}
 	if files != nil {
 		checks = append(checks, health.Check{Name: "app", Do: func(context.Context) error { return files.Complete() }})

@@ -33,6 +33,7 @@ type KeySet struct {
 	keys      map[string]publicKey // by key id
 	fetchedAt time.Time
 	triedAt   time.Time
+	failure   error         // of the latest fetch
 	fetching  chan struct{} // closed when the fetch under way ends; nil when none is
 }
 
@@ -42,12 +43,13 @@ type publicKey struct {
 	key       jwk.Key
 }
 
-// NewKeysVerifier verifies tokens by the keys that the project publishes at url. A nil client means a plain one.
-func NewKeysVerifier(url string, client *http.Client, rules Rules) Verifier {
-	return &signatureVerifier{keys: newKeySet(url, client, rules.Now), rules: rules}
+// NewKeysVerifier verifies tokens by the project's published keys.
+func NewKeysVerifier(keys *KeySet, rules Rules) Verifier {
+	return &signatureVerifier{keys: keys, rules: rules}
 }
 
-func newKeySet(url string, client *http.Client, now func() time.Time) *KeySet {
+// NewKeySet makes a KeySet of what is published at url. A nil client means a plain one, a nil now time.Now.
+func NewKeySet(url string, client *http.Client, now func() time.Time) *KeySet {
 	if client == nil {
 		client = &http.Client{}
 	}
@@ -96,9 +98,34 @@ func (s *KeySet) lookup(keyID string) (publicKey, bool, <-chan struct{}) {
 	return found, known, s.fetching
 }
 
+// Ready fails with the cause while there is no key to verify any token by: the key server does not answer, or publishes
+// none that is usable. It asks the key server as often as tokens may, so asking it often costs nothing.
+func (s *KeySet) Ready(ctx context.Context) error {
+	if s.usable() {
+		return nil
+	}
+	if _, _, wait := s.lookup(""); wait != nil {
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return fmt.Errorf("%w: %w", ErrNoKeys, ctx.Err())
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.areUsable() {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", ErrNoKeys, s.failure)
+}
+
 func (s *KeySet) usable() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.areUsable()
+}
+
+func (s *KeySet) areUsable() bool {
 	return len(s.keys) > 0 && s.now().Sub(s.fetchedAt) < keysUsableFor
 }
 
@@ -107,7 +134,7 @@ func (s *KeySet) refresh(done chan struct{}) {
 	keys, err := s.fetch()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if err == nil {
+	if s.failure = err; err == nil {
 		s.keys, s.fetchedAt = keys, s.now()
 	}
 	s.fetching = nil
@@ -121,7 +148,7 @@ func (s *KeySet) fetch() (map[string]publicKey, error) {
 	}
 	defer func() { _ = response.Body.Close() }()
 	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("key server answered %d", response.StatusCode)
+		return nil, fmt.Errorf("%s answered %d", s.url, response.StatusCode)
 	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, maxKeysBody))
 	if err != nil {
@@ -129,7 +156,7 @@ func (s *KeySet) fetch() (map[string]publicKey, error) {
 	}
 	set, err := jwk.Parse(body)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s answered no key set: %w", s.url, err)
 	}
 	keys := make(map[string]publicKey, set.Len())
 	for i := range set.Len() {
@@ -141,7 +168,7 @@ func (s *KeySet) fetch() (map[string]publicKey, error) {
 		}
 	}
 	if len(keys) == 0 {
-		return nil, errors.New("no usable key among the project's keys")
+		return nil, errors.New("the project publishes no key that is usable; one that signs with a shared secret (HS256) needs SUPABASE_JWT_SECRET instead")
 	}
 	return keys, nil
 }

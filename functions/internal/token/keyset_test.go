@@ -10,6 +10,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -87,7 +88,7 @@ func newKey(t testing.TB, id string) jwk.Key {
 func TestAttack33_ForgedTokensAreRefusedWithPublishedKeys(t *testing.T) {
 	key := newKey(t, "first")
 	server := newKeyServer(t, key)
-	verifier := token.NewKeysVerifier(server.URL, nil, token.Rules{})
+	verifier := token.NewKeysVerifier(token.NewKeySet(server.URL, nil, nil), token.Rules{})
 
 	good := sign(t, claims(t, nil), jwa.ES256(), key)
 	if caller, err := verifier.Verify(t.Context(), good); err != nil || caller.UserID != ayse {
@@ -137,7 +138,7 @@ func TestKeysAreFetchedAgainWhenTheProjectRotatesThem(t *testing.T) {
 	first, second := newKey(t, "first"), newKey(t, "second")
 	server := newKeyServer(t, first)
 	synctest.Test(t, func(t *testing.T) {
-		verifier := token.NewKeysVerifier("http://keys.test", server.client(), token.Rules{})
+		verifier := token.NewKeysVerifier(token.NewKeySet("http://keys.test", server.client(), nil), token.Rules{})
 		verify := func(key jwk.Key) error {
 			_, err := verifier.Verify(t.Context(), sign(t, claims(t, nil), jwa.ES256(), key))
 			return err
@@ -160,7 +161,7 @@ func TestKnownKeysServeWhileTheKeyServerIsDown(t *testing.T) {
 	key := newKey(t, "first")
 	server := newKeyServer(t, key)
 	synctest.Test(t, func(t *testing.T) {
-		verifier := token.NewKeysVerifier("http://keys.test", server.client(), token.Rules{})
+		verifier := token.NewKeysVerifier(token.NewKeySet("http://keys.test", server.client(), nil), token.Rules{})
 		verify := func() error {
 			_, err := verifier.Verify(t.Context(), sign(t, claims(t, nil), jwa.ES256(), key))
 			return err
@@ -188,7 +189,7 @@ func TestKnownKeysServeWhileTheKeyServerIsDown(t *testing.T) {
 func TestWithoutAnyKeysNobodyIsLetIn(t *testing.T) {
 	server := newKeyServer(t, newKey(t, "first"))
 	server.down.Store(true)
-	verifier := token.NewKeysVerifier(server.URL, nil, token.Rules{})
+	verifier := token.NewKeysVerifier(token.NewKeySet(server.URL, nil, nil), token.Rules{})
 	for range 50 {
 		if _, err := verifier.Verify(t.Context(), sign(t, claims(t, nil), jwa.ES256(), newKey(t, "first"))); !errors.Is(err, token.ErrNoKeys) {
 			t.Fatalf("Verify = %v, want ErrNoKeys", err)
@@ -196,5 +197,47 @@ func TestWithoutAnyKeysNobodyIsLetIn(t *testing.T) {
 	}
 	if asked := server.asked.Load(); asked != 1 {
 		t.Errorf("the key server was asked %d times, want once", asked)
+	}
+}
+
+func TestDoor8_ReadyTellsWhyThereIsNoKey(t *testing.T) {
+	empty := newKeyServer(t)
+	down := newKeyServer(t, newKey(t, "first"))
+	down.down.Store(true)
+	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("<html>")) }))
+	defer page.Close()
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	for url, cause := range map[string]string{
+		empty.URL: "publishes no key that is usable", down.URL: "answered 500", page.URL: "answered no key set", gone.URL: "connection refused",
+	} {
+		err := token.NewKeySet(url, nil, nil).Ready(t.Context())
+		if !errors.Is(err, token.ErrNoKeys) || !strings.Contains(err.Error(), cause) {
+			t.Errorf("Ready = %v, want %q", err, cause)
+		}
+	}
+}
+
+func TestReadyAsOftenAsOneLikesAsksTheKeyServerSeldom(t *testing.T) {
+	key := newKey(t, "first")
+	server := newKeyServer(t, key)
+	server.down.Store(true)
+	synctest.Test(t, func(t *testing.T) {
+		keys := token.NewKeySet("http://keys.test", server.client(), nil)
+		for range 100 {
+			if keys.Ready(t.Context()) == nil {
+				t.Fatal("ready without a key")
+			}
+		}
+		server.down.Store(false)
+		time.Sleep(11 * time.Second)
+		for range 100 {
+			if err := keys.Ready(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	if asked := server.asked.Load(); asked != 2 {
+		t.Errorf("the key server was asked %d times, want twice", asked)
 	}
 }
