@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { acting } from "./support/acting.mjs";
+import { createEvent, join, newEvent, newExpense, newPayment, save } from "./support/events.mjs";
+import { changingNothing, expectCode } from "./support/expectations.mjs";
+import { signedUp } from "./support/people.mjs";
+import { asServer, sql } from "./support/stack.mjs";
+
+/** @type {{ code: string, decimals: number, most: number }[]} */
+const currencies = JSON.parse(readFileSync(new URL("../currencies.json", import.meta.url), "utf8"));
+
+/** What is no currency, though some look like one. */
+const unknown = ["BTC", "eur", "Eur", "", " EUR", "EURO", "XXX", "€", "ＥＵＲ"];
+
+/** @type {import("./support/people.mjs").Person} */
+let ada, bo;
+
+beforeAll(async () => {
+  [ada, bo] = await Promise.all([signedUp("Ada"), signedUp("Bo")]);
+});
+
+test("the table says what the one list says", async () => {
+  const { body } = await ada.select("currencies?select=code,decimals,most&order=code");
+  expect(body).toEqual([...currencies].sort((one, other) => (one.code < other.code ? -1 : 1)));
+  expect(currencies.slice(0, 4).map(({ code }) => code)).toEqual(["TRY", "EUR", "USD", "GBP"]);
+});
+
+test("so do the functions that checks ask, which know nothing of what is no currency", async () => {
+  const rows =
+    await sql`select code, private.units(code) as decimals, private.most(code) as most from public.currencies`;
+  expect(rows.map(({ code, decimals, most }) => ({ code, decimals, most: Number(most) })).sort(byCode)).toEqual(
+    [...currencies].sort(byCode),
+  );
+  for (const code of [...unknown, null]) {
+    const [row] = await sql`select private.units(${code}) as decimals, private.most(${code}) as most`;
+    expect(row, String(code)).toEqual({ decimals: null, most: null });
+  }
+});
+
+const byCode = (one, other) => (one.code < other.code ? -1 : 1);
+
+test("an event and its expenses can be in each of them, from its smallest unit to the largest amount", async () => {
+  const { as } = acting(sql);
+  const ids = currencies.map(() => randomUUID());
+  const made = await ada.insert(
+    "events",
+    currencies.map(({ code }, at) => ({ ...newEvent, id: ids[at], default_currency: code })),
+  );
+  expect(made.status).toBe(201);
+  await as(ada, async (transaction) => {
+    for (const [at, { code, decimals, most }] of currencies.entries()) {
+      for (const amount of [(10 ** -decimals).toFixed(decimals), most.toFixed(decimals)]) {
+        const { expense } = newExpense(ids[at], ada, [ada], { currency: code, amount });
+        const shares = [{ user_id: ada.id, share_amount: amount }];
+        const [saved] = await transaction`select * from public.save_expense(${expense}, ${shares})`;
+        expect(Number(saved.amount), code).toBe(Number(amount));
+        expect(Number(saved.amount_in_event_currency), code).toBe(Number(amount));
+      }
+    }
+  });
+});
+
+test("an expense can be in each of them in an event of another", async () => {
+  const event = await createEvent(ada, { default_currency: "JPY" });
+  const { as } = acting(sql);
+  await as(ada, async (transaction) => {
+    for (const { code, decimals } of currencies.filter((one) => one.code !== "JPY")) {
+      const amount = (7 + 3 * 10 ** -decimals).toFixed(decimals);
+      const { expense } = newExpense(event, ada, [ada], {
+        currency: code,
+        amount,
+        conversion_rate_to_event_currency: 1.5,
+        rate_source: "own",
+      });
+      const shares = [{ user_id: ada.id, share_amount: amount }];
+      const [saved] = await transaction`select * from public.save_expense(${expense}, ${shares})`;
+      // Half away from zero, to whole yen.
+      expect(Number(saved.amount_in_event_currency), code).toBe(Math.floor(Number(amount) * 1.5 + 0.5 + 1e-9));
+    }
+  });
+});
+
+describe("an amount finer than its currency, or beyond its limit, is refused by name", () => {
+  test.each([
+    ["JPY", 0.5, 999_999_999, 1_000_000_000],
+    ["EUR", 0.005, 9_999_999.99, 10_000_000],
+    ["KWD", 0.0005, 999_999.999, 1_000_000],
+    ["CLF", 0.00005, 99_999.9999, 100_000],
+    ["IDR", 0.005, 999_999_999.99, 1_000_000_000],
+    ["VND", 0.1, 99_999_999_999, 100_000_000_000],
+  ])("in %s", async (code, finer, most, beyond) => {
+    const event = await createEvent(ada, { default_currency: code });
+    await join(event, ada, bo);
+    const shares = (amount) => [{ user_id: ada.id, share_amount: amount }];
+    const expense = (amount) => ({
+      ...newExpense(event, ada, [ada], { currency: code, amount }),
+      shares: shares(amount),
+    });
+    for (const amount of [finer, 1 + finer, beyond]) {
+      expectCode(await changingNothing(event, () => ada.rpc("save_expense", expense(amount))), 422, "invalid_amount");
+      const payment = newPayment(event, ada, bo, { amount });
+      expectCode(await changingNothing(event, () => ada.rpc("save_payment", { payment })), 422, "invalid_amount");
+    }
+    // A share is not finer than its expense, nor what a payer paid.
+    const split = {
+      ...expense(1),
+      shares: [
+        { user_id: ada.id, share_amount: 1 - finer },
+        { user_id: bo.id, share_amount: finer },
+      ],
+    };
+    expectCode(await changingNothing(event, () => ada.rpc("save_expense", split)), 422, "invalid_share");
+    const payers = [
+      { user_id: ada.id, paid_amount: 1 - finer },
+      { user_id: bo.id, paid_amount: finer },
+    ];
+    expectCode(
+      await changingNothing(event, () => ada.rpc("save_expense", { ...expense(1), payers })),
+      422,
+      "invalid_payer",
+    );
+    expect((await save(ada, expense(most))).amount).toBe(most);
+    expect((await ada.rpc("save_payment", { payment: newPayment(event, ada, bo, { amount: most }) })).status).toBe(200);
+  });
+});
+
+describe("what is no currency is refused by name", () => {
+  test("for an event, new or changed", async () => {
+    const event = await createEvent(ada);
+    for (const default_currency of unknown) {
+      expectCode(await ada.insert("events", { ...newEvent, default_currency }), 422, "invalid_currency");
+      const changed = () => ada.update("events", `id=eq.${event}`, { default_currency });
+      expectCode(await changingNothing(event, changed), 422, "invalid_currency");
+      const saved = () => ada.rpc("save_event", { event_id: event, changes: { default_currency }, base: {} });
+      expectCode(await changingNothing(event, saved), 422, "invalid_currency");
+    }
+  });
+
+  test("for an expense, new or changed", async () => {
+    const event = await createEvent(ada);
+    const { id } = await save(ada, newExpense(event, ada, [ada]));
+    for (const currency of unknown) {
+      for (const columns of [
+        { currency },
+        { currency, conversion_rate_to_event_currency: 2 },
+        { currency, id, version: 1 },
+      ]) {
+        const answer = await changingNothing(event, () =>
+          ada.rpc("save_expense", newExpense(event, ada, [ada], columns)),
+        );
+        expectCode(answer, 422, "invalid_currency");
+      }
+    }
+  });
+
+  test("for an exchange rate", async () => {
+    for (const currency of unknown) {
+      for (const pair of [
+        { base: currency, quote: "USD" },
+        { base: "USD", quote: currency },
+      ]) {
+        const rate = { ...pair, on_date: "2026-06-01", rate: 2, source: "test" };
+        expectCode(await asServer("store_rate", rate), 422, "invalid_currency");
+        expect((await asServer("cached_rate", { ...pair, on_date: "2026-06-01" })).body).toBeNull();
+      }
+    }
+  });
+
+  test("for whoever writes past the functions", async () => {
+    const event = await createEvent(ada);
+    const { id } = await save(ada, newExpense(event, ada, [ada]));
+    for (const code of unknown) {
+      await expect(
+        sql`update public.expenses set currency = ${code} where event_id = ${event} and id = ${id}`,
+      ).rejects.toMatchObject({ constraint_name: expect.stringMatching(/^expenses_(currency|amount)_/) });
+    }
+  });
+});
