@@ -396,8 +396,8 @@ $$;
 
 comment on function public.accept_invitation(text, uuid) is
   'Joins the person of an account to the event of a token, as member, and answers {event_id, already_participant}; a participant '
-  'uses nothing up. For the server. Refuses with user_not_found, invitation_not_found, invitation_expired or '
-  'invalid_or_expired_invitation (used, revoked, or older than the person''s removal).';
+  'uses nothing up. For the server. Refuses with user_not_found, invitation_not_found, invitation_expired, '
+  'invalid_or_expired_invitation (used, revoked, or older than the person''s removal) or too_many_people.';
 
 grant execute on function public.preview_invitation(text, uuid) to service_role;
 grant execute on function public.accept_invitation(text, uuid) to service_role;

@@ -1,0 +1,235 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accept, createEvent, join, newEvent, newExpense, newPayment } from "./support/events.mjs";
+import { changingNothing, expectCode } from "./support/expectations.mjs";
+import { signedUp } from "./support/people.mjs";
+import { randomFrom } from "./support/random.mjs";
+import { sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** @type {Person} */
+let ada, bo;
+let event;
+
+const most = async (things) => (await sql`select private.most_of(${things}) as most`)[0].most;
+
+beforeAll(async () => {
+  [ada, bo] = await Promise.all([signedUp("Ada"), signedUp("Bo")]);
+  event = await createEvent(ada);
+  await join(event, ada, bo);
+});
+
+describe("a person has a thousand events at most", () => {
+  const eventsOf = async (person) =>
+    (await sql`select count(*)::int from public.event_participants where user_id = ${person.id}`)[0].count;
+
+  test("of more in one request none is made", async () => {
+    const maker = await signedUp("Maker");
+    const many = Array.from({ length: (await most("events of a person")) + 1 }, () => newEvent);
+    expectCode(await maker.insert("events", many), 422, "too_many");
+    expect(await eventsOf(maker)).toBe(0);
+    expect(await sql`select from public.events where created_by = ${maker.id}`).toHaveLength(0);
+  });
+
+  test("with as many as there can be, the next is refused until one is left", async () => {
+    const maker = await signedUp("Maker");
+    await sql`
+      insert into public.events (name, category, default_currency, place_country, place_city, created_by)
+      select 'Event ' || number, 'other', 'EUR', 'Türkiye', 'Kaş', ${maker.id}
+      from generate_series(1, private.most_of('events of a person')) as number`;
+    const left = await createEvent(ada);
+    expect(await eventsOf(maker)).toBe(1000);
+    expectCode(await maker.insert("events", newEvent), 422, "too_many");
+    // Who is invited joins all the same: what others do makes nobody's limit.
+    await join(left, ada, maker);
+    for (const { id } of (await maker.select("events?select=id&limit=2")).body) {
+      expect((await maker.rpc("leave_event", { event_id: id })).status).toBe(200);
+    }
+    expect((await maker.insert("events", newEvent)).status).toBe(201);
+  });
+});
+
+describe("an event has a thousand people at most", () => {
+  let crowded, host, person;
+
+  beforeAll(async () => {
+    host = await signedUp("Host");
+    crowded = await createEvent(host);
+    await sql`
+      with person as (
+        insert into public.profiles (id, first_name)
+        select gen_random_uuid(), 'Person ' || number
+        from generate_series(2, private.most_of('people of an event')) as number
+        returning id
+      )
+      insert into public.event_participants (event_id, user_id)
+      select ${crowded}, id from person`;
+    [person] = (await host.select(`event_participants?event_id=eq.${crowded}&user_id=neq.${host.id}&limit=1`)).body;
+  });
+
+  test("nobody more is added, or joins by a link, which stays as it was", async () => {
+    const add = () => host.rpc("add_person", { event_id: crowded, name: "One more" });
+    expectCode(await changingNothing(crowded, add), 422, "too_many_people");
+    const { token } = (await host.rpc("create_invitation", { event_id: crowded, kind: "single" })).body;
+    expectCode(await changingNothing(crowded, () => accept(token, bo)), 422, "too_many_people");
+    // Also when some left: their row stays, and with it what they paid.
+    await host.rpc("remove_participant", { event_id: crowded, participant_id: person.id });
+    expectCode(await changingNothing(crowded, add), 422, "too_many_people");
+  });
+
+  test("shares an expense with all of them, and with nobody more", async () => {
+    const people = await sql`
+      select user_id as id from public.event_participants where event_id = ${crowded} and status = 'active'`;
+    const wanted = newExpense(crowded, host, people, { amount: people.length });
+    expect((await host.rpc("save_expense", wanted)).status).toBe(200);
+    const more = Array.from({ length: 1001 }, () => ({ id: randomUUID() }));
+    for (const [refused, parts] of [
+      ["shares", newExpense(crowded, host, more, { amount: 1001 })],
+      [
+        "payers",
+        {
+          ...newExpense(crowded, host, people, { amount: 1001 }),
+          payers: more.map(({ id }) => ({ user_id: id, paid_amount: 1 })),
+        },
+      ],
+    ]) {
+      const answer = await changingNothing(crowded, () => host.rpc("save_expense", parts));
+      expect({ refused, status: answer.status, code: answer.body.message }).toEqual({
+        refused,
+        status: 422,
+        code: refused === "shares" ? "too_many_people" : expect.stringMatching(/too_many_people|shares_do_not_add_up/),
+      });
+    }
+  });
+});
+
+describe("an event has five hundred open invitations at most", () => {
+  test("of more in one request none is made", async () => {
+    const rows = Array.from({ length: (await most("invitations of an event")) + 1 }, () => ({ event_id: event }));
+    expectCode(await changingNothing(event, () => ada.insert("event_invitations", rows)), 422, "too_many");
+  });
+
+  test("the next is refused until one is revoked", async () => {
+    const trip = await createEvent(ada);
+    await sql`
+      insert into public.event_invitations (event_id, created_by)
+      select ${trip}, ${ada.id} from generate_series(1, private.most_of('invitations of an event'))`;
+    for (const kind of ["single", "group"]) {
+      const create = () => ada.rpc("create_invitation", { event_id: trip, kind });
+      expectCode(await changingNothing(trip, create), 422, "too_many");
+    }
+    const [{ id }] = (await ada.select(`event_invitations?event_id=eq.${trip}&limit=1&select=id`)).body;
+    await ada.rpc("revoke_invitation", { event_id: trip, invitation_id: id });
+    expect((await ada.rpc("create_invitation", { event_id: trip, kind: "group" })).status).toBe(200);
+  });
+});
+
+test("an event has two hundred units at most", async () => {
+  const trip = await createEvent(ada);
+  await sql`
+    insert into public.event_units (event_id, name)
+    select ${trip}, 'Unit ' || number from generate_series(1, private.most_of('units of an event')) as number`;
+  const unit = { event_id: trip, name: "Family", people: [ada.id] };
+  const fresh = () => ada.rpc("save_unit", { ...unit, id: randomUUID() });
+  expectCode(await changingNothing(trip, fresh), 422, "too_many");
+  const [{ id }] = (await ada.select(`event_units?event_id=eq.${trip}&limit=1&select=id`)).body;
+  expect((await ada.rpc("save_unit", { ...unit, id })).status).toBe(200);
+});
+
+test("an event has fifty thousand expenses and twenty thousand payments at most", async () => {
+  const trip = await createEvent(ada);
+  await join(trip, ada, bo);
+  await sql`
+    insert into public.payments (event_id, from_user, to_user, amount, created_by)
+    select ${trip}, ${ada.id}, ${bo.id}, 1, ${ada.id} from generate_series(1, private.most_of('payments of an event'))`;
+  const pay = () => ada.rpc("save_payment", { payment: newPayment(trip, ada, bo) });
+  expectCode(await pay(), 422, "too_many");
+  const [{ count }] = await sql`select count(*)::int from public.payments where event_id = ${trip}`;
+  expect(count).toBe(20_000);
+  await sql`update public.events set expense_count = private.most_of('expenses of an event') where id = ${event}`;
+  const spend = () => ada.rpc("save_expense", newExpense(event, ada, [ada, bo]));
+  expectCode(await changingNothing(event, spend), 422, "too_many");
+  await sql`update public.events set expense_count = 0 where id = ${event}`;
+});
+
+describe("what nobody sees is no letter", () => {
+  const invisible = ["\u200B\u200D\u2060", "\u202E\u202C \u00AD", "\u3164\u2800", "\n\t\u00A0", "\uFE0F\u200C \u200C"];
+
+  test("in the name and the place of an event", async () => {
+    for (const text of invisible) {
+      for (const column of ["name", "place_country", "place_city"]) {
+        const row = { ...newEvent, [column]: text };
+        expectCode(await ada.insert("events", row), 422, "fill_required_fields");
+        const change = () => ada.update("events", `id=eq.${event}`, { [column]: text });
+        expectCode(await changingNothing(event, change), 422, "fill_required_fields");
+      }
+    }
+    const { body } = await ada.insert("events", { ...newEvent, description: "\u200B\u202E\uFEFF" });
+    expect(body[0].description).toBeNull();
+  });
+
+  test("in what an expense was for, and where", async () => {
+    for (const text of invisible) {
+      for (const description of [text, `ab${text}`, "a\u200D\u200Bb"]) {
+        const save = () => ada.rpc("save_expense", newExpense(event, ada, [ada], { description }));
+        expectCode(await changingNothing(event, save), 422, "invalid_description");
+      }
+      const place = { category: "place", place_name: text };
+      const save = () => ada.rpc("save_expense", newExpense(event, ada, [ada], place));
+      expectCode(await changingNothing(event, save), 422, "invalid_place");
+    }
+  });
+
+  test("in names", async () => {
+    const { body: id } = await ada.rpc("add_person", { event_id: event, name: " Grand\u200Bpa\u202E " });
+    expect((await ada.select(`profiles?id=eq.${id}`)).body[0].first_name).toBe("Grandpa");
+    for (const name of ["", ...invisible, "x".repeat(101)]) {
+      for (const request of [
+        () => ada.rpc("add_person", { event_id: event, name }),
+        () => ada.rpc("rename_person", { event_id: event, person_id: id, name }),
+        () => ada.rpc("save_unit", { event_id: event, id: randomUUID(), name, people: [ada.id] }),
+      ]) {
+        expectCode(await changingNothing(event, request), 422, "invalid_name");
+      }
+    }
+    const blank = await bo.update("users", `id=eq.${bo.id}`, { first_name: "\u200B \u2060", last_name: "B\u202Eo" });
+    expect(blank.body[0]).toMatchObject({ first_name: null, last_name: "Bo" });
+  });
+});
+
+test("texts of the longest letters at their limits are stored, and fit into the index", async () => {
+  // Four bytes each, and no two in a row that could be written shorter.
+  const random = randomFrom(7);
+  const letters = (count) =>
+    Array.from({ length: count }, () => String.fromCodePoint(0x20000 + random.below(0xa6d0))).join("");
+  const columns = {
+    description: letters(200),
+    category: "place",
+    place_name: letters(200),
+    place_city: letters(100),
+    place_country: letters(100),
+    place_id: letters(500),
+  };
+  const trip = await createEvent(ada, { default_currency: "VND" });
+  const wanted = newExpense(trip, ada, [ada], {
+    ...columns,
+    currency: "IDR",
+    amount: 999_999_999.99,
+    conversion_rate_to_event_currency: 1.234567890123456,
+  });
+  const { status, body } = await ada.rpc("save_expense", wanted);
+  expect({ status, body }).toMatchObject({ status: 200, body: columns });
+  const indexed = await sql`
+    select attname as name, atttypid = 'text'::regtype as text
+    from pg_attribute where attrelid = 'public.expenses_by_date_idx'::regclass order by attnum`;
+  // Written out, a row is a little longer than in the index.
+  const row = indexed.map(({ name, text }) => (text ? `${name} || ''` : name)).join(", ");
+  const [{ bytes, letters: searched }] = await sql.unsafe(
+    `select pg_column_size(row(${row})) as bytes, char_length(words) as letters from public.expenses where event_id = $1`,
+    [trip],
+  );
+  expect(searched).toBe(300);
+  expect(bytes).toBeGreaterThan(2400);
+  expect(bytes).toBeLessThan(2704);
+});
