@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, STORED, test, violations } from "./support/app";
-import { confirmationLink, freshEmail, mailedLink, newPerson } from "./support/person";
+import { confirmationLink, confirmsSignUp, freshEmail, mailedLink, newPerson } from "./support/person";
 import { staysInItsWindow } from "./support/widths";
 
 const PASSWORD = "correct horse";
@@ -40,6 +40,16 @@ test.describe("signing up", () => {
     expect(await violations(page)).toEqual([]);
 
     const mailed = await tab(page.context(), await confirmationLink(email));
+    await expect(mailed.getByRole("heading", { name: "Confirm your e-mail" })).toBeVisible();
+    await expect(mailed.getByText(`For ${email}`)).toBeVisible();
+    expect(await violations(mailed)).toEqual([]);
+    await mailed.getByRole("button", { name: "Confirm and go on" }).click();
+    await expect(mailed.getByText("Please enter your password.")).toBeVisible();
+    await mailed.getByLabel("Password", { exact: true }).fill("12345");
+    await mailed.getByRole("button", { name: "Confirm and go on" }).click();
+    await expect(mailed.getByText("The password needs at least 6 characters.")).toBeVisible();
+    await mailed.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await mailed.getByRole("button", { name: "Confirm and go on" }).click();
     await expect(mailed).toHaveURL("/home");
     await expect(mailed.getByRole("heading", { level: 1 })).toContainText(email.split("@")[0] ?? "");
     // The tab that waited goes on by itself.
@@ -172,7 +182,7 @@ test.describe("logging in", () => {
     await expect(page.getByText("A new link is on its way.")).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await expect.poll(() => confirmationLink(email)).not.toBe(first);
-    await page.goto(await confirmationLink(email));
+    await confirmsSignUp(page, email);
     await expect(page).toHaveURL("/home");
   });
 
@@ -224,6 +234,9 @@ test.describe("a forgotten password", () => {
 
     const link = await mailedLink(ada.email, "recovery");
     await page.goto(link);
+    await expect(page.getByText(`For ${ada.email}`)).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Go on" }).click();
     await expect(page).toHaveURL("/reset-password");
     await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
     expect(await violations(page)).toEqual([]);
@@ -242,6 +255,7 @@ test.describe("a forgotten password", () => {
     await expect(again).toHaveURL("/home");
 
     const used = await browse(null, link);
+    await used.getByRole("button", { name: "Go on" }).click();
     await expect(used.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
     expect(await violations(used)).toEqual([]);
     await used.getByRole("link", { name: "Ask for a new link" }).click();
@@ -257,7 +271,7 @@ test.describe("a forgotten password", () => {
 });
 
 test.describe("every screen before signing in", () => {
-  for (const path of ["/login", "/register", "/reset-password"]) {
+  for (const path of ["/login", "/register", "/reset-password", "/auth/confirm"]) {
     test(`is accessible and fits the smallest phone, light and dark: ${path}`, async ({ browse }) => {
       const page = await browse(null, path);
       await page.setViewportSize({ width: 320, height: 640 });

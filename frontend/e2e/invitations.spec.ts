@@ -92,6 +92,11 @@ test.describe("an invitation", () => {
     await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
 
     const mailbox = await browse(null, await confirmationLink(email));
+    await expect(mailbox.getByText(`For ${email}`)).toBeVisible();
+    await expect(mailbox.getByText(trip.name)).toBeVisible();
+    expect(await violations(mailbox)).toEqual([]);
+    await mailbox.getByLabel("Password", { exact: true }).fill("correct horse");
+    await mailbox.getByRole("button", { name: "Confirm and go on" }).click();
     await expect(mailbox).toHaveURL(`/events/${trip.id}`);
     await expect(mailbox.getByText("You have joined the event.")).toBeVisible();
   });

@@ -83,7 +83,7 @@ test.describe("the installed app", () => {
     expect(await ada.rpc("event_page", { event_id: trip.id })).toMatchObject({ total: 40, expense_count: 1 });
   });
 
-  test("lets mailed links through to the server", async ({ device }) => {
+  test("opens mailed links where the app is installed", async ({ device }) => {
     const ada = await newPerson("Ada");
     const phone = await device(null);
     const page = await phone.install("/login");
@@ -91,6 +91,8 @@ test.describe("the installed app", () => {
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await expect(page.getByRole("button", { name: "Link sent" })).toBeVisible();
     await page.goto(await mailedLink(ada.email, "recovery"));
+    await page.getByRole("button", { name: "Go on" }).click();
+    await expect(page).toHaveURL("/reset-password");
     await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   });

@@ -131,6 +131,9 @@ test.describe("the profile", () => {
     expect((await row(ada)).email).toBe(ada.email);
 
     await page.goto(await mailedLink(other, "email_change"));
+    await expect(page.getByText(`For ${other}`)).toBeVisible();
+    await page.getByRole("button", { name: "Confirm the change" }).click();
+    await expect(page.getByText("Your e-mail address is changed.")).toBeVisible();
     await expect(page).toHaveURL("/profile");
     await expect(page.getByLabel("E-mail")).toHaveValue(other);
     await canLogIn(await browse(null, "/login"), other, ada.password);

@@ -1,19 +1,18 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/app";
-import { confirmationLink, freshEmail } from "./support/person";
+import { confirmsSignUp, freshEmail } from "./support/person";
 
 const PASSWORD = "correct horse";
 
-/** Signs up on the page as it stands, reads the mail, and follows its link. */
+/** Signs up on the page as it stands, reads the mail, follows its link, and chooses the password. */
 async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Repeat the password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
-  await page.goto(await confirmationLink(email));
-  // The link's session is in the address until the app has taken it over.
-  await expect(page).not.toHaveURL(/#/);
+  await confirmsSignUp(page, email, PASSWORD);
+  await expect(page).not.toHaveURL(/confirm/);
 }
 
 async function introduce(page: Page, firstName: string): Promise<void> {

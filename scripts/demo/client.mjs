@@ -23,7 +23,7 @@ async function request(url, init) {
 }
 
 /**
- * Signs up, confirms the mail and signs in; an account that exists already is only signed in.
+ * Signs up, confirms the mail and chooses the password, which signs in; an account that exists already is only signed in.
  * @param {Servers} servers
  * @param {{ email: string, password: string, language: string }} account
  */
@@ -34,8 +34,13 @@ export async function signedUp(servers, { email, password, language }) {
   let session = await signIn().catch(() => null);
   if (!session) {
     await auth("signup", { email, password, data: { preferred_language: language } });
-    await confirm(servers, email);
-    session = await signIn();
+    const link = await confirmationOf(servers, email);
+    session = await auth("verify", { token_hash: link.get("token_hash"), type: "signup" });
+    await request(`${servers.api}/auth/v1/user`, {
+      method: "PUT",
+      headers: { apikey: servers.publishableKey, Authorization: `Bearer ${session.access_token}` },
+      body: { password },
+    });
   }
   const headers = { apikey: servers.publishableKey, Authorization: `Bearer ${session.access_token}` };
   const rest = (method, path, body) =>
@@ -58,17 +63,15 @@ export async function signedUp(servers, { email, password, language }) {
   };
 }
 
-/** Follows the link of the confirmation mail and removes the mail. */
-async function confirm({ api, mail }, address) {
+/** What the link of the confirmation mail carries; the mail is removed. */
+async function confirmationOf({ mail }, address) {
   for (let attempt = 0; attempt < 100; attempt++) {
     const mails = await request(`${mail}/email`, {});
     const found = mails.find(({ to }) => to.some((recipient) => recipient.address === address));
     if (found) {
-      const link = /\/auth\/v1\/verify\?[^"'\s<]+/.exec(found.html ?? found.text)?.[0].replaceAll("&amp;", "&");
-      const response = await fetch(`${api}${link}`, { redirect: "manual" });
-      if (response.status >= 400) throw new Error(`confirming ${address}: ${response.status}`);
       await request(`${mail}/email/${found.id}`, { method: "DELETE" });
-      return;
+      const link = /\/auth\/confirm\?[^"'\s<]+/.exec(found.html ?? found.text)?.[0].replaceAll("&amp;", "&");
+      return new URLSearchParams(link?.split("?")[1]);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

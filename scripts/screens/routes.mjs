@@ -45,6 +45,7 @@ export const screens = [
   { name: "delete-account", path: at("/delete-account"), kind: "static" },
   { name: "login", path: at("/login"), kind: "public" },
   { name: "register", path: at("/register"), kind: "public" },
+  { name: "confirm", path: at("/auth/confirm?token_hash=x&type=signup&email=ada@divido.example"), kind: "public" },
   { name: "reset-password", path: at("/reset-password"), kind: "public" },
   { name: "invitation-signed-out", path: ({ token }) => `/invite/${token}`, kind: "public" },
   { name: "invitation-unknown", path: at("/invite/no-such-invitation"), kind: "public" },

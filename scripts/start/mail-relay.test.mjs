@@ -81,7 +81,7 @@ describe("a stack with a relay", () => {
     const [mail] = await mails(outside);
     expect(mail.from).toEqual([from]);
     expect(mail.to[0].address).toBe("ada@divido.example");
-    expect(mail.html).toContain("/auth/v1/verify?");
+    expect(mail.html).toContain("/auth/confirm?token_hash=");
     expect(await mails(`${stack.urls.mail}/email`)).toEqual([]);
   }, 60_000);
 });

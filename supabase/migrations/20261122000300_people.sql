@@ -327,6 +327,26 @@ create trigger users_hold_their_account
 before update of preferred_lang on public.users
 for each statement execute function private.hold_account();
 
+create function private.confirmed_chooses_password()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.encrypted_password := null;
+  return new;
+end;
+$$;
+
+comment on function private.confirmed_chooses_password() is
+  'Anyone can sign up with anyone''s address. The password that counts is the one of who confirms it: the one given before, '
+  'by whoever that was, goes as the address becomes confirmed, and /auth/confirm sets the owner''s.';
+
+create trigger divido_confirmed_chooses_password
+before update of email_confirmed_at on auth.users
+for each row
+when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+execute function private.confirmed_chooses_password();
+
 create function private.account_follows_language()
 returns trigger
 language plpgsql security definer set search_path = ''

@@ -18,8 +18,18 @@ async function mailTo(address, known = new Set()) {
   throw new Error(`no mail to ${address}`);
 }
 
-/** What the link of a mail leads to. */
-const linkOf = (mail) => /\/auth\/v1\/verify\?[^"'\s<]+/.exec(mail.html)?.[0].replaceAll("&amp;", "&");
+/** What the link of a mail carries to /auth/confirm. @returns {Record<string, string>} */
+function linkOf(mail) {
+  const [link = ""] = /https?:\/\/[^"'\s<]+\/auth\/confirm\?[^"'\s<]+/.exec(mail.html) ?? [];
+  return Object.fromEntries(new URL(link.replaceAll("&amp;", "&")).searchParams);
+}
+
+/** What pressing the button there asks first. */
+const confirm = ({ token_hash, type }) => request("POST", "/auth/v1/verify", { body: { token_hash, type } });
+
+/** @param {string} email @param {string} password */
+const signIn = (email, password) =>
+  request("POST", "/auth/v1/token?grant_type=password", { body: { email, password } });
 
 /** The subject that config.toml gives a mail in a language. @param {string} kind @param {string} language */
 function subjectOf(kind, language) {
@@ -38,12 +48,61 @@ test.each(languages)("a sign-up in %s is confirmed by a mail in that language al
   expect(mail.html).toContain(`lang="${language}"`);
   expect(mail.html.match(/lang="/g)).toHaveLength(1);
   expect(mail.html + mail.text).not.toMatch(/\{\{|\[object/);
-  const { status } = await request("GET", /** @type {string} */ (linkOf(mail)));
-  expect([302, 303]).toContain(status);
-  const signedIn = await request("POST", "/auth/v1/token?grant_type=password", {
-    body: { email, password: "six-or-more" },
+  const link = linkOf(mail);
+  expect(link).toMatchObject({ type: "signup", lang: language, email });
+  const { status, body } = await confirm(link);
+  expect(status).toBe(200);
+  expect(body.user.email).toBe(email);
+});
+
+test("the password that counts is the one of who confirms, not of who signed the address up before", async () => {
+  const email = `owner-${crypto.randomUUID().slice(0, 8)}@divido.test`;
+  const signUp = (password) => request("POST", "/auth/v1/signup", { body: { email, password } });
+  await signUp("the attacker's");
+  const first = await mailTo(email);
+  // Later than the pause between two mails: the owner signs up, and confirms by the newest one.
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await signUp("the owner's");
+  await request("POST", "/auth/v1/resend", { body: { type: "signup", email } });
+  const newest = await mailTo(email, new Set([first.id]));
+  const { body: session } = await confirm(linkOf(newest));
+  expect((await signIn(email, "the attacker's")).status).toBe(400);
+  const chosen = await request("PUT", "/auth/v1/user", {
+    token: session.access_token,
+    body: { password: "the owner's" },
   });
-  expect(signedIn.status).toBe(200);
+  expect(chosen.status).toBe(200);
+  expect((await signIn(email, "the attacker's")).status).toBe(400);
+  expect((await signIn(email, "the owner's")).status).toBe(200);
+});
+
+test("opening a link uses nothing up, and links of the former kind hand over no session", async () => {
+  const email = `scanned-${crypto.randomUUID().slice(0, 8)}@divido.test`;
+  await request("POST", "/auth/v1/signup", { body: { email, password: "six-or-more" } });
+  const link = linkOf(await mailTo(email));
+  const former = await request("GET", `/auth/v1/verify?token=${link.token_hash}&type=signup`);
+  expect(JSON.stringify(former)).not.toContain("access_token");
+  expect((await confirm(link)).status).toBe(200);
+});
+
+test("an answer to a wish for another mail tells nobody which addresses wait to be confirmed", async () => {
+  const email = `waiting-${crypto.randomUUID().slice(0, 8)}@divido.test`;
+  await request("POST", "/auth/v1/signup", { body: { email, password: "six-or-more" } });
+  const ask = async (address) => {
+    const { status, body } = await request("POST", "/auth/v1/resend", { body: { type: "signup", email: address } });
+    return { status, body };
+  };
+  const unknown = await ask("nobody-at-all@divido.test");
+  expect(await Promise.all([ask(email), ask(email)])).toEqual([unknown, unknown]);
+});
+
+test.each([7, { a: 1 }, ["de"], true])("a sign-up whose language is %j gets its mail in Turkish", async (language) => {
+  const email = `odd-${crypto.randomUUID().slice(0, 8)}@divido.test`;
+  const { status } = await request("POST", "/auth/v1/signup", {
+    body: { email, password: "six-or-more", data: { preferred_language: language } },
+  });
+  expect(status).toBe(200);
+  expect((await mailTo(email)).html).toContain('lang="tr"');
 });
 
 test("a mail follows the language chosen in the profile", async () => {
@@ -54,7 +113,7 @@ test("a mail follows the language chosen in the profile", async () => {
   const mail = await mailTo(person.email, new Set([first.id]));
   expect(mail.subject).toBe(subjectOf("recovery", "es"));
   expect(mail.html).toContain('lang="es"');
-  expect(linkOf(mail)).toContain("type=recovery");
+  expect(linkOf(mail)).toMatchObject({ type: "recovery", lang: "es", email: person.email });
 });
 
 test("a change of e-mail counts once the new address is confirmed by its mail", async () => {
@@ -67,7 +126,7 @@ test("a change of e-mail counts once the new address is confirmed by its mail", 
   expect(mail.html).toContain('lang="fr"');
   for (const address of [person.email, wanted]) expect(mail.html).toContain(address);
   expect(await emailNow()).toBe(person.email);
-  await request("GET", /** @type {string} */ (linkOf(mail)));
+  await confirm(linkOf(mail));
   expect(await emailNow()).toBe(wanted);
 });
 
@@ -77,7 +136,11 @@ test("every template speaks all five languages and leads somewhere", () => {
   for (const file of files) {
     const text = readFileSync(new URL(file, templates), "utf8");
     for (const language of languages) expect(text, file).toContain(`lang="${language}"`);
-    expect(text.match(/href="\{\{ \.ConfirmationURL \}\}"/g), file).toHaveLength(5);
+    for (const language of languages) expect(text, file).toContain(`&amp;lang=${language}&amp;`);
+    expect(
+      text.match(/href="\{\{ \.SiteURL \}\}\/auth\/confirm\?token_hash=\{\{ \.TokenHash \}\}/g),
+      file,
+    ).toHaveLength(5);
     expect(text.match(/\{\{ if /g), file).toHaveLength(1);
     expect(text.match(/\{\{ else if /g), file).toHaveLength(3);
     expect(text.match(/\{\{ else \}\}|\{\{ end \}\}/g), file).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 
 /** Where the stack under test is; `npm test -- e2e` says so. */
 const app = process.env.BASE_URL ?? "";
@@ -53,7 +54,7 @@ export async function newPerson(name: string): Promise<Person> {
   const email = freshEmail(name);
   const auth = <T>(path: string, body: object) => request<T>(`${app}/auth/v1/${path}`, { method: "POST", body });
   await auth("signup", { email, password: PASSWORD, data: { preferred_language: "en" } });
-  const session = await sessionBehind(await confirmationLink(email));
+  const session = await confirmed(await confirmationLink(email), PASSWORD);
 
   const headers = { Authorization: `Bearer ${session.access_token}`, Prefer: "return=representation" };
   const rest = <T>(method: string, path: string, body: object) =>
@@ -75,15 +76,22 @@ export async function newPerson(name: string): Promise<Person> {
   };
 }
 
-/** Follows a mailed link as far as the session that it hands to the app. */
-async function sessionBehind(link: string): Promise<Session> {
-  const { headers } = await fetch(link, { redirect: "manual" });
-  const answer = new URLSearchParams(new URL(headers.get("location") ?? "", app).hash.slice(1));
-  const access_token = answer.get("access_token");
-  const refresh_token = answer.get("refresh_token");
-  if (!access_token || !refresh_token) throw new Error(`the mailed link handed over no session: ${answer}`);
-  const { sub, email } = JSON.parse(Buffer.from(access_token.split(".")[1] ?? "", "base64url").toString());
-  return { access_token, refresh_token, expires_at: Number(answer.get("expires_at")), user: { id: sub, email } };
+/** Confirms a sign-up as the page that its link opens does, and chooses the password. */
+async function confirmed(link: string, password: string): Promise<Session> {
+  const carried = new URL(link).searchParams;
+  const body = { token_hash: carried.get("token_hash"), type: carried.get("type") };
+  const session = await request<Session>(`${app}/auth/v1/verify`, { method: "POST", body });
+  const headers = { Authorization: `Bearer ${session.access_token}` };
+  await request(`${app}/auth/v1/user`, { method: "PUT", headers, body: { password } });
+  const { access_token, refresh_token, expires_at, user } = session;
+  return { access_token, refresh_token, expires_at, user: { id: user.id, email: user.email } };
+}
+
+/** Opens the link of the confirmation mail, chooses the password, and goes on. */
+export async function confirmsSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto(await confirmationLink(email));
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Confirm and go on" }).click();
 }
 
 /** The link in the confirmation mail to an address, once the mail is there. */
@@ -105,8 +113,7 @@ export async function mailTo(address: string, kind: MailKind): Promise<{ html: s
     const found = mails
       .map(({ html, text }) => ({
         html: html ?? text,
-        link:
-          /https?:\/\/[^"'\s<]+\/auth\/v1\/verify\?[^"'\s<]+/.exec(html ?? text)?.[0].replaceAll("&amp;", "&") ?? "",
+        link: /https?:\/\/[^"'\s<]+\/auth\/confirm\?[^"'\s<]+/.exec(html ?? text)?.[0].replaceAll("&amp;", "&") ?? "",
       }))
       .findLast(({ link }) => link.includes(`type=${kind}`));
     if (found) return found;

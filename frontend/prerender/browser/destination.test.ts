@@ -33,10 +33,10 @@ it("who is signed in is led home from every landing page, and from no other", ()
   expect(destination({ ...visitor, path: "/delete-account", signedIn: true })).toBeNull();
 });
 
-it("mailed links that end on the landing page reach the app with what they bring", () => {
+it("mailed links that end on the landing page reach the app, without the session that they bring", () => {
   const of = (hash: string) => destination({ ...visitor, hash });
-  expect(of("#access_token=a&type=signup")).toBe("/home#access_token=a&type=signup");
-  expect(of("#access_token=a&type=recovery")).toBe("/reset-password#access_token=a&type=recovery");
+  expect(of("#access_token=a&type=signup")).toBe("/login#error_code=former_link");
+  expect(of("#access_token=a&type=recovery")).toBe("/login#error_code=former_link");
   expect(of("#error=access_denied&error_code=otp_expired")).toBe("/login#error=access_denied&error_code=otp_expired");
   expect(of("#steps")).toBeNull();
 });

@@ -1,9 +1,10 @@
 import { DEFAULT_LANGUAGE, type Language } from "@/shared/i18n/languages";
+import { withoutTokens } from "@/shared/navigation/mailLink";
 import { pathOf, publicPageAt } from "@/shared/site/publicPages";
 
 interface Visit {
   path: string;
-  /** The fragment with its "#", or "". Mailed links bring the session in it. */
+  /** The fragment with its "#", or "". Mailed links of the former kind bring a session in it, which nobody takes. */
   hash: string;
   signedIn: boolean;
   /** What the device remembers, if anything. */
@@ -22,8 +23,7 @@ export function destination(visit: Visit): string | null {
   if (!here) return null;
   if (here.page === "landing") {
     const answer = new URLSearchParams(visit.hash.slice(1));
-    if (answer.get("type") === "recovery") return `/reset-password${visit.hash}`;
-    if (answer.has("access_token")) return `/home${visit.hash}`;
+    if (answer.has("access_token")) return `/login${withoutTokens(visit.hash)}`;
     if (answer.has("error_code")) return `/login${visit.hash}`;
     if (visit.signedIn) return "/home";
   }

@@ -1,8 +1,9 @@
 import { connect } from "./database.mjs";
 
-/** `{{ if eq .Data.preferred_language "en" }}..{{ else if ... }}..{{ else }}..{{ end }}`, as supabase/templates write it. */
-const choice = /{{ if eq \.Data\.preferred_language "\w+" }}[\s\S]*?{{ end }}/g;
-const branch = /{{ (?:(?:else )?if eq \.Data\.preferred_language "(\w+)"|else) }}([\s\S]*?)(?={{ (?:else|end))/g;
+/** `{{ if eq (printf "%v" .Data.preferred_language) "en" }}..{{ else if ... }}..{{ else }}..{{ end }}`, as supabase/templates write it. */
+const language = String.raw`eq \(printf "%v" \.Data\.preferred_language\)`;
+const choice = new RegExp(`{{ if ${language} "\\w+" }}[\\s\\S]*?{{ end }}`, "g");
+const branch = new RegExp(`{{ (?:(?:else )?if ${language} "(\\w+)"|else) }}([\\s\\S]*?)(?={{ (?:else|end))`, "g");
 
 /**
  * Keeps of each choice the branch of one language, the last when none is for it. Hosted Supabase does this itself;

@@ -4,17 +4,24 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const asked = new AsyncLocalStorage();
 
 /**
- * Serves a request, remembering its `redirect_to`: hosted Supabase leads the mail's link there, @supabase/lite always
- * to the site's front page. Whether the address is allowed is checked when the link is opened.
+ * Serves a request, remembering its `redirect_to`: hosted Supabase gives it to templates as .RedirectTo, @supabase/lite
+ * always the site's front page. The page that the link opens goes on to addresses of its own site alone.
  * @template T @param {Request} request @param {() => T} serve
  */
 export function rememberingRedirect(request, serve) {
   return asked.run(new URL(request.url).searchParams.get("redirect_to"), serve);
 }
 
-/** Leads the links of a mail to an address; null leaves them. @param {string} html @param {string | null} address */
+/**
+ * Finishes the links of a mail: leads them on to an address, null leaves where they lead; and writes both this and the
+ * e-mail as a query has them, which hosted Supabase's templates do by themselves.
+ * @param {string} html @param {string | null} address
+ */
 export function leadingTo(html, address) {
-  return address === null ? html : html.replace(/(redirect_to=)[^"'&\s<]*/g, `$1${encodeURIComponent(address)}`);
+  return html.replace(
+    /&amp;email=(.*?)&amp;next=([^"]*)/g,
+    (_, email, next) => `&amp;email=${encodeURIComponent(email)}&amp;next=${encodeURIComponent(address ?? next)}`,
+  );
 }
 
 /**

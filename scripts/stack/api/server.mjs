@@ -5,6 +5,7 @@ import { App, SmtpEmailDriver } from "@supabase/lite";
 import { endLeftovers } from "../parts/leftovers.mjs";
 import { apiConfig } from "./auth-config.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
+import { formerLink } from "./former-links.mjs";
 import { liteConnection } from "./lite-connection.mjs";
 import { inTheirLanguage } from "./mail-language.mjs";
 import { rememberingRedirect, toTheirRedirect } from "./mail-redirect.mjs";
@@ -52,7 +53,9 @@ try {
           rememberingRedirect(
             request,
             async () =>
-              (await resend(request)) ?? app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
+              formerLink(request, config.auth.site_url) ??
+              (await resend(request)) ??
+              app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
           ),
         ),
     },

@@ -16,13 +16,20 @@ export async function signedUp(name, { language = "en", columns } = {}) {
     body: { email, password, data: { preferred_language: language } },
   });
   if (made.status !== 200) throw new Error(`sign-up: ${made.status} ${JSON.stringify(made.body)}`);
-  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+  await confirmed(email);
   const person = await signedIn(email);
   if (columns) {
     const changed = await person.update("users", `id=eq.${person.id}`, columns);
     if (changed.status !== 200) throw new Error(`columns: ${JSON.stringify(changed.body)}`);
   }
   return { name, ...person };
+}
+
+/** Confirms an address and chooses the password of the sign-up again, as its owner does at /auth/confirm. @param {string} email */
+export async function confirmed(email) {
+  const [{ encrypted_password }] = await sql`select encrypted_password from auth.users where email = ${email}`;
+  await sql`update auth.users set email_confirmed_at = now() where email = ${email}`;
+  await sql`update auth.users set encrypted_password = ${encrypted_password} where email = ${email}`;
 }
 
 /** @param {string} email */

@@ -42,6 +42,7 @@ export const publicEntries = [
   { path: "/login", file: "features/auth/pages/LoginPage", texts: ["auth"] },
   { path: "/register", file: "features/auth/pages/RegisterPage", texts: ["auth"] },
   { path: "/reset-password", file: "features/auth/pages/ResetPasswordPage", texts: ["auth"] },
+  { path: "/auth/confirm", file: "features/auth/pages/ConfirmPage", texts: ["auth"] },
   { path: "/invite/:token", file: "features/invitations/pages/InvitationPage", texts: ["invitations"] },
 ] as const satisfies readonly Entry[];
 

@@ -11,7 +11,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 /**
  * Opens the app without network. It keeps the app itself, never anybody's data: what belongs to the
- * API, and every path that a mail links to, goes past it to the network.
+ * API goes past it to the network.
  */
 const NEVER_OURS = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metrics)$/;
 

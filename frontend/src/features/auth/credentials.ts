@@ -40,6 +40,10 @@ export const newPasswordSchema = z
   .check(z.refine(samePasswords, mismatch));
 export type NewPassword = z.infer<typeof newPasswordSchema>;
 
+/** The password that who confirms a sign-up chooses. Asked once: a slip is mended by the link for a forgotten one. */
+export const chosenPasswordSchema = z.object({ password: newPassword });
+export type ChosenPassword = z.infer<typeof chosenPasswordSchema>;
+
 /** Whether a text can be an e-mail address; for the reset link, which has no form of its own. */
 export function isEmail(text: string): boolean {
   return email.safeParse(text).success;

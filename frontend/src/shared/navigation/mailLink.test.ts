@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { awaitsOtherMailbox, mailLinkFailure } from "./mailLink";
+import { awaitsOtherMailbox, mailLinkFailure, withoutTokens } from "./mailLink";
 
 describe("the address after a mailed link", () => {
   it("says why an old link failed", () => {
@@ -16,6 +16,12 @@ describe("the address after a mailed link", () => {
 
   it.each(["", "#", "#expenses", "#access_token=abc&type=signup"])("holds no failure: %s", (hash) => {
     expect(mailLinkFailure(hash)).toBeNull();
+  });
+
+  it("keeps no session, and says that its link no longer works", () => {
+    expect(withoutTokens("#access_token=a&refresh_token=b&type=signup")).toBe("#error_code=former_link");
+    expect(withoutTokens("#x=1&refresh_token=b")).toBe("#error_code=former_link");
+    for (const hash of ["", "#expenses", "#error_code=otp_expired"]) expect(withoutTokens(hash)).toBe(hash);
   });
 
   it("says that the other mailbox has a link as well", () => {

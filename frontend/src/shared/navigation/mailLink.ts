@@ -1,6 +1,6 @@
 /**
  * What the auth server says in the address after a mailed link (`#error_code=otp_expired&...`).
- * Tokens in the hash are taken by the auth client; a failure is left for the screen to say.
+ * Tokens in the hash are nobody's business; a failure is left for the screen to say.
  */
 export interface MailLinkFailure {
   /** The server's own code, such as "otp_expired". */
@@ -22,4 +22,9 @@ export function mailLinkFailure(hash: string): MailLinkFailure | null {
  */
 export function awaitsOtherMailbox(hash: string): boolean {
   return new URLSearchParams(hash.replace(/^#/, "")).has("message");
+}
+
+/** A hash without a session in it; a link that brought one is of the former kind, which no longer works. */
+export function withoutTokens(hash: string): string {
+  return /[#&](access_token|refresh_token)=/.test(hash) ? "#error_code=former_link" : hash;
 }

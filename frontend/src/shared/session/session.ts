@@ -1,8 +1,9 @@
+import type { Session } from "@supabase/auth-js";
 import { create } from "zustand";
 import { type AppError, fromAuth, fromPostgrest } from "@/shared/errors/appError";
 import { changeLanguage } from "@/shared/i18n/i18n";
 import { storedLanguage } from "@/shared/i18n/languages";
-import { keepAfterSignUp } from "@/shared/invitation/pendingInvitation";
+import { withoutTokens } from "@/shared/navigation/mailLink";
 import { dropEntriesOf, storedEntries } from "@/shared/outbox/storage";
 import { clearSavedQueries } from "@/shared/query/savedQueries";
 import { DRAFT_PREFIX, KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/shared/storage/localStore";
@@ -57,23 +58,19 @@ function remembered(): SessionState | null {
 
 /**
  * Follows the auth server's word on the session, for this tab and the others. Whom the device
- * remembers is signed in at once; only a mailed link or an unfinished sign-in is waited for, since
+ * remembers is signed in at once; only an unfinished sign-in is waited for, since
  * without network an expired session would be waited for in vain.
  */
 export async function startSession(): Promise<void> {
+  dropTokensFromAddress();
   const auth = supabase().auth;
-  const linked = /[#&](access_token|error)=/.test(window.location.hash);
-  const signedUpWith = signUpToken(window.location.hash);
   const known = auth.getSession().then(async ({ data }) => {
-    tidyAddress();
     const { authUserId, email } = useSession.getState();
     const user = data.session?.user;
     if (user && (user.id !== authUserId || user.email !== email)) await adoptSession();
-    const { access_token } = data.session ?? {};
-    if (access_token !== undefined && access_token === signedUpWith) keepAfterSignUp(window.location.pathname);
   });
   const settled = known.catch(() => undefined);
-  if (linked || useSession.getState().userId === null) await settled;
+  if (useSession.getState().userId === null) await settled;
   auth.onAuthStateChange((event, session) => {
     if (event === "SIGNED_OUT" && !signingOut) void sessionEnded();
     if (session && session.user.email !== useSession.getState().email && event === "USER_UPDATED") {
@@ -85,16 +82,24 @@ export async function startSession(): Promise<void> {
   });
 }
 
-/** The access token that a confirmed sign-up hands over in the address; null for links of other mails. */
-function signUpToken(hash: string): string | null {
-  const parameters = new URLSearchParams(hash.slice(1));
-  return parameters.get("type") === "signup" ? parameters.get("access_token") : null;
+/** Any page can lead here with a session in the address: nobody becomes whom an address says, and it is not kept. */
+function dropTokensFromAddress(): void {
+  const { hash, pathname, search } = window.location;
+  const tidied = withoutTokens(hash);
+  if (tidied !== hash) window.history.replaceState(window.history.state, "", pathname + search + tidied);
 }
 
-/** After a mailed link the auth client has emptied the hash; its "#" goes as well. */
-function tidyAddress(): void {
-  const { href, hash, pathname, search } = window.location;
-  if (hash === "" && href.endsWith("#")) window.history.replaceState(window.history.state, "", pathname + search);
+/**
+ * Makes a session this device's, in the place of whoever was signed in on it; what they had not sent stays for them.
+ * `beforeEntering` as in adoptSession. Throws AppErrors.
+ */
+export async function enterAs(session: Session, beforeEntering: () => Promise<void>): Promise<void> {
+  const { authUserId } = useSession.getState();
+  if (authUserId !== null && authUserId !== session.user.id) await endSession();
+  const { access_token, refresh_token } = session;
+  const { error } = await supabase().auth.setSession({ access_token, refresh_token });
+  if (error) throw fromAuth(error);
+  await adoptSession(beforeEntering);
 }
 
 /**
@@ -104,12 +109,14 @@ function tidyAddress(): void {
 export async function adoptSession(beforeEntering?: () => Promise<void>): Promise<void> {
   const { data, error, status } = await supabase().rpc("ensure_user");
   if (error) throw fromPostgrest(error, status);
-  await beforeEntering?.();
   const { userId } = useSession.getState();
   if (userId !== null && userId !== data.id) {
+    const session = localStore.get(KEYS.session);
     useSession.setState(NOBODY);
     await wipe(userId, "ended");
+    if (session !== null) localStore.set(KEYS.session, session);
   }
+  await beforeEntering?.();
   const state: SessionState = {
     userId: data.id,
     authUserId: data.auth_user_id,

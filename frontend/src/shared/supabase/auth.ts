@@ -3,11 +3,15 @@ import { KEYS, localStore } from "@/shared/storage/localStore";
 import { goodSession } from "./storedSession";
 
 type Client = InstanceType<typeof AuthClient>;
+
+/** An auth client whose session is not this device's. */
+export type ApartClient = Pick<Client, "verifyOtp" | "updateUser" | "getSession" | "signOut">;
+
 type Options = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
 type Follow = (event: AuthChangeEvent, session: Session | null) => void;
 
 /**
- * The client of the auth API, fetched when someone signs in or out, follows a mailed link, or has a
+ * The client of the auth API, fetched when someone signs in or out, uses a mailed link up, or has a
  * token that must be renewed: opening the app while signed in needs none of its 20 KB.
  */
 export class LazyAuth {
@@ -19,8 +23,7 @@ export class LazyAuth {
   /** The session as it is stored while it is good for a while yet; else as the auth client renews it. */
   readonly getSession: Client["getSession"] = async () => {
     const stored = localStore.get(KEYS.session);
-    const linked = /[#&](access_token|error)=/.test(window.location.hash);
-    if (!this.#client && !linked) {
+    if (!this.#client) {
       if (stored === null) return { data: { session: null }, error: null };
       const session = goodSession(stored, Date.now());
       if (session) return { data: { session }, error: null };
@@ -44,7 +47,19 @@ export class LazyAuth {
     (await this.#fetched()).updateUser(changes, options);
   readonly refreshSession: Client["refreshSession"] = async (session) =>
     (await this.#fetched()).refreshSession(session);
+  readonly setSession: Client["setSession"] = async (session) => (await this.#fetched()).setSession(session);
   readonly signOut: Client["signOut"] = async (options) => (await this.#fetched()).signOut(options);
+
+  /** A client of its own, which keeps its session in memory: whose it is can be looked at before the device takes it. */
+  async apart(): Promise<ApartClient> {
+    const { AuthClient } = await import("@supabase/auth-js");
+    return new AuthClient({
+      ...this.options,
+      storageKey: `${KEYS.session}-apart`,
+      persistSession: false,
+      autoRefreshToken: false,
+    });
+  }
 
   #fetched(): Promise<Client> {
     this.#client ??= this.#fetch().catch((error: unknown) => {

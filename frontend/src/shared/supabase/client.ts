@@ -7,6 +7,8 @@ import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
 import { patientFetch, sessionFetch } from "./sessionFetch";
 
+export type { ApartClient } from "./auth";
+
 /**
  * The two parts of supabase-js that this app uses, put together as supabase-js does it: its clients
  * of the table and of the auth API. Those of realtime, storage and functions are 35 KB more to load.
@@ -17,7 +19,7 @@ class SupabaseClient extends PostgrestClient<Database> {
   readonly request: typeof fetch;
 
   constructor(url: string, publishableKey: string) {
-    // Confirmation links work on any device (implicit flow).
+    // Confirmation links work on any device (implicit flow). No session is taken from an address, which anybody can write.
     const auth = new LazyAuth({
       url: `${url}/auth/v1`,
       headers: { Authorization: `Bearer ${publishableKey}`, apikey: publishableKey },
@@ -25,7 +27,7 @@ class SupabaseClient extends PostgrestClient<Database> {
       flowType: "implicit",
       persistSession: true,
       autoRefreshToken: true,
-      detectSessionInUrl: true,
+      detectSessionInUrl: false,
       fetch: patientFetch(),
     });
     const request = sessionFetch({

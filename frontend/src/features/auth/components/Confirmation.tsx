@@ -1,0 +1,115 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { AppError } from "@/shared/errors/appError";
+import { useErrorToast } from "@/shared/errors/useErrorText";
+import { COMPLAINT_DELAY_MS, useFieldError } from "@/shared/forms/useFieldError";
+import { useOnline } from "@/shared/network/useOnline";
+import { adoptSession, useSession } from "@/shared/session/session";
+import { Button } from "@/shared/ui/Button";
+import { PasswordField } from "@/shared/ui/Field";
+import { Notice } from "@/shared/ui/Notice";
+import { Form } from "@/shared/ui/Page";
+import { toast } from "@/shared/ui/toast";
+import { LINK_INVALID, useConfirm } from "../api/confirm";
+import { type ChosenPassword, chosenPasswordSchema } from "../credentials";
+import { invitedBy } from "../invitedBy";
+import type { MailedLink } from "../mailedLink";
+import { AuthFrame } from "./AuthFrame";
+import { LanguageChoice } from "./AuthLinks";
+import { InvitationCard } from "./InvitationCard";
+
+interface ConfirmationProps {
+  link: MailedLink;
+  /** The link turned out to be used up. */
+  onWorn: () => void;
+}
+
+/** What a mailed link does and as whom, the button that does it, and after a sign-up the password that will count. */
+export function Confirmation({ link, onWorn }: ConfirmationProps) {
+  const { t } = useTranslation(["auth", "common"]);
+  const { kind, email } = link;
+  const online = useOnline();
+  const fieldError = useFieldError();
+  const { confirm, busy } = useConfirmation(link, onWorn);
+  const { register, handleSubmit, formState } = useForm<ChosenPassword>({
+    resolver: zodResolver(chosenPasswordSchema),
+    mode: "onTouched",
+    delayError: COMPLAINT_DELAY_MS,
+    defaultValues: { password: "" },
+  });
+  const choosesPassword = kind === "signup";
+  const submit = choosesPassword
+    ? handleSubmit(({ password }) => confirm(password))
+    : (press: { preventDefault: () => void }) => {
+        press.preventDefault();
+        confirm(null);
+      };
+
+  return (
+    <AuthFrame title={t(`auth:confirm.${kind}.title`)} subtitle={t("auth:confirm.as", { email })}>
+      {choosesPassword && <InvitationCard token={invitedBy({ returnUrl: link.next, autoJoin: false }, null)} />}
+      {kind !== "email_change" && <SomebodyElse email={email} />}
+      <p>{t(`auth:confirm.${kind}.text`)}</p>
+      <Form onSubmit={submit}>
+        {/* For password managers: whose password this is. */}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        {choosesPassword && (
+          <PasswordField
+            autoComplete="new-password"
+            label={t("auth:password")}
+            placeholder={t("auth:register.password_placeholder")}
+            error={fieldError(formState.errors.password)}
+            {...register("password")}
+          />
+        )}
+        <Button type="submit" size="large" wide busy={busy} disabled={!online}>
+          {t(online ? `auth:confirm.${kind}.submit` : "common:offline.label")}
+        </Button>
+      </Form>
+      <LanguageChoice />
+    </AuthFrame>
+  );
+}
+
+/** Says on a device of somebody else's that they will be signed out on it. */
+function SomebodyElse({ email }: { email: string }) {
+  const { t } = useTranslation("auth");
+  const here = useSession((s) => s.email);
+  if (here === null || here.toLowerCase() === email.toLowerCase()) return null;
+  return <Notice tone="warning">{t("confirm.somebody_else", { here, email })}</Notice>;
+}
+
+function useConfirmation(link: MailedLink, onWorn: () => void) {
+  const { t } = useTranslation(["auth", "common"]);
+  const navigate = useNavigate();
+  const showError = useErrorToast();
+  const confirmation = useConfirm(link);
+  const signedIn = useSession((s) => s.userId !== null);
+
+  /** Where nobody else came in, the app stands as it was. */
+  async function goOn(): Promise<void> {
+    if (link.kind === "email_change") {
+      toast.success(t("auth:confirm.email_change.done"));
+      if (signedIn) await adoptSession().catch(() => undefined);
+    }
+    navigate(link.next, { replace: true });
+  }
+
+  return {
+    busy: confirmation.isPending,
+    confirm: (password: string | null) =>
+      confirmation.mutate(password, {
+        onSuccess: (outcome) => {
+          if (outcome === "done") return goOn();
+          toast.info(t("common:mail_link.other_mailbox"));
+          navigate(link.next, { replace: true });
+        },
+        onError: (error) => {
+          if (error instanceof AppError && error.code === LINK_INVALID) onWorn();
+          else showError(error, "authentication_failed");
+        },
+      }),
+  };
+}

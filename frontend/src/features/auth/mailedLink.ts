@@ -1,0 +1,36 @@
+import { isLanguage, type Language } from "@/shared/i18n/languages";
+import { safeReturnUrl } from "@/shared/navigation/returnUrl";
+
+const KINDS = ["signup", "recovery", "email_change"] as const;
+export type MailKind = (typeof KINDS)[number];
+
+/** What the link of a mail carries to /auth/confirm (supabase/templates). */
+export interface MailedLink {
+  tokenHash: string;
+  kind: MailKind;
+  /** Whose the link says it is. Nothing is done in anybody else's name. */
+  email: string;
+  /** The language of the mail; null when it says none. */
+  language: Language | null;
+  /** Where it leads afterwards, on this site. */
+  next: string;
+}
+
+/** The link in an address, or null when it is none: also of the former kind, whose session nobody takes. */
+export function mailedLinkOf(search: string, origin = window.location.origin): MailedLink | null {
+  const given = new URLSearchParams(search);
+  const tokenHash = given.get("token_hash");
+  const kind = KINDS.find((known) => known === given.get("type"));
+  const email = given.get("email");
+  if (!tokenHash || !kind || !email) return null;
+  const language = given.get("lang");
+  // A link for a forgotten password leads to the new one, whatever else was asked for.
+  const next = kind === "recovery" ? "/reset-password" : pathOf(given, origin);
+  return { tokenHash, kind, email, language: isLanguage(language) ? language : null, next };
+}
+
+/** The auth server writes where the mail was asked to lead as a whole address. */
+function pathOf(given: URLSearchParams, origin: string): string {
+  const next = given.get("next") ?? "";
+  return safeReturnUrl(next.startsWith(`${origin}/`) ? next.slice(origin.length) : next, origin);
+}
