@@ -479,14 +479,13 @@ create policy "participants read who of their events pays as one"
 on public.event_units for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
+-- Of who has an account and left, others keep what they were called then (event_participants.called) and nothing else.
 create policy "people see themselves and whom they share an event with"
 on public.profiles for select to authenticated
-using (id = any (array(select private.my_people_ids())));
-
--- Of who has an account and left, others keep what they were called then (event_participants.called) and nothing else.
-create policy "participants see whoever was in their events without an account"
-on public.profiles for select to authenticated
-using (not has_account and id = any (array(select private.my_former_people_ids())));
+using (
+  id = any (array(select private.my_people_ids()))
+  or (not has_account and id = any (array(select private.my_former_people_ids())))
+);
 
 grant select on public.events to authenticated;
 
