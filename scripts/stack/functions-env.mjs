@@ -18,6 +18,7 @@ export function functionsEnv({ port, host, publicUrl, apiUrl, staticDir, secrets
     PUBLIC_URL: publicUrl,
     SUPABASE_URL: apiUrl,
     SUPABASE_PROXY: "true",
+    SUPABASE_EMBEDDED: "true",
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
     SUPABASE_SECRET_KEY: secrets.secretKey,
     SUPABASE_JWT_SECRET: secrets.jwtSecret,

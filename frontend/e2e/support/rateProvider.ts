@@ -37,6 +37,7 @@ export async function startRateProvider(): Promise<RateProvider> {
       PUBLIC_URL: app,
       SUPABASE_URL: process.env.API_URL,
       SUPABASE_PROXY: "true",
+      SUPABASE_EMBEDDED: "true",
       SUPABASE_PUBLISHABLE_KEY: process.env.PUBLISHABLE_KEY,
       SUPABASE_SECRET_KEY: process.env.SECRET_KEY,
       SUPABASE_JWT_SECRET: process.env.JWT_SECRET,

@@ -131,7 +131,7 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 	gate.Echo.GET("/config.json", app.ServeConfig(c, gateway.FunctionsPath, version()))
 	finish := func() {}
 	if c.Supabase.Proxy {
-		through, err := proxy.New(proxy.Options{SupabaseURL: c.Supabase.URL, Limits: c.Limits, Metrics: numbers, Log: log})
+		through, err := proxy.New(proxy.Options{SupabaseURL: c.Supabase.URL, Embedded: c.Supabase.Embedded, Limits: c.Limits, Metrics: numbers, Log: log})
 		if err != nil {
 			return parts{}, err
 		}

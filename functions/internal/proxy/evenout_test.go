@@ -4,9 +4,13 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"testing"
 	"time"
+
+	"divido/functions/internal/config"
+	"divido/functions/internal/proxy"
 )
 
 // authServer stands in for the embedded auth server as it is: it tells known addresses from unknown ones.
@@ -133,5 +137,26 @@ func TestASignUpThatNeedsNoConfirmationKeepsItsSession(t *testing.T) {
 	})
 	if got := post(t, server.URL+"/auth/v1/signup", `{"email":"a@example.org","password":"long enough"}`); got.json(t)["access_token"] != "token" {
 		t.Errorf("answer %s", got.body)
+	}
+}
+
+// What makes up for the embedded auth server is no business of a real one, which evens out its own answers.
+func TestWhereSupabaseIsRealItsAnswersStay(t *testing.T) {
+	upstream := httptest.NewServer(authServer("known@example.org"))
+	defer upstream.Close()
+	limits := generous()
+	limits.Mail = config.Rate{Events: 2, Per: time.Hour}
+	server, _ := originWith(t, limits, proxy.Options{SupabaseURL: upstream.URL})
+	if got := post(t, server.URL+"/auth/v1/signup", `{"email":"new@example.org","password":"long enough"}`); got.json(t)["confirmation_sent_at"] != "2026-01-01" {
+		t.Errorf("sign-up: %d %s", got.status, got.body)
+	}
+	ask := func() answerOf { return post(t, server.URL+"/auth/v1/recover", `{"email":"known@example.org"}`) }
+	if got := ask(); got.status != http.StatusTooManyRequests || got.json(t)["error_code"] != "over_email_send_rate_limit" {
+		t.Errorf("recovery: %d %s", got.status, got.body)
+	}
+	// It sees everybody at the proxy's address, so the limits are the proxy's.
+	ask()
+	if got := ask(); got.json(t)["error_code"] != "over_request_rate_limit" {
+		t.Errorf("third mail: %d %s", got.status, got.body)
 	}
 }

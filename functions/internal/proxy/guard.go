@@ -7,14 +7,13 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/labstack/echo/v5"
 
 	"divido/functions/internal/config"
 	"divido/functions/internal/gateway"
+	"divido/functions/internal/lightauth"
 	"divido/functions/internal/metrics"
 	"divido/functions/internal/problem"
 	"divido/functions/internal/ratelimit"
@@ -27,6 +26,7 @@ const maxAuthBody = 16 << 10
 // guard watches the requests by which accounts are found or guessed.
 type guard struct {
 	proxy   *Proxy
+	light   *lightauth.Server // nil when Supabase is real
 	metrics *metrics.Metrics
 	now     func() time.Time
 	floor   time.Duration // the least time that an answer takes which could tell something
@@ -42,6 +42,7 @@ func newGuard(options Options, proxy *Proxy) *guard {
 	limiter := func(rate config.Rate) *ratelimit.Limiter { return ratelimit.New(rate.Events, rate.Per, options.Now) }
 	return &guard{
 		proxy:             proxy,
+		light:             proxy.light,
 		metrics:           options.Metrics,
 		now:               options.Now,
 		floor:             options.Limits.AuthFloor,
@@ -65,28 +66,18 @@ func (g *guard) register(e *echo.Echo) {
 	}
 }
 
-// credentials are the parts of a body of the auth API that the guard looks at.
-type credentials struct {
-	Email string
-	Type  string         // of a mail to send again
-	Data  map[string]any // of a new user
-}
-
-// account is what limits count an e-mail address as. Only in memory, never logged.
-func (c credentials) account() string { return strings.ToLower(strings.TrimSpace(c.Email)) }
-
 // read reads the credentials of a request. A body that is no JSON has none, and the auth server will say so. Names count as
 // they are written, as for the auth server: EMAIL is another one than email.
-func read(c *echo.Context) (credentials, error) {
+func read(c *echo.Context) (lightauth.Asked, error) {
 	body, err := readBody(c, maxAuthBody)
 	if err != nil {
-		return credentials{}, err
+		return lightauth.Asked{}, err
 	}
 	var values map[string]any
 	if json.Unmarshal(body, &values) != nil {
-		return credentials{}, nil
+		return lightauth.Asked{}, nil
 	}
-	var found credentials
+	var found lightauth.Asked
 	found.Email, _ = values["email"].(string)
 	found.Type, _ = values["type"].(string)
 	found.Data, _ = values["data"].(map[string]any)
@@ -115,7 +106,7 @@ func (g *guard) guess(c *echo.Context, kind string) error {
 		return err
 	}
 	address := gateway.AddressKey(c.RealIP())
-	attempt := kind + " " + address + " " + given.account()
+	attempt := kind + " " + address + " " + given.Account()
 	if wait := g.passwordsByOrigin.Take(address); wait > 0 {
 		return g.refuse(c, kind, wait)
 	}
@@ -156,7 +147,7 @@ func isRefusal(response *http.Response) bool {
 	return false
 }
 
-// signUp limits sign-ups and makes their answers the same for new and known addresses.
+// signUp limits sign-ups; their answers say the same for new and known addresses.
 func (g *guard) signUp(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
@@ -166,29 +157,33 @@ func (g *guard) signUp(c *echo.Context) error {
 	if wait := g.signUps.Take(address); wait > 0 {
 		return g.refuse(c, "sign_up", wait)
 	}
-	if wait := g.takeMail(address, given.account()); wait > 0 {
+	if wait := g.takeMail(address, given.Account()); wait > 0 {
 		return g.refuse(c, "mail", wait)
 	}
 	return g.passWith(c, func(response *http.Response) error {
-		if err := g.evenOutSignUp(response, given); err != nil {
-			return err
+		if g.light != nil {
+			if err := g.light.EvenOutSignUp(response, given); err != nil {
+				return err
+			}
 		}
 		return g.holdBack(response)
 	})
 }
 
-// askForMail limits mails and makes the answers the same whether there is an account to send one to.
+// askForMail limits mails; the answers say the same whether there is an account to send one to.
 func (g *guard) askForMail(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
 		return err
 	}
-	if wait := g.takeMail(gateway.AddressKey(c.RealIP()), given.account()); wait > 0 {
+	if wait := g.takeMail(gateway.AddressKey(c.RealIP()), given.Account()); wait > 0 {
 		return g.refuse(c, "mail", wait)
 	}
 	return g.passWith(c, func(response *http.Response) error {
-		if err := g.evenOutMail(response, given); err != nil {
-			return err
+		if g.light != nil {
+			if err := g.light.EvenOutMail(response, given); err != nil {
+				return err
+			}
 		}
 		return g.holdBack(response)
 	})
@@ -201,7 +196,7 @@ func (g *guard) changeUser(c *echo.Context) error {
 		return err
 	}
 	if given.Email != "" {
-		if wait := g.takeMail(gateway.AddressKey(c.RealIP()), given.account()); wait > 0 {
+		if wait := g.takeMail(gateway.AddressKey(c.RealIP()), given.Account()); wait > 0 {
 			return g.refuse(c, "mail", wait)
 		}
 	}
@@ -251,34 +246,6 @@ func (g *guard) holdBack(response *http.Response) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-}
-
-// readAnswer reads Supabase's answer whole and puts it back.
-func readAnswer(response *http.Response) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
-	_ = response.Body.Close()
-	if err != nil {
-		return nil, err
-	}
-	response.Body = io.NopCloser(bytes.NewReader(body))
-	return body, nil
-}
-
-// answer replaces Supabase's answer by a JSON value of our own.
-func answer(response *http.Response, status int, value any) error {
-	body, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	response.StatusCode, response.Status = status, http.StatusText(status)
-	response.Header = http.Header{
-		"Content-Type":   {echo.MIMEApplicationJSON},
-		"Cache-Control":  {"no-store"},
-		"Content-Length": {strconv.Itoa(len(body))},
-	}
-	response.ContentLength = int64(len(body))
-	response.Body = io.NopCloser(bytes.NewReader(body))
-	return nil
 }
 
 func setBody(r *http.Request, body []byte) {

@@ -1,6 +1,6 @@
-// Package proxy serves Supabase's auth and tables from the app's own origin. Besides passing requests on, it does what the
-// embedded auth server does not: it limits wrong passwords, sign-ups and mails, and it answers the same for addresses
-// that have an account and those that have none.
+// Package proxy serves Supabase's auth and tables from the app's own origin. Besides passing requests on, it limits wrong
+// passwords, sign-ups and mails (Supabase behind it sees one address for everybody, and the embedded one has no limits), and
+// refuses what should reach no database.
 package proxy
 
 import (
@@ -14,13 +14,13 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/labstack/echo/v5"
 
 	"divido/functions/internal/config"
 	"divido/functions/internal/gateway"
+	"divido/functions/internal/lightauth"
 	"divido/functions/internal/metrics"
 	"divido/functions/internal/problem"
 )
@@ -28,6 +28,7 @@ import (
 // Options say where Supabase is and how much may pass.
 type Options struct {
 	SupabaseURL string
+	Embedded    bool // Supabase is the embedded stack's, which lacks what package lightauth makes up for
 	Limits      config.Limits
 	Metrics     *metrics.Metrics
 	Log         *slog.Logger
@@ -40,9 +41,8 @@ type Proxy struct {
 	reverse *httputil.ReverseProxy
 	body    int64
 	guard   *guard
+	light   *lightauth.Server // nil when Supabase is real
 	log     *slog.Logger
-
-	underWay sync.WaitGroup // what goes on after an answer
 }
 
 // New makes a Proxy.
@@ -63,6 +63,9 @@ func New(options Options) (*Proxy, error) {
 		ErrorHandler:   p.unreachable,
 		ErrorLog:       slog.NewLogLogger(options.Log.Handler(), slog.LevelDebug),
 	}
+	if options.Embedded {
+		p.light = lightauth.New(target, p.reverse.Transport, options.Log, options.Now)
+	}
 	p.guard = newGuard(options, p)
 	return p, nil
 }
@@ -78,7 +81,11 @@ func (p *Proxy) Register(e *echo.Echo) {
 }
 
 // Wait returns when nothing goes on any more of what answered requests began; it takes ten seconds at most.
-func (p *Proxy) Wait() { p.underWay.Wait() }
+func (p *Proxy) Wait() {
+	if p.light != nil {
+		p.light.Wait()
+	}
+}
 
 // hidden answers for what browsers have no business with.
 func hidden(*echo.Context) error { return problem.New(problem.RouteNotFound, "") }

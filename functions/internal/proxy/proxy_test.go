@@ -44,6 +44,11 @@ func originOf(t *testing.T, limits config.Limits, supabaseURL string) *httptest.
 
 func originAndProxy(t *testing.T, limits config.Limits, supabaseURL string) (*httptest.Server, *proxy.Proxy) {
 	t.Helper()
+	return originWith(t, limits, proxy.Options{SupabaseURL: supabaseURL, Embedded: true})
+}
+
+func originWith(t *testing.T, limits config.Limits, options proxy.Options) (*httptest.Server, *proxy.Proxy) {
+	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	numbers := metrics.New("test")
 	gate, err := gateway.New(gateway.Options{
@@ -54,7 +59,8 @@ func originAndProxy(t *testing.T, limits config.Limits, supabaseURL string) (*ht
 	if err != nil {
 		t.Fatal(err)
 	}
-	through, err := proxy.New(proxy.Options{SupabaseURL: supabaseURL, Limits: limits, Metrics: numbers, Log: log})
+	options.Limits, options.Metrics, options.Log = limits, numbers, log
+	through, err := proxy.New(options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"regexp"
 
+	"divido/functions/internal/answer"
 	"divido/functions/internal/problem"
 )
 
@@ -23,7 +24,7 @@ func hideRawError(response *http.Response) error {
 	if response.StatusCode < http.StatusBadRequest || response.Request.Method == http.MethodHead {
 		return nil
 	}
-	body, err := readAnswer(response)
+	body, err := answer.Read(response)
 	if err != nil {
 		return err
 	}
@@ -45,13 +46,13 @@ func hideRawError(response *http.Response) error {
 			message = "refused by " + rule
 		}
 	}
-	return answer(response, response.StatusCode, map[string]any{"code": code, "message": message, "details": nil, "hint": nil})
+	return answer.Replace(response, response.StatusCode, map[string]any{"code": code, "message": message, "details": nil, "hint": nil})
 }
 
 // hideFailure does the same for auth, whose refusals are made for people and whose failures are not.
 func hideFailure(response *http.Response) error {
 	_ = response.Body.Close()
-	return answer(response, response.StatusCode, map[string]any{
+	return answer.Replace(response, response.StatusCode, map[string]any{
 		"code": response.StatusCode, "error_code": "unexpected_failure", "msg": "Something went wrong on our side",
 	})
 }

@@ -1,4 +1,4 @@
-package proxy
+package lightauth
 
 import (
 	"bytes"
@@ -20,37 +20,37 @@ var errRefused = errors.New("the auth server refused")
 
 // sendAgain sends another mail to an address that has an account but is not confirmed, after the answer was given: how long
 // it takes tells nobody anything. Asked is the request that was refused; its redirect_to says where the link leads.
-func (g *guard) sendAgain(asked *http.Request, email string, mayBeConfirmed bool) {
+func (s *Server) sendAgain(asked *http.Request, email string, mayBeConfirmed bool) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(asked.Context()), againTimeout)
-	g.proxy.underWay.Go(func() {
+	s.underWay.Go(func() {
 		defer cancel()
-		if mayBeConfirmed && !g.isUnconfirmed(ctx, asked, email) {
+		if mayBeConfirmed && !s.isUnconfirmed(ctx, asked, email) {
 			return
 		}
-		status, _, err := g.ask(ctx, asked, "/auth/v1/otp", map[string]any{"email": email, "create_user": false})
+		status, _, err := s.ask(ctx, asked, "/auth/v1/otp", map[string]any{"email": email, "create_user": false})
 		if err == nil && status != http.StatusOK {
 			err = errRefused
 		}
 		if err != nil {
-			g.proxy.log.WarnContext(ctx, "no second mail to confirm an address", "status", status, "error", err.Error())
+			s.log.WarnContext(ctx, "no second mail to confirm an address", "status", status, "error", err.Error())
 		}
 	})
 }
 
 // isUnconfirmed finds out from the embedded auth server's refusal to send a confirmation again: for confirmed addresses it
 // pretends to have sent one.
-func (g *guard) isUnconfirmed(ctx context.Context, asked *http.Request, email string) bool {
-	_, body, err := g.ask(ctx, asked, "/auth/v1/resend", map[string]any{"type": "signup", "email": email})
+func (s *Server) isUnconfirmed(ctx context.Context, asked *http.Request, email string) bool {
+	_, body, err := s.ask(ctx, asked, "/auth/v1/resend", map[string]any{"type": "signup", "email": email})
 	return err == nil && isTooSoon(body)
 }
 
 // ask asks the auth server on behalf of a request and returns the status and body of its answer.
-func (g *guard) ask(ctx context.Context, asked *http.Request, path string, value any) (int, []byte, error) {
+func (s *Server) ask(ctx context.Context, asked *http.Request, path string, value any) (int, []byte, error) {
 	body, err := json.Marshal(value)
 	if err != nil {
 		return 0, nil, err
 	}
-	address := *g.proxy.target
+	address := *s.target
 	address.Path = path
 	if to := asked.URL.Query().Get("redirect_to"); to != "" {
 		address.RawQuery = url.Values{"redirect_to": {to}}.Encode()
@@ -61,7 +61,7 @@ func (g *guard) ask(ctx context.Context, asked *http.Request, path string, value
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Apikey", asked.Header.Get("Apikey"))
-	response, err := g.proxy.reverse.Transport.RoundTrip(request)
+	response, err := s.transport.RoundTrip(request)
 	if err != nil {
 		return 0, nil, err
 	}

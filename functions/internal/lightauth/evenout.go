@@ -1,4 +1,4 @@
-package proxy
+package lightauth
 
 import (
 	"crypto/rand"
@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"divido/functions/internal/answer"
 )
 
 // failure is an error of the auth API.
@@ -36,11 +38,11 @@ func isTooSoon(body []byte) bool {
 		strings.HasPrefix(failed.Message, "For security purposes")
 }
 
-// evenOutSignUp makes the answer to a sign-up say the same for an address that has an account: that a mail with a link was
+// EvenOutSignUp makes the answer to a sign-up say the same for an address that has an account: that a mail with a link was
 // sent. Whoever owns the address knows better, nobody else does. Other failures (a weak password, say) depend on the
 // request alone and stay as they are.
-func (g *guard) evenOutSignUp(response *http.Response, given credentials) error {
-	body, err := readAnswer(response)
+func (s *Server) EvenOutSignUp(response *http.Response, asked Asked) error {
+	body, err := answer.Read(response)
 	if err != nil {
 		return err
 	}
@@ -52,41 +54,41 @@ func (g *guard) evenOutSignUp(response *http.Response, given credentials) error 
 		if json.Unmarshal(body, &made) != nil || made.ID == "" || made.AccessToken != "" {
 			return nil // signed in at once, because the project asks for no confirmation
 		}
-		return answer(response, http.StatusOK, g.unconfirmed(made.ID, given))
+		return answer.Replace(response, http.StatusOK, s.unconfirmed(made.ID, asked))
 	}
 	var failed failure
 	switch {
 	case isTooSoon(body):
-		g.sendAgain(response.Request, given.account(), true)
+		s.sendAgain(response.Request, asked.Account(), true)
 	case json.Unmarshal(body, &failed) != nil || !failed.is("user_already_exists", "email_exists"):
 		return nil
 	}
-	return answer(response, http.StatusOK, g.unconfirmed(newID(g.now()), given))
+	return answer.Replace(response, http.StatusOK, s.unconfirmed(newID(s.now()), asked))
 }
 
 // unconfirmed is the auth API's answer for a new user who still has to confirm their address.
-func (g *guard) unconfirmed(id string, given credentials) map[string]any {
-	at := g.now().UTC().Format("2006-01-02T15:04:05.000Z")
-	person := map[string]any{"email": given.account(), "email_verified": false, "phone_verified": false, "sub": id}
+func (s *Server) unconfirmed(id string, asked Asked) map[string]any {
+	at := s.now().UTC().Format("2006-01-02T15:04:05.000Z")
+	person := map[string]any{"email": asked.Account(), "email_verified": false, "phone_verified": false, "sub": id}
 	metadata := map[string]any{}
-	maps.Copy(metadata, given.Data)
+	maps.Copy(metadata, asked.Data)
 	maps.Copy(metadata, person)
 	return map[string]any{
 		"id": id, "aud": "authenticated", "role": "authenticated",
-		"email": given.account(), "phone": "", "is_anonymous": false,
+		"email": asked.Account(), "phone": "", "is_anonymous": false,
 		"confirmation_sent_at": at, "created_at": at, "updated_at": at,
 		"app_metadata":  map[string]any{"provider": "email", "providers": []string{"email"}},
 		"user_metadata": metadata,
 		"identities": []map[string]any{{
-			"identity_id": newID(g.now()), "id": id, "user_id": id, "provider": "email", "email": given.account(),
+			"identity_id": newID(s.now()), "id": id, "user_id": id, "provider": "email", "email": asked.Account(),
 			"identity_data": person, "last_sign_in_at": at, "created_at": at, "updated_at": at,
 		}},
 	}
 }
 
-// evenOutMail makes the answer to "send me a mail" say the same whether there is an account to send it to.
-func (g *guard) evenOutMail(response *http.Response, given credentials) error {
-	body, err := readAnswer(response)
+// EvenOutMail makes the answer to "send me a mail" say the same whether there is an account to send it to.
+func (s *Server) EvenOutMail(response *http.Response, asked Asked) error {
+	body, err := answer.Read(response)
 	if err != nil {
 		return err
 	}
@@ -94,13 +96,13 @@ func (g *guard) evenOutMail(response *http.Response, given credentials) error {
 	switch {
 	case response.StatusCode == http.StatusOK:
 	case isTooSoon(body):
-		if given.Type == "signup" {
-			g.sendAgain(response.Request, given.account(), false)
+		if asked.Type == "signup" {
+			s.sendAgain(response.Request, asked.Account(), false)
 		}
 	case json.Unmarshal(body, &failed) != nil || !failed.is("user_not_found", "otp_disabled", "signup_disabled"):
 		return nil
 	}
-	return answer(response, http.StatusOK, map[string]any{})
+	return answer.Replace(response, http.StatusOK, map[string]any{})
 }
 
 // newID is a UUID of version 7 at this time, as the embedded auth server gives its users; hosted Supabase never needs one,
