@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { unitsIn } from "../events.mjs";
+import { currencies } from "./world.mjs";
+
+/** @typedef {import("./world.mjs").Situation} Situation */
+/** @typedef {import("./world.mjs").Transaction} Transaction */
+
+/** Whole parts of a number, each at least one. */
+function inParts(random, units, count) {
+  let rest = units - count;
+  return Array.from({ length: count }, (_, place) => {
+    const part = place === count - 1 ? rest : random.below(rest + 1);
+    rest -= part;
+    return part + 1;
+  });
+}
+
+/** Who can be in an entry: everyone there, and now and then somebody who turned out to be another, as a device without network has it. */
+const peopleOf = async ({ random, event }, run) => {
+  const rows = await run`
+    select participant.user_id, participant.status from public.event_participants as participant
+    left join public.profiles as person on person.id = participant.user_id
+    where participant.event_id = ${event} and (participant.status = 'active' or person.claimed_by is not null)
+    order by participant.joined_at, participant.user_id`;
+  const late = random.below(10) === 0;
+  return rows.filter(({ status }) => late || status === "active").map(({ user_id }) => user_id);
+};
+
+/** An expense with payers and shares, as luck has it. @param {Situation} situation @param {Transaction} run */
+async function wantedExpense(situation, run, columns) {
+  const { random, event } = situation;
+  const people = await peopleOf(situation, run);
+  const [{ default_currency } = { default_currency: "EUR" }] = await run`
+    select default_currency from public.events where id = ${event}`;
+  if (people.length === 0) people.push(situation.person.id);
+  const [sharers, paying] = [random.someOf(people), random.someOf(people).slice(0, random.oneOf([1, 1, 3]))];
+  const currency = random.oneOf([default_currency, ...currencies]);
+  const units = people.length + random.below(random.oneOf([100, 10_000, 50_000_000]));
+  const split_method = random.oneOf(["equal", "manual", "parts"]);
+  const each = (count) => inParts(random, units, count).map((part) => part / unitsIn(currency));
+  const shares = each(sharers.length).map((share_amount, place) => ({
+    user_id: sharers[place],
+    share_amount,
+    ...(split_method === "parts" && { parts: (1 + random.below(40)) / 4 }),
+  }));
+  const payers = each(paying.length).map((paid_amount, place) => ({ user_id: paying[place], paid_amount }));
+  const expense = {
+    id: randomUUID(),
+    event_id: event,
+    description: "Dinner",
+    amount: units / unitsIn(currency),
+    currency,
+    paid_by: paying[0],
+    expense_date: `2026-0${1 + random.below(4)}-1${random.below(10)}`,
+    split_method,
+    ...random.oneOf([{ category: "general" }, { category: "place", place_name: "Harbour" }]),
+    ...(currency !== default_currency && {
+      conversion_rate_to_event_currency: (1 + random.below(500_000_000)) / 10_000_000,
+    }),
+    ...columns,
+  };
+  return { expense, shares, payers: paying.length > 1 || random.below(2) ? payers : null };
+}
+
+/** Does it, and remembers it, to do the same again. @param {Situation} situation */
+async function make({ world, person, as }, request) {
+  await as(person, request);
+  world.made.push({ person, request });
+  if (world.made.length > 60) world.made.shift();
+}
+
+const visible = ({ event }, run) => run`select id, version from public.expenses where event_id = ${event}`;
+const deletedOnes = ({ event }, run, entity) => run`
+  select entity_id as id from public.event_log
+  where event_id = ${event} and entity = ${entity} and action = 'deleted'`;
+
+/** @type {Record<string, (situation: Situation) => Promise<unknown>>} */
+export const money = {
+  async spend(situation) {
+    const wanted = await situation.as(situation.person, (run) => wantedExpense(situation, run, {}));
+    await make(
+      situation,
+      (run) => run`
+      select public.save_expense(${wanted.expense}, ${wanted.shares}, ${wanted.payers}, ${randomUUID()})`,
+    );
+  },
+  /** With the version they saw, which may be old by then. */
+  async change(situation) {
+    const { random, person, as } = situation;
+    const wanted = await as(person, async (run) => {
+      const seen = await visible(situation, run);
+      if (seen.length === 0) return;
+      const { id, version } = random.oneOf(seen);
+      return wantedExpense(situation, run, { id, version: version - (random.below(10) === 0 ? 1 : 0) });
+    });
+    const mutation = randomUUID();
+    if (wanted)
+      await make(
+        situation,
+        (run) => run`
+        select public.save_expense(${wanted.expense}, ${wanted.shares}, ${wanted.payers}, ${mutation})`,
+      );
+  },
+  async remove(situation) {
+    const { random, person, event, as } = situation;
+    const seen = await as(person, (run) => visible(situation, run));
+    if (seen.length === 0) return;
+    const { id, version } = random.oneOf(seen);
+    const mutation = randomUUID();
+    await make(situation, (run) => run`select public.delete_expense(${event}, ${id}, ${version}, ${mutation})`);
+  },
+  restore: (situation) =>
+    situation.as(situation.person, async (run) => {
+      const deleted = await deletedOnes(situation, run, "expense");
+      if (deleted.length === 0) return;
+      await run`select public.restore_expense(${situation.event}, ${situation.random.oneOf(deleted).id})`;
+    }),
+  /** Something that was done is sent again, by who did it: its answer was lost. */
+  async again({ random, world, as }) {
+    const repeatable = world.made.filter(({ person }) => world.accounts.includes(person));
+    if (repeatable.length === 0) return;
+    const { person, request } = random.oneOf(repeatable);
+    await as(person, request);
+  },
+  async pay(situation) {
+    const { random, person, event, as } = situation;
+    const payment = await as(person, async (run) => {
+      const people = await peopleOf(situation, run);
+      const [row] = await run`select default_currency from public.events where id = ${event}`;
+      if (!row || people.length === 0) return;
+      return {
+        id: randomUUID(),
+        event_id: event,
+        from_user: random.oneOf(people),
+        to_user: random.oneOf(people),
+        amount: (1 + random.below(50_000)) / unitsIn(row.default_currency),
+      };
+    });
+    if (payment) await make(situation, (run) => run`select public.save_payment(${payment})`);
+  },
+  async unpay(situation) {
+    const { random, person, event, as } = situation;
+    const seen = await as(person, (run) => run`select id from public.payments where event_id = ${event}`);
+    if (seen.length === 0) return;
+    const { id } = random.oneOf(seen);
+    const mutation = randomUUID();
+    await make(situation, (run) => run`select public.delete_payment(${event}, ${id}, ${mutation})`);
+  },
+  repay: (situation) =>
+    situation.as(situation.person, async (run) => {
+      const deleted = await deletedOnes(situation, run, "payment");
+      if (deleted.length === 0) return;
+      await run`select public.restore_payment(${situation.event}, ${situation.random.oneOf(deleted).id})`;
+    }),
+};

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import { sql } from "../stack.mjs";
+
+/** @typedef {import("./world.mjs").World} World */
+
+/** Whatever is kept beside the rows, anywhere, and is not what the rows say. */
+const keptWrong = readFileSync(new URL("../../../../scripts/bench/database/fill/check.sql", import.meta.url), "utf8");
+
+/** What must hold whatever people do: each finds the rows of which it does not. @type {Record<string, (world: World) => PromiseLike<any[]>>} */
+const lies = {
+  "a balance is the sum over all rows": ({ events }) => sql`
+    with entry as (
+      select event_id, user_id, paid_in_event_currency as paid, 1 as paid_count, 0::numeric as share, 0::numeric as sent, 0::numeric as received
+      from public.expenses_payers where deleted_at is null
+      union all
+      select event_id, user_id, 0, 0, share_in_event_currency, 0, 0 from public.expenses_participants where deleted_at is null
+      union all
+      select event_id, from_user, 0, 0, 0, amount, 0 from public.payments where deleted_at is null
+      union all
+      select event_id, to_user, 0, 0, 0, 0, amount from public.payments where deleted_at is null
+    ),
+    counted as (
+      select participant.event_id, participant.user_id, coalesce(sum(paid), 0) as paid, coalesce(sum(paid_count), 0) as paid_count,
+        coalesce(sum(share), 0) as share, coalesce(sum(sent), 0) as sent, coalesce(sum(received), 0) as received
+      from public.event_participants as participant
+      left join entry using (event_id, user_id)
+      group by 1, 2
+    )
+    select event_id, user_id, to_json(balance) as kept, to_json(counted) as counted
+    from counted
+    full join public.event_balances as balance using (event_id, user_id)
+    where event_id in ${sql(events)}
+      and (balance.paid, balance.paid_count, balance.share, balance.sent, balance.received)
+        is distinct from (counted.paid, counted.paid_count, counted.share, counted.sent, counted.received)`,
+  "the nets of an event are zero": ({ events }) => sql`
+    select event_id, sum(net) from public.event_balances where event_id in ${sql(events)} group by 1 having sum(net) <> 0`,
+  "an event knows how many expenses it has and what they come to": ({ events }) => sql`
+    select event.id, event.expense_count, event.expense_total, counted.*
+    from public.events as event
+    cross join lateral (
+      select count(*) as count, coalesce(sum(amount_in_event_currency), 0) as total
+      from public.expenses as expense where expense.event_id = event.id and expense.deleted_at is null
+    ) as counted
+    where event.id in ${sql(events)} and (event.expense_count, event.expense_total) is distinct from (counted.count, counted.total)`,
+  "payers and shares are the whole expense in both currencies": ({ events }) => sql`
+    select expense.id, to_json(paid) as paid, to_json(shared) as shared
+    from public.expenses as expense
+    join public.events as event on event.id = expense.event_id
+    cross join lateral (
+      select sum(paid_amount) as amount, sum(paid_in_event_currency) as converted,
+        bool_and(deleted_at is not distinct from expense.deleted_at) as together,
+        (array_agg(paid_amount order by paid_amount desc))[1] = max(paid_amount) filter (where user_id = expense.paid_by) as most
+      from public.expenses_payers where event_id = expense.event_id and expense_id = expense.id
+    ) as paid
+    cross join lateral (
+      select sum(share_amount) as amount, sum(share_in_event_currency) as converted, count(*) as people,
+        bool_and(deleted_at is not distinct from expense.deleted_at) as together,
+        bool_and((parts is not null) = (expense.split_method = 'parts')) as parts
+      from public.expenses_participants where event_id = expense.event_id and expense_id = expense.id
+    ) as shared
+    where expense.event_id in ${sql(events)}
+      and (paid.amount, paid.converted, paid.together, paid.most, shared.amount, shared.converted, shared.people, shared.together, shared.parts)
+        is distinct from (
+          expense.amount, expense.amount_in_event_currency, true, true, expense.amount, expense.amount_in_event_currency,
+          expense.people_count::bigint, true, true
+        )`,
+  "nobody who turned out to be another stands anywhere": ({ events }) => sql`
+    select person.id
+    from public.event_participants as participant
+    join public.profiles as person on person.id = participant.user_id
+    left join public.profiles as claimer on claimer.id = person.claimed_by
+    where participant.event_id in ${sql(events)} and person.claimed_by is not null
+      and (
+        participant.status = 'active'
+        or claimer.claimed_by is not null
+        or exists (select from public.expenses_payers where event_id = participant.event_id and user_id = person.id)
+        or exists (select from public.expenses_participants where event_id = participant.event_id and user_id = person.id)
+        or exists (
+          select from public.payments
+          where event_id = participant.event_id and person.id in (from_user, to_user) and deleted_at is null
+        )
+      )`,
+  "nobody whose account is gone takes part, and somebody who can sign in is the admin": ({ events }) => sql`
+    select event.id
+    from public.events as event
+    cross join lateral (
+      select count(*) filter (where person.deleted) as gone, count(*) filter (where participant.role = 'admin') as admins,
+        count(*) filter (where participant.role = 'admin' and not person.has_account) as strange
+      from public.event_participants as participant
+      join public.profiles as person on person.id = participant.user_id
+      where participant.event_id = event.id and participant.status = 'active'
+    ) as people
+    where event.id in ${sql(events)} and (people.gone > 0 or people.strange > 0 or (event.status <> 'deleted' and people.admins = 0))`,
+  "the history ends with what became of an expense or payment": ({ events }) => sql`
+    select entry.id, entry.deleted_at, told.action
+    from (
+      select event_id, id, deleted_at, 'expense' as entity from public.expenses
+      union all
+      select payment.event_id, payment.id, payment.deleted_at, 'payment' from public.payments as payment
+      -- What two people who are one had paid each other is told with that.
+      where not exists (
+        select from public.profiles as person where person.id in (payment.from_user, payment.to_user) and person.claimed_by is not null
+      )
+    ) as entry
+    cross join lateral (
+      select action from public.event_log
+      where event_id = entry.event_id and entity = entry.entity and entity_id = entry.id
+      order by id desc limit 1
+    ) as told
+    where entry.event_id in ${sql(events)} and (told.action = 'deleted') is distinct from (entry.deleted_at is not null)`,
+  "nothing kept anywhere is wrong": () => sql.unsafe(keptWrong),
+};
+
+/** Expects all of it to hold, now that nobody does anything. @param {World} world @param {string} when */
+export async function expectTruth(world, when) {
+  for (const [what, find] of Object.entries(lies)) expect([...(await find(world))], `${what}, ${when}`).toEqual([]);
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+
+/** @typedef {import("./world.mjs").Situation} Situation */
+
+/** @type {Record<string, (situation: Situation) => Promise<unknown>>} */
+export const upkeep = {
+  introduce: ({ random, person, as }) =>
+    as(person, (run) => {
+      const changes = random.oneOf([
+        { first_name: `No. ${random.below(1000)}` },
+        { iban: random.oneOf(["DE89370400440532013000", null]) },
+        { preferred_lang: random.oneOf(["de", "fr", "tr"]) },
+      ]);
+      return run`select public.save_profile(${changes}, ${{}})`;
+    }),
+  speak: ({ random, person, as }) =>
+    as(
+      person,
+      (run) => run`
+      update public.users set preferred_lang = ${random.oneOf(["de", "fr", "tr"])} where auth_user_id = ${person.authId}`,
+    ),
+  /** As the auth server does. */
+  move: ({ person, asOwner }) =>
+    asOwner(
+      (run) => run`
+      update auth.users set email = ${`${randomUUID()}@divido.test`} where id = ${person.authId}`,
+    ),
+  /** Somebody goes for good, and somebody new comes. */
+  async vanish({ world, person, asServer }) {
+    world.accounts = world.accounts.filter((account) => account !== person);
+    await world.welcomeAccount();
+    await asServer((run) => run`select public.delete_account(${person.authId})`);
+  },
+  /** A month passes for what is deleted in an event, and for it. The purge that follows takes little at once. */
+  async age({ random, event, asOwner, asServer }) {
+    const until = "31 days";
+    await asOwner(async (run) => {
+      await run`select from public.events where id = ${event} for no key update`;
+      await run`
+        with payers as (
+          update public.expenses_payers set deleted_at = deleted_at - ${until}::interval
+          where event_id = ${event} and deleted_at is not null
+        ),
+        shares as (
+          update public.expenses_participants set deleted_at = deleted_at - ${until}::interval
+          where event_id = ${event} and deleted_at is not null
+        ),
+        payments as (
+          update public.payments set deleted_at = deleted_at - ${until}::interval
+          where event_id = ${event} and deleted_at is not null
+        )
+        update public.expenses set deleted_at = deleted_at - ${until}::interval
+        where event_id = ${event} and deleted_at is not null`;
+      await run`update public.events set deleted_at = deleted_at - ${until}::interval where id = ${event}`;
+      await run`update private.claims set at = at - ${until}::interval where event_id = ${event} and ${random.below(4) === 0}`;
+    });
+    for (let batches = random.below(6); batches >= 0; batches--) {
+      await asServer((run) => run`select public.purge_deleted('30 days', ${1 + random.below(5)})`);
+    }
+  },
+};
