@@ -60,6 +60,23 @@ test.describe("settling up", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN);
   });
 
+  test("tells the owner of an account who was shown it, where and when", async ({ browse }) => {
+    const { ada, ben, trip } = await dinnerForThree();
+    await hasIban(ada);
+    const mine = await browse(ada, "/profile");
+    await mine.getByRole("button", { name: "Who was shown my IBAN" }).click();
+    await expect(mine.getByRole("dialog")).toContainText("Nobody has been shown your IBAN");
+    const page = await browse(ben, path(trip));
+    await expect(page.getByRole("button", { name: "IBAN of Ada Byron" })).toBeVisible();
+    await mine.reload();
+    await mine.getByRole("button", { name: "Who was shown my IBAN" }).click();
+    const shown = mine.getByRole("dialog").getByRole("listitem");
+    await expect(shown).toHaveCount(1);
+    for (const fact of [ben.name, trip.name]) await expect(shown).toContainText(fact);
+    await expect(shown.locator("time")).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\d$/);
+    expect(await violations(mine)).toEqual([]);
+  });
+
   test("says when somebody has no IBAN, and when an account is in another currency", async ({ browse }) => {
     const { ada, ben, cem, trip } = await dinnerForThree();
     const page = await browse(ben, path(trip));

@@ -115,8 +115,8 @@ func (e *event) standings() []Standing {
 	return standings
 }
 
-// readBanks reads where payees want to be paid, by their ids; who gave no IBAN is missing. The database tells it only of
-// people of the event, and only to one who takes part in it.
+// readBanks reads where payees want to be paid, by their ids; who gave no IBAN is missing. The database tells it only to one
+// who takes part in the event, only of people who do or were owed when they left, and writes down for them who was told.
 func readBanks(ctx context.Context, service Service, eventID, authUserID string, payees []string) (map[string]bank, error) {
 	if len(payees) == 0 {
 		return nil, nil

@@ -24,7 +24,7 @@ type Deps struct {
 //
 // For an event of others, one that does not exist and one that was deleted the answer is the same problem,
 // event_not_found. The IBAN of a payee, and the currency that it is kept in, are in those transfers alone that the caller
-// has to pay.
+// has to pay, to somebody who takes part or was owed when they left; the database writes down that they were told.
 type Handler struct {
 	deps Deps
 }

@@ -77,6 +77,7 @@ create table public.event_participants (
   joined_at timestamptz not null default now(),
   removed_at timestamptz,
   called text,
+  owed_when_left numeric,
   unit_id uuid,
   constraint event_participants_pkey primary key (event_id, user_id),
   constraint event_participants_event_id_fkey foreign key (event_id) references public.events (id),
@@ -92,6 +93,9 @@ comment on table public.event_participants is
   'Who takes part in an event. A removed person keeps the row, so that past expenses keep their people.';
 comment on column public.event_participants.called is
   'What a removed person was called when they left, which is all that the others still see of them. Null while active, and once the account is deleted.';
+
+comment on column public.event_participants.owed_when_left is
+  'What a removed person was owed when they left, 0 when nothing: who owes them that may still see where to pay it. Null while active.';
 
 create index event_participants_user_id_idx on public.event_participants (user_id, event_id);
 
@@ -412,16 +416,21 @@ begin
       from public.profiles as profile
       where profile.id = new.user_id
     );
+    new.owed_when_left := (
+      select greatest(balance.net, 0) from public.event_balances as balance
+      where balance.event_id = new.event_id and balance.user_id = new.user_id
+    );
   elsif new.status = 'active' then
     new.removed_at := null;
     new.called := null;
+    new.owed_when_left := null;
   end if;
   return new;
 end;
 $$;
 
 comment on function private.note_removal() is
-  'Notes when a participant left and what they were called then, takes them out of their unit, and forgets it when they join again.';
+  'Notes when a participant left, what they were called and were owed then, takes them out of their unit, and forgets it when they join again.';
 
 create trigger participants_note_their_removal before update on public.event_participants
 for each row execute function private.note_removal();

@@ -337,6 +337,13 @@ begin
   set called = null
   where participation.event_id = any (event_ids) and participation.user_id = leaving;
 
+  delete from public.iban_disclosures
+  where owner_id = leaving;
+
+  update public.iban_disclosures
+  set shown_to_name = null
+  where shown_to = leaving;
+
   delete from private.mutations
   where scope = leaving;
 
@@ -557,6 +564,9 @@ begin
     where participant.event_id = gone and not profile.has_account
   );
 
+  delete from public.iban_disclosures
+  where event_id = gone;
+
   delete from public.event_participants
   where event_id = gone;
 
@@ -656,6 +666,9 @@ begin
 
     delete from private.claims
     where at < until;
+
+    delete from public.iban_disclosures
+    where on_day < current_date - 365;
 
     delete from private.mutations
     where ctid = any (array(

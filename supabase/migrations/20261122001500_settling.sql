@@ -45,33 +45,125 @@ comment on function public.settlement(uuid) is
 
 grant execute on function public.settlement(uuid) to authenticated;
 
-create function public.payee_ibans(event_id uuid, auth_user_id uuid, payees uuid[])
-returns jsonb
-language sql stable security definer set search_path = ''
+-- ---------------------------------------------------------------------------------------------------------------------
+-- IBANs: for who owes, and only for a debt to somebody who takes part, or was owed before they left. Each handing out is
+-- written down for the owner.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create table public.iban_disclosures (
+  event_id uuid not null,
+  owner_id uuid not null,
+  shown_to uuid not null,
+  on_day date not null default current_date,
+  shown_at timestamptz not null default now(),
+  shown_to_name text,
+  event_name text not null,
+  constraint iban_disclosures_pkey primary key (event_id, owner_id, shown_to, on_day),
+  constraint iban_disclosures_owner_id_fkey foreign key (event_id, owner_id)
+    references public.event_participants (event_id, user_id),
+  constraint iban_disclosures_shown_to_fkey foreign key (event_id, shown_to)
+    references public.event_participants (event_id, user_id)
+);
+
+comment on table public.iban_disclosures is
+  'To whom the server gave somebody''s IBAN, in which event and when first that day. Read by the owner alone; kept for a year, or until '
+  'the event is purged.';
+comment on column public.iban_disclosures.shown_to_name is
+  'What they were called then, since the owner may have left the event. Null once their account is deleted.';
+
+-- With the first two columns for its foreign key, with the first for its policy.
+create index iban_disclosures_owner_id_idx on public.iban_disclosures (owner_id, event_id);
+create index iban_disclosures_shown_to_idx on public.iban_disclosures (shown_to, event_id);
+create index iban_disclosures_on_day_idx on public.iban_disclosures (on_day);
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('iban_disclosures_pkey', 'unexpected_error'), ('iban_disclosures_owner_id_fkey', 'user_not_found'),
+  ('iban_disclosures_shown_to_fkey', 'user_not_found');
+
+alter table public.iban_disclosures enable row level security;
+
+create policy "people read who was shown their account number"
+on public.iban_disclosures for select to authenticated
+using (owner_id = (select private.me()));
+
+grant select on public.iban_disclosures to authenticated;
+
+create function private.is_still_owed(wanted_event_id uuid, person_id uuid)
+returns boolean
+language sql stable set search_path = ''
 as $$
   select coalesce(
-    jsonb_agg(jsonb_build_object( 'user_id', payee.id, 'iban', payee.iban, 'iban_currency', payee.iban_currency )),
-    '[]'::jsonb
+    (
+      select participant.status = 'active' or (
+        balance.net > 0
+        -- What they got since is taken off what they were owed: a debt made up later gives nobody anything.
+        and participant.owed_when_left > coalesce(
+          (
+            select sum(payment.amount) from public.payments as payment
+            where payment.event_id = participant.event_id and payment.to_user = participant.user_id
+              and payment.deleted_at is null and payment.created_at > participant.removed_at
+          ),
+          0
+        )
+      )
+      from public.event_participants as participant
+      join public.event_balances as balance on balance.event_id = participant.event_id
+        and balance.user_id = participant.user_id
+      where participant.event_id = wanted_event_id and participant.user_id = person_id
+    ),
+    false
   )
+$$;
+
+comment on function private.is_still_owed(uuid, uuid) is
+  'Whether a debt to a person may be paid to their account: they take part in the event, or were owed when they left and have not got '
+  'it back since.';
+
+create function public.payee_ibans(event_id uuid, auth_user_id uuid, payees uuid[])
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  asking uuid;
+  shown jsonb;
+begin
+  select participant.user_id into asking from public.event_participants as participant
+  join public.events as event on event.id = participant.event_id
+  where participant.event_id = payee_ibans.event_id
+    and participant.user_id = private.user_of_account(payee_ibans.auth_user_id)
+    and participant.status = 'active' and event.status <> 'deleted';
+
+  select jsonb_agg(jsonb_build_object( 'user_id', payee.id, 'iban', payee.iban, 'iban_currency', payee.iban_currency ))
+  into shown
   from public.users as payee
-  where payee.id = any (payee_ibans.payees) and payee.iban is not null and payee.deleted_at is null
-    and exists (
-      select from public.event_participants as participant
-      where participant.event_id = payee_ibans.event_id and participant.user_id = payee.id
-    )
-    and exists (
-      select from public.event_participants as asking
-      join public.events as event on event.id = asking.event_id
-      where asking.event_id = payee_ibans.event_id
-        and asking.user_id = private.user_of_account(payee_ibans.auth_user_id)
-        and asking.status = 'active'
-        and event.status <> 'deleted'
-    )
+  where asking is not null and payee.id = any (payee_ibans.payees) and payee.iban is not null
+    and payee.deleted_at is null
+    and private.is_still_owed(payee_ibans.event_id, payee.id);
+
+  -- Written down before it is given: what could not be noted is not shown.
+  insert into public.iban_disclosures (event_id, owner_id, shown_to, shown_to_name, event_name)
+  select
+    event.id, (payee ->> 'user_id')::uuid, asking,
+    coalesce(
+      nullif(concat_ws(' ', person.first_name, person.last_name), ''), split_part(person.email, '@', 1)
+    ),
+    event.name
+  from jsonb_array_elements(shown) as payee
+  join public.events as event on event.id = payee_ibans.event_id
+  join public.profiles as person on person.id = asking
+  where (payee ->> 'user_id')::uuid <> asking
+  on conflict on constraint iban_disclosures_pkey do nothing;
+
+  return coalesce(shown, '[]'::jsonb);
+end;
 $$;
 
 comment on function public.payee_ibans(uuid, uuid, uuid[]) is
-  'For the server, which asks for those the person has to pay: [{user_id, iban, iban_currency}] of the payees who take or took '
-  'part in the event and have an IBAN. Empty unless the account is of an active participant.';
+  'For the server, which asks for those the person has to pay: [{user_id, iban, iban_currency}] of the payees who have an IBAN and take '
+  'part in the event, or were owed when they left. Empty unless the account is of an active participant. Written down in '
+  'iban_disclosures, once a day for each pair and event.';
 
 grant execute on function public.payee_ibans(uuid, uuid, uuid[]) to service_role;
 

@@ -111,6 +111,8 @@ describe("whose money it is", () => {
       "event_balances (event_id, user_id)",
       "expenses_participants (event_id, user_id)",
       "expenses_payers (event_id, user_id)",
+      "iban_disclosures (event_id, owner_id)",
+      "iban_disclosures (event_id, shown_to)",
       "payments (event_id, from_user)",
       "payments (event_id, to_user)",
     ]);

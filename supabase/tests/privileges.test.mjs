@@ -33,6 +33,7 @@ const intended = {
       "public.event_balances": { select: "*" },
       "public.payments": { select: "*" },
       "public.event_log": { select: "*" },
+      "public.iban_disclosures": { select: "*" },
       "public.currencies": { select: "*" },
       "private.event_people": { select: "*" },
       "private.expense_documents": { select: "*" },

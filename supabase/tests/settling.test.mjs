@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { createEvent, join, remove } from "./support/events.mjs";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { balancesOf, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
 import { expectCode, expectForbidden } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
-import { asServer } from "./support/stack.mjs";
+import { asServer, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
@@ -34,8 +34,8 @@ describe("IBANs", () => {
     expect(await ibans(bo, [])).toEqual([]);
   });
 
-  test("include those of people removed from the event, who may still be owed", async () => {
-    expect(await ibans(bo, [removed])).toHaveLength(1);
+  test("are not given of people who were removed when nobody owed them anything", async () => {
+    expect(await ibans(bo, [removed])).toEqual([]);
   });
 
   test("are not given of people who never were in the event", async () => {
@@ -108,5 +108,160 @@ describe("exchange rates", () => {
       expectForbidden(await asking.rpc("last_known_rate", { ...pair, on_date: "2026-03-02" }));
       expectForbidden(await asking.rpc("store_rate", { ...pair, on_date: "2026-03-02", rate: 1, source: "me" }));
     }
+  });
+});
+
+describe("the IBAN of somebody who left", () => {
+  /** @type {Person} */
+  let admin, attacker, victim;
+  let event;
+
+  const shown = async () =>
+    (await asServer("payee_ibans", { event_id: event, auth_user_id: attacker.authId, payees: [victim.id] })).body
+      .length;
+  const net = async () => (await balancesOf(event))[victim.id].net;
+  const pay = async (amount) => {
+    const { status } = await attacker.rpc("save_payment", { payment: newPayment(event, attacker, victim, { amount }) });
+    expect(status).toBe(200);
+  };
+  /** Says that the victim gave the attacker money, so that they are owed it. */
+  const owe = (amount) => attacker.rpc("save_payment", { payment: newPayment(event, victim, attacker, { amount }) });
+
+  beforeEach(async () => {
+    [admin, attacker, victim] = await Promise.all([
+      signedUp("Admin"),
+      signedUp("Attacker"),
+      signedUp("Victim", { columns: { iban: "DE89370400440532013000", iban_currency: "EUR" } }),
+    ]);
+    event = await createEvent(admin);
+    await join(event, admin, attacker, victim);
+  });
+
+  test("is not given for a payment that is made up after they were removed", async () => {
+    await remove(admin, event, victim);
+    expect((await owe(0.01)).status).toBe(200);
+    expect(await net()).toBe(0.01);
+    expect(await shown()).toBe(0);
+  });
+
+  test("is not given for an expense of before that is made larger in their name", async () => {
+    const wanted = newExpense(event, victim, [victim, attacker], { amount: 20 });
+    const { version } = await save(attacker, wanted);
+    await pay(10);
+    expect(await net()).toBe(0);
+    await victim.rpc("leave_event", { event_id: event });
+    const larger = newExpense(event, victim, [victim, attacker], { ...wanted.expense, amount: 20.02, version });
+    await save(attacker, larger);
+    expect(await net()).toBe(0.01);
+    expect(await shown()).toBe(0);
+  });
+
+  test("is given for what they were owed when they left, until they got it back, and for no debt made up then", async () => {
+    await save(attacker, newExpense(event, victim, [victim, attacker], { amount: 20 }));
+    await victim.rpc("leave_event", { event_id: event });
+    expect(await shown()).toBe(1);
+    await pay(4);
+    expect(await shown()).toBe(1);
+    await pay(6);
+    expect(await shown()).toBe(0);
+    await owe(5);
+    expect(await net()).toBe(5);
+    expect(await shown()).toBe(0);
+  });
+
+  test("is given again once they are back: among those who take part, a debt is a debt", async () => {
+    await remove(admin, event, victim);
+    await join(event, admin, victim);
+    await save(attacker, newExpense(event, victim, [victim, attacker], { amount: 0.02 }));
+    expect(await shown()).toBe(1);
+  });
+
+  test("is gone with their account, whatever they were owed", async () => {
+    await save(attacker, newExpense(event, victim, [victim, attacker], { amount: 20 }));
+    await asServer("delete_account", { auth_user_id: victim.authId });
+    expect(await shown()).toBe(0);
+  });
+});
+
+describe("who was shown an IBAN", () => {
+  const iban = "DE89370400440532013000";
+  /** @type {Person} */
+  let ada, bo, cem;
+  let event;
+  const ask = (asking, payee) =>
+    asServer("payee_ibans", { event_id: event, auth_user_id: asking.authId, payees: [payee.id] });
+  const noted = async (reader) => (await reader.select("iban_disclosures")).body;
+
+  beforeEach(async () => {
+    [ada, bo, cem] = await Promise.all([
+      signedUp("Ada", { columns: { iban, iban_currency: "EUR" } }),
+      signedUp("Bo", { columns: { first_name: "Bo" } }),
+      signedUp("Cem"),
+    ]);
+    event = await createEvent(ada);
+    await join(event, ada, bo, cem);
+  });
+
+  test("is written down, once a day for each person and event, and read by the owner alone", async () => {
+    for (const asking of [bo, bo, cem]) await ask(asking, ada);
+    await ask(ada, ada);
+    const mine = await noted(ada);
+    expect(mine.map(({ shown_to }) => shown_to).sort()).toEqual([bo.id, cem.id].sort());
+    const today = new Date().toISOString().slice(0, 10);
+    expect(mine[0]).toMatchObject({ event_id: event, owner_id: ada.id, on_day: today, event_name: "Cappadocia" });
+    expect(mine.find(({ shown_to }) => shown_to === bo.id).shown_to_name).toBe("Bo");
+    expect(await noted(bo)).toEqual([]);
+    expect(JSON.stringify(mine)).not.toContain(iban);
+  });
+
+  test("is not written down where nothing was shown", async () => {
+    await ask({ authId: crypto.randomUUID() }, ada);
+    await ask(ada, bo);
+    expect(await noted(ada)).toEqual([]);
+    expect(await noted(bo)).toEqual([]);
+  });
+
+  test("is another day's news the next day, and forgotten after a year", async () => {
+    await ask(bo, ada);
+    await sql`update public.iban_disclosures set on_day = on_day - 1 where owner_id = ${ada.id}`;
+    await ask(bo, ada);
+    expect(await noted(ada)).toHaveLength(2);
+    await sql`update public.iban_disclosures set on_day = on_day - 365 where owner_id = ${ada.id}`;
+    while ((await asServer("purge_deleted", {})).body.more);
+    expect(await noted(ada)).toHaveLength(1);
+  });
+
+  test("can neither be changed nor made up, not even by the owner", async () => {
+    await ask(bo, ada);
+    const row = { event_id: event, owner_id: ada.id, shown_to: cem.id, event_name: "Made up" };
+    for (const person of [ada, bo]) {
+      expectForbidden(await person.insert("iban_disclosures", row));
+      expectForbidden(await person.update("iban_disclosures", `owner_id=eq.${ada.id}`, { shown_to_name: "Nobody" }));
+      expectForbidden(await person.remove("iban_disclosures", `owner_id=eq.${ada.id}`));
+    }
+    expect(await noted(ada)).toHaveLength(1);
+  });
+
+  test("stays with the owner who left, by the name of then; of a deleted account no name stays", async () => {
+    await ask(bo, ada);
+    await ada.rpc("leave_event", { event_id: event });
+    expect(await noted(ada)).toMatchObject([{ shown_to_name: "Bo" }]);
+    await asServer("delete_account", { auth_user_id: bo.authId });
+    expect(await noted(ada)).toMatchObject([{ shown_to_name: null }]);
+  });
+
+  test("goes with the owner's account", async () => {
+    await ask(bo, ada);
+    await asServer("delete_account", { auth_user_id: ada.authId });
+    expect(await sql`select 1 from public.iban_disclosures where owner_id = ${ada.id}`).toHaveLength(0);
+  });
+
+  test("goes with the event, when that is purged", async () => {
+    await ask(bo, ada);
+    await ada.rpc("delete_event", { event_id: event });
+    expect(await noted(ada)).toHaveLength(1);
+    await sql`update public.events set deleted_at = now() - interval '31 days' where id = ${event}`;
+    while ((await asServer("purge_deleted", {})).body.more);
+    expect(await noted(ada)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { queryClient } from "./queryClient";
 /** Names of everything the app asks the server, so that a change knows what it makes old. */
 export const keys = {
   me: ["me"] as const,
+  ibanDisclosures: ["iban-disclosures"] as const,
   dashboard: ["dashboard"] as const,
   events: (includePassive: boolean) => ["events", { includePassive }] as const,
   deletedEvents: ["events", "deleted"] as const,

@@ -167,6 +167,7 @@ export type Database = {
           event_id: string;
           id: string;
           joined_at: string;
+          owed_when_left: number | null;
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
           status: Database["public"]["Enums"]["participant_status"];
@@ -179,6 +180,7 @@ export type Database = {
           event_id: string;
           id?: string;
           joined_at?: string;
+          owed_when_left?: number | null;
           removed_at?: string | null;
           role?: Database["public"]["Enums"]["participant_role"];
           status?: Database["public"]["Enums"]["participant_status"];
@@ -190,6 +192,7 @@ export type Database = {
           event_id?: string;
           id?: string;
           joined_at?: string;
+          owed_when_left?: number | null;
           removed_at?: string | null;
           role?: Database["public"]["Enums"]["participant_role"];
           status?: Database["public"]["Enums"]["participant_status"];
@@ -496,6 +499,52 @@ export type Database = {
           {
             foreignKeyName: "expenses_payers_user_id_fkey";
             columns: ["event_id", "user_id"];
+            isOneToOne: false;
+            referencedRelation: "event_participants";
+            referencedColumns: ["event_id", "user_id"];
+          },
+        ];
+      };
+      iban_disclosures: {
+        Row: {
+          event_id: string;
+          event_name: string;
+          on_day: string;
+          owner_id: string;
+          shown_at: string;
+          shown_to: string;
+          shown_to_name: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          event_id: string;
+          event_name: string;
+          on_day?: string;
+          owner_id: string;
+          shown_at?: string;
+          shown_to: string;
+          shown_to_name?: string | null;
+        };
+        Update: {
+          event_id?: string;
+          event_name?: string;
+          on_day?: string;
+          owner_id?: string;
+          shown_at?: string;
+          shown_to?: string;
+          shown_to_name?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "iban_disclosures_owner_id_fkey";
+            columns: ["event_id", "owner_id"];
+            isOneToOne: false;
+            referencedRelation: "event_participants";
+            referencedColumns: ["event_id", "user_id"];
+          },
+          {
+            foreignKeyName: "iban_disclosures_shown_to_fkey";
+            columns: ["event_id", "shown_to"];
             isOneToOne: false;
             referencedRelation: "event_participants";
             referencedColumns: ["event_id", "user_id"];
@@ -850,6 +899,7 @@ export type Database = {
           event_id: string;
           id: string;
           joined_at: string;
+          owed_when_left: number | null;
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
           status: Database["public"]["Enums"]["participant_status"];
@@ -878,6 +928,7 @@ export type Database = {
           event_id: string;
           id: string;
           joined_at: string;
+          owed_when_left: number | null;
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
           status: Database["public"]["Enums"]["participant_status"];

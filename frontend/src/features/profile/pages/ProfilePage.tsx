@@ -7,6 +7,7 @@ import { QueryView } from "@/shared/ui/QueryView";
 import { useProfile } from "../api/profile";
 import { AccountActions } from "../components/AccountActions";
 import { AppSettings } from "../components/AppSettings";
+import { IbanDisclosures } from "../components/IbanDisclosures";
 import { ProfileForm } from "../components/ProfileForm";
 import { ProfileHead } from "../components/ProfileHead";
 import { ProfileHeadSkeleton, ProfileSkeleton } from "../components/ProfileSkeleton";
@@ -53,6 +54,7 @@ export function ProfilePage({ figures, statistics }: ProfilePageProps) {
             {(mine) => (
               <>
                 <ProfileForm key={choices} profile={mine} disabled={busy} onBusy={setBusy} />
+                <IbanDisclosures />
                 {refused && (
                   <Suspense>
                     <ProfileConflict profile={mine} onChosen={startOver} />
