@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { inLanguage } from "../../scripts/stack/api/mail-language.mjs";
+import { inLanguage } from "../../scripts/stack/api/lite-gaps/mail-language.mjs";
 import { signedUp } from "./support/people.mjs";
 import { mailUrl, request } from "./support/stack.mjs";
 

@@ -1,7 +1,7 @@
 // Package lightauth makes up for what the embedded stack's light auth server (@supabase/lite) lacks and Supabase's own has:
 // the same answers for addresses that have an account and those that have none, and a second mail to confirm an address.
 // Where Supabase is real nothing of it runs (SUPABASE_EMBEDDED). What the light server lacks on its own side of the wire
-// (languages and addresses in mails, times of queries) is made up for in scripts/stack/api.
+// (languages and addresses in mails, times of queries) is made up for in scripts/stack/api/lite-gaps.
 package lightauth
 
 import (

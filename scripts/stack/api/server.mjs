@@ -6,11 +6,11 @@ import { endLeftovers } from "../parts/leftovers.mjs";
 import { apiConfig } from "./auth-config.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
 import { formerLink } from "./former-links.mjs";
-import { liteConnection } from "./lite-connection.mjs";
-import { inTheirLanguage } from "./mail-language.mjs";
-import { rememberingRedirect, toTheirRedirect } from "./mail-redirect.mjs";
-import { resendConfirmation } from "./resend-confirmation.mjs";
-import { limitTime, whileSomebodyWaits } from "./time-limits.mjs";
+import { liteConnection } from "./lite-gaps/lite-connection.mjs";
+import { inTheirLanguage } from "./lite-gaps/mail-language.mjs";
+import { rememberingRedirect, toTheirRedirect } from "./lite-gaps/mail-redirect.mjs";
+import { resendConfirmation } from "./lite-gaps/resend-confirmation.mjs";
+import { limitTime, whileSomebodyWaits } from "./lite-gaps/time-limits.mjs";
 
 const settings = JSON.parse(process.env.STACK_API ?? "{}");
 delete process.env.STACK_API;

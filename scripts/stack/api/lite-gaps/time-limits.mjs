@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "kysely";
-import { connect } from "./database.mjs";
+import { connect } from "../database.mjs";
 
 /** How long one statement may take, as on hosted projects; for roles that are not named as long as for people. */
 export const timeouts = { anon: "3s", authenticated: "8s" };

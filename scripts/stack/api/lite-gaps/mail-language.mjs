@@ -1,4 +1,4 @@
-import { connect } from "./database.mjs";
+import { connect } from "../database.mjs";
 
 /** `{{ if eq (printf "%v" .Data.preferred_language) "en" }}..{{ else if ... }}..{{ else }}..{{ end }}`, as supabase/templates write it. */
 const language = String.raw`eq \(printf "%v" \.Data\.preferred_language\)`;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { connect } from "./database.mjs";
+import { connect } from "../database.mjs";
 
 const path = "/auth/v1/resend";
 

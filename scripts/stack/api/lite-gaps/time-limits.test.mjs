@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startStack } from "../stack.mjs";
-import { removeData, temporaryDataDir } from "../temporary-data.mjs";
+import { startStack } from "../../stack.mjs";
+import { removeData, temporaryDataDir } from "../../temporary-data.mjs";
 
 const dataDir = temporaryDataDir("time-limits");
 let stack;
