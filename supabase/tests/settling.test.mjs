@@ -265,3 +265,46 @@ describe("who was shown an IBAN", () => {
     expect(await noted(ada)).toEqual([]);
   });
 });
+
+describe("the document of a settlement", () => {
+  /** @type {Person} */
+  let ada;
+  let event;
+
+  beforeEach(async () => {
+    ada = await signedUp("Ada");
+    event = await createEvent(ada);
+  });
+
+  /** Others of the event, without accounts. @param {number} count */
+  const others = (count) => sql`
+    with person as (
+      insert into public.profiles (id, first_name)
+      select gen_random_uuid(), 'Person ' || number from generate_series(1, ${count}::int) as number
+      returning id
+    )
+    insert into public.event_participants (event_id, user_id)
+    select ${event}, id from person
+    returning user_id as id`;
+
+  test("holds everyone of the largest event there can be, whose expense is saved in a moment, and adds up to zero", async () => {
+    const crowd = await others(999);
+    const before = performance.now();
+    await save(ada, newExpense(event, ada, [ada, ...crowd], { amount: 5000.01 }));
+    // Where every share read all the others, it took five and a half seconds.
+    expect(performance.now() - before).toBeLessThan(2500);
+    const { balances } = (await ada.get("settlement", { event_id: event })).body;
+    expect(balances).toHaveLength(1000);
+    expect(balances.reduce((sum, { net }) => sum + Math.round(net * 100), 0)).toBe(0);
+  });
+
+  test("is there also after as many of the largest payments as attackers can make", async () => {
+    const [bo] = await others(1);
+    await sql`
+      insert into public.payments (event_id, from_user, to_user, amount, created_by)
+      select ${event}, ${ada.id}, ${bo.id}, private.most('EUR'), ${ada.id} from generate_series(1, 20000)`;
+    const { status, body } = await ada.get("settlement", { event_id: event });
+    expect(status).toBe(200);
+    expect(body.balances.map(({ net }) => net).sort((a, b) => a - b)).toEqual([-199_999_999_800, 199_999_999_800]);
+  });
+});
