@@ -3,7 +3,8 @@ import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startStack } from "../../scripts/stack/stack.mjs";
 import { removeData, temporaryDataDir } from "../../scripts/stack/temporary-data.mjs";
-import { expectForbidden } from "./support/expectations.mjs";
+import { createEvent, newExpense, save } from "./support/events.mjs";
+import { changingNothing, expectForbidden } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
 import { sql } from "./support/stack.mjs";
 
@@ -276,6 +277,35 @@ test("service-only functions answer no user and nobody", async () => {
     }
   }
   expect((await person.get("dashboard")).body.user.id).toBe(person.id);
+});
+
+test("no table is written by a plain request of anyone, but the columns above", async () => {
+  const admin = await signedUp("Admin");
+  const event = await createEvent(admin);
+  await save(admin, newExpense(event, admin, [admin]));
+  const tables = await sql`
+    select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns
+    where table_schema = 'public'
+    group by table_name`;
+  const granted = (table, privilege) => (intended.authenticated.tables[`public.${table}`][privilege] ?? "").split(", ");
+  await changingNothing(event, async () => {
+    for (const { name: table, columns } of tables) {
+      // A column that nobody may write, of a type that takes the value.
+      const column = columns.find((one) => /_by$|_id$|name|code/.test(one) && !granted(table, "update").includes(one));
+      for (const asking of [admin, nobody]) {
+        const everything = `${columns[0]}=not.is.null`;
+        expectForbidden(await asking.update(table, everything, { [column]: randomUUID() }));
+        expectForbidden(await asking.remove(table, everything));
+        if (asking === nobody || granted(table, "insert")[0] === "") {
+          const row = { [column]: randomUUID() };
+          for (const headers of [{}, { Prefer: "resolution=merge-duplicates" }]) {
+            expectForbidden(await asking.insert(table, row, headers));
+          }
+        }
+      }
+    }
+  });
 });
 
 test("a forged role in a token opens nothing", async () => {

@@ -64,7 +64,7 @@ test("whoever is signed in reads the currencies, and nobody writes them", async 
 });
 
 describe("without signing in", () => {
-  for (const table of [...Object.keys(tables), "users", "profiles"]) {
+  for (const table of [...Object.keys(tables), "users", "profiles", "currencies"]) {
     test(`nobody reads ${table}`, async () => expectNothingOrForbidden(await nobody.select(table)));
   }
 
