@@ -12,7 +12,6 @@ import { connect } from "./support/stack.mjs";
 /** How much is done in all, and the seeds of the choices: one that is always the same, one that never is. */
 const { DIVIDO_DOINGS = "1000", DIVIDO_SEEDS = `20261122,${Date.now() % 1_000_000}` } = process.env;
 const writers = 6;
-const refused = {};
 const stretches = 10;
 
 const connections = connect(writers);
