@@ -109,6 +109,7 @@ test("the profile says what could not be loaded, saved or deleted, and asks stra
   const page = await browse(ada, "/profile");
   await page.getByLabel("City").fill("Ankara");
   await page.getByLabel("New password").fill("another horse");
+  await page.getByLabel("Current password").fill("correct horse");
   await breaks(page, "**/rest/v1/rpc/save_profile");
   await authAnswersNonsense(page, "user");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -145,6 +146,7 @@ test("profile buttons wait for each other while something is saved", async ({ br
     await route.continue();
   });
   await page.getByLabel("New password").fill("another horse");
+  await page.getByLabel("Current password").fill("correct horse");
   await page.getByRole("button", { name: "Save changes" }).click();
   for (const name of ["Log out", "Delete account"]) {
     await expect(page.getByRole("button", { name })).toBeDisabled();

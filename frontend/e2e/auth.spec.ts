@@ -244,7 +244,9 @@ test.describe("a forgotten password", () => {
     await page.getByLabel("Repeat the new password").fill("another horse");
     await page.getByRole("button", { name: "Save password" }).click();
     await expect(page.getByText("Your password is changed.")).toBeVisible();
-    await expect(page).toHaveURL("/home");
+    // The link's session was for this alone.
+    await expect(page).toHaveURL("/login");
+    expect(await stored(page, STORED.session)).toBeNull();
 
     const again = await browse(null, "/login");
     await fillLogin(again, ada.email, ada.password);

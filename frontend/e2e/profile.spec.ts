@@ -79,6 +79,7 @@ test.describe("the profile", () => {
     await page.getByLabel("City").fill("Ankara");
     await page.getByLabel("Country").fill("Türkiye");
     await page.getByLabel("New password").fill("a new horse");
+    await page.getByLabel("Current password").fill(ada.password);
     await save(page);
     await expect(page.getByText("A new e-mail or password needs a connection.")).toBeVisible();
     await expect(page.getByText("Waiting to be sent")).toBeVisible();
@@ -116,6 +117,12 @@ test.describe("the profile", () => {
     await expect(page.getByText("The password needs at least 6 characters.")).toBeVisible();
     await page.getByLabel("New password").fill("a new horse");
     await save(page);
+    await expect(page.getByText("Please enter your password.")).toBeVisible();
+    await page.getByLabel("Current password").fill("not this one");
+    await save(page);
+    await expect(page.getByText("Your current password is not right.")).toBeVisible();
+    await page.getByLabel("Current password").fill(ada.password);
+    await save(page);
     await expect(page.getByLabel("New password")).toHaveValue("");
     await canLogIn(await browse(null, "/login"), ada.email, "a new horse");
   });
@@ -125,6 +132,10 @@ test.describe("the profile", () => {
     const other = freshEmail("Ada");
     const page = await browse(ada, "/profile");
     await page.getByLabel("E-mail").fill(other);
+    await page.getByLabel("Current password").fill("not this one");
+    await save(page);
+    await expect(page.getByText("Your current password is not right.")).toBeVisible();
+    await page.getByLabel("Current password").fill(ada.password);
     await save(page);
     await expect(page.getByText(`We sent a link to ${other}.`)).toBeVisible();
     await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);

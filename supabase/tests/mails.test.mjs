@@ -120,7 +120,10 @@ test("a change of e-mail counts once the new address is confirmed by its mail", 
   const person = await signedUp("Mover", { language: "fr" });
   const wanted = `new-${person.email}`;
   const emailNow = async () => (await person.rpc("dashboard")).body.user.email;
-  await request("PUT", "/auth/v1/user", { token: person.token, body: { email: wanted } });
+  await request("PUT", "/auth/v1/user", {
+    token: person.token,
+    body: { email: wanted, current_password: "six-or-more" },
+  });
   const mail = await mailTo(wanted);
   expect(mail.subject).toBe(subjectOf("email_change", "fr"));
   expect(mail.html).toContain('lang="fr"');

@@ -25,6 +25,8 @@ export function apiConfig(here, text = readConfig()) {
       template.content_path = join(projectDir, template.content_path);
   }
   delete auth.email?.smtp;
+  // Asked for by current-password.mjs.
+  delete auth.email?.require_current_password;
   // Limits are the gateway's here, and @supabase/lite refuses settings that it does not know.
   delete auth.rate_limit;
   // Asked for both, @supabase/lite writes to the old address alone and changes it at that; the new one has to be proven.

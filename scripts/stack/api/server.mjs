@@ -5,7 +5,8 @@ import { App, SmtpEmailDriver } from "@supabase/lite";
 import { endLeftovers } from "../parts/leftovers.mjs";
 import { apiConfig } from "./auth-config.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
-import { formerLink } from "./former-links.mjs";
+import { currentPassword } from "./lite-gaps/current-password.mjs";
+import { formerLink } from "./lite-gaps/former-links.mjs";
 import { liteConnection } from "./lite-gaps/lite-connection.mjs";
 import { inTheirLanguage } from "./lite-gaps/mail-language.mjs";
 import { rememberingRedirect, toTheirRedirect } from "./lite-gaps/mail-redirect.mjs";
@@ -42,6 +43,18 @@ try {
   const applied = await bringUpToDate();
   const app = await makeApp().init();
   const resend = resendConfirmation({ auth: config.auth, databaseUrl: settings.ownerUrl, driver });
+  const current = currentPassword({
+    databaseUrl: settings.ownerUrl,
+    ask: async (path, headers, body = {}) =>
+      app.fetch(
+        new Request(`${config.auth.site_url}/auth/v1/${path}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json", apikey: settings.publishableKey, ...headers },
+          body: JSON.stringify(body),
+        }),
+        { peerAddress: null },
+      ),
+  });
   const server = serve(
     {
       hostname: "127.0.0.1",
@@ -55,7 +68,10 @@ try {
             async () =>
               formerLink(request, config.auth.site_url) ??
               (await resend(request)) ??
-              app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
+              (await current.refusal(request)) ??
+              current.noting(request, async () =>
+                app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
+              ),
           ),
         ),
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changesOf, formOf, type Profile } from "./profile";
-import { profileSchema } from "./profileSchema";
+import { profileSchemaOf } from "./profileSchema";
 
 const profile: Profile = {
   id: "7f3b9c1e-0000-4000-8000-000000000001",
@@ -19,14 +19,14 @@ const profile: Profile = {
 const form = formOf(profile);
 
 function complaints(change: Partial<typeof form>): Record<string, string> {
-  const result = profileSchema.safeParse({ ...form, ...change });
+  const result = profileSchemaOf(profile.email).safeParse({ ...form, ...change });
   if (result.success) return {};
   return Object.fromEntries(result.error.issues.map((issue) => [issue.path.join("."), issue.message]));
 }
 
 describe("saving the profile", () => {
   it("changes nothing when nothing was typed", () => {
-    expect(changesOf(profile, form)).toEqual({ columns: {}, email: null, password: null });
+    expect(changesOf(profile, form)).toEqual({ columns: {}, email: null, password: null, currentPassword: "" });
   });
 
   it("sends only what is different, without blanks around it", () => {
@@ -60,7 +60,8 @@ describe("the profile form", () => {
   });
 
   it("needs nothing but an e-mail", () => {
-    expect(complaints({ first_name: "", city: "", iban: "", email: "" })).toEqual({ email: "email_required" });
+    expect(complaints({ first_name: "", city: "", iban: "" })).toEqual({});
+    expect(complaints({ email: "", current_password: "x" })).toEqual({ email: "email_required" });
   });
 
   it("notices a mistyped IBAN", () => {
@@ -68,8 +69,16 @@ describe("the profile form", () => {
   });
 
   it("wants six characters of a new password, and none is fine", () => {
-    expect(complaints({ password: "12345" })).toEqual({ password: "password_too_short" });
+    expect(complaints({ password: "12345", current_password: "x" })).toEqual({ password: "password_too_short" });
     expect(complaints({ password: "   " })).toEqual({});
+  });
+
+  it("asks for the current password with a new e-mail or password, and not otherwise", () => {
+    const missing = { current_password: "password_required" };
+    expect(complaints({ password: "long enough" })).toEqual(missing);
+    expect(complaints({ email: "ada@lovelace.example" })).toEqual(missing);
+    expect(complaints({ password: "long enough", current_password: "x" })).toEqual({});
+    expect(complaints({ email: "ADA@example.com", city: "Ankara" })).toEqual({});
   });
 
   it("takes telephone numbers as people write them", () => {

@@ -24,8 +24,8 @@ export type Profile = Pick<
   | "divido_number"
 >;
 
-/** What is kept while it is not saved: everything but a password. */
-export type ProfileDraft = Omit<ProfileForm, "password">;
+/** What is kept while it is not saved: everything but passwords. */
+export type ProfileDraft = Omit<ProfileForm, "password" | "current_password">;
 
 /** The form as the row fills it. */
 export function formOf(profile: Profile): ProfileForm {
@@ -40,6 +40,7 @@ export function formOf(profile: Profile): ProfileForm {
     // The database holds no other.
     iban_currency: isOffered(profile.iban_currency) ? profile.iban_currency : NEW_EVENT_CURRENCY,
     password: "",
+    current_password: "",
   };
 }
 
@@ -52,6 +53,8 @@ export interface ProfileChanges {
   email: string | null;
   /** The new password; null when it stays. */
   password: string | null;
+  /** By which both are allowed. */
+  currentPassword: string;
 }
 
 /** The difference between what is stored and what was typed. */
@@ -71,5 +74,6 @@ export function changesOf(profile: Profile, form: ProfileForm): ProfileChanges {
     columns: Object.fromEntries(changed),
     email: email.toLowerCase() === profile.email.toLowerCase() ? null : email,
     password: form.password.trim() === "" ? null : form.password,
+    currentPassword: form.current_password,
   };
 }

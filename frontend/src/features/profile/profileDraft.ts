@@ -10,10 +10,14 @@ const NAME = "profile";
 export function useProfileDraft(form: UseFormReturn<ProfileForm>): void {
   const [kept] = useState(() => readDraft<ProfileDraft>(NAME));
   const { reset, getValues, watch, formState } = form;
-  const { password: _never, ...draft } = watch();
+  const { password: _never, current_password: _neither, ...draft } = watch();
 
   useEffect(() => {
-    if (kept) reset({ ...getValues(), ...kept, password: "" }, { keepDefaultValues: true, keepDirtyValues: false });
+    if (kept)
+      reset(
+        { ...getValues(), ...kept, password: "", current_password: "" },
+        { keepDefaultValues: true, keepDirtyValues: false },
+      );
   }, [kept, reset, getValues]);
   useDraft(NAME, draft, formState.isDirty);
 }

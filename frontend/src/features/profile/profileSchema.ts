@@ -11,7 +11,7 @@ const MAX_PHONE = 40;
 const text = z.string().check(z.trim(), z.maxLength(MAX_TEXT, "text_too_long"));
 
 /** The form. Messages are keys of the error catalogue. */
-export const profileSchema = z.object({
+const profileSchema = z.object({
   first_name: text,
   last_name: text,
   email: z.pipe(z.string().check(z.trim(), z.minLength(1, "email_required")), z.email("email_invalid")),
@@ -30,5 +30,21 @@ export const profileSchema = z.object({
   password: z
     .string()
     .check(z.refine((typed) => typed.trim() === "" || typed.length >= MIN_PASSWORD, "password_too_short")),
+  /** Asked for with a new e-mail or password. */
+  current_password: z.string(),
 });
+
+/** The form of who has this e-mail, who proves themselves before it or the password changes. */
+export const profileSchemaOf = (email: string) =>
+  profileSchema.check(
+    z.refine((typed) => !changesAccess(typed, email) || typed.current_password !== "", {
+      message: "password_required",
+      path: ["current_password"],
+    }),
+  );
+
+/** Whether what was typed changes how somebody signs in. */
+export function changesAccess(typed: { email: string; password: string }, email: string): boolean {
+  return typed.email.trim().toLowerCase() !== email.toLowerCase() || typed.password.trim() !== "";
+}
 export type ProfileForm = z.infer<typeof profileSchema>;

@@ -66,6 +66,8 @@ const authCodes: Record<string, string> = {
   user_banned: "invalid_credentials",
   weak_password: "password_too_short",
   same_password: "same_password",
+  current_password_required: "password_required",
+  current_password_invalid: "wrong_current_password",
   email_address_invalid: "email_invalid",
   validation_failed: "email_invalid",
   email_exists: "email_in_use",

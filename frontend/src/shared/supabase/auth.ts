@@ -5,7 +5,7 @@ import { goodSession } from "./storedSession";
 type Client = InstanceType<typeof AuthClient>;
 
 /** An auth client whose session is not this device's. */
-export type ApartClient = Pick<Client, "verifyOtp" | "updateUser" | "getSession" | "signOut">;
+export type ApartClient = Pick<Client, "verifyOtp" | "signInWithPassword" | "updateUser" | "getSession" | "signOut">;
 
 type Options = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
 type Follow = (event: AuthChangeEvent, session: Session | null) => void;

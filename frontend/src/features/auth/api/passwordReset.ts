@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { fromAuth } from "@/shared/errors/appError";
+import { AppError, fromAuth } from "@/shared/errors/appError";
 import { supabase } from "@/shared/supabase/client";
 import { requireNetwork } from "./requireNetwork";
 
@@ -16,15 +16,21 @@ export function useRequestReset() {
   return useMutation({ mutationFn: requestReset });
 }
 
-/** Sets the new password of who came by the mailed link, and signs out everywhere else. */
-async function setPassword(password: string): Promise<void> {
+/**
+ * Sets the new password of who came by the mailed link, and signs out everywhere, here too: whoever knows the new password
+ * goes on. `beforeLeaving` runs in between, since no screen lasts beyond.
+ */
+async function setPassword(password: string, beforeLeaving: () => void): Promise<void> {
   requireNetwork();
   const { error } = await supabase().auth.updateUser({ password });
+  // A session that no link has made has to know the current password, which the profile asks for.
+  if (error?.code === "current_password_required") throw new AppError("mail_link_invalid", 403);
   if (error) throw fromAuth(error);
-  const others = await supabase().auth.signOut({ scope: "others" });
-  if (others.error) console.warn("other sessions stay signed in:", others.error.message);
+  beforeLeaving();
+  const { error: stays } = await supabase().auth.signOut({ scope: "global" });
+  if (stays) console.warn("sessions stay signed in:", stays.message);
 }
 
-export function useSetPassword() {
-  return useMutation({ mutationFn: setPassword });
+export function useSetPassword(beforeLeaving: () => void) {
+  return useMutation({ mutationFn: (password: string) => setPassword(password, beforeLeaving) });
 }

@@ -11,14 +11,14 @@ import { Form } from "@/shared/ui/Page";
 import { useSetPassword } from "../api/passwordReset";
 import { type NewPassword, newPasswordSchema } from "../credentials";
 
-/** The new password, twice. */
+/** The new password, twice. `onDone` runs before everybody is signed out. */
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(["auth", "common"]);
   const online = useOnline();
   const email = useSession((s) => s.email);
   const showError = useErrorToast();
   const fieldError = useFieldError();
-  const setPassword = useSetPassword();
+  const setPassword = useSetPassword(onDone);
   const { register, handleSubmit, formState } = useForm<NewPassword>({
     resolver: zodResolver(newPasswordSchema),
     mode: "onTouched",
@@ -27,7 +27,6 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   });
   const submit = handleSubmit(({ password }) =>
     setPassword.mutate(password, {
-      onSuccess: onDone,
       onError: (error) => showError(error, "failed_update_password"),
     }),
   );

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { mailLinkFailure } from "@/shared/navigation/mailLink";
-import { HOME } from "@/shared/navigation/returnUrl";
 import { useSession } from "@/shared/session/session";
 import { LostArt } from "@/shared/ui/art";
 import { ButtonLink } from "@/shared/ui/Button";
@@ -14,7 +13,6 @@ import { NewPasswordForm } from "../components/NewPasswordForm";
 /** /reset-password: reached by the mailed link, whose session lets its owner set a new password. */
 export function ResetPasswordPage() {
   const { t } = useTranslation("auth");
-  const navigate = useNavigate();
   const { hash } = useLocation();
   const [linkFailed] = useState(() => mailLinkFailure(hash) !== null);
   const signedIn = useSession((s) => s.userId !== null);
@@ -36,7 +34,8 @@ export function ResetPasswordPage() {
       <NewPasswordForm
         onDone={() => {
           toast.success(t("reset.success"));
-          navigate(HOME, { replace: true });
+          // Being signed out begins the app anew, at the address as it is then.
+          window.history.replaceState(null, "", "/login");
         }}
       />
     </AuthFrame>

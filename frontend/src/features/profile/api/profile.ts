@@ -48,7 +48,10 @@ interface Save {
 }
 
 /** Saves each part for itself: a password that is refused does not take the name with it. */
-async function saveProfile({ profile, changes: { columns, email, password } }: Save): Promise<SavedProfile> {
+async function saveProfile({
+  profile,
+  changes: { columns, email, password, currentPassword },
+}: Save): Promise<SavedProfile> {
   let waiting = false;
   const save = async () => {
     const names = Object.keys(columns) as (keyof typeof columns)[];
@@ -58,8 +61,8 @@ async function saveProfile({ profile, changes: { columns, email, password } }: S
   };
   return {
     columns: await failureOf(save()),
-    email: email === null ? null : await failureOf(askForEmail(email)),
-    password: password === null ? null : await failureOf(setPassword(password)),
+    email: email === null ? null : await failureOf(askForEmail(email, profile.email, currentPassword)),
+    password: password === null ? null : await failureOf(setPassword(password, currentPassword)),
     waiting,
   };
 }
@@ -76,18 +79,29 @@ function saveColumns(changes: ProfileSettings, base: ProfileSettings): Promise<"
   return handIn({ kind: "save_profile", user_id: myId(), changes, base }, { keepsConflict: true });
 }
 
-/** The address changes once the link in the mail is opened. */
-async function askForEmail(email: string): Promise<void> {
+/**
+ * The address changes once the link in the mail is opened. Hosted Supabase asks for the current password with a new one
+ * alone: a sign-in that nobody keeps proves it here.
+ */
+async function askForEmail(email: string, present: string, current_password: string): Promise<void> {
+  const apart = await supabase().auth.apart();
+  const proof = await apart.signInWithPassword({ email: present, password: current_password });
+  if (proof.error?.code === "invalid_credentials") throw new AppError("wrong_current_password", 400);
+  if (proof.error) throw fromAuth(proof.error);
+  await apart.signOut({ scope: "local" });
   const { error } = await supabase().auth.updateUser(
-    { email },
+    { email, current_password },
     { emailRedirectTo: `${window.location.origin}/profile` },
   );
   if (error) throw fromAuth(error);
 }
 
-async function setPassword(password: string): Promise<void> {
-  const { error } = await supabase().auth.updateUser({ password });
+/** Whoever else is signed in as this person, on a lost phone perhaps, is out. */
+async function setPassword(password: string, current_password: string): Promise<void> {
+  const { error } = await supabase().auth.updateUser({ password, current_password });
   if (error) throw fromAuth(error);
+  const others = await supabase().auth.signOut({ scope: "others" });
+  if (others.error) console.warn("other sessions stay signed in:", others.error.message);
 }
 
 export function useSaveProfile() {

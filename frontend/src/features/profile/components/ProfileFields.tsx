@@ -6,15 +6,22 @@ import { Card } from "@/shared/ui/Card";
 import { PasswordField, TextField } from "@/shared/ui/Field";
 import { Section } from "@/shared/ui/Page";
 import { Select } from "@/shared/ui/Select";
-import type { ProfileForm } from "../profileSchema";
+import { changesAccess, type ProfileForm } from "../profileSchema";
 import { IbanField } from "./IbanField";
 import styles from "./ProfileFields.module.css";
 
+interface ProfileFieldsProps {
+  form: UseFormReturn<ProfileForm>;
+  /** The e-mail as it is. */
+  email: string;
+}
+
 /** All that the profile holds, in the order in which it matters to others. */
-export function ProfileFields({ form }: { form: UseFormReturn<ProfileForm> }) {
+export function ProfileFields({ form, email }: ProfileFieldsProps) {
   const { t } = useTranslation(["profile", "common"]);
   const fieldError = useFieldError();
   const { errors } = form.formState;
+  const [typedEmail, password] = form.watch(["email", "password"]);
   const field = (name: keyof ProfileForm) => ({
     ...form.register(name),
     error: fieldError(errors[name]),
@@ -71,6 +78,14 @@ export function ProfileFields({ form }: { form: UseFormReturn<ProfileForm> }) {
             hint={t("profile:access.password_hint")}
             {...field("password")}
           />
+          {changesAccess({ email: typedEmail, password }, email) && (
+            <PasswordField
+              autoComplete="current-password"
+              label={t("profile:access.current_password")}
+              hint={t("profile:access.current_password_hint")}
+              {...field("current_password")}
+            />
+          )}
         </Card>
       </Section>
     </>

@@ -13,7 +13,7 @@ import { toast } from "@/shared/ui/toast";
 import { type SavedProfile, useSaveProfile } from "../api/profile";
 import { changesOf, formOf, type Profile } from "../profile";
 import { dropProfileDraft, useProfileDraft } from "../profileDraft";
-import { profileSchema, type ProfileForm as Values } from "../profileSchema";
+import { profileSchemaOf, type ProfileForm as Values } from "../profileSchema";
 import { ProfileFields } from "./ProfileFields";
 import styles from "./ProfileForm.module.css";
 
@@ -31,7 +31,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
   const [failures, setFailures] = useState<string[]>([]);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const form = useForm<Values>({
-    resolver: zodResolver(profileSchema),
+    resolver: zodResolver(profileSchemaOf(profile.email)),
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
     // A profile that arrives later, or changed elsewhere, fills in what has not been touched.
@@ -62,7 +62,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
     if (columns || access.length > 0) return;
     if (changesOf(profile, values).email !== null) setMailedTo(values.email);
     dropProfileDraft();
-    form.reset({ ...values, email: profile.email, password: "" }, { keepDirtyValues: false });
+    form.reset({ ...values, email: profile.email, password: "", current_password: "" }, { keepDirtyValues: false });
     if (saved.waiting) toast.info(t("common:saved_later"));
     else toast.success(t("updated"));
   }
@@ -82,7 +82,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
 
   return (
     <Form onSubmit={submit} className={styles.form}>
-      <ProfileFields form={form} />
+      <ProfileFields form={form} email={profile.email} />
       <div className={styles.actions}>
         {failures.map((text) => (
           <Notice key={text} tone="error">

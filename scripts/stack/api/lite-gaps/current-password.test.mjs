@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { sessionIn } from "./current-password.mjs";
+
+const token = (payload) => `h.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.s`;
+
+it("a token names its session, and nonsense names none", () => {
+  expect(sessionIn(token({ session_id: "a" }))).toBe("a");
+  for (const odd of [undefined, "", "x", "a.b.c", token(null), token({ session_id: 7 })]) {
+    expect(sessionIn(odd)).toBe("");
+  }
+});
