@@ -129,6 +129,14 @@ declare
   asking uuid;
   shown jsonb;
 begin
+  -- The people first: of an account that is being deleted nothing is shown, and no name noted.
+  perform 1
+  from public.users as person
+  where person.deleted_at is null
+    and (person.auth_user_id = payee_ibans.auth_user_id or person.id = any (payee_ibans.payees))
+  order by person.id
+  for key share;
+
   select participant.user_id into asking from public.event_participants as participant
   join public.events as event on event.id = participant.event_id
   where participant.event_id = payee_ibans.event_id

@@ -48,6 +48,7 @@ const habits = {
   introduce: 2,
   speak: 1,
   move: 1,
+  show: 2,
   vanish: 1,
   age: 2,
 };

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { addPerson, createEvent, join, newEvent, newExpense } from "./support/events.mjs";
+import { addPerson, createEvent, join, newEvent, newExpense, save } from "./support/events.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { signedUp } from "./support/people.mjs";
 import { asServer, connect, sql } from "./support/stack.mjs";
@@ -110,6 +110,26 @@ describe("a deleted account", () => {
     }
   });
 
+  test("is shown no account number while it is deleted, and shows none, and no name is noted of it", async () => {
+    const iban = "DE89370400440532013000";
+    for (const [gone, place] of /** @type {const} */ ([
+      ["who asks", 0],
+      ["who is to be paid", 1],
+    ])) {
+      const both = await Promise.all(["Asking", "Paid"].map((name) => signedUp(name, { columns: { iban } })));
+      const [asking, paid] = both;
+      const event = await createEvent(asking);
+      await join(event, asking, paid);
+      let shown;
+      const result = await whileDeleted(both[place], "server", async (run) => {
+        [{ shown }] = await run`select public.payee_ibans(${event}, ${asking.authId}, ${[paid.id]}) as shown`;
+      });
+      expect(result).toEqual({});
+      expect(shown, gone).toEqual([]);
+      expect(await sql`select from public.iban_disclosures where event_id = ${event}`).toHaveLength(0);
+    }
+  });
+
   test("enters no new expense of somebody who was saving it meanwhile", async () => {
     const [ada, leaver] = await people("Ada", "Leaver");
     const event = await createEvent(ada);
@@ -181,6 +201,26 @@ describe("nobody waits in a circle", () => {
       expect(await done).toEqual({});
       await account.commit();
     }
+  });
+
+  test("when the purge takes old claims while a newer one is taken back", async () => {
+    const [ada, bo] = await people("Ada", "Bo");
+    const event = await createEvent(ada);
+    await join(event, ada, bo);
+    const [old, recent] = [await addPerson(ada, event, "Old"), await addPerson(ada, event, "Recent")];
+    await save(ada, newExpense(event, old, [old, recent]));
+    for (const { id } of [old, recent]) await bo.rpc("claim_person", { event_id: event, person_id: id });
+    await sql`update private.claims set at = at - interval '31 days' where person_id = ${old.id}`;
+    const separating = await begin(connections, ada);
+    await separating.run`select public.separate_people(${event}, ${recent.id})`;
+    for (let more = true; more; ) {
+      const { status, body } = await asServer("purge_deleted", {});
+      expect(status).toBe(200);
+      more = body.more;
+    }
+    await separating.commit();
+    const claims = await sql`select person_id from private.claims where event_id = ${event}`;
+    expect(claims.map(({ person_id }) => person_id)).toEqual([old.id]);
   });
 
   test("when people add the same person to two events at once", async () => {

@@ -25,6 +25,11 @@ export const upkeep = {
       (run) => run`
       update auth.users set email = ${`${randomUUID()}@divido.test`} where id = ${person.authId}`,
     ),
+  /** Somebody looks at whom to pay. */
+  async show({ world, person, event, asServer }) {
+    const everyone = world.accounts.map(({ id }) => id);
+    await asServer((run) => run`select public.payee_ibans(${event}, ${person.authId}, ${everyone})`);
+  },
   /** Somebody goes for good, and somebody new comes. */
   async vanish({ world, person, asServer }) {
     world.accounts = world.accounts.filter((account) => account !== person);

@@ -68,28 +68,6 @@ export async function newWorld(people) {
         world.events.push(id);
       }
     },
-    /**
-     * An event and somebody: mostly one that is there and one who takes part, as those are who do things.
-     * @param {ReturnType<typeof import("../random.mjs").randomFrom>} random
-     */
-    async somewhere(random) {
-      const [event, person] = [random.oneOf(world.events), random.oneOf(world.accounts)];
-      if (random.below(12) === 0) return { event, person };
-      const live = await sql`
-        select event_id, user_id from public.event_participants as participant
-        join public.events as event on event.id = participant.event_id
-        where event.id in ${sql(world.events)} and event.status <> 'deleted' and participant.status = 'active'
-          and participant.user_id in ${sql(world.accounts.map(({ id }) => id))}
-        order by event.created_at, event.id, participant.joined_at, participant.user_id`;
-      if (live.length === 0) return { event, person };
-      const chosen = random.oneOf(live);
-      return { event: chosen.event_id, person: world.accounts.find(({ id }) => id === chosen.user_id) ?? person };
-    },
-    /** What is purged is no event any more. */
-    async forgetPurged() {
-      const rows = await sql`select id from public.events where id in ${sql(world.events)}`;
-      world.events = rows.map(({ id }) => id);
-    },
     /** An account of which something is so: who acts where not everyone may. @param {import("postgres").PendingQuery<any>} rows of user_id */
     async accountAmong(rows) {
       const ids = new Set((await rows).map(({ user_id }) => user_id));
