@@ -41,7 +41,7 @@ beforeAll(async () => {
 test("the list of tables above is every table that the API shows", async () => {
   const shown = await sql`select table_name from information_schema.tables where table_schema = 'public'`;
   expect(shown.map(({ table_name }) => table_name).sort()).toEqual(
-    [...Object.keys(tables), "currencies", "profiles", "users"].sort(),
+    [...Object.keys(tables), "currencies", "iban_disclosures", "profiles", "users"].sort(),
   );
 });
 
@@ -64,7 +64,7 @@ test("whoever is signed in reads the currencies, and nobody writes them", async 
 });
 
 describe("without signing in", () => {
-  for (const table of [...Object.keys(tables), "users", "profiles", "currencies"]) {
+  for (const table of [...Object.keys(tables), "users", "profiles", "currencies", "iban_disclosures"]) {
     test(`nobody reads ${table}`, async () => expectNothingOrForbidden(await nobody.select(table)));
   }
 
@@ -231,7 +231,7 @@ describe("a deleted account", () => {
     await join(theirs, deleted, member);
     expect((await asServer("delete_account", { auth_user_id: deleted.authId })).body).toEqual({ deleted: true });
 
-    for (const table of [...Object.keys(tables), "users", "profiles"]) {
+    for (const table of [...Object.keys(tables), "users", "profiles", "iban_disclosures"]) {
       expectNothingOrForbidden(await deleted.select(table));
     }
     for (const name of ["dashboard", "my_statistics"]) expect((await deleted.get(name)).body, name).toBeNull();

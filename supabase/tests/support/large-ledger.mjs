@@ -38,8 +38,23 @@ export async function largeLedger(owner, superuser) {
     await crowd(transaction);
   });
   await payments(owner, large, 200);
-  await superuser`vacuum (analyze)`;
+  await tidy(superuser);
   return { reader: { id: reader, authId: accounts[0] }, event: large[0].event_id, colleague: others[0] };
+}
+
+/** Does what autovacuum does in time: until then no index is enough by itself. @param {import("postgres").Sql} superuser */
+async function tidy(superuser) {
+  // Whoever looks at statistics meanwhile keeps rows from counting as seen by all.
+  await superuser`alter system set autovacuum = off`;
+  await superuser`select pg_reload_conf()`;
+  for (let turn = 0; turn < 50; turn++) {
+    await superuser`vacuum (analyze)`;
+    const unseen = await superuser`
+      select from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relallvisible < relpages`;
+    if (unseen.length === 0) return;
+  }
+  throw new Error("something keeps rows from being seen by all");
 }
 
 /** Events with these people; the first of each makes it. @param {import("postgres").Sql} sql @param {string[][]} people */

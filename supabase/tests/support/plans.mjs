@@ -48,6 +48,8 @@ function readBy(plans) {
   const rows = {};
   /** Entries of its indexes that were enough by themselves. @type {Record<string, number>} */
   const entries = {};
+  /** How, for whoever has to mend it. @type {Set<string>} */
+  const ways = new Set();
   const look = (node) => {
     const table = node["Relation Name"];
     if (table && node["Actual Loops"] > 0) {
@@ -56,11 +58,12 @@ function readBy(plans) {
         node["Actual Loops"];
       const only = node["Node Type"] === "Index Only Scan";
       if (node["Node Type"] === "Seq Scan") scanned.add(table);
+      ways.add([node["Node Type"], table, node["Index Name"]].filter(Boolean).join(" "));
       if (only) entries[table] = (entries[table] ?? 0) + seen;
       rows[table] = (rows[table] ?? 0) + (only ? node["Heap Fetches"] : seen);
     }
     for (const child of node.Plans ?? []) look(child);
   };
   for (const plan of plans) look(plan);
-  return { scanned: [...scanned].sort(), rows, entries };
+  return { scanned: [...scanned].sort(), rows, entries, ways: [...ways].sort() };
 }
