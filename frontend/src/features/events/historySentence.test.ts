@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import texts from "@/locales/en/events.json";
+import texts from "@/locales/en/dialogs.json";
 import { peopleIn, sentenceOf, subjectOf } from "./historySentence";
 
 const nothing = { old: null, new: null };

@@ -14,7 +14,7 @@ interface HistoryChangesProps {
 
 /** What a change changed: each field with what stood there before and what stands there now. */
 export function HistoryChanges({ changes, people }: HistoryChangesProps) {
-  const { t } = useTranslation("events");
+  const { t } = useTranslation("dialogs");
   if (changes.length === 0) return null;
   const more = changes.slice(AT_ONCE);
   return (
@@ -31,7 +31,7 @@ export function HistoryChanges({ changes, people }: HistoryChangesProps) {
 }
 
 function Changes({ changes, people }: HistoryChangesProps) {
-  const { t } = useTranslation("events");
+  const { t } = useTranslation("dialogs");
   const words = useHistoryWords(people);
   return (
     <dl>

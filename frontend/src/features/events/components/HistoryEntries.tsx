@@ -8,7 +8,8 @@ import { HistoryRow } from "./HistoryRow";
 
 /** The entries of the history, the newest first. */
 export function HistoryEntries({ page }: { page: EventPage }) {
-  const { t } = useTranslation("events");
+  // The words of the entries are asked for with the entries, not after them.
+  const { t } = useTranslation(["events", "dialogs"]);
   const history = useHistory(page.event.id);
   const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
   if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;

@@ -24,7 +24,7 @@ interface HistoryRowProps {
 
 /** Who did what, with what it changed; what was deleted can be brought back. */
 export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
-  const { t, i18n } = useTranslation("events");
+  const { t, i18n } = useTranslation(["dialogs", "events"]);
   const nameOf = usePersonName();
   const showError = useErrorToast();
   const restore = useRestore();
@@ -53,7 +53,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
         </p>
         {ofPayment && "from_user" in values && (
           <p className={styles.between}>
-            {t("page.payment_between", {
+            {t("events:page.payment_between", {
               from: nameOf(personOf(values.from_user)),
               to: nameOf(personOf(values.to_user)),
             })}
