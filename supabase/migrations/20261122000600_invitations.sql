@@ -56,9 +56,10 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Who may not invite is refused after this, and until then neither waits nor is waited for.
   perform 1
   from public.events
-  where id = new.event_id
+  where id = new.event_id and (private.me() is null or id = any (array(select private.my_event_ids())))
   for no key update;
 
   new.token := private.new_token();

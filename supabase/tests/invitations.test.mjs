@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { accept, createEvent, join, newExpense, participantId, remove, save } from "./support/events.mjs";
 import { changingNothing, expectCode, expectForbidden } from "./support/expectations.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
-import { asServer, sql } from "./support/stack.mjs";
+import { asServer, connect, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
@@ -101,6 +101,21 @@ describe("an invitation", () => {
     expectForbidden(await attempt(nobody));
     for (const person of [stranger, guest, nobody]) {
       expectForbidden(await changingNothing(event, () => person.insert("event_invitations", { event_id: event })));
+    }
+  });
+
+  test("that somebody may not make does not wait for who writes in the event", async () => {
+    const other = connect(1);
+    try {
+      await other.begin(async (transaction) => {
+        await transaction`select from public.events where id = ${event} for update`;
+        for (const person of [stranger, guest]) {
+          expectForbidden(await person.insert("event_invitations", { event_id: event }));
+          expectForbidden(await person.rpc("create_invitation", { event_id: event, kind: "group" }));
+        }
+      });
+    } finally {
+      await other.end();
     }
   });
 
