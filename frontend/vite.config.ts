@@ -9,7 +9,7 @@ import { splashes } from "./prerender/splash/splash";
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
 /** The app's texts in one language: one file, without those that only a dialog opened later shows. */
-const TEXTS = /\/locales\/(\w+)\/(?!landing|legal|dialogs)\w+\.json$/;
+const TEXTS = /\/locales\/(\w+)\/(?!landing|legal|dialogs|confirm)\w+\.json$/;
 
 /** Of what features share, what only some screens need, or what brings a library along. */
 const FOR_FEW =

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/app";
+import { expect, STORED, test } from "./support/app";
 import { breaks, cannotCopy, refuses } from "./support/failing";
 import { confirm, says } from "./support/messages";
 import { newPerson, type Person } from "./support/person";
@@ -197,6 +197,11 @@ test.describe("an invitation says", () => {
     await answers(422, { code: "failed_join_event" });
     await accept.click();
     await says(page, "Joining failed. Please try again.");
+    // As when the person had gone on from here to log in.
+    await page.evaluate(([key, token]) => localStorage.setItem(key, token), [
+      STORED.pendingInvitation,
+      trip.token,
+    ] as const);
     await page.goto(`/invite/${trip.token}?autoJoin=true`);
     await says(page, "The invitation could not be processed.");
     await page.unrouteAll();

@@ -1,6 +1,7 @@
 import type auth from "@/locales/en/auth.json";
 import type book from "@/locales/en/book.json";
 import type common from "@/locales/en/common.json";
+import type confirm from "@/locales/en/confirm.json";
 import type dialogs from "@/locales/en/dialogs.json";
 import type errors from "@/locales/en/errors.json";
 import type events from "@/locales/en/events.json";
@@ -20,6 +21,7 @@ declare module "i18next" {
       auth: typeof auth;
       book: typeof book;
       common: typeof common;
+      confirm: typeof confirm;
       dialogs: typeof dialogs;
       errors: typeof errors;
       events: typeof events;

@@ -28,7 +28,7 @@ interface ConfirmationProps {
 
 /** What a mailed link does and as whom, the button that does it, and after a sign-up the password that will count. */
 export function Confirmation({ link, onWorn }: ConfirmationProps) {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation(["confirm", "auth", "common"]);
   const { kind, email } = link;
   const online = useOnline();
   const fieldError = useFieldError();
@@ -48,10 +48,10 @@ export function Confirmation({ link, onWorn }: ConfirmationProps) {
       };
 
   return (
-    <AuthFrame title={t(`auth:confirm.${kind}.title`)} subtitle={t("auth:confirm.as", { email })}>
+    <AuthFrame title={t(`confirm:${kind}.title`)} subtitle={t("confirm:as", { email })}>
       {choosesPassword && <InvitationCard token={invitedBy({ returnUrl: link.next, autoJoin: false }, null)} />}
       {kind !== "email_change" && <SomebodyElse email={email} />}
-      <p>{t(`auth:confirm.${kind}.text`)}</p>
+      <p>{t(`confirm:${kind}.text`)}</p>
       <Form onSubmit={submit}>
         {/* For password managers: whose password this is. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
@@ -65,7 +65,7 @@ export function Confirmation({ link, onWorn }: ConfirmationProps) {
           />
         )}
         <Button type="submit" size="large" wide busy={busy} disabled={!online}>
-          {t(online ? `auth:confirm.${kind}.submit` : "common:offline.label")}
+          {t(online ? `confirm:${kind}.submit` : "common:offline.label")}
         </Button>
       </Form>
       <LanguageChoice />
@@ -75,14 +75,14 @@ export function Confirmation({ link, onWorn }: ConfirmationProps) {
 
 /** Says on a device of somebody else's that they will be signed out on it. */
 function SomebodyElse({ email }: { email: string }) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation("confirm");
   const here = useSession((s) => s.email);
   if (here === null || here.toLowerCase() === email.toLowerCase()) return null;
-  return <Notice tone="warning">{t("confirm.somebody_else", { here, email })}</Notice>;
+  return <Notice tone="warning">{t("somebody_else", { here, email })}</Notice>;
 }
 
 function useConfirmation(link: MailedLink, onWorn: () => void) {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t } = useTranslation(["confirm", "auth", "common"]);
   const navigate = useNavigate();
   const showError = useErrorToast();
   const confirmation = useConfirm(link);
@@ -91,7 +91,7 @@ function useConfirmation(link: MailedLink, onWorn: () => void) {
   /** Where nobody else came in, the app stands as it was. */
   async function goOn(): Promise<void> {
     if (link.kind === "email_change") {
-      toast.success(t("auth:confirm.email_change.done"));
+      toast.success(t("confirm:email_change.done"));
       if (signedIn) await adoptSession().catch(() => undefined);
     }
     navigate(link.next, { replace: true });

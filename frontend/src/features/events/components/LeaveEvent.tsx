@@ -1,5 +1,5 @@
 import { DoorOpen } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { isConnectionError } from "@/shared/errors/appError";
@@ -51,7 +51,11 @@ export function LeaveEvent({ page }: { page: EventPage }) {
         open={asking}
         onClose={() => setAsking(false)}
         title={t("leave.title", { name: page.event.name })}
-        text={<WhatStays leaving={leaving} page={page} />}
+        text={
+          <Suspense fallback={null}>
+            <WhatStays leaving={leaving} page={page} />
+          </Suspense>
+        }
         confirm={t("leave.button")}
         busy={leave.isPending}
         onConfirm={go}
@@ -62,7 +66,7 @@ export function LeaveEvent({ page }: { page: EventPage }) {
 
 /** In a description, which is a paragraph: sentences one below the other. */
 function WhatStays({ leaving: { net, heir, deletes }, page }: { leaving: Leaving; page: EventPage }) {
-  const { t } = useTranslation("events");
+  const { t } = useTranslation("dialogs");
   const nameOf = usePersonName();
   const amount = formatAmount(absolute(net), page.event.default_currency);
   return (

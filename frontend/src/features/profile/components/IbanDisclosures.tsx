@@ -1,15 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/shared/dates/dates";
-import { isolated } from "@/shared/i18n/isolated";
 import { Button } from "@/shared/ui/Button";
 import { Dialog } from "@/shared/ui/Dialog";
-import { QueryView } from "@/shared/ui/QueryView";
 import { Skeleton } from "@/shared/ui/State";
-import { type IbanDisclosure, ibanDisclosuresQuery } from "../api/ibanDisclosures";
 import styles from "./IbanDisclosures.module.css";
+
+const IbanDisclosureList = lazy(async () => ({
+  default: (await import("./IbanDisclosureList")).IbanDisclosureList,
+}));
 
 /** Leads to who was shown the reader's IBAN; asked for when it is opened. */
 export function IbanDisclosures() {
@@ -21,42 +20,10 @@ export function IbanDisclosures() {
         <Eye size={18} aria-hidden="true" /> {t("shown.title")}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t("shown.title")} description={t("shown.text")}>
-        <Disclosures />
+        <Suspense fallback={<Skeleton height="4.5rem" />}>
+          <IbanDisclosureList />
+        </Suspense>
       </Dialog>
     </>
-  );
-}
-
-function Disclosures() {
-  const { t } = useTranslation("profile");
-  const shown = useQuery(ibanDisclosuresQuery);
-  return (
-    <QueryView query={shown} fallback="failed_load_profile" skeleton={<Skeleton height="4.5rem" />}>
-      {(disclosures) =>
-        disclosures.length === 0 ? (
-          <p className={styles.none}>{t("shown.empty")}</p>
-        ) : (
-          <ul className={styles.list}>
-            {disclosures.map((disclosure) => (
-              <Disclosure key={`${disclosure.event_id} ${disclosure.shown_to} ${disclosure.on_day}`} {...disclosure} />
-            ))}
-          </ul>
-        )
-      }
-    </QueryView>
-  );
-}
-
-function Disclosure({ shown_to_name: name, event_name, on_day }: IbanDisclosure) {
-  const { t, i18n } = useTranslation("common");
-  return (
-    <li>
-      <span className={styles.who}>{name === null ? t("people.deleted") : isolated(name)}</span>
-      <span className={styles.where}>
-        {isolated(event_name)}
-        {" · "}
-        <time dateTime={on_day}>{formatDate(on_day, i18n.language)}</time>
-      </span>
-    </li>
   );
 }

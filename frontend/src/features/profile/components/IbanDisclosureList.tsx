@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/shared/dates/dates";
+import { isolated } from "@/shared/i18n/isolated";
+import { QueryView } from "@/shared/ui/QueryView";
+import { Skeleton } from "@/shared/ui/State";
+import { type IbanDisclosure, ibanDisclosuresQuery } from "../api/ibanDisclosures";
+import styles from "./IbanDisclosures.module.css";
+
+/** Who was shown the reader's IBAN, for which event and when. */
+export function IbanDisclosureList() {
+  const { t } = useTranslation("profile");
+  const shown = useQuery(ibanDisclosuresQuery);
+  return (
+    <QueryView query={shown} fallback="failed_load_profile" skeleton={<Skeleton height="4.5rem" />}>
+      {(disclosures) =>
+        disclosures.length === 0 ? (
+          <p className={styles.none}>{t("shown.empty")}</p>
+        ) : (
+          <ul className={styles.list}>
+            {disclosures.map((disclosure) => (
+              <Disclosure key={`${disclosure.event_id} ${disclosure.shown_to} ${disclosure.on_day}`} {...disclosure} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function Disclosure({ shown_to_name: name, event_name, on_day }: IbanDisclosure) {
+  const { t, i18n } = useTranslation("common");
+  return (
+    <li>
+      <span className={styles.who}>{name === null ? t("people.deleted") : isolated(name)}</span>
+      <span className={styles.where}>
+        {isolated(event_name)}
+        {" · "}
+        <time dateTime={on_day}>{formatDate(on_day, i18n.language)}</time>
+      </span>
+    </li>
+  );
+}
