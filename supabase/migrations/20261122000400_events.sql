@@ -92,7 +92,8 @@ with (fillfactor = 90);
 comment on table public.event_participants is
   'Who takes part in an event. A removed person keeps the row, so that past expenses keep their people.';
 comment on column public.event_participants.called is
-  'What a removed person was called when they left, which is all that the others still see of them. Null while active, and once the account is deleted.';
+  'What a removed person was called when they left, which is all that the others still see of them: empty without a name, never part of '
+  'an e-mail. Null while active, and once the account is deleted.';
 
 comment on column public.event_participants.owed_when_left is
   'What a removed person was owed when they left, 0 when nothing: who owes them that may still see where to pay it. Null while active.';
@@ -412,7 +413,7 @@ begin
     new.removed_at := now();
     new.unit_id := null;
     new.called := (
-      select left(coalesce(nullif(concat_ws(' ', profile.first_name, profile.last_name), ''), split_part(profile.email, '@', 1)), 200)
+      select left(concat_ws(' ', profile.first_name, profile.last_name), 200)
       from public.profiles as profile
       where profile.id = new.user_id
     );

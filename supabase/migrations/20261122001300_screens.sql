@@ -19,7 +19,7 @@ select
   participant.joined_at, participant.removed_at, participant.unit_id,
   case
     when participant.status = 'removed' and coalesce(person.has_account, true) then json_build_object(
-      'id', participant.user_id, 'first_name', participant.called, 'last_name', null, 'email', null,
+      'id', participant.user_id, 'first_name', nullif(participant.called, ''), 'last_name', null, 'email', null,
       'deleted', participant.called is null, 'has_account', true, 'has_iban', false, 'claimed_by', null
     )
     else to_json(person)
