@@ -41,7 +41,8 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
     <AlertDialog.Root open={props.open} onOpenChange={(now) => !now && props.onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={styles.scrim} />
-        <AlertDialog.Content className={styles.panel} {...focusBack}>
+        {/* Said outright: what is behind it is hidden, which programs that check pages else conclude from its place. */}
+        <AlertDialog.Content aria-modal="true" className={styles.panel} {...focusBack}>
           <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
           <AlertDialog.Description className={styles.text}>{props.text}</AlertDialog.Description>
           <div className={styles.actions}>
