@@ -33,7 +33,7 @@ func (s *said) has(words string) bool {
 	return strings.Contains(s.text.String(), words)
 }
 
-// A server that can verify nobody said it was well, and every call answered 503 (doors.md 8).
+// A server that can verify nobody said it was well, and every call answered 503.
 func TestDoor8_KeysThatCannotBeHadAreSaidAtTheStartAndInHealth(t *testing.T) {
 	empty := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"keys":[]}`)) }))
 	defer empty.Close()

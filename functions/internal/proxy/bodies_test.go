@@ -9,7 +9,7 @@ import (
 
 func copyTo(w io.Writer, response *http.Response) (int64, error) { return io.Copy(w, response.Body) }
 
-// These reached the database and came back as its own words (doors.md 20).
+// These reached the database and came back as its own words.
 func TestDoor20_BodiesThatMakeAServerStumbleAreRefused(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
 		t.Errorf("%s was passed on", r.URL.Path)

@@ -182,7 +182,7 @@ func TestSignUpsAndMailsAreLimited(t *testing.T) {
 }
 
 // A link out of a mail is opened by GET: guessing it is as limited as typing a code, whatever method and whatever token of
-// one's own is sent along (doors.md 1).
+// one's own is sent along.
 func TestDoor1_LinksOutOfMailsCannotBeGuessed(t *testing.T) {
 	limits, err := config.Read(map[string]string{
 		"SUPABASE_PUBLISHABLE_KEY": "p", "SUPABASE_SECRET_KEY": "s", "SUPABASE_JWT_SECRET": strings.Repeat("x", 32), "AUTH_ANSWER_FLOOR": "1ms",

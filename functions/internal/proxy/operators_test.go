@@ -23,7 +23,7 @@ func askTables(t *testing.T, server *httptest.Server, pathAndQuery string) answe
 	return answerOf{response.StatusCode, response.Header, body.String()}
 }
 
-// One filter of this kind held the database for minutes (doors.md 12).
+// One filter of this kind held the database for minutes.
 func TestDoor12_FiltersByRegularExpressionsAreRefused(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
 		t.Errorf("%s was passed on", r.URL.RawQuery)

@@ -217,7 +217,7 @@ func TestNothingGetsPastTheGuardByAnotherSpelling(t *testing.T) {
 		write(w, http.StatusOK, `{}`)
 	})
 	for _, path := range []string{
-		// A letter encoded: the router saw another path than the auth server (doors.md 2).
+		// A letter encoded: the router saw another path than the auth server.
 		"/auth/v1/%74oken", "/auth/v1/%73ignup", "/auth/v1/%72ecover", "/auth/v1/%76erify", "/auth/v1/%61dmin/users", "/auth/v1/admin%2fusers",
 		"/%61uth/v1/token", "/auth%2fv1/token", "/auth/v1%2ftoken", "/auth/v1/toke%6E", "/auth/v1/%2574oken", "/r%65st/v1/events", "/functions/v1/%61ccount",
 		// Slashes, dots and backslashes.
