@@ -37,10 +37,10 @@ for (const language of ["tr", "en", "de", "es", "fr"]) {
     const mail = await mailTo(email, "signup");
     expect(mail.html).toContain(`<div lang="${language}">`);
     await page.goto(mail.link);
-    await expect(page.getByRole("heading", { name: t("auth:confirm.signup.title") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("confirm:signup.title") })).toBeVisible();
     await speaks(page, language);
     await page.getByLabel(t("auth:password"), { exact: true }).fill("correct horse");
-    await page.getByRole("button", { name: t("auth:confirm.signup.submit"), exact: true }).click();
+    await page.getByRole("button", { name: t("confirm:signup.submit"), exact: true }).click();
     await expect(page).toHaveURL("/home");
     await expect(page.getByRole("link", { name: t("home:empty.create") })).toBeVisible();
     await speaks(page, language);
