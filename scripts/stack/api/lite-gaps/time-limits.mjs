@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { connect } from "../database.mjs";
 
@@ -47,12 +48,19 @@ export function limitTime(connection, url) {
     },
   });
 
-  /** Ends a transaction, and no later one of the same connection. */
-  function cancel({ pid, begun }) {
-    return canceller`
-      select pg_cancel_backend(pid)
-      from pg_stat_activity
-      where pid = ${pid} and xact_start = ${begun}::text::timestamptz and state = 'active'
-    `.catch(() => {}); // the time-out ends it all the same
+  /**
+   * Ends a transaction, and no later one of the same connection. A transaction between two of its statements has nothing
+   * to cancel just then, and would begin the next one: so again until it is gone.
+   */
+  async function cancel({ pid, begun }) {
+    let underWay = true;
+    while (underWay) {
+      const still = await canceller`
+        select pg_cancel_backend(pid)
+        from pg_stat_activity
+        where pid = ${pid} and xact_start = ${begun}::text::timestamptz
+      `.catch(() => []); // the time-out ends it all the same
+      underWay = still.length > 0 && (await setTimeout(50, true));
+    }
   }
 }
