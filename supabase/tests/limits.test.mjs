@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accept, createEvent, join, newEvent, newExpense, newPayment } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
@@ -18,6 +19,23 @@ beforeAll(async () => {
   [ada, bo] = await Promise.all([signedUp("Ada"), signedUp("Bo")]);
   event = await createEvent(ada);
   await join(event, ada, bo);
+});
+
+test("the limits are what the documentation says", async () => {
+  const page = readFileSync(new URL("../../docs/security.md", import.meta.url), "utf8");
+  const table = page.slice(page.indexOf("\n## Limits\n"), page.indexOf("\n## Functions that act"));
+  const said = [...table.matchAll(/^\| ([a-z ]+ of an? [a-z]+) \| ([\d,]+) \|$/gm)].map(([, things, number]) => ({
+    things,
+    most: Number(number.replaceAll(",", "")),
+  }));
+  const [{ definition }] = await sql`select prosrc as definition from pg_proc where proname = 'most_of'`;
+  const held = [...definition.matchAll(/when '([^']+)' then (\d+)/g)].map(([, things, most]) => ({
+    things,
+    most: Number(most),
+  }));
+  const named = (limits) => limits.toSorted((one, other) => one.things.localeCompare(other.things));
+  expect(held.length).toBeGreaterThan(0);
+  expect(named(said)).toEqual(named(held));
 });
 
 describe("a person has a thousand events at most", () => {
