@@ -13,7 +13,7 @@ const TEXTS = /\/locales\/(\w+)\/(?!landing|legal|dialogs|confirm)\w+\.json$/;
 
 /** Of what features share, what only some screens need, or what brings a library along. */
 const FOR_FEW =
-  /\/forms\/|\/settlement\/|\/places\/(?!useSettled)|\/(conflict|expenseFilter|amountEntry|AmountInput|Segmented|Radios|Toaster|QrCode|useRefusedSettings|VersionsDialog|\w+(Panel|List|Choice))\./;
+  /\/parsing\/|\/settling\/|\/places\/|\/(useFieldError|conflict|expenseFilter|amountEntry|AmountInput|Segmented|Radios|Toaster|QrCode|useRefusedSettings|VersionsDialog|\w+(Panel|List|Choice))\./;
 
 export default defineConfig({
   appType: "mpa",
@@ -35,8 +35,8 @@ export default defineConfig({
             },
             { name: textsOfLanguage, test: TEXTS },
             { name: "shared", test: isForMostScreens, minShareCount: 2 },
-            { name: "settling", test: /\/src\/shared\/settlement\//, minShareCount: 2 },
-            { name: "controls", test: /\/src\/shared\/(places|ui\/(Segmented|Radios))/, minShareCount: 2 },
+            { name: "settling", test: /\/src\/core\/settling\//, minShareCount: 2 },
+            { name: "controls", test: /\/places\/|\/src\/ui\/(Segmented|Radios)/, minShareCount: 2 },
             {
               name: "events",
               test: /\/features\/events\/(?!.*(Form|Field))|\/(conflict|expenseFilter|useRefusedSettings)\./,
@@ -125,7 +125,10 @@ function installable() {
 
 /** Small parts of our own that many screens show; what brings a library along comes with the screens that show it. */
 function isForMostScreens(module: string): boolean {
-  return /\/node_modules\/lucide-react\/|\/src\/shared\/|\/expenses\/title\./.test(module) && !FOR_FEW.test(module);
+  return (
+    /\/node_modules\/lucide-react\/|\/src\/(core|platform|domain|ui)\/|\/expenses\/title\./.test(module) &&
+    !FOR_FEW.test(module)
+  );
 }
 
 /** What an iPhone shows while the installed app starts; iOS takes no part of that from the manifest. */

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
 import axe from "axe-core";
-import { languagesOf, PUBLIC_PAGES, pathOf } from "../src/shared/site/publicPages";
+import { languagesOf, PUBLIC_PAGES, pathOf } from "../src/platform/site/publicPages";
 import { overflow } from "./support/app";
 import { staysInItsWindow } from "./support/widths";
 
-/** Keys as the app writes them (shared/storage/localStore.ts); here they are the contract between both. */
+/** Keys as the app writes them (platform/storage/localStore.ts); here they are the contract between both. */
 const SESSION = "divido-session";
 const LANGUAGE = "preferred_language";
 

@@ -1,6 +1,6 @@
 import type { LandingTexts } from "@/features/landing/texts";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/shared/i18n/languages";
-import { type PublicPage, pathOf } from "@/shared/site/publicPages";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/platform/i18n/languages";
+import { type PublicPage, pathOf } from "@/platform/site/publicPages";
 
 interface LanguageMenuProps {
   page: PublicPage;

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from "@/shared/i18n/languages";
-import { languagesOf, pathOf } from "@/shared/site/publicPages";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/platform/i18n/languages";
+import { languagesOf, pathOf } from "@/platform/site/publicPages";
 import type { PublicDocumentProps } from "./document";
 
 /** Open Graph wants a territory with the language. */

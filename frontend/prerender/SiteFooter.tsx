@@ -1,8 +1,8 @@
+import { fillIn } from "@/core/text/fillIn";
 import type { LandingTexts } from "@/features/landing/texts";
-import type { Language } from "@/shared/i18n/languages";
-import { fillIn } from "@/shared/site/fillIn";
-import { type PublicPage, pathOf } from "@/shared/site/publicPages";
-import { Mark } from "@/shared/ui/Logo";
+import type { Language } from "@/platform/i18n/languages";
+import { type PublicPage, pathOf } from "@/platform/site/publicPages";
+import { Mark } from "@/ui/Logo";
 import { LanguageMenu } from "./LanguageMenu";
 
 interface SiteFooterProps {

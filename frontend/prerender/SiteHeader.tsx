@@ -1,7 +1,7 @@
 import type { LandingTexts } from "@/features/landing/texts";
-import { LANGUAGE_NAMES, type Language } from "@/shared/i18n/languages";
-import { DOCUMENT_LANGUAGES, type PublicPage, pathOf } from "@/shared/site/publicPages";
-import { Mark } from "@/shared/ui/Logo";
+import { LANGUAGE_NAMES, type Language } from "@/platform/i18n/languages";
+import { DOCUMENT_LANGUAGES, type PublicPage, pathOf } from "@/platform/site/publicPages";
+import { Mark } from "@/ui/Logo";
 import { LanguageMenu } from "./LanguageMenu";
 
 interface SiteHeaderProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Language } from "@/shared/i18n/languages";
-import type { PublicPage } from "@/shared/site/publicPages";
+import type { Language } from "@/platform/i18n/languages";
+import type { PublicPage } from "@/platform/site/publicPages";
 
 /** What the build made for the pages, and where it put it. */
 export interface Assets {

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { Openings } from "@/app/early/opening";
+import type { Units } from "@/core/money/units";
+import { CATEGORIES } from "@/domain/event/model";
 import { EventActions, EventKind } from "@/features/events/components/EventHead";
 import { EventSkeleton } from "@/features/events/components/EventSkeleton";
 import { StandingCard } from "@/features/events/components/MyPosition";
 import { PARTS, type Standing } from "@/features/events/position";
 import { PositionCard } from "@/features/settlement/components/Position";
 import { SettlementSkeleton } from "@/features/settlement/components/SettlementSkeleton";
-import { CATEGORIES } from "@/shared/event/model";
-import { LANGUAGES, type Language } from "@/shared/i18n/languages";
-import type { Units } from "@/shared/money/units";
-import { Page } from "@/shared/ui/Page";
+import { LANGUAGES, type Language } from "@/platform/i18n/languages";
+import { Page } from "@/ui/Page";
 
 /** A net amount for each word: what it looks like depends on its sign. */
 const NETS: Record<Standing["word"], number> = { owed: 123_456, owes: -123_456, settled: 0, untouched: 0 };

@@ -5,7 +5,7 @@ import { ContactPage } from "@/features/legal/pages/ContactPage";
 import { DeleteAccountPage } from "@/features/legal/pages/DeleteAccountPage";
 import { DocumentPage } from "@/features/legal/pages/DocumentPage";
 import { DELETE_ACCOUNT_TEXTS, DOCUMENT_TEXTS } from "@/features/legal/texts";
-import type { Language } from "@/shared/i18n/languages";
+import type { Language } from "@/platform/i18n/languages";
 import {
   DOCUMENT_LANGUAGES,
   type DocumentLanguage,
@@ -13,7 +13,7 @@ import {
   PUBLIC_PAGES,
   type PublicPage,
   pathOf,
-} from "@/shared/site/publicPages";
+} from "@/platform/site/publicPages";
 import type { Assets } from "./document";
 import { PublicDocument } from "./PublicDocument";
 import { styleSheetOf } from "./styleSheets";

@@ -7,9 +7,9 @@ import type { Openings } from "@/app/early/opening";
 import layout from "@/app/layout/AppLayout.module.css";
 import { Navigation } from "@/app/layout/Navigation";
 import { type Head, signedInEntries } from "@/app/navigation/table";
-import { LANGUAGES, type Language } from "@/shared/i18n/languages";
-import { Page } from "@/shared/ui/Page";
-import { Skeleton } from "@/shared/ui/State";
+import { LANGUAGES, type Language } from "@/platform/i18n/languages";
+import { Page } from "@/ui/Page";
+import { Skeleton } from "@/ui/State";
 import { renderOpenings } from "./openings";
 
 const files = import.meta.glob<Record<string, unknown>>("../src/locales/*/*.json", { eager: true, import: "default" });

@@ -23,9 +23,7 @@ const placeOf = (path) => {
  * @param {string} from @param {string} to
  */
 const passesBy = (from, to) =>
-  to.startsWith(`${source}/shared/settlement/`) &&
-  !to.endsWith("/plan") &&
-  !from.startsWith(`${source}/shared/settlement/`);
+  to.startsWith(`${source}/core/settling/`) && !to.endsWith("/plan") && !from.startsWith(`${source}/core/settling/`);
 
 /**
  * app knows the features, a feature knows what is shared and no other feature, and what is shared knows neither. The
@@ -50,9 +48,9 @@ export function badAppImports(file, text) {
 
 /** Rejects with the list when an import is not allowed. */
 export async function forbiddenAppImports() {
-  const files = filesUnder(["app", "features", "shared"].map((layer) => `${source}/${layer}`)).filter((file) =>
-    /\.tsx?$/.test(file),
-  );
+  const files = filesUnder(
+    ["core", "platform", "domain", "ui", "features", "app"].map((layer) => `${source}/${layer}`),
+  ).filter((file) => /\.tsx?$/.test(file));
   const bad = files.flatMap((file) => badAppImports(file, readFileSync(join(projectDir, file), "utf8")));
   if (bad.length > 0) throw new Error(bad.join("\n"));
   return `${files.length} files`;

@@ -21,7 +21,7 @@ export const lintChecks = [
     run: () => oneCheck(run(bin("tsc"), ["--noEmit", "--project", "frontend"])),
   },
   {
-    name: "imports: app, features, shared",
+    name: "imports: app, features, ui, domain, platform, core",
     part: "lint",
     run: () => oneCheck(forbiddenAppImports()),
   },

@@ -10,7 +10,7 @@ export function currencyFiles() {
   return {
     "supabase/migrations/20261122000200_currencies.sql": sqlOf(list),
     "functions/internal/currency/list.go": goOf(list),
-    "frontend/src/shared/money/currencyList.ts": typescriptOf(list),
+    "frontend/src/core/money/currencyList.ts": typescriptOf(list),
     "supabase/testdata/conversions.json": conversionsFile(),
   };
 }

@@ -24,6 +24,6 @@ export async function generateTypes(databaseUrl) {
 export async function typesAreCurrent(databaseUrl) {
   if (readFileSync(typesFile, "utf8") === (await generateTypes(databaseUrl))) return "";
   throw new Error(
-    "frontend/src/shared/supabase/database.types.ts is not what the migrations give: run `npm run types`.",
+    "frontend/src/platform/supabase/database.types.ts is not what the migrations give: run `npm run types`.",
   );
 }

@@ -4,7 +4,7 @@ import type { Person } from "./person";
 
 export { expect };
 
-/** Keys as the app writes them (src/shared/storage/localStore.ts). */
+/** Keys as the app writes them (src/platform/storage/localStore.ts). */
 export const STORED = {
   session: "divido-session",
   user: "divido-user",

@@ -1,6 +1,6 @@
-import { DEFAULT_LANGUAGE, type Language } from "@/shared/i18n/languages";
-import { withoutTokens } from "@/shared/navigation/mailLink";
-import { pathOf, publicPageAt } from "@/shared/site/publicPages";
+import { DEFAULT_LANGUAGE, type Language } from "@/platform/i18n/languages";
+import { withoutTokens } from "@/platform/navigation/mailLink";
+import { pathOf, publicPageAt } from "@/platform/site/publicPages";
 
 interface Visit {
   path: string;

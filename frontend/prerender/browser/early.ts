@@ -2,9 +2,9 @@
  * Runs in the head before the first paint, so that nothing flashes: leads away from pages that are
  * not for this visitor, and sets theme and state on the root element for the style sheet.
  */
-import { storedLanguage } from "@/shared/i18n/languages";
-import { KEYS, localStore } from "@/shared/storage/localStore";
-import { postponeTypeface } from "@/shared/ui/typeface";
+import { storedLanguage } from "@/platform/i18n/languages";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { postponeTypeface } from "@/ui/typeface";
 import { destination } from "./destination";
 import { TAB_KEYS, tabLanguage } from "./tabStore";
 

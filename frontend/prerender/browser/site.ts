@@ -1,11 +1,11 @@
 /** What every public page can do: switch theme and language, and name who runs it. */
 import { splitDemo } from "@/features/landing/browser/splitDemo";
 import { showCompany } from "@/features/legal/browser/company";
-import { isLanguage, storedLanguage } from "@/shared/i18n/languages";
-import { pathOf } from "@/shared/site/publicPages";
-import { KEYS, localStore } from "@/shared/storage/localStore";
-import { pageIsQuiet } from "@/shared/ui/pageIsQuiet";
-import { fetchTypeface, showTypeface } from "@/shared/ui/typeface";
+import { isLanguage, storedLanguage } from "@/platform/i18n/languages";
+import { pathOf } from "@/platform/site/publicPages";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
+import { fetchTypeface, showTypeface } from "@/ui/typeface";
 import { keepTabLanguage, TAB_KEYS, tabLanguage } from "./tabStore";
 import { themeSwitch } from "./themeSwitch";
 

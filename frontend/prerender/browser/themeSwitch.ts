@@ -1,4 +1,4 @@
-import { KEYS, localStore } from "@/shared/storage/localStore";
+import { KEYS, localStore } from "@/platform/storage/localStore";
 
 type Shown = "light" | "dark";
 

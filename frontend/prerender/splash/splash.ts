@@ -23,7 +23,7 @@ const SCREENS: readonly (readonly [width: number, height: number, ratio: number]
   [1024, 1366, 2],
 ];
 
-/** Ground and halves of the mark in both themes, as src/shared/ui/tokens.css and the mark have them. */
+/** Ground and halves of the mark in both themes, as src/ui/tokens.css and the mark have them. */
 const THEMES: Record<string, { ground: Colour; left: Colour; right: Colour }> = {
   light: { ground: [251, 247, 240], left: [30, 42, 51], right: [244, 181, 63] },
   dark: { ground: [17, 23, 28], left: [244, 239, 230], right: [245, 187, 76] },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { clearStoredQueries } from "@/shared/query/savedQueries";
-import { ErrorState } from "@/shared/ui/State";
+import { clearStoredQueries } from "@/platform/query/savedQueries";
+import { ErrorState } from "@/ui/State";
 import { renewPage } from "./offline/renewal";
 
 /** How browsers say that a part of the app could not be loaded. */

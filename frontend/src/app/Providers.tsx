@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { queryClient } from "@/shared/query/queryClient";
-import { useSession } from "@/shared/session/session";
+import { queryClient } from "@/platform/query/queryClient";
+import { useSession } from "@/platform/session/session";
 
 /** Server state for the tree, which begins anew with each person. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import i18next from "i18next";
-import { CloudArt } from "@/shared/ui/art";
-import { Button } from "@/shared/ui/Button";
+import { CloudArt } from "@/ui/art";
+import { Button } from "@/ui/Button";
 
 /** Shown when not even the configuration or the texts could be had; its words are here in two languages. */
 export function StartFailure() {

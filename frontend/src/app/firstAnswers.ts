@@ -1,5 +1,5 @@
 import type { Query } from "@tanstack/react-query";
-import { queryClient } from "@/shared/query/queryClient";
+import { queryClient } from "@/platform/query/queryClient";
 
 /** Whoever waits longer shall see what is waited for. */
 const PATIENCE_MS = 500;

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { AppError } from "@/shared/errors/appError";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { mailLinkFailure } from "@/shared/navigation/mailLink";
-import { HOME } from "@/shared/navigation/returnUrl";
-import { useLeaving } from "@/shared/session/leaving";
-import { useSession } from "@/shared/session/session";
+import { AppError } from "@/platform/errors/appError";
+import { mailLinkFailure } from "@/platform/navigation/mailLink";
+import { HOME } from "@/platform/navigation/returnUrl";
+import { useLeaving } from "@/platform/session/leaving";
+import { useSession } from "@/platform/session/session";
+import { useErrorToast } from "@/ui/useErrorText";
 import { LeavingScreen } from "./screens/LeavingScreen";
 
 const PROFILE = "/profile";

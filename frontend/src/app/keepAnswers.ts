@@ -3,9 +3,9 @@ import {
   persistQueryClientSave,
   persistQueryClientSubscribe,
 } from "@tanstack/query-persist-client-core";
-import { KEEP_MS, queryClient } from "@/shared/query/queryClient";
-import { isWorthKeeping, persisterFor, SAVED_FORMAT } from "@/shared/query/savedQueries";
-import { useSession } from "@/shared/session/session";
+import { KEEP_MS, queryClient } from "@/platform/query/queryClient";
+import { isWorthKeeping, persisterFor, SAVED_FORMAT } from "@/platform/query/savedQueries";
+import { useSession } from "@/platform/session/session";
 
 /** How long the first screen waits for what the device kept; a device that takes longer may never answer. */
 const PATIENCE_MS = 1_000;

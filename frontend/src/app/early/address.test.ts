@@ -1,12 +1,12 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { queryClient } from "@/shared/query/queryClient";
+import { queryClient } from "@/platform/query/queryClient";
 import { askAhead, screenAt } from "../navigation/screens";
 import { type Entry, publicEntries, signedInEntries } from "../navigation/table";
 import { addressOf } from "./address";
 
 const servers = { supabaseUrl: "https://api.divido.test", functionsUrl: "https://divido.test/functions/v1" };
 
-vi.mock("@/shared/config/config", () => ({ config: () => ({ ...servers, publishableKey: "key" }) }));
+vi.mock("@/platform/config/config", () => ({ config: () => ({ ...servers, publishableKey: "key" }) }));
 
 const all: readonly Entry[] = [...publicEntries, ...signedInEntries];
 const asking = all.filter(({ asks }) => asks !== undefined);

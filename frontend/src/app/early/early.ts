@@ -1,9 +1,9 @@
-import { rememberedConfig } from "@/shared/config/config";
-import { DEFAULT_LANGUAGE, type Language, storedLanguage } from "@/shared/i18n/languages";
-import { KEYS, localStore } from "@/shared/storage/localStore";
-import { goodSession } from "@/shared/supabase/storedSession";
-import { pause, turn } from "@/shared/ui/turn";
-import { postponeTypeface } from "@/shared/ui/typeface";
+import { rememberedConfig } from "@/platform/config/config";
+import { DEFAULT_LANGUAGE, type Language, storedLanguage } from "@/platform/i18n/languages";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { goodSession } from "@/platform/supabase/storedSession";
+import { pause, turn } from "@/platform/timing/turn";
+import { postponeTypeface } from "@/ui/typeface";
 import { type Entry, type Head, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
 import { renewPage } from "../offline/renewal";
 import { addressOf } from "./address";

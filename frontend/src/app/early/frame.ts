@@ -1,6 +1,6 @@
-import { isolated } from "@/shared/i18n/isolated";
-import type { Language } from "@/shared/i18n/languages";
-import { KEYS, localStore } from "@/shared/storage/localStore";
+import { isolated } from "@/core/text/isolated";
+import type { Language } from "@/platform/i18n/languages";
+import { KEYS, localStore } from "@/platform/storage/localStore";
 import type { Head } from "../navigation/table";
 
 /** The app's frame as the build rendered it (prerender/startingFrame.tsx). */

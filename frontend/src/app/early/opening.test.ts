@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { EventPageWire } from "@/domain/event/wire";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
-import type { EventPageWire } from "@/shared/event/wire";
 import { eventOpening, type Openings, settlementOpening } from "./opening";
 
 const made = {

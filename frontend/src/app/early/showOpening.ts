@@ -1,7 +1,7 @@
+import type { EventPageWire } from "@/domain/event/wire";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
-import type { EventPageWire } from "@/shared/event/wire";
-import type { Language } from "@/shared/i18n/languages";
-import { KEYS, localStore } from "@/shared/storage/localStore";
+import type { Language } from "@/platform/i18n/languages";
+import { KEYS, localStore } from "@/platform/storage/localStore";
 import type { Head } from "../navigation/table";
 import type { Opening } from "./frame";
 import { eventOpening, type Openings, settlementOpening } from "./opening";

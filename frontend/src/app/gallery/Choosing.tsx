@@ -1,7 +1,7 @@
 import { Moon, Sun } from "lucide-react";
 import { useState } from "react";
-import { Segmented } from "@/shared/ui/Segmented";
-import { Select } from "@/shared/ui/Select";
+import { Segmented } from "@/ui/Segmented";
+import { Select } from "@/ui/Select";
 import { Shelf } from "./Shelf";
 
 const OPTIONS = ["One", "Two", "Three", "Four", "Five", "Six", "Seven"].map((value) => ({ value, label: value }));

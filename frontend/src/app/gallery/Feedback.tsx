@@ -1,11 +1,11 @@
-import { AppError, NO_CONNECTION } from "@/shared/errors/appError";
-import { CloudArt, LostArt, MailArt, ReceiptArt, SettledArt, SuitcaseArt } from "@/shared/ui/art";
-import { Button } from "@/shared/ui/Button";
-import { DataAge } from "@/shared/ui/DataAge";
-import { Notice } from "@/shared/ui/Notice";
-import { QueryView } from "@/shared/ui/QueryView";
-import { EmptyState, ErrorState, Loading, Skeleton } from "@/shared/ui/State";
-import { WhenNear } from "@/shared/ui/WhenNear";
+import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
+import { CloudArt, LostArt, MailArt, ReceiptArt, SettledArt, SuitcaseArt } from "@/ui/art";
+import { Button } from "@/ui/Button";
+import { DataAge } from "@/ui/DataAge";
+import { Notice } from "@/ui/Notice";
+import { QueryView } from "@/ui/QueryView";
+import { EmptyState, ErrorState, Loading, Skeleton } from "@/ui/State";
+import { WhenNear } from "@/ui/WhenNear";
 import styles from "./Gallery.module.css";
 import { Shelf } from "./Shelf";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { type Units, ZERO } from "@/shared/money/units";
-import { PlaceSearch } from "@/shared/places/PlaceSearch";
-import { AmountInput } from "@/shared/ui/AmountInput";
-import { CheckField, Field, FieldError, PasswordField, TextArea, TextField } from "@/shared/ui/Field";
-import { Form } from "@/shared/ui/Page";
+import { type Units, ZERO } from "@/core/money/units";
+import { AmountInput } from "@/ui/AmountInput";
+import { CheckField, Field, FieldError, PasswordField, TextArea, TextField } from "@/ui/Field";
+import { Form } from "@/ui/Page";
+import { PlaceSearch } from "@/ui/places/PlaceSearch";
 import { Shelf } from "./Shelf";
 
 const WRONG = "What is wrong with it.";

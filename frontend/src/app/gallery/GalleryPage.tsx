@@ -1,7 +1,7 @@
-import { THEMES, type Theme, useTheme } from "@/shared/theme/theme";
-import { LanguageSelect } from "@/shared/ui/LanguageSelect";
-import { Page } from "@/shared/ui/Page";
-import { Segmented } from "@/shared/ui/Segmented";
+import { THEMES, type Theme, useTheme } from "@/platform/theme/theme";
+import { LanguageSelect } from "@/ui/LanguageSelect";
+import { Page } from "@/ui/Page";
+import { Segmented } from "@/ui/Segmented";
 import { Choosing } from "./Choosing";
 import { Feedback } from "./Feedback";
 import { Fields } from "./Fields";

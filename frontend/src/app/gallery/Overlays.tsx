@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "@/shared/ui/Button";
-import { ConfirmDialog, Dialog } from "@/shared/ui/Dialog";
-import { toast } from "@/shared/ui/toast";
+import { Button } from "@/ui/Button";
+import { ConfirmDialog, Dialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
 import { Shelf } from "./Shelf";
 
 type Open = "none" | "dialog" | "question" | "danger" | "busy";

@@ -1,9 +1,9 @@
-import type { Person } from "@/shared/event/model";
-import type { Units } from "@/shared/money/units";
-import { personWith } from "@/shared/people/person";
-import { Amount } from "@/shared/ui/Amount";
-import { Avatar, AvatarStack, PayersAvatar } from "@/shared/ui/Avatar";
-import { QrCode } from "@/shared/ui/QrCode";
+import type { Units } from "@/core/money/units";
+import type { Person } from "@/domain/event/model";
+import { personWith } from "@/domain/people/person";
+import { Amount } from "@/ui/Amount";
+import { Avatar, AvatarStack, PayersAvatar } from "@/ui/people/Avatar";
+import { QrCode } from "@/ui/QrCode";
 import { Shelf } from "./Shelf";
 
 const PEOPLE: readonly Person[] = ["Ada Lovelace", "İpek Ağaç", "Zoë", "Berk Demir", "Çınar", "Mia Rossi"].map(

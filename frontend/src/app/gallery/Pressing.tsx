@@ -1,8 +1,8 @@
 import { CalendarPlus, Plus, Trash2 } from "lucide-react";
-import { Button, ButtonLink, IconButton } from "@/shared/ui/Button";
-import { Badge, Card, CardLink } from "@/shared/ui/Card";
-import { Mark } from "@/shared/ui/Logo";
-import { Menu } from "@/shared/ui/Menu";
+import { Button, ButtonLink, IconButton } from "@/ui/Button";
+import { Badge, Card, CardLink } from "@/ui/Card";
+import { Mark } from "@/ui/Logo";
+import { Menu } from "@/ui/Menu";
 import { Shelf } from "./Shelf";
 
 const VARIANTS = ["primary", "secondary", "quiet", "danger"] as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Section } from "@/shared/ui/Page";
+import { Section } from "@/ui/Page";
 import styles from "./Gallery.module.css";
 
 /** A row of one component's states. */

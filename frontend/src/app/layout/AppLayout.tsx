@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router-dom";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
-import { Loading, Skeleton } from "@/shared/ui/State";
+import { Loading, Skeleton } from "@/ui/State";
 import styles from "./AppLayout.module.css";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { Navigation } from "./Navigation";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
-import { awaitsOtherMailbox, mailLinkFailure } from "@/shared/navigation/mailLink";
-import { toast } from "@/shared/ui/toast";
+import { awaitsOtherMailbox, mailLinkFailure } from "@/platform/navigation/mailLink";
+import { toast } from "@/ui/toast";
 
 /** These say it in their own words, with a way to get a new link. */
 const SAYS_IT_ITSELF = ["/login", "/reset-password"];

@@ -1,8 +1,8 @@
 import { House, Luggage, ReceiptText, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router-dom";
-import { HOME } from "@/shared/navigation/returnUrl";
-import { Mark } from "@/shared/ui/Logo";
+import { HOME } from "@/platform/navigation/returnUrl";
+import { Mark } from "@/ui/Logo";
 import styles from "./AppLayout.module.css";
 import { PlusButton } from "./PlusButton";
 

@@ -1,8 +1,8 @@
 import { CalendarPlus, Plus, ReceiptText, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useMatch, useNavigate } from "react-router-dom";
-import { useShareDialog } from "@/shared/invitation/shareDialog";
-import { Menu } from "@/shared/ui/Menu";
+import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { Menu } from "@/ui/Menu";
 import styles from "./AppLayout.module.css";
 
 /**

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Outlet } from "react-router-dom";
-import { Mark } from "@/shared/ui/Logo";
+import { Mark } from "@/ui/Logo";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { OfflineBanner } from "./OfflineBanner";
 import styles from "./PublicLayout.module.css";

@@ -1,6 +1,6 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { useOutbox } from "@/shared/outbox/entries";
+import { useOutbox } from "@/domain/outbox/entries";
 
 /** Few ever see it. */
 const RefusedList = lazy(async () => ({ default: (await import("./RefusedList")).RefusedList }));

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AppError } from "@/shared/errors/appError";
-import { useErrorText } from "@/shared/errors/useErrorText";
-import { formatAmount, formatUnits } from "@/shared/money/units";
-import { drop, useOutbox } from "@/shared/outbox/entries";
-import { type Entry, eventOf, isMoney, OF_TWO_DECIMALS, type PaymentInput, subjectOf } from "@/shared/outbox/model";
-import { sendAgain } from "@/shared/outbox/outbox";
-import { Button, ButtonLink } from "@/shared/ui/Button";
-import { Dialog } from "@/shared/ui/Dialog";
-import { Notice } from "@/shared/ui/Notice";
+import { formatAmount, formatUnits } from "@/core/money/units";
+import { drop, useOutbox } from "@/domain/outbox/entries";
+import { type Entry, eventOf, isMoney, OF_TWO_DECIMALS, type PaymentInput, subjectOf } from "@/domain/outbox/model";
+import { sendAgain } from "@/domain/outbox/outbox";
+import { AppError } from "@/platform/errors/appError";
+import { Button, ButtonLink } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Notice } from "@/ui/Notice";
+import { useErrorText } from "@/ui/useErrorText";
 import styles from "./RefusedList.module.css";
 
 /** What was refused, in a line above the screen; a dialog says which, and what can be done. */

@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { type ComponentType, createElement, use } from "react";
-import { useSession } from "@/shared/session/session";
+import { useSession } from "@/platform/session/session";
 import { askAhead, loadScreen, type Screen, screenAt } from "./screens";
 
 const loaded = new Map<string, ComponentType>();

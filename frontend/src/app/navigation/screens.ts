@@ -1,13 +1,13 @@
 import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
+import { eventPageQuery } from "@/domain/event/eventPage";
+import { eventsQuery } from "@/domain/event/events";
 import { recentExpensesQuery } from "@/features/expenses/api/recentExpenses";
 import { dashboardQuery } from "@/features/home/api/dashboard";
 import { profileQuery } from "@/features/profile/api/profile";
 import { settlementQuery } from "@/features/settlement/api/settlement";
 import { statisticsQuery } from "@/features/statistics/api/statistics";
-import { eventPageQuery } from "@/shared/event/eventPage";
-import { eventsQuery } from "@/shared/event/events";
-import { queryClient } from "@/shared/query/queryClient";
+import { queryClient } from "@/platform/query/queryClient";
 import { type Parameters, publicEntries, signedInEntries } from "./table";
 
 type Entries = typeof publicEntries | typeof signedInEntries;

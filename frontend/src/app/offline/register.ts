@@ -1,8 +1,8 @@
 import i18next from "i18next";
-import { config } from "@/shared/config/config";
-import { firstTouchFetched } from "@/shared/ui/onDemand";
-import { toast } from "@/shared/ui/toast";
-import { pause } from "@/shared/ui/turn";
+import { config } from "@/platform/config/config";
+import { firstTouchFetched } from "@/platform/loading/onDemand";
+import { pause } from "@/platform/timing/turn";
+import { toast } from "@/ui/toast";
 import { sendWhenOnline } from "./backgroundSync";
 import { APPLY_UPDATE } from "./messages";
 

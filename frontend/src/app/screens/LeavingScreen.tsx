@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { PublicLayout } from "@/app/layout/PublicLayout";
-import type { LeavingReason } from "@/shared/session/leaving";
-import { SettledArt } from "@/shared/ui/art";
-import { PageTitle } from "@/shared/ui/Page";
-import { EmptyState } from "@/shared/ui/State";
+import type { LeavingReason } from "@/platform/session/leaving";
+import { SettledArt } from "@/ui/art";
+import { PageTitle } from "@/ui/Page";
+import { EmptyState } from "@/ui/State";
 
 /** The moment between signing out and the landing page (spec section 4). */
 export function LeavingScreen({ reason }: { reason: LeavingReason }) {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { ToHome } from "@/app/guards";
 import { PublicLayout } from "@/app/layout/PublicLayout";
-import { useSession } from "@/shared/session/session";
-import { LostArt } from "@/shared/ui/art";
-import { PageTitle } from "@/shared/ui/Page";
-import { EmptyState } from "@/shared/ui/State";
+import { useSession } from "@/platform/session/session";
+import { LostArt } from "@/ui/art";
+import { PageTitle } from "@/ui/Page";
+import { EmptyState } from "@/ui/State";
 
 /** A path that leads nowhere: signed-in people go home, others are told. */
 export function UnknownScreen() {

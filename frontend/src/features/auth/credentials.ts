@@ -1,4 +1,4 @@
-import { z } from "@/shared/forms/zod";
+import { z } from "@/platform/parsing/zod";
 
 /** Spec section 9. */
 export const MIN_PASSWORD = 6;

@@ -1,5 +1,5 @@
-import { joinPath } from "@/shared/invitation/pendingInvitation";
-import { HOME, safeReturnUrl } from "@/shared/navigation/returnUrl";
+import { joinPath } from "@/domain/invitation/pendingInvitation";
+import { HOME, safeReturnUrl } from "@/platform/navigation/returnUrl";
 
 /** What a screen that sends someone to sign in says about the way back. */
 export interface WayBack {

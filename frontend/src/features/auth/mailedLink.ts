@@ -1,5 +1,5 @@
-import { isLanguage, type Language } from "@/shared/i18n/languages";
-import { safeReturnUrl } from "@/shared/navigation/returnUrl";
+import { isLanguage, type Language } from "@/platform/i18n/languages";
+import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 
 const KINDS = ["signup", "recovery", "email_change"] as const;
 export type MailKind = (typeof KINDS)[number];

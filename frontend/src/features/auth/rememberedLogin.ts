@@ -1,4 +1,4 @@
-import { KEYS, localStore } from "@/shared/storage/localStore";
+import { KEYS, localStore } from "@/platform/storage/localStore";
 
 /** "Remember me" (spec section 3 "Local storage"): the e-mail alone is kept, never a password. */
 export function rememberedLogin(): { remember: boolean; email: string } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { EventPage } from "@/shared/event/model";
-import type { Units } from "@/shared/money/units";
+import type { Units } from "@/core/money/units";
+import type { EventPage } from "@/domain/event/model";
 import {
   bookFromWire,
   bookOf,

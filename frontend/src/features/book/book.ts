@@ -1,7 +1,7 @@
-import type { Balance, EventPage, EventRow, Expense, Participant, Payment } from "@/shared/event/model";
-import { type BalanceWire, balanceFromWire, type PaymentWire, paymentFromWire } from "@/shared/event/wire";
-import type { Currency } from "@/shared/money/currency";
-import { negate, toUnits, type Units, ZERO } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import { negate, toUnits, type Units, ZERO } from "@/core/money/units";
+import type { Balance, EventPage, EventRow, Expense, Participant, Payment } from "@/domain/event/model";
+import { type BalanceWire, balanceFromWire, type PaymentWire, paymentFromWire } from "@/domain/event/wire";
 
 /** What a book says of an expense. */
 export type BookedExpense = Pick<

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { EventRow, Participant } from "@/shared/event/model";
-import { apportion, equalShares } from "@/shared/money/split";
-import { toUnits, type Units } from "@/shared/money/units";
-import { personWith } from "@/shared/people/person";
+import { toUnits, type Units } from "@/core/money/units";
+import { apportion, equalShares } from "@/core/splitting/split";
+import type { EventRow, Participant } from "@/domain/event/model";
+import { personWith } from "@/domain/people/person";
 import type { BookedExpense, EventBook } from "./book";
 import { type BookWords, columnNames, csvOf, fileName } from "./bookCsv";
 import { BYTE_ORDER_MARK, textCell } from "./csv";

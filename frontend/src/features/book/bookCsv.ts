@@ -1,6 +1,6 @@
-import type { ExpenseCategory, Person } from "@/shared/event/model";
-import { plainRate } from "@/shared/money/rate";
-import { ZERO } from "@/shared/money/units";
+import { plainRate } from "@/core/money/rate";
+import { ZERO } from "@/core/money/units";
+import type { ExpenseCategory, Person } from "@/domain/event/model";
 import { type Effects, type EventBook, effectsOfExpense, effectsOfPayment, netOf, payersOf, peopleOf } from "./book";
 import { csv, moneyCell, textCell } from "./csv";
 import { entriesOf } from "./entries";

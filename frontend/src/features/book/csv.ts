@@ -1,5 +1,5 @@
-import type { Currency } from "@/shared/money/currency";
-import { plainUnits, type Units } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import { plainUnits, type Units } from "@/core/money/units";
 
 /**
  * Comma-separated values as RFC 4180 has them, which every spreadsheet opens: UTF-8 with a byte

@@ -1,5 +1,5 @@
-import type { IsoDate } from "@/shared/dates/dates";
-import type { Payment } from "@/shared/event/model";
+import type { IsoDate } from "@/core/dates/dates";
+import type { Payment } from "@/domain/event/model";
 import type { BookedExpense, EventBook } from "./book";
 
 export type BookEntry = { date: IsoDate } & (

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Expense, Payment } from "@/shared/event/model";
+import type { Expense, Payment } from "@/domain/event/model";
 import { byDay, inParts } from "./byDay";
 
 const expense = (id: string, expense_date: string, created_at: string, amount_in_event_currency = 100) =>

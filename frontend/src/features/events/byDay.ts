@@ -1,5 +1,5 @@
-import type { Expense, Payment } from "@/shared/event/model";
-import { sum, type Units } from "@/shared/money/units";
+import { sum, type Units } from "@/core/money/units";
+import type { Expense, Payment } from "@/domain/event/model";
 
 export type Entry = { kind: "expense"; expense: Expense } | { kind: "payment"; payment: Payment };
 

@@ -1,4 +1,4 @@
-import type { EventPage } from "@/shared/event/model";
+import type { EventPage } from "@/domain/event/model";
 
 /** Whether nothing was spent or paid back yet. */
 export function isEmpty(page: Pick<EventPage, "expenses" | "payments">): boolean {

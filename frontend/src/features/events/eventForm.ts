@@ -1,6 +1,6 @@
-import { CATEGORIES, type EventCategory, type EventRow } from "@/shared/event/model";
-import { z } from "@/shared/forms/zod";
-import { type Currency, isCurrency, NEW_EVENT_CURRENCY } from "@/shared/money/currency";
+import { type Currency, isCurrency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
+import { CATEGORIES, type EventCategory, type EventRow } from "@/domain/event/model";
+import { z } from "@/platform/parsing/zod";
 import type { EventInput } from "./api/saveEvent";
 
 /** Longest texts, as the database takes them (supabase/migrations, events). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { NO_FILTER } from "@/shared/event/expenseFilter";
-import type { Expense } from "@/shared/event/model";
+import { NO_FILTER } from "@/domain/event/expenseFilter";
+import type { Expense } from "@/domain/event/model";
 import { mergeFound, sumsOf } from "./found";
 
 const expense = (id: string, description: string, total = 100) =>

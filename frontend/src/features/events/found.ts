@@ -1,6 +1,6 @@
-import { type ExpenseFilter, fits } from "@/shared/event/expenseFilter";
-import type { Expense, ExpenseCursor } from "@/shared/event/model";
-import { sum, type Units, ZERO } from "@/shared/money/units";
+import { sum, type Units, ZERO } from "@/core/money/units";
+import { type ExpenseFilter, fits } from "@/domain/event/expenseFilter";
+import type { Expense, ExpenseCursor } from "@/domain/event/model";
 import type { FoundSums } from "./api/foundExpenses";
 
 /** What some expenses come to, and the reader's part of it. */

@@ -1,5 +1,5 @@
-import { type Currency, isCurrency } from "@/shared/money/currency";
-import { type Units, ZERO } from "@/shared/money/units";
+import { type Currency, isCurrency } from "@/core/money/currency";
+import { type Units, ZERO } from "@/core/money/units";
 import { amountTold } from "./amountTold";
 import type { HistoryEntry } from "./api/history";
 import { keptUntil } from "./retention";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EventPage, ParticipantRole } from "@/shared/event/model";
+import type { EventPage, ParticipantRole } from "@/domain/event/model";
 import { leavingOf } from "./leavingEvent";
 
 interface Someone {

@@ -1,5 +1,5 @@
-import type { EventPage, Participant } from "@/shared/event/model";
-import { type Units, ZERO } from "@/shared/money/units";
+import { type Units, ZERO } from "@/core/money/units";
+import type { EventPage, Participant } from "@/domain/event/model";
 
 /** What leaving an event does, which is said before. */
 export interface Leaving {

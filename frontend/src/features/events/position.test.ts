@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Balance } from "@/shared/event/model";
-import type { Units } from "@/shared/money/units";
+import type { Units } from "@/core/money/units";
+import type { Balance } from "@/domain/event/model";
 import { positionWord, standingOf } from "./position";
 
 const balance = (paid: number, share: number, sent = 0, received = 0) =>

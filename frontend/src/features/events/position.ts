@@ -1,7 +1,7 @@
-import type { Balance } from "@/shared/event/model";
-import { unbroken } from "@/shared/i18n/unbroken";
-import type { Currency } from "@/shared/money/currency";
-import { formatUnits, type Units, ZERO } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import { formatUnits, type Units, ZERO } from "@/core/money/units";
+import { unbroken } from "@/core/text/unbroken";
+import type { Balance } from "@/domain/event/model";
 
 /** In a word where someone stands, by their balance: said beside the sign and the colour. */
 export function positionWord(net: Units): "owed" | "owes" | "settled" {

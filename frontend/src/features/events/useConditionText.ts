@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/shared/dates/dates";
-import type { Condition, ExpenseFilter } from "@/shared/event/expenseFilter";
-import type { EventPage } from "@/shared/event/model";
-import { usePersonName } from "@/shared/people/usePersonName";
+import { formatDate } from "@/core/dates/dates";
+import type { Condition, ExpenseFilter } from "@/domain/event/expenseFilter";
+import type { EventPage } from "@/domain/event/model";
+import { usePersonName } from "@/domain/people/usePersonName";
 
 /** A condition in words: "Paid by: Berk", "From: 14 May 2027". */
 export function useConditionText({ participants }: Pick<EventPage, "participants">) {

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { type ExpenseFilter, filterFromParams, paramsOf } from "@/shared/event/expenseFilter";
+import { type ExpenseFilter, filterFromParams, paramsOf } from "@/domain/event/expenseFilter";
 
 /** The filter as it stands in the address, so that it is there again when one comes back from an expense. */
 export function useExpenseFilter(): [ExpenseFilter, (filter: ExpenseFilter) => void] {

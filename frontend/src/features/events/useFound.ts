@@ -1,6 +1,6 @@
-import { type ExpenseFilter, isFiltering } from "@/shared/event/expenseFilter";
-import type { OverlaidEventPage } from "@/shared/outbox/overlay";
-import { useSession } from "@/shared/session/session";
+import { type ExpenseFilter, isFiltering } from "@/domain/event/expenseFilter";
+import type { OverlaidEventPage } from "@/domain/outbox/overlay";
+import { useSession } from "@/platform/session/session";
 import { useFoundExpenses } from "./api/foundExpenses";
 import { mergeFound, sumsOf } from "./found";
 

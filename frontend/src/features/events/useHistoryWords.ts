@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/shared/dates/dates";
-import type { Person } from "@/shared/event/model";
-import { rateFigure } from "@/shared/money/rate";
-import { formatAmount } from "@/shared/money/units";
-import { usePersonName } from "@/shared/people/usePersonName";
+import { formatDate } from "@/core/dates/dates";
+import { rateFigure } from "@/core/money/rate";
+import { formatAmount } from "@/core/money/units";
+import type { Person } from "@/domain/event/model";
+import { usePersonName } from "@/domain/people/usePersonName";
 import type { HistoryChange, HistoryValue } from "./historyChanges";
 
 const EVENT_CHOICES = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ExpensePayer } from "@/shared/event/model";
-import type { Units } from "@/shared/money/units";
+import type { Units } from "@/core/money/units";
+import type { ExpensePayer } from "@/domain/event/model";
 import { differences } from "./differences";
 import { draftOf } from "./draft";
 import { expense } from "./testExpense";

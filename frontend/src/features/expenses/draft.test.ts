@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Expense } from "@/shared/event/model";
-import type { Units } from "@/shared/money/units";
+import type { Units } from "@/core/money/units";
+import type { Expense } from "@/domain/event/model";
 import { copyOf, draftOf, NO_PLACE, newDraft, revive, withNewcomers } from "./draft";
 import { draftAfter } from "./draftReducer";
 import { expense } from "./testExpense";

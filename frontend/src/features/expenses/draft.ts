@@ -1,8 +1,8 @@
-import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/shared/event/model";
-import { type Currency, isCurrency } from "@/shared/money/currency";
-import { apportion, equalShares, type Share } from "@/shared/money/split";
-import { type Units, ZERO } from "@/shared/money/units";
-import type { ExpenseInput, PayerInput, ShareInput } from "@/shared/outbox/model";
+import { type Currency, isCurrency } from "@/core/money/currency";
+import { type Units, ZERO } from "@/core/money/units";
+import { apportion, equalShares, type Share } from "@/core/splitting/split";
+import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/domain/event/model";
+import type { ExpenseInput, PayerInput, ShareInput } from "@/domain/outbox/model";
 import { manualShares, type Parts } from "./manualSplit";
 
 /**

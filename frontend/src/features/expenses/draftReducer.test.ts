@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addsUp } from "@/shared/money/split";
-import { mostIn, sum, type Units } from "@/shared/money/units";
+import { mostIn, sum, type Units } from "@/core/money/units";
+import { addsUp } from "@/core/splitting/split";
 import { type ExpenseDraft, newDraft, payersOf, sharesOf } from "./draft";
 import { type DraftAction, draftAfter } from "./draftReducer";
 

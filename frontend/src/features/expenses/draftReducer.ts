@@ -1,6 +1,6 @@
-import type { ExpenseCategory, Place } from "@/shared/event/model";
-import type { Currency } from "@/shared/money/currency";
-import { sameFigure, type Units, ZERO } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import { sameFigure, type Units, ZERO } from "@/core/money/units";
+import type { ExpenseCategory, Place } from "@/domain/event/model";
 
 import { type ExpenseDraft, withShares } from "./draft";
 import type { Parts } from "./manualSplit";

@@ -1,5 +1,5 @@
 import { createContext, type Dispatch, useContext } from "react";
-import type { EventRow, Expense, Person } from "@/shared/event/model";
+import type { EventRow, Expense, Person } from "@/domain/event/model";
 import type { ExpenseDraft } from "./draft";
 import type { DraftAction } from "./draftReducer";
 import type { RateInUse } from "./rateInUse";

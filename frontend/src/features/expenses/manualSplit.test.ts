@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addsUp, equalShares, type Share } from "@/shared/money/split";
-import { mostIn, sum, type Units } from "@/shared/money/units";
+import { mostIn, sum, type Units } from "@/core/money/units";
+import { addsUp, equalShares, type Share } from "@/core/splitting/split";
 import { manualShares, sharesByParts } from "./manualSplit";
 
 const people = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 });

@@ -1,5 +1,5 @@
-import { apportion, type Share } from "@/shared/money/split";
-import { sum, type Units } from "@/shared/money/units";
+import { sum, type Units } from "@/core/money/units";
+import { apportion, type Share } from "@/core/splitting/split";
 
 /** How many parts of an amount somebody bears; who is not named bears one. */
 export type Parts = Readonly<Record<string, number>>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { EventPage, Expense, ExpenseCard } from "@/shared/event/model";
-import { type Units, ZERO } from "@/shared/money/units";
-import type { Entry, Mutation } from "@/shared/outbox/model";
-import { personWith } from "@/shared/people/person";
+import { type Units, ZERO } from "@/core/money/units";
+import type { EventPage, Expense, ExpenseCard } from "@/domain/event/model";
+import type { Entry, Mutation } from "@/domain/outbox/model";
+import { personWith } from "@/domain/people/person";
 import { withPendingCards } from "./pendingCards";
 import { expense as anExpense } from "./testExpense";
 

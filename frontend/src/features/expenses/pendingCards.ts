@@ -1,9 +1,9 @@
-import type { EventPage, Expense, ExpenseCard } from "@/shared/event/model";
-import { ZERO } from "@/shared/money/units";
-import type { Entry } from "@/shared/outbox/model";
-import { type Pending, withPending } from "@/shared/outbox/overlay";
-import { asLeft } from "@/shared/outbox/settings";
-import { personWith } from "@/shared/people/person";
+import { ZERO } from "@/core/money/units";
+import type { EventPage, Expense, ExpenseCard } from "@/domain/event/model";
+import type { Entry } from "@/domain/outbox/model";
+import { type Pending, withPending } from "@/domain/outbox/overlay";
+import { asLeft } from "@/domain/outbox/settings";
+import { personWith } from "@/domain/people/person";
 
 export interface CardsWithPending {
   cards: ExpenseCard[];

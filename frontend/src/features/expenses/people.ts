@@ -1,4 +1,4 @@
-import type { Participant, Person } from "@/shared/event/model";
+import type { Participant, Person } from "@/domain/event/model";
 import type { WholeExpense } from "./draft";
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCurrency } from "@/shared/money/testMoney";
+import { anyCurrency } from "@/core/money/testMoney";
 import { draftOf, type ExpenseDraft } from "./draft";
 import { draftAfter } from "./draftReducer";
 import { isConfirmed, type RateInUse, rateInUse, typedRate, typedRateDirection } from "./rateInUse";

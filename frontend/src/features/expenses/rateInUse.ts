@@ -1,6 +1,6 @@
-import type { Expense, RateSource } from "@/shared/event/model";
-import { type Currency, decimalsOf, digitsOf } from "@/shared/money/currency";
-import { toRate } from "@/shared/money/rate";
+import { type Currency, decimalsOf, digitsOf } from "@/core/money/currency";
+import { toRate } from "@/core/money/rate";
+import type { Expense, RateSource } from "@/domain/event/model";
 import { confirmationOf, type ExpenseDraft } from "./draft";
 
 /** A rate from the expense's currency to the event's, and where it comes from. */

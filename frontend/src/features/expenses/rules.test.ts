@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mostIn, sum, type Units } from "@/shared/money/units";
+import { mostIn, sum, type Units } from "@/core/money/units";
 import { confirmationOf, draftOf, type ExpenseDraft, newDraft } from "./draft";
 import { draftAfter } from "./draftReducer";
 import type { RateInUse } from "./rateInUse";

@@ -1,11 +1,11 @@
 import type { ParseKeys } from "i18next";
-import { isTakenDay } from "@/shared/dates/takenDays";
-import type { EventRow, Expense } from "@/shared/event/model";
-import type { Currency } from "@/shared/money/currency";
-import { convert } from "@/shared/money/rate";
-import { addsUp, settleShares } from "@/shared/money/split";
-import { mostIn } from "@/shared/money/units";
-import type { ExpenseInput, PayerInput, ShareInput } from "@/shared/outbox/model";
+import { isTakenDay } from "@/core/dates/takenDays";
+import type { Currency } from "@/core/money/currency";
+import { convert } from "@/core/money/rate";
+import { mostIn } from "@/core/money/units";
+import { addsUp, settleShares } from "@/core/splitting/split";
+import type { EventRow, Expense } from "@/domain/event/model";
+import type { ExpenseInput, PayerInput, ShareInput } from "@/domain/outbox/model";
 import { type ExpenseDraft, NO_PLACE, payersOf, sharesOf } from "./draft";
 import { isConfirmed, type RateInUse } from "./rateInUse";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ExpenseCard } from "@/shared/event/model";
-import type { Units } from "@/shared/money/units";
-import { personWith } from "@/shared/people/person";
+import type { Units } from "@/core/money/units";
+import type { ExpenseCard } from "@/domain/event/model";
+import { personWith } from "@/domain/people/person";
 import { matching } from "./search";
 import { expense } from "./testExpense";
 

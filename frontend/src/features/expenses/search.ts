@@ -1,6 +1,6 @@
-import type { ExpenseCard } from "@/shared/event/model";
-import { formatUnits } from "@/shared/money/units";
-import { nameOf } from "@/shared/people/displayName";
+import { formatUnits } from "@/core/money/units";
+import type { ExpenseCard } from "@/domain/event/model";
+import { nameOf } from "@/domain/people/displayName";
 
 /**
  * The expenses in which every word of the search is found: in the description, place, event, payers,

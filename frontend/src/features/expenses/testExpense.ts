@@ -1,5 +1,5 @@
-import type { Expense } from "@/shared/event/model";
-import type { Units } from "@/shared/money/units";
+import type { Units } from "@/core/money/units";
+import type { Expense } from "@/domain/event/model";
 import { NO_PLACE } from "./draft";
 
 /** An ordinary expense for tests: 10.00 EUR of ann's, shared with ben. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Mutation } from "@/shared/outbox/model";
+import type { Mutation } from "@/domain/outbox/model";
 import { expense } from "./testExpense";
 import { theirsOf } from "./theirs";
 

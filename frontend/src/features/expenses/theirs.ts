@@ -1,5 +1,5 @@
-import type { Expense } from "@/shared/event/model";
-import type { Entry } from "@/shared/outbox/model";
+import type { Expense } from "@/domain/event/model";
+import type { Entry } from "@/domain/outbox/model";
 
 /**
  * Somebody else's version that a refused change ran into, of what the device knows as `saved`; null while that is

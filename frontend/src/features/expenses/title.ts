@@ -1,4 +1,4 @@
-import type { Expense } from "@/shared/event/model";
+import type { Expense } from "@/domain/event/model";
 
 /** What an expense is called: its description, else its place. Null when it has neither. */
 export function titleOf(expense: Pick<Expense, "description" | "place_name">): string | null {

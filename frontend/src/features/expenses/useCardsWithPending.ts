@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
-import { eventPageQuery } from "@/shared/event/eventPage";
-import type { ExpenseCard } from "@/shared/event/model";
-import { useOutbox } from "@/shared/outbox/entries";
-import { eventOf } from "@/shared/outbox/model";
-import { useSession } from "@/shared/session/session";
+import { eventPageQuery } from "@/domain/event/eventPage";
+import type { ExpenseCard } from "@/domain/event/model";
+import { useOutbox } from "@/domain/outbox/entries";
+import { eventOf } from "@/domain/outbox/model";
+import { useSession } from "@/platform/session/session";
 import { type CardsWithPending, withPendingCards } from "./pendingCards";
 
 /** Cards across events as the reader left them, which may be ahead of what the server has. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { EventPage, Expense } from "@/shared/event/model";
+import type { EventPage, Expense } from "@/domain/event/model";
 import { expenseQuery } from "./api/expensePage";
 
 /**

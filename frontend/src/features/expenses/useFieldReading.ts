@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/shared/dates/dates";
-import type { Person } from "@/shared/event/model";
-import { formatAmount, formatUnits } from "@/shared/money/units";
-import { usePersonName } from "@/shared/people/usePersonName";
+import { formatDate } from "@/core/dates/dates";
+import { formatAmount, formatUnits } from "@/core/money/units";
+import type { Person } from "@/domain/event/model";
+import { usePersonName } from "@/domain/people/usePersonName";
 import type { Compared } from "./differences";
 import { type ExpenseDraft, payersOf, sharesOf } from "./draft";
 

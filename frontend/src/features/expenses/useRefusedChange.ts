@@ -1,10 +1,10 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Participant } from "@/shared/event/model";
-import { claimsAmong, withClaims } from "@/shared/outbox/claims";
-import { drop, useOutbox } from "@/shared/outbox/entries";
-import { type Entry, subjectOf } from "@/shared/outbox/model";
-import { dropDraft } from "@/shared/storage/draft";
+import type { Participant } from "@/domain/event/model";
+import { claimsAmong, withClaims } from "@/domain/outbox/claims";
+import { drop, useOutbox } from "@/domain/outbox/entries";
+import { type Entry, subjectOf } from "@/domain/outbox/model";
+import { dropDraft } from "@/platform/storage/draft";
 import { CHANGING_EXPENSE } from "./api/saveExpense";
 import type { WholeExpense } from "./draft";
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toAppError } from "@/shared/errors/appError";
-import { useErrorText, useErrorToast } from "@/shared/errors/useErrorText";
-import type { Expense } from "@/shared/event/model";
-import type { ExpenseInput } from "@/shared/outbox/model";
-import { toast } from "@/shared/ui/toast";
+import type { Expense } from "@/domain/event/model";
+import type { ExpenseInput } from "@/domain/outbox/model";
+import { toAppError } from "@/platform/errors/appError";
+import { toast } from "@/ui/toast";
+import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { expenseQuery } from "./api/expensePage";
 import { useSaveExpense } from "./api/saveExpense";
 import { draftOf, type ExpenseDraft } from "./draft";

@@ -1,7 +1,7 @@
-import type { EventCard, ExpenseCard } from "@/shared/event/model";
-import { type EventCardWire, type ExpenseCardWire, eventCardFromWire, expenseCardFromWire } from "@/shared/event/wire";
-import type { Currency } from "@/shared/money/currency";
-import { toUnits, type Units } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import { toUnits, type Units } from "@/core/money/units";
+import type { EventCard, ExpenseCard } from "@/domain/event/model";
+import { type EventCardWire, type ExpenseCardWire, eventCardFromWire, expenseCardFromWire } from "@/domain/event/wire";
 
 interface CountedEvent {
   id: string;

@@ -1,4 +1,4 @@
-import { MIN_TOKEN_LENGTH } from "@/shared/invitation/pendingInvitation";
+import { MIN_TOKEN_LENGTH } from "@/domain/invitation/pendingInvitation";
 
 /**
  * The token in what someone pasted: an invite link, with whatever text a chat put around it, or the

@@ -1,6 +1,6 @@
-import { eventPageQuery } from "@/shared/event/eventPage";
-import { eventsQuery } from "@/shared/event/events";
-import { queryClient } from "@/shared/query/queryClient";
+import { eventPageQuery } from "@/domain/event/eventPage";
+import { eventsQuery } from "@/domain/event/events";
+import { queryClient } from "@/platform/query/queryClient";
 
 /**
  * Fetches the reader's events, and what this device has never had of the passive and the given ones, so that an expense

@@ -1,5 +1,5 @@
-import type { Currency } from "@/shared/money/currency";
-import { formatAmount, fromUnits, type Units } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import { formatAmount, fromUnits, type Units } from "@/core/money/units";
 import type { CurrencyBalance } from "./dashboard";
 
 export interface Sum {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { eventsAsLeft } from "@/shared/outbox/creation";
-import { useOutbox } from "@/shared/outbox/entries";
-import { asLeft } from "@/shared/outbox/settings";
+import { eventsAsLeft } from "@/domain/outbox/creation";
+import { useOutbox } from "@/domain/outbox/entries";
+import { asLeft } from "@/domain/outbox/settings";
 import { dashboardQuery } from "./api/dashboard";
 import type { Dashboard } from "./dashboard";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { EventCard } from "@/shared/event/model";
-import { pageIsQuiet } from "@/shared/ui/pageIsQuiet";
+import type { EventCard } from "@/domain/event/model";
+import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
 
 /** Keeps the events that home shows for a moment without network, when nothing else is to do. */
 export function useKeptForLater(events: readonly EventCard[] | undefined): void {

@@ -1,4 +1,4 @@
-import type { IsoDate } from "@/shared/dates/dates";
+import type { IsoDate } from "@/core/dates/dates";
 
 export interface InstallFacts {
   /** Opened as an installed app already. */

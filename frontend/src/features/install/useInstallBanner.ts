@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { today } from "@/shared/dates/dates";
-import { KEYS, localStore } from "@/shared/storage/localStore";
+import { today } from "@/core/dates/dates";
+import { KEYS, localStore } from "@/platform/storage/localStore";
 import { useInstallPrompt } from "./installPrompt";
 import { bannerIsDue, isIos } from "./installRule";
 

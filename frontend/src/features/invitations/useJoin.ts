@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { AppError, isConnectionError, toAppError } from "@/shared/errors/appError";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
-import { toast } from "@/shared/ui/toast";
+import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
 import { useAcceptInvitation } from "./api/invitations";
 
 /**

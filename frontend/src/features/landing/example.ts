@@ -1,7 +1,7 @@
-import type { Currency } from "@/shared/money/currency";
-import { convert } from "@/shared/money/rate";
-import { equalShares } from "@/shared/money/split";
-import { sum, type Units } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import { convert } from "@/core/money/rate";
+import { sum, type Units } from "@/core/money/units";
+import { equalShares } from "@/core/splitting/split";
 
 /** The weekend that the landing page draws. Its figures are computed as the app computes them. */
 export const YOU = "you";

@@ -3,7 +3,7 @@ import en from "@/locales/en/landing.json";
 import es from "@/locales/es/landing.json";
 import fr from "@/locales/fr/landing.json";
 import tr from "@/locales/tr/landing.json";
-import type { Language } from "@/shared/i18n/languages";
+import type { Language } from "@/platform/i18n/languages";
 
 export type LandingTexts = typeof en;
 

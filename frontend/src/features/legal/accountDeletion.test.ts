@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RuntimeConfig } from "@/shared/config/config";
+import type { RuntimeConfig } from "@/platform/config/config";
 import { deleteAccount, parseSession, type StoredSession } from "./accountDeletion";
 
 const config: RuntimeConfig = {

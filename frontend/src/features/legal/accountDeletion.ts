@@ -1,4 +1,4 @@
-import type { RuntimeConfig } from "@/shared/config/config";
+import type { RuntimeConfig } from "@/platform/config/config";
 
 /** What the session in the browser's storage holds, as far as deleting an account needs it. */
 export interface StoredSession {

@@ -1,5 +1,5 @@
-import { isOffered, NEW_EVENT_CURRENCY } from "@/shared/money/currency";
-import type { Database } from "@/shared/supabase/database.types";
+import { isOffered, NEW_EVENT_CURRENCY } from "@/core/money/currency";
+import type { Database } from "@/platform/supabase/database.types";
 import { formatIban, plainIban } from "./iban";
 import type { ProfileForm } from "./profileSchema";
 

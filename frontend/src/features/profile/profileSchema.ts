@@ -1,5 +1,5 @@
-import { z } from "@/shared/forms/zod";
-import { CURRENCIES } from "@/shared/money/currency";
+import { CURRENCIES } from "@/core/money/currency";
+import { z } from "@/platform/parsing/zod";
 import { isIban, plainIban } from "./iban";
 
 /** Spec section 9. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Balance, Participant } from "@/shared/event/model";
-import { sum, type Units } from "@/shared/money/units";
+import { sum, type Units } from "@/core/money/units";
+import type { Balance, Participant } from "@/domain/event/model";
 import { afterPayment, payersAndPayees } from "./afterPayment";
 
 const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;

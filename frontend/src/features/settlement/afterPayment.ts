@@ -1,6 +1,6 @@
-import type { Balance, Participant } from "@/shared/event/model";
-import { type Units, ZERO } from "@/shared/money/units";
-import type { Transfer } from "@/shared/settlement/plan";
+import { type Units, ZERO } from "@/core/money/units";
+import type { Transfer } from "@/core/settling/plan";
+import type { Balance, Participant } from "@/domain/event/model";
 
 /** Who can pay or be paid: everyone in the event, and who left with a balance. */
 export function payersAndPayees(balances: readonly Balance[], participants: readonly Participant[]): string[] {

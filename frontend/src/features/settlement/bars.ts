@@ -1,5 +1,5 @@
-import type { Balance, Participant } from "@/shared/event/model";
-import { absolute, type Units, ZERO } from "@/shared/money/units";
+import { absolute, type Units, ZERO } from "@/core/money/units";
+import type { Balance, Participant } from "@/domain/event/model";
 
 export interface Bar {
   user_id: string;

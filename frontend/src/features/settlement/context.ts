@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { OverlaidEventPage } from "@/shared/outbox/overlay";
+import type { OverlaidEventPage } from "@/domain/outbox/overlay";
 import type { useNames } from "./useNames";
 
 /** What the parts of the settlement's screen share. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Units } from "@/shared/money/units";
+import type { Units } from "@/core/money/units";
 import { canBePaidByCode, epcPayload } from "./epc";
 
 const payment = {

@@ -1,5 +1,5 @@
-import type { Currency } from "@/shared/money/currency";
-import { plainUnits, type Units } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import { plainUnits, type Units } from "@/core/money/units";
 
 /**
  * The European Payments Council's QR code for a SEPA credit transfer (EPC069-12, version 2): banking

@@ -1,5 +1,5 @@
-import type { Person } from "@/shared/event/model";
-import { nameOf } from "@/shared/people/displayName";
+import type { Person } from "@/domain/event/model";
+import { nameOf } from "@/domain/people/displayName";
 
 /**
  * How a settlement calls a person (spec section 3, "Settlement variant"): by name, else the e-mail's

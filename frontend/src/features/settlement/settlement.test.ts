@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Units, ZERO } from "@/shared/money/units";
+import { type Units, ZERO } from "@/core/money/units";
 import { settlementOf } from "./settlement";
 
 const amounts = { paid: ZERO, share: ZERO };

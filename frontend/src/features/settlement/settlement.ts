@@ -1,6 +1,6 @@
-import { sum, type Units } from "@/shared/money/units";
-import type { Transfer } from "@/shared/settlement/plan";
-import { planOfPayments, type Settled } from "@/shared/settlement/plan";
+import { sum, type Units } from "@/core/money/units";
+import type { Transfer } from "@/core/settling/plan";
+import { planOfPayments, type Settled } from "@/core/settling/plan";
 
 export interface Settlement {
   /** Those in which the reader pays or is paid. */

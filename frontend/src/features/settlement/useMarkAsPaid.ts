@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { today } from "@/shared/dates/dates";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import type { Payment } from "@/shared/event/model";
-import { newId } from "@/shared/identity/newId";
-import type { PaymentInput } from "@/shared/outbox/model";
-import type { Transfer } from "@/shared/settlement/plan";
-import { toast } from "@/shared/ui/toast";
+import { today } from "@/core/dates/dates";
+import { newId } from "@/core/ids/newId";
+import type { Transfer } from "@/core/settling/plan";
+import type { Payment } from "@/domain/event/model";
+import type { PaymentInput } from "@/domain/outbox/model";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
 import { useDeletePayment, useSavePayment } from "./api/payments";
 import { useSettlementScreen } from "./context";
 

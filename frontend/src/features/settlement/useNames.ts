@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Participant, Person } from "@/shared/event/model";
-import { isolated } from "@/shared/i18n/isolated";
-import { personWith } from "@/shared/people/person";
-import { useSession } from "@/shared/session/session";
+import { isolated } from "@/core/text/isolated";
+import type { Participant, Person } from "@/domain/event/model";
+import { personWith } from "@/domain/people/person";
+import { useSession } from "@/platform/session/session";
 import { settlementName } from "./personName";
 
 /** The people of an event by their ids, as a settlement calls them; the reader is "You". */

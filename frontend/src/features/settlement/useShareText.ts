@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { shareText } from "@/shared/clipboard/shareText";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { formatAmount, type Units } from "@/shared/money/units";
-import type { Transfer } from "@/shared/settlement/plan";
-import { toast } from "@/shared/ui/toast";
+import { formatAmount, type Units } from "@/core/money/units";
+import type { Transfer } from "@/core/settling/plan";
+import { shareText } from "@/platform/clipboard/shareText";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
 import { useSettlementScreen } from "./context";
 
 /** Texts about the settlement for a chat, with the way to it; in the reader's language. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Currency } from "@/shared/money/currency";
-import type { Units } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
 import { axisTop, categoriesOf, currenciesOf, monthsOf } from "./charts";
 import type { CategorySpent, MonthSpent } from "./statistics";
 

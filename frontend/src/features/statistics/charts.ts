@@ -1,5 +1,5 @@
-import type { Currency } from "@/shared/money/currency";
-import type { Units } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
 import type { CategorySpent, MonthSpent, Statistics } from "./statistics";
 
 /** A year fits on a phone. */

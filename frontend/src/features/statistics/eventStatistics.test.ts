@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Units } from "@/shared/money/units";
+import type { Units } from "@/core/money/units";
 import { byPerson, type EventStatisticsWire, eventStatisticsFromWire } from "./eventStatistics";
 
 const balance = (user_id: string, paid: number, share: number, paid_count = 1) => ({

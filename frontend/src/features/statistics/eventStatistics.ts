@@ -1,8 +1,8 @@
-import type { Balance, EventRow, ExpenseCategory, Participant } from "@/shared/event/model";
-import { participantsWithTints } from "@/shared/event/tints";
-import { type BalanceWire, balanceFromWire } from "@/shared/event/wire";
-import type { Currency } from "@/shared/money/currency";
-import { toUnits, type Units } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import { toUnits, type Units } from "@/core/money/units";
+import type { Balance, EventRow, ExpenseCategory, Participant } from "@/domain/event/model";
+import { participantsWithTints } from "@/domain/event/tints";
+import { type BalanceWire, balanceFromWire } from "@/domain/event/wire";
 
 /** How many expenses, what they came to in the event's currency, and the reader's part of it. */
 interface Sums {

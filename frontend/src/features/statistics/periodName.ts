@@ -1,4 +1,4 @@
-import { formatDate, formatShortDay, type IsoDate } from "@/shared/dates/dates";
+import { formatDate, formatShortDay, type IsoDate } from "@/core/dates/dates";
 import { monthName } from "./monthName";
 import type { PeriodUnit } from "./periods";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Units } from "@/shared/money/units";
+import type { Units } from "@/core/money/units";
 import { periodsOf, running, startOf, unitFor } from "./periods";
 
 const spent = (date: string, total: number) => ({ date, total: total as Units, my_share: (total / 2) as Units });

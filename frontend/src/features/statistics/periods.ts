@@ -1,5 +1,5 @@
-import type { IsoDate } from "@/shared/dates/dates";
-import { type Units, ZERO } from "@/shared/money/units";
+import type { IsoDate } from "@/core/dates/dates";
+import { type Units, ZERO } from "@/core/money/units";
 
 export type PeriodUnit = "day" | "week" | "month" | "year";
 

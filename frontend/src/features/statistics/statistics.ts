@@ -1,6 +1,6 @@
-import type { EventCategory } from "@/shared/event/model";
-import type { Currency } from "@/shared/money/currency";
-import { toUnits, type Units } from "@/shared/money/units";
+import type { Currency } from "@/core/money/currency";
+import { toUnits, type Units } from "@/core/money/units";
+import type { EventCategory } from "@/domain/event/model";
 
 interface CountedEvent {
   id: string;

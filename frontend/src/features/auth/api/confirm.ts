@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { AppError, fromAuth } from "@/shared/errors/appError";
-import { keepAfterSignUp } from "@/shared/invitation/pendingInvitation";
-import { enterAs } from "@/shared/session/session";
-import { type ApartClient, supabase } from "@/shared/supabase/client";
+import { keepAfterSignUp } from "@/domain/invitation/pendingInvitation";
+import { AppError, fromAuth } from "@/platform/errors/appError";
+import { enterAs } from "@/platform/session/session";
+import { type ApartClient, supabase } from "@/platform/supabase/client";
 import type { MailedLink } from "../mailedLink";
 import { requireNetwork } from "./requireNetwork";
 

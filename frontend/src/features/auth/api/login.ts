@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { AppError, fromAuth, isConnectionError } from "@/shared/errors/appError";
-import { adoptSession, signOut } from "@/shared/session/session";
-import { supabase } from "@/shared/supabase/client";
+import { AppError, fromAuth, isConnectionError } from "@/platform/errors/appError";
+import { adoptSession, signOut } from "@/platform/session/session";
+import { supabase } from "@/platform/supabase/client";
 import type { Login } from "../credentials";
 import { rememberLogin } from "../rememberedLogin";
 import { requireNetwork } from "./requireNetwork";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { AppError, fromAuth } from "@/shared/errors/appError";
-import { supabase } from "@/shared/supabase/client";
+import { AppError, fromAuth } from "@/platform/errors/appError";
+import { supabase } from "@/platform/supabase/client";
 import { requireNetwork } from "./requireNetwork";
 
 /** Mails a link to /reset-password. The answer is the same for known and unknown addresses. */

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { fromAuth } from "@/shared/errors/appError";
-import type { Language } from "@/shared/i18n/languages";
-import { joinPath } from "@/shared/invitation/pendingInvitation";
-import { HOME } from "@/shared/navigation/returnUrl";
-import { adoptSession, signOut } from "@/shared/session/session";
-import { supabase } from "@/shared/supabase/client";
+import { joinPath } from "@/domain/invitation/pendingInvitation";
+import { fromAuth } from "@/platform/errors/appError";
+import type { Language } from "@/platform/i18n/languages";
+import { HOME } from "@/platform/navigation/returnUrl";
+import { adoptSession, signOut } from "@/platform/session/session";
+import { supabase } from "@/platform/supabase/client";
 import { requireNetwork } from "./requireNetwork";
 
 export interface NewAccount {

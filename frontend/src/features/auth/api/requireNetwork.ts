@@ -1,4 +1,4 @@
-import { AppError, NO_CONNECTION } from "@/shared/errors/appError";
+import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 
 /** Signing in and up need the server: without network that is said at once (spec section 5). */
 export function requireNetwork(): void {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { PageTitle } from "@/shared/ui/Page";
+import { PageTitle } from "@/ui/Page";
 import styles from "./AuthFrame.module.css";
 import { DividedCoin } from "./DividedCoin";
 

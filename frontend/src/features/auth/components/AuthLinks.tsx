@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router-dom";
-import { LanguageSelect } from "@/shared/ui/LanguageSelect";
+import { LanguageSelect } from "@/ui/LanguageSelect";
 import styles from "./AuthLinks.module.css";
 
 /** "Already have an account? Log in": the way to the other form, with everything known so far. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { MailArt } from "@/shared/ui/art";
-import { Button } from "@/shared/ui/Button";
-import { Notice } from "@/shared/ui/Notice";
+import { MailArt } from "@/ui/art";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
 import styles from "./CheckMailbox.module.css";
 import { ResendConfirmation } from "./ResendConfirmation";
 

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { Button } from "@/shared/ui/Button";
-import { Notice } from "@/shared/ui/Notice";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { useErrorToast } from "@/ui/useErrorText";
 import { useRequestReset } from "../api/passwordReset";
 import styles from "./ForgotPassword.module.css";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { invitationPreviewQuery } from "@/shared/invitation/preview";
-import { Notice } from "@/shared/ui/Notice";
-import { Loading, Skeleton } from "@/shared/ui/State";
+import { invitationPreviewQuery } from "@/domain/invitation/preview";
+import { Notice } from "@/ui/Notice";
+import { Loading, Skeleton } from "@/ui/State";
 import styles from "./InvitationCard.module.css";
 
 /** The event someone signs up for (spec section 2 "Register"). Without an answer the form stands alone. */

@@ -1,13 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { COMPLAINT_DELAY_MS, useFieldError } from "@/shared/forms/useFieldError";
-import { useOnline } from "@/shared/network/useOnline";
-import { useSession } from "@/shared/session/session";
-import { Button } from "@/shared/ui/Button";
-import { PasswordField } from "@/shared/ui/Field";
-import { Form } from "@/shared/ui/Page";
+import { useOnline } from "@/platform/network/useOnline";
+import { useSession } from "@/platform/session/session";
+import { Button } from "@/ui/Button";
+import { PasswordField } from "@/ui/Field";
+import { Form } from "@/ui/Page";
+import { useErrorToast } from "@/ui/useErrorText";
+import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
 import { useSetPassword } from "../api/passwordReset";
 import { type NewPassword, newPasswordSchema } from "../credentials";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { Button } from "@/shared/ui/Button";
+import { Button } from "@/ui/Button";
+import { useErrorToast } from "@/ui/useErrorText";
 import { useResendConfirmation } from "../api/register";
 import styles from "./ResendConfirmation.module.css";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useEndedSession } from "@/shared/session/session";
-import { Notice } from "@/shared/ui/Notice";
+import { useEndedSession } from "@/platform/session/session";
+import { Notice } from "@/ui/Notice";
 
 /** Why somebody who was signed in has to sign in again, and that what they had not sent is still here. */
 export function SessionEnded() {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Notice } from "@/shared/ui/Notice";
+import { Notice } from "@/ui/Notice";
 import { isEmail } from "../credentials";
 import { ResendConfirmation } from "./ResendConfirmation";
 import styles from "./UnconfirmedNotice.module.css";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import { storedLanguage } from "@/shared/i18n/languages";
-import { LostArt } from "@/shared/ui/art";
-import { ButtonLink } from "@/shared/ui/Button";
+import { storedLanguage } from "@/platform/i18n/languages";
+import { LostArt } from "@/ui/art";
+import { ButtonLink } from "@/ui/Button";
 import { AuthFrame } from "../components/AuthFrame";
 import { LanguageChoice } from "../components/AuthLinks";
 import { AuthMessage } from "../components/AuthMessage";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
-import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
-import { mailLinkFailure } from "@/shared/navigation/mailLink";
-import { useSession } from "@/shared/session/session";
+import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { mailLinkFailure } from "@/platform/navigation/mailLink";
+import { useSession } from "@/platform/session/session";
 import { AuthFrame } from "../components/AuthFrame";
 import { LanguageChoice, OtherForm } from "../components/AuthLinks";
 import { CheckMailbox } from "../components/CheckMailbox";

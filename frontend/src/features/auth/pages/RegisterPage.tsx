@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
-import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
-import { useSession } from "@/shared/session/session";
-import { toast } from "@/shared/ui/toast";
+import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { useSession } from "@/platform/session/session";
+import { toast } from "@/ui/toast";
 import { AuthFrame } from "../components/AuthFrame";
 import { OtherForm } from "../components/AuthLinks";
 import { CheckMailbox } from "../components/CheckMailbox";

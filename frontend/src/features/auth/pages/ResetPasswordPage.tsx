@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import { mailLinkFailure } from "@/shared/navigation/mailLink";
-import { useSession } from "@/shared/session/session";
-import { LostArt } from "@/shared/ui/art";
-import { ButtonLink } from "@/shared/ui/Button";
-import { toast } from "@/shared/ui/toast";
+import { mailLinkFailure } from "@/platform/navigation/mailLink";
+import { useSession } from "@/platform/session/session";
+import { LostArt } from "@/ui/art";
+import { ButtonLink } from "@/ui/Button";
+import { toast } from "@/ui/toast";
 import { AuthFrame } from "../components/AuthFrame";
 import { AuthMessage } from "../components/AuthMessage";
 import { NewPasswordForm } from "../components/NewPasswordForm";

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { AppError, isConnectionError } from "@/shared/errors/appError";
-import { eventPageQuery } from "@/shared/event/eventPage";
-import { useOutbox } from "@/shared/outbox/entries";
-import { eventOf, isMoney } from "@/shared/outbox/model";
-import { withPending } from "@/shared/outbox/overlay";
-import { keys } from "@/shared/query/keys";
-import { useSession } from "@/shared/session/session";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import { eventPageQuery } from "@/domain/event/eventPage";
+import { useOutbox } from "@/domain/outbox/entries";
+import { eventOf, isMoney } from "@/domain/outbox/model";
+import { withPending } from "@/domain/outbox/overlay";
+import { AppError, isConnectionError } from "@/platform/errors/appError";
+import { keys } from "@/platform/query/keys";
+import { useSession } from "@/platform/session/session";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { bookFromWire, bookOf, type EventBook, type EventBookWire } from "../book";
 
 /** Everything in an event in one answer: much of it, so asked for once and forgotten with the screen. */

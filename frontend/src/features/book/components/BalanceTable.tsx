@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Balance, Participant } from "@/shared/event/model";
-import { type Units, ZERO } from "@/shared/money/units";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { Amount } from "@/shared/ui/Amount";
+import { type Units, ZERO } from "@/core/money/units";
+import type { Balance, Participant } from "@/domain/event/model";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { Amount } from "@/ui/Amount";
 import type { EventBook } from "../book";
 import styles from "./Paper.module.css";
 

@@ -1,11 +1,11 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/shared/dates/dates";
-import { payersLine } from "@/shared/event/payersLine";
-import { isolated } from "@/shared/i18n/isolated";
-import type { Currency } from "@/shared/money/currency";
-import { formatUnits, type Units } from "@/shared/money/units";
-import { Amount } from "@/shared/ui/Amount";
+import { formatDate } from "@/core/dates/dates";
+import type { Currency } from "@/core/money/currency";
+import { formatUnits, type Units } from "@/core/money/units";
+import { isolated } from "@/core/text/isolated";
+import { payersLine } from "@/domain/event/payersLine";
+import { Amount } from "@/ui/Amount";
 import { type BookedExpense, payersOf } from "../book";
 import type { BookEntry } from "../entries";
 import styles from "./Paper.module.css";

@@ -1,9 +1,9 @@
 import { FileSpreadsheet, Printer } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { today } from "@/shared/dates/dates";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { Button } from "@/shared/ui/Button";
-import { Card } from "@/shared/ui/Card";
+import { today } from "@/core/dates/dates";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
 import type { EventBook } from "../book";
 import { csvOf, fileName } from "../bookCsv";
 import { saveFile } from "../saveFile";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
-import type { Units } from "@/shared/money/units";
-import { planOfPayments } from "@/shared/settlement/plan";
+import type { Units } from "@/core/money/units";
+import { planOfPayments } from "@/core/settling/plan";
 import vectors from "../../../../../functions/settlement/testdata/vectors.json";
 import type { EventBook } from "../book";
 import { Paper } from "./Paper";

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDate, today } from "@/shared/dates/dates";
-import { isolated } from "@/shared/i18n/isolated";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { planOfPayments } from "@/shared/settlement/plan";
-import { Amount } from "@/shared/ui/Amount";
-import { Mark } from "@/shared/ui/Logo";
+import { formatDate, today } from "@/core/dates/dates";
+import { planOfPayments } from "@/core/settling/plan";
+import { isolated } from "@/core/text/isolated";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { Amount } from "@/ui/Amount";
+import { Mark } from "@/ui/Logo";
 import { type EventBook, peopleOf } from "../book";
 import { BalanceTable } from "./BalanceTable";
 import { ExpenseTable } from "./ExpenseTable";

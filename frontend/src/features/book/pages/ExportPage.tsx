@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
-import { CloudArt } from "@/shared/ui/art";
-import { Button, ButtonLink } from "@/shared/ui/Button";
-import { Notice } from "@/shared/ui/Notice";
-import { Page } from "@/shared/ui/Page";
-import { QueryView } from "@/shared/ui/QueryView";
-import { EmptyState, Skeleton } from "@/shared/ui/State";
+import { CloudArt } from "@/ui/art";
+import { Button, ButtonLink } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { Page } from "@/ui/Page";
+import { QueryView } from "@/ui/QueryView";
+import { EmptyState, Skeleton } from "@/ui/State";
 import { useEventBook } from "../api/eventBook";
 import type { EventBook } from "../book";
 import { ExportActions } from "../components/ExportActions";

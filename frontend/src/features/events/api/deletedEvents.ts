@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { EventRow } from "@/shared/event/model";
-import { toUnits, type Units } from "@/shared/money/units";
-import { keys } from "@/shared/query/keys";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import { toUnits, type Units } from "@/core/money/units";
+import type { EventRow } from "@/domain/event/model";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** A deleted event that the reader created and can bring back. */
 export interface DeletedEvent extends Pick<EventRow, "id" | "name" | "category" | "default_currency"> {

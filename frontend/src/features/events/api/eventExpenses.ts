@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { goingOnFrom } from "@/shared/event/cursor";
-import type { EventRow, Expense, ExpenseCursor } from "@/shared/event/model";
-import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
-import { keys } from "@/shared/query/keys";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import { goingOnFrom } from "@/domain/event/cursor";
+import type { EventRow, Expense, ExpenseCursor } from "@/domain/event/model";
+import { type ExpenseWire, expenseFromWire } from "@/domain/event/wire";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 
 interface ExpensesPage {
   expenses: Expense[];

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { goingOnFrom } from "@/shared/event/cursor";
-import type { ExpenseFilter } from "@/shared/event/expenseFilter";
-import type { EventRow, Expense, ExpenseCursor } from "@/shared/event/model";
-import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
-import { toUnits, type Units } from "@/shared/money/units";
-import { keys } from "@/shared/query/keys";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import { toUnits, type Units } from "@/core/money/units";
+import { goingOnFrom } from "@/domain/event/cursor";
+import type { ExpenseFilter } from "@/domain/event/expenseFilter";
+import type { EventRow, Expense, ExpenseCursor } from "@/domain/event/model";
+import { type ExpenseWire, expenseFromWire } from "@/domain/event/wire";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** How many expenses fit a filter, and what they come to in the event's currency. */
 export interface FoundSums {

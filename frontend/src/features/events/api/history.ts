@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
-import { eventChanged, keys } from "@/shared/query/keys";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import { eventChanged, keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** Who did what, as the database wrote it down. */
 export interface HistoryEntry {

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import type { EventRow, Person } from "@/shared/event/model";
-import { pageOfNew } from "@/shared/outbox/creation";
-import { drop } from "@/shared/outbox/entries";
-import type { Entry, EventSettings, NewEvent } from "@/shared/outbox/model";
-import { handIn } from "@/shared/outbox/outbox";
-import { personWith } from "@/shared/people/person";
-import { eventChanged, keys } from "@/shared/query/keys";
-import { queryClient } from "@/shared/query/queryClient";
-import { useSession } from "@/shared/session/session";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import type { EventRow, Person } from "@/domain/event/model";
+import { pageOfNew } from "@/domain/outbox/creation";
+import { drop } from "@/domain/outbox/entries";
+import type { Entry, EventSettings, NewEvent } from "@/domain/outbox/model";
+import { handIn } from "@/domain/outbox/outbox";
+import { personWith } from "@/domain/people/person";
+import { eventChanged, keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
+import { useSession } from "@/platform/session/session";
+import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** What people say of an event; the rest is the database's. */
 export type EventInput = Omit<NewEvent, "id">;

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "@/shared/ui/Button";
-import { useWide } from "@/shared/ui/useWide";
+import { ButtonLink } from "@/ui/Button";
+import { useWide } from "@/ui/useWide";
 import styles from "../pages/EventPage.module.css";
 
 interface AddExpenseProps {

@@ -1,10 +1,10 @@
 import { type Ref, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { categoryIcon } from "@/shared/event/categoryIcon";
-import { CATEGORIES, type EventCategory } from "@/shared/event/model";
-import { FieldError } from "@/shared/ui/Field";
-import fieldStyles from "@/shared/ui/Field.module.css";
-import { Radios } from "@/shared/ui/Radios";
+import { CATEGORIES, type EventCategory } from "@/domain/event/model";
+import { categoryIcon } from "@/ui/event/categoryIcon";
+import { FieldError } from "@/ui/Field";
+import fieldStyles from "@/ui/Field.module.css";
+import { Radios } from "@/ui/Radios";
 import styles from "./EventForm.module.css";
 
 interface CategoryFieldProps {

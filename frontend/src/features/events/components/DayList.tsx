@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { formatDay } from "@/shared/dates/dates";
-import type { Person } from "@/shared/event/model";
-import type { Currency } from "@/shared/money/currency";
-import type { Pending } from "@/shared/outbox/overlay";
-import { Amount } from "@/shared/ui/Amount";
-import { WhenNear } from "@/shared/ui/WhenNear";
+import { formatDay } from "@/core/dates/dates";
+import type { Currency } from "@/core/money/currency";
+import type { Person } from "@/domain/event/model";
+import type { Pending } from "@/domain/outbox/overlay";
+import { Amount } from "@/ui/Amount";
+import { WhenNear } from "@/ui/WhenNear";
 import { type Day, inParts } from "../byDay";
 import styles from "../pages/EventPage.module.css";
 import { ExpenseRow } from "./ExpenseRow";

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatShortDay, today } from "@/shared/dates/dates";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { EventIcon } from "@/shared/event/EventIcon";
-import { formatAmount } from "@/shared/money/units";
-import { IconButton } from "@/shared/ui/Button";
-import { toast } from "@/shared/ui/toast";
+import { formatShortDay, today } from "@/core/dates/dates";
+import { formatAmount } from "@/core/money/units";
+import { IconButton } from "@/ui/Button";
+import { EventIcon } from "@/ui/event/EventIcon";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
 import type { DeletedEvent } from "../api/deletedEvents";
 import { restoreEvent } from "../api/saveEvent";
 import styles from "../pages/EventsPage.module.css";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import type { EventRow } from "@/shared/event/model";
-import type { useRefusedSettings } from "@/shared/outbox/useRefusedSettings";
-import { VersionsDialog } from "@/shared/outbox/VersionsDialog";
+import type { EventRow } from "@/domain/event/model";
+import type { useRefusedSettings } from "@/domain/outbox/useRefusedSettings";
+import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
+import { useErrorToast } from "@/ui/useErrorText";
 import { HISTORY_FIELDS, valueIn } from "../historyChanges";
 import { useHistoryWords } from "../useHistoryWords";
 

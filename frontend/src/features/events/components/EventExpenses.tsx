@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isFiltering } from "@/shared/event/expenseFilter";
-import type { OverlaidEventPage } from "@/shared/outbox/overlay";
-import { usePeople } from "@/shared/people/usePeople";
-import { ReceiptArt } from "@/shared/ui/art";
-import { EmptyState, ErrorState } from "@/shared/ui/State";
-import { useWide } from "@/shared/ui/useWide";
+import { isFiltering } from "@/domain/event/expenseFilter";
+import type { OverlaidEventPage } from "@/domain/outbox/overlay";
+import { usePeople } from "@/domain/people/usePeople";
+import { ReceiptArt } from "@/ui/art";
+import { EmptyState, ErrorState } from "@/ui/State";
+import { useWide } from "@/ui/useWide";
 import { useEventExpenses } from "../api/eventExpenses";
 import { byDay } from "../byDay";
 import styles from "../pages/EventPage.module.css";

@@ -1,9 +1,9 @@
 import { FileDown, History } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { categoryIcon } from "@/shared/event/categoryIcon";
-import type { EventCategory } from "@/shared/event/model";
-import { Button, ButtonLink } from "@/shared/ui/Button";
+import type { EventCategory } from "@/domain/event/model";
+import { Button, ButtonLink } from "@/ui/Button";
+import { categoryIcon } from "@/ui/event/categoryIcon";
 import styles from "../pages/EventPage.module.css";
 
 /** What kind of event it is, beneath its name. */

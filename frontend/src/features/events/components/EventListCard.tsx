@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/shared/dates/dates";
-import { EventIcon } from "@/shared/event/EventIcon";
-import type { EventCard } from "@/shared/event/model";
-import { isolated } from "@/shared/i18n/isolated";
-import { Amount } from "@/shared/ui/Amount";
-import { AvatarStack } from "@/shared/ui/Avatar";
-import { Badge, CardLink } from "@/shared/ui/Card";
-import { classes } from "@/shared/ui/classes";
+import { formatDate } from "@/core/dates/dates";
+import { isolated } from "@/core/text/isolated";
+import type { EventCard } from "@/domain/event/model";
+import { Amount } from "@/ui/Amount";
+import { Badge, CardLink } from "@/ui/Card";
+import { classes } from "@/ui/classes";
+import { EventIcon } from "@/ui/event/EventIcon";
+import { AvatarStack } from "@/ui/people/Avatar";
 import styles from "../pages/EventsPage.module.css";
 import { positionWord } from "../position";
 

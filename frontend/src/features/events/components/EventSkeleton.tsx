@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Skeleton } from "@/shared/ui/State";
+import { Skeleton } from "@/ui/State";
 import styles from "../pages/EventPage.module.css";
 
 /** An event that is on its way, of which `standing` may be here already. */

@@ -2,15 +2,15 @@ import { MapPin } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { Expense, Person } from "@/shared/event/model";
-import { useWhoPaid } from "@/shared/event/useWhoPaid";
-import { isolated } from "@/shared/i18n/isolated";
-import type { Currency } from "@/shared/money/currency";
-import type { Pending } from "@/shared/outbox/overlay";
-import { PendingMark } from "@/shared/outbox/PendingMark";
-import { useSession } from "@/shared/session/session";
-import { Amount } from "@/shared/ui/Amount";
-import { PayersAvatar } from "@/shared/ui/Avatar";
+import type { Currency } from "@/core/money/currency";
+import { isolated } from "@/core/text/isolated";
+import type { Expense, Person } from "@/domain/event/model";
+import { useWhoPaid } from "@/domain/event/useWhoPaid";
+import type { Pending } from "@/domain/outbox/overlay";
+import { useSession } from "@/platform/session/session";
+import { Amount } from "@/ui/Amount";
+import { PendingMark } from "@/ui/outbox/PendingMark";
+import { PayersAvatar } from "@/ui/people/Avatar";
 import styles from "../pages/EventPage.module.css";
 
 interface ExpenseRowProps {

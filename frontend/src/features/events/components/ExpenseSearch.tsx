@@ -1,11 +1,11 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { conditionsOf, type ExpenseFilter, NO_FILTER } from "@/shared/event/expenseFilter";
-import type { EventPage } from "@/shared/event/model";
-import { useSettled } from "@/shared/places/useSettled";
-import { Button } from "@/shared/ui/Button";
-import { Field } from "@/shared/ui/Field";
+import { conditionsOf, type ExpenseFilter, NO_FILTER } from "@/domain/event/expenseFilter";
+import type { EventPage } from "@/domain/event/model";
+import { useSettled } from "@/platform/timing/useSettled";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
 import { useConditionText } from "../useConditionText";
 import styles from "./ExpenseSearch.module.css";
 import { FilterDialog } from "./FilterDialog";

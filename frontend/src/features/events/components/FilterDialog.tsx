@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { FIRST_DAY, LAST_DAY } from "@/shared/dates/takenDays";
-import { type Condition, conditionsOf, type ExpenseFilter, NO_FILTER } from "@/shared/event/expenseFilter";
-import type { EventPage } from "@/shared/event/model";
-import { choosableWith } from "@/shared/money/currency";
-import { useCurrencyName } from "@/shared/money/useCurrencyName";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { Button } from "@/shared/ui/Button";
-import { Dialog } from "@/shared/ui/Dialog";
-import { TextField } from "@/shared/ui/Field";
-import { Select } from "@/shared/ui/Select";
+import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
+import { choosableWith } from "@/core/money/currency";
+import { type Condition, conditionsOf, type ExpenseFilter, NO_FILTER } from "@/domain/event/expenseFilter";
+import type { EventPage } from "@/domain/event/model";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { TextField } from "@/ui/Field";
+import { Select } from "@/ui/Select";
 import styles from "./ExpenseSearch.module.css";
 
 /** What a choice is called that rules nothing out; a select knows no empty value. */

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { OverlaidEventPage } from "@/shared/outbox/overlay";
-import { usePeople } from "@/shared/people/usePeople";
-import { Amount } from "@/shared/ui/Amount";
-import { ReceiptArt } from "@/shared/ui/art";
-import { EmptyState, ErrorState } from "@/shared/ui/State";
+import type { OverlaidEventPage } from "@/domain/outbox/overlay";
+import { usePeople } from "@/domain/people/usePeople";
+import { Amount } from "@/ui/Amount";
+import { ReceiptArt } from "@/ui/art";
+import { EmptyState, ErrorState } from "@/ui/State";
 import { byDay } from "../byDay";
 import styles from "../pages/EventPage.module.css";
 import type { useFound } from "../useFound";

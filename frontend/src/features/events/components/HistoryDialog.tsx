@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import type { EventPage } from "@/shared/event/model";
-import { Dialog } from "@/shared/ui/Dialog";
-import { Loading, Skeleton } from "@/shared/ui/State";
+import type { EventPage } from "@/domain/event/model";
+import { Dialog } from "@/ui/Dialog";
+import { Loading, Skeleton } from "@/ui/State";
 
 /** Fetched when somebody asks what happened. */
 const HistoryEntries = lazy(async () => ({ default: (await import("./HistoryEntries")).HistoryEntries }));

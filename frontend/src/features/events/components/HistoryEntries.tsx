@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { EventPage } from "@/shared/event/model";
-import { Button } from "@/shared/ui/Button";
-import { ErrorState, Loading, Skeleton } from "@/shared/ui/State";
+import type { EventPage } from "@/domain/event/model";
+import { Button } from "@/ui/Button";
+import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { useHistory } from "../api/history";
 import styles from "./HistoryDialog.module.css";
 import { HistoryRow } from "./HistoryRow";

@@ -2,11 +2,11 @@ import { CalendarDays, ChartColumn, ChevronRight, Clock, Coins, MapPin } from "l
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { formatDate } from "@/shared/dates/dates";
-import type { EventPage } from "@/shared/event/model";
-import { isolated } from "@/shared/i18n/isolated";
-import { Amount } from "@/shared/ui/Amount";
-import { AvatarStack } from "@/shared/ui/Avatar";
+import { formatDate } from "@/core/dates/dates";
+import { isolated } from "@/core/text/isolated";
+import type { EventPage } from "@/domain/event/model";
+import { Amount } from "@/ui/Amount";
+import { AvatarStack } from "@/ui/people/Avatar";
 import styles from "../pages/EventPage.module.css";
 import { ParticipantsDialog } from "./ParticipantsDialog";
 

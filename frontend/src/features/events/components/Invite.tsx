@@ -1,7 +1,7 @@
 import { Share2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useShareDialog } from "@/shared/invitation/shareDialog";
-import { Button } from "@/shared/ui/Button";
+import { Button } from "@/ui/Button";
+import { useShareDialog } from "@/ui/invitation/shareDialog";
 
 /** Opens the links by which others join the event. */
 export function Invite({ eventId, large = false }: { eventId: string; large?: boolean }) {

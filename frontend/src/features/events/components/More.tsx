@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/shared/ui/Button";
-import { useNear } from "@/shared/ui/WhenNear";
+import { Button } from "@/ui/Button";
+import { useNear } from "@/ui/WhenNear";
 
 interface MoreProps {
   busy: boolean;

@@ -1,10 +1,10 @@
 import { Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { EventPage } from "@/shared/event/model";
-import type { Currency } from "@/shared/money/currency";
-import { useSession } from "@/shared/session/session";
-import { Amount } from "@/shared/ui/Amount";
-import { ButtonLink } from "@/shared/ui/Button";
+import type { Currency } from "@/core/money/currency";
+import type { EventPage } from "@/domain/event/model";
+import { useSession } from "@/platform/session/session";
+import { Amount } from "@/ui/Amount";
+import { ButtonLink } from "@/ui/Button";
 import styles from "../pages/EventPage.module.css";
 import { type Standing, standingOf } from "../position";
 

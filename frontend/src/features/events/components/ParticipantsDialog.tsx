@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { Participant } from "@/shared/event/model";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { Avatar } from "@/shared/ui/Avatar";
-import { Dialog } from "@/shared/ui/Dialog";
+import type { Participant } from "@/domain/event/model";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { Dialog } from "@/ui/Dialog";
+import { Avatar } from "@/ui/people/Avatar";
 import styles from "../pages/EventPage.module.css";
 import { useContact } from "../useContact";
 import { RoleBadge } from "./RoleBadge";

@@ -1,12 +1,12 @@
 import { ArrowRightLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { Payment, Person } from "@/shared/event/model";
-import type { Currency } from "@/shared/money/currency";
-import type { Pending } from "@/shared/outbox/overlay";
-import { PendingMark } from "@/shared/outbox/PendingMark";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { Amount } from "@/shared/ui/Amount";
+import type { Currency } from "@/core/money/currency";
+import type { Payment, Person } from "@/domain/event/model";
+import type { Pending } from "@/domain/outbox/overlay";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { Amount } from "@/ui/Amount";
+import { PendingMark } from "@/ui/outbox/PendingMark";
 import styles from "../pages/EventPage.module.css";
 
 interface PaymentRowProps {

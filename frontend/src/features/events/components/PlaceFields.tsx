@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { PlaceSearch } from "@/shared/places/PlaceSearch";
+import { PlaceSearch } from "@/ui/places/PlaceSearch";
 import { type CheckedEvent, type EventValues, MAX_LENGTH } from "../eventForm";
 
 interface PlaceFieldsProps {

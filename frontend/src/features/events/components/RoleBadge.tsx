@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { ParticipantRole } from "@/shared/event/model";
-import { Badge } from "@/shared/ui/Card";
+import type { ParticipantRole } from "@/domain/event/model";
+import { Badge } from "@/ui/Card";
 
 /** The role of a participant (spec section 3); "participant" and "member" are the same to people. */
 export function RoleBadge({ role }: { role: ParticipantRole }) {

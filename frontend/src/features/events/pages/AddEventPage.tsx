@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { newId } from "@/shared/identity/newId";
-import { HOME } from "@/shared/navigation/returnUrl";
-import { dropDraft, keepDraft, readDraft } from "@/shared/storage/draft";
-import { Page } from "@/shared/ui/Page";
-import { toast } from "@/shared/ui/toast";
+import { newId } from "@/core/ids/newId";
+import { HOME } from "@/platform/navigation/returnUrl";
+import { dropDraft, keepDraft, readDraft } from "@/platform/storage/draft";
+import { Page } from "@/ui/Page";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
 import { useCreateEvent } from "../api/saveEvent";
 import { EventForm } from "../components/EventForm";
 import { NEW_EVENT, newEventSchema } from "../eventForm";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Expense } from "@/shared/event/model";
-import { drop, useOutbox } from "@/shared/outbox/entries";
-import { subjectOf } from "@/shared/outbox/model";
-import { handIn } from "@/shared/outbox/outbox";
-import { eventChanged } from "@/shared/query/keys";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import type { Expense } from "@/domain/event/model";
+import { drop, useOutbox } from "@/domain/outbox/entries";
+import { subjectOf } from "@/domain/outbox/model";
+import { handIn } from "@/domain/outbox/outbox";
+import { eventChanged } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { CHANGING_EXPENSE } from "./saveExpense";
 
 /** Deletes an expense of the version that was read. It can be restored for 30 days. */

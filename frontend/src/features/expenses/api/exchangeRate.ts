@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type IsoDate, today } from "@/shared/dates/dates";
-import { AppError } from "@/shared/errors/appError";
-import type { RateSource } from "@/shared/event/model";
-import { callFunction } from "@/shared/functions/callFunction";
-import type { Currency } from "@/shared/money/currency";
-import { toRate } from "@/shared/money/rate";
-import { keys } from "@/shared/query/keys";
+import { type IsoDate, today } from "@/core/dates/dates";
+import type { Currency } from "@/core/money/currency";
+import { toRate } from "@/core/money/rate";
+import type { RateSource } from "@/domain/event/model";
+import { AppError } from "@/platform/errors/appError";
+import { callFunction } from "@/platform/functions/callFunction";
+import { keys } from "@/platform/query/keys";
 import type { RateInUse } from "../rateInUse";
 
 interface RateAnswer {

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { AppError } from "@/shared/errors/appError";
-import type { EventRow, Expense } from "@/shared/event/model";
-import { type ExpenseWire, expenseFromWire } from "@/shared/event/wire";
-import { keys } from "@/shared/query/keys";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import type { EventRow, Expense } from "@/domain/event/model";
+import { type ExpenseWire, expenseFromWire } from "@/domain/event/wire";
+import { AppError } from "@/platform/errors/appError";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** One expense as the server has it now. Throws `expense_not_found` when it is deleted or not the reader's to see. */
 export function expenseQuery(eventId: string, expenseId: string) {

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import type { ExpenseCard } from "@/shared/event/model";
-import { type ExpenseCardWire, expenseCardFromWire } from "@/shared/event/wire";
-import { keys } from "@/shared/query/keys";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import type { ExpenseCard } from "@/domain/event/model";
+import { type ExpenseCardWire, expenseCardFromWire } from "@/domain/event/wire";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** How many expenses are shown at once (spec section 9). */
 export const EXPENSES_AT_ONCE = 20;

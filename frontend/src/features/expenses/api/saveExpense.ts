@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Entry, Mutation } from "@/shared/outbox/model";
-import { handIn } from "@/shared/outbox/outbox";
+import type { Entry, Mutation } from "@/domain/outbox/model";
+import { handIn } from "@/domain/outbox/outbox";
 
 /** Names the changes of expenses that a screen is waiting for. */
 export const CHANGING_EXPENSE = ["changing expense"];

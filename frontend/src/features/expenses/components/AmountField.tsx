@@ -1,12 +1,12 @@
 import { type CSSProperties, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type Currency, choosableWith, isOffered } from "@/shared/money/currency";
-import { convert } from "@/shared/money/rate";
-import { formatAmount, formatUnits } from "@/shared/money/units";
-import { AmountInput } from "@/shared/ui/AmountInput";
-import { FieldError } from "@/shared/ui/Field";
-import { focusOnArrival } from "@/shared/ui/focusOnArrival";
-import { Select } from "@/shared/ui/Select";
+import { type Currency, choosableWith, isOffered } from "@/core/money/currency";
+import { convert } from "@/core/money/rate";
+import { formatAmount, formatUnits } from "@/core/money/units";
+import { AmountInput } from "@/ui/AmountInput";
+import { FieldError } from "@/ui/Field";
+import { focusOnArrival } from "@/ui/focusOnArrival";
+import { Select } from "@/ui/Select";
 import { useExpenseForm } from "../formContext";
 import styles from "./AmountField.module.css";
 

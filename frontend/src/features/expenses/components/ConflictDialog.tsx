@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Expense } from "@/shared/event/model";
-import { VersionsDialog } from "@/shared/outbox/VersionsDialog";
+import type { Expense } from "@/domain/event/model";
+import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { differences } from "../differences";
 import { draftOf, type ExpenseDraft } from "../draft";
 import { useExpenseForm } from "../formContext";

@@ -1,12 +1,12 @@
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import type { Expense } from "@/shared/event/model";
-import { dropDraft } from "@/shared/storage/draft";
-import { Button, ButtonLink } from "@/shared/ui/Button";
-import { ConfirmDialog } from "@/shared/ui/Dialog";
-import { toast } from "@/shared/ui/toast";
+import type { Expense } from "@/domain/event/model";
+import { dropDraft } from "@/platform/storage/draft";
+import { Button, ButtonLink } from "@/ui/Button";
+import { ConfirmDialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
 import { restoreExpense, useDeleteExpense } from "../api/deleteExpense";
 import { titleOf } from "../title";
 import styles from "./ExpenseActions.module.css";

@@ -1,16 +1,16 @@
 import { MapPin, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { formatShortDay } from "@/shared/dates/dates";
-import type { ExpenseCard } from "@/shared/event/model";
-import { useWhoPaid } from "@/shared/event/useWhoPaid";
-import { isolated } from "@/shared/i18n/isolated";
-import { formatAmount, formatUnits } from "@/shared/money/units";
-import type { Pending } from "@/shared/outbox/overlay";
-import { PendingMark } from "@/shared/outbox/PendingMark";
-import { Amount } from "@/shared/ui/Amount";
-import { PayersAvatar } from "@/shared/ui/Avatar";
-import { Badge, CardLink } from "@/shared/ui/Card";
-import { classes } from "@/shared/ui/classes";
+import { formatShortDay } from "@/core/dates/dates";
+import { formatAmount, formatUnits } from "@/core/money/units";
+import { isolated } from "@/core/text/isolated";
+import type { ExpenseCard } from "@/domain/event/model";
+import { useWhoPaid } from "@/domain/event/useWhoPaid";
+import type { Pending } from "@/domain/outbox/overlay";
+import { Amount } from "@/ui/Amount";
+import { Badge, CardLink } from "@/ui/Card";
+import { classes } from "@/ui/classes";
+import { PendingMark } from "@/ui/outbox/PendingMark";
+import { PayersAvatar } from "@/ui/people/Avatar";
 import { titleOf } from "../title";
 import styles from "./ExpenseCardLink.module.css";
 

@@ -1,10 +1,10 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isConnectionError } from "@/shared/errors/appError";
-import type { EventRow, Expense, Person } from "@/shared/event/model";
-import { Button } from "@/shared/ui/Button";
-import { Form } from "@/shared/ui/Page";
-import { useWide } from "@/shared/ui/useWide";
+import type { EventRow, Expense, Person } from "@/domain/event/model";
+import { isConnectionError } from "@/platform/errors/appError";
+import { Button } from "@/ui/Button";
+import { Form } from "@/ui/Page";
+import { useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
 import { ExpenseFormContext, type ExpenseFormValue } from "../formContext";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { AppError } from "@/shared/errors/appError";
-import { useErrorText } from "@/shared/errors/useErrorText";
-import { Notice } from "@/shared/ui/Notice";
+import { AppError } from "@/platform/errors/appError";
+import { Notice } from "@/ui/Notice";
+import { useErrorText } from "@/ui/useErrorText";
 import type { Refused } from "../useRefusedChange";
 
 /** What was typed last time stands in the form; the person may begin anew. */

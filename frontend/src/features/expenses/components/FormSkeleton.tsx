@@ -1,4 +1,4 @@
-import { Skeleton } from "@/shared/ui/State";
+import { Skeleton } from "@/ui/State";
 import styles from "./ExpenseForm.module.css";
 
 /** The form's layout while its event is loading. */

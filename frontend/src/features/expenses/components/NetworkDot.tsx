@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useOnline } from "@/shared/network/useOnline";
-import { classes } from "@/shared/ui/classes";
+import { useOnline } from "@/platform/network/useOnline";
+import { classes } from "@/ui/classes";
 import styles from "./NetworkDot.module.css";
 
 /** Green and "Online" or red and "Offline" (spec section 4). */

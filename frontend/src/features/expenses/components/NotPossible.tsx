@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { LostArt, SuitcaseArt } from "@/shared/ui/art";
-import { ButtonLink } from "@/shared/ui/Button";
-import { EmptyState } from "@/shared/ui/State";
+import { LostArt, SuitcaseArt } from "@/ui/art";
+import { ButtonLink } from "@/ui/Button";
+import { EmptyState } from "@/ui/State";
 
 /** Why an expense cannot be entered or changed here, each with the way back to its event (spec section 2). */
 export function NoPeople({ eventId }: { eventId: string }) {

@@ -1,15 +1,15 @@
 import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Person } from "@/shared/event/model";
-import { formatAmount, ZERO } from "@/shared/money/units";
+import { formatAmount, ZERO } from "@/core/money/units";
+import type { Person } from "@/domain/event/model";
 
-import { usePersonName } from "@/shared/people/usePersonName";
-import { keepDraft, readDraft } from "@/shared/storage/draft";
-import { Avatar } from "@/shared/ui/Avatar";
-import { Button, IconButton } from "@/shared/ui/Button";
-import { Dialog } from "@/shared/ui/Dialog";
-import { FieldError } from "@/shared/ui/Field";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { keepDraft, readDraft } from "@/platform/storage/draft";
+import { Button, IconButton } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { FieldError } from "@/ui/Field";
+import { Avatar } from "@/ui/people/Avatar";
 import { useExpenseForm } from "../formContext";
 import { type Parts, sharesByParts } from "../manualSplit";
 import { MAX_PARTS, partsToBeginWith, percentOf } from "../parts";

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Person } from "@/shared/event/model";
-import { formatUnits, ZERO } from "@/shared/money/units";
-import { shortName } from "@/shared/people/displayName";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { AmountInput } from "@/shared/ui/AmountInput";
-import { Avatar } from "@/shared/ui/Avatar";
-import checkBox from "@/shared/ui/CheckBox.module.css";
-import { classes } from "@/shared/ui/classes";
+import { formatUnits, ZERO } from "@/core/money/units";
+import type { Person } from "@/domain/event/model";
+import { shortName } from "@/domain/people/displayName";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { AmountInput } from "@/ui/AmountInput";
+import checkBox from "@/ui/CheckBox.module.css";
+import { classes } from "@/ui/classes";
+import { Avatar } from "@/ui/people/Avatar";
 import { useExpenseForm } from "../formContext";
 import styles from "./SplitField.module.css";
 

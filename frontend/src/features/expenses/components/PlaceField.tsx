@@ -1,8 +1,8 @@
 import { LocateFixed, MapPin, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { PlaceSearch } from "@/shared/places/PlaceSearch";
-import { Button } from "@/shared/ui/Button";
-import { Segmented } from "@/shared/ui/Segmented";
+import { Button } from "@/ui/Button";
+import { PlaceSearch } from "@/ui/places/PlaceSearch";
+import { Segmented } from "@/ui/Segmented";
 import { NO_PLACE } from "../draft";
 import { useExpenseForm } from "../formContext";
 import { MAX_PLACE_NAME } from "../rules";

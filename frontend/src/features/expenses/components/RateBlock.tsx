@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/shared/dates/dates";
-import { readableRate } from "@/shared/money/rate";
-import { Button } from "@/shared/ui/Button";
-import { CheckField, FieldError, TextField } from "@/shared/ui/Field";
-import { Notice } from "@/shared/ui/Notice";
-import { Skeleton } from "@/shared/ui/State";
+import { formatDate } from "@/core/dates/dates";
+import { readableRate } from "@/core/money/rate";
+import { Button } from "@/ui/Button";
+import { CheckField, FieldError, TextField } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
+import { Skeleton } from "@/ui/State";
 import { confirmationOf } from "../draft";
 import { useExpenseForm } from "../formContext";
 import { isConfirmed, type RateInUse, typedRateDirection } from "../rateInUse";

@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { addsUp } from "@/shared/money/split";
-import { absolute, formatAmount, sum, type Units } from "@/shared/money/units";
-import { Button } from "@/shared/ui/Button";
+import { absolute, formatAmount, sum, type Units } from "@/core/money/units";
+import { addsUp } from "@/core/splitting/split";
+import { Button } from "@/ui/Button";
 import { sharesOf } from "../draft";
 import { useExpenseForm } from "../formContext";
 import styles from "./SplitField.module.css";

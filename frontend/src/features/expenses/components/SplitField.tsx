@@ -1,9 +1,9 @@
 import { ChartPie, Equal, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/shared/ui/Button";
-import { FieldError } from "@/shared/ui/Field";
-import { Segmented } from "@/shared/ui/Segmented";
+import { Button } from "@/ui/Button";
+import { FieldError } from "@/ui/Field";
+import { Segmented } from "@/ui/Segmented";
 import { useExpenseForm } from "../formContext";
 import { PersonShare } from "./PersonShare";
 import { SharesTotal } from "./SharesTotal";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { TextField } from "@/shared/ui/Field";
+import { TextField } from "@/ui/Field";
 import { useExpenseForm } from "../formContext";
 import { descriptionRequired, MAX_DESCRIPTION } from "../rules";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { FIRST_DAY, LAST_DAY } from "@/shared/dates/takenDays";
-import { TextField } from "@/shared/ui/Field";
+import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
+import { TextField } from "@/ui/Field";
 import { useExpenseForm } from "../formContext";
 
 /** The day of the expense; today unless said otherwise. */

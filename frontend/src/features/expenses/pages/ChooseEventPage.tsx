@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
-import { EventChoice } from "@/shared/event/EventChoice";
-import { useEvents } from "@/shared/event/useEvents";
-import { HOME } from "@/shared/navigation/returnUrl";
-import { Page } from "@/shared/ui/Page";
+import { useEvents } from "@/domain/event/useEvents";
+import { HOME } from "@/platform/navigation/returnUrl";
+import { EventChoice } from "@/ui/event/EventChoice";
+import { Page } from "@/ui/Page";
 import { sharedText } from "../sharedText";
 
 /**

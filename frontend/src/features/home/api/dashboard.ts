@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import { AppError } from "@/shared/errors/appError";
-import { keys } from "@/shared/query/keys";
-import { KEYS, localStore } from "@/shared/storage/localStore";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import { AppError } from "@/platform/errors/appError";
+import { keys } from "@/platform/query/keys";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { type Dashboard, type DashboardWire, dashboardFromWire } from "../dashboard";
 import { greetingName } from "../greetingName";
 

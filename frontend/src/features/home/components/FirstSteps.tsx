@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { SuitcaseArt } from "@/shared/ui/art";
-import { Button, ButtonLink } from "@/shared/ui/Button";
-import { Card } from "@/shared/ui/Card";
-import { TextField } from "@/shared/ui/Field";
-import { EmptyState } from "@/shared/ui/State";
+import { SuitcaseArt } from "@/ui/art";
+import { Button, ButtonLink } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { TextField } from "@/ui/Field";
+import { EmptyState } from "@/ui/State";
 import { invitationTokenIn } from "../invitationLink";
 import styles from "./FirstSteps.module.css";
 

@@ -1,4 +1,4 @@
-import { NotCounted } from "@/shared/outbox/NotCounted";
+import { NotCounted } from "@/ui/outbox/NotCounted";
 import type { Dashboard } from "../dashboard";
 import { FirstSteps } from "./FirstSteps";
 import styles from "./HomeContent.module.css";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Skeleton } from "@/shared/ui/State";
+import { Skeleton } from "@/ui/State";
 import styles from "./HomeSkeleton.module.css";
 
 /** The layout of home while it is on its way, with the message of spec section 2. */

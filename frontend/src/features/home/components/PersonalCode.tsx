@@ -1,11 +1,11 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { copyText } from "@/shared/clipboard/copyText";
-import { Button } from "@/shared/ui/Button";
-import { Card } from "@/shared/ui/Card";
-import { Section } from "@/shared/ui/Page";
-import { toast } from "@/shared/ui/toast";
+import { copyText } from "@/platform/clipboard/copyText";
+import { Button } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { Section } from "@/ui/Page";
+import { toast } from "@/ui/toast";
 import styles from "./PersonalCode.module.css";
 
 /** The reader's divido_number, to copy. */

@@ -1,10 +1,10 @@
 import { ArrowDownLeft, ArrowUpRight, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { negate } from "@/shared/money/units";
-import { Amount } from "@/shared/ui/Amount";
-import { classes } from "@/shared/ui/classes";
-import { Section } from "@/shared/ui/Page";
+import { negate } from "@/core/money/units";
+import { Amount } from "@/ui/Amount";
+import { classes } from "@/ui/classes";
+import { Section } from "@/ui/Page";
 import type { CurrencyBalance } from "../dashboard";
 import { fitsSideBySide, positionOf, type Sum } from "../position";
 import styles from "./Position.module.css";

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { formatDate } from "@/shared/dates/dates";
-import { EventIcon } from "@/shared/event/EventIcon";
-import type { EventCard } from "@/shared/event/model";
-import { isolated } from "@/shared/i18n/isolated";
-import { Amount } from "@/shared/ui/Amount";
-import { AvatarStack } from "@/shared/ui/Avatar";
-import { CardLink } from "@/shared/ui/Card";
-import { Section } from "@/shared/ui/Page";
+import { formatDate } from "@/core/dates/dates";
+import { isolated } from "@/core/text/isolated";
+import type { EventCard } from "@/domain/event/model";
+import { Amount } from "@/ui/Amount";
+import { CardLink } from "@/ui/Card";
+import { EventIcon } from "@/ui/event/EventIcon";
+import { Section } from "@/ui/Page";
+import { AvatarStack } from "@/ui/people/Avatar";
 import styles from "./RecentEvents.module.css";
 
 /** The newest events as cards with their people. */

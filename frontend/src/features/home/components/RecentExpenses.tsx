@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import type { ExpenseCard } from "@/shared/event/model";
-import { useWhoPaid } from "@/shared/event/useWhoPaid";
-import { Amount } from "@/shared/ui/Amount";
-import { PayersAvatar } from "@/shared/ui/Avatar";
-import { Card } from "@/shared/ui/Card";
-import { classes } from "@/shared/ui/classes";
-import { Section } from "@/shared/ui/Page";
+import type { ExpenseCard } from "@/domain/event/model";
+import { useWhoPaid } from "@/domain/event/useWhoPaid";
+import { Amount } from "@/ui/Amount";
+import { Card } from "@/ui/Card";
+import { classes } from "@/ui/classes";
+import { Section } from "@/ui/Page";
+import { PayersAvatar } from "@/ui/people/Avatar";
 import styles from "./RecentExpenses.module.css";
 
 /** The newest expenses of all events; one opens its form. */

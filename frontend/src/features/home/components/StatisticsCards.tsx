@@ -1,8 +1,8 @@
 import { HandCoins, ReceiptText, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Card, CardLink } from "@/shared/ui/Card";
-import { Section } from "@/shared/ui/Page";
+import { Card, CardLink } from "@/ui/Card";
+import { Section } from "@/ui/Page";
 import type { Dashboard } from "../dashboard";
 import styles from "./StatisticsCards.module.css";
 

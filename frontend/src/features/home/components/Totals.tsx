@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Amount } from "@/shared/ui/Amount";
-import { Card } from "@/shared/ui/Card";
-import { Section } from "@/shared/ui/Page";
+import { Amount } from "@/ui/Amount";
+import { Card } from "@/ui/Card";
+import { Section } from "@/ui/Page";
 import type { CurrencyTotal } from "../dashboard";
 import styles from "./Totals.module.css";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { KEYS, localStore } from "@/shared/storage/localStore";
-import { Page } from "@/shared/ui/Page";
-import { QueryView } from "@/shared/ui/QueryView";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { Page } from "@/ui/Page";
+import { QueryView } from "@/ui/QueryView";
 import { HomeContent } from "../components/HomeContent";
 import { HomeSkeleton } from "../components/HomeSkeleton";
 import { WaitingInvitation } from "../components/WaitingInvitation";

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import { toAppError } from "@/shared/errors/appError";
-import type { InvitationKind } from "@/shared/event/model";
-import { callFunction } from "@/shared/functions/callFunction";
-import { eventChanged, keys } from "@/shared/query/keys";
-import { queryClient } from "@/shared/query/queryClient";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import type { InvitationKind } from "@/domain/event/model";
+import { toAppError } from "@/platform/errors/appError";
+import { callFunction } from "@/platform/functions/callFunction";
+import { eventChanged, keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
+import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** An invitation to share: for the whole group, or for a single person. */
 function invitationQuery(eventId: string, kind: InvitationKind) {

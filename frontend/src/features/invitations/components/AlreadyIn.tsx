@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router-dom";
-import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
-import { toast } from "@/shared/ui/toast";
+import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { toast } from "@/ui/toast";
 
 /** Who is in the event is told so and taken there; the invitation stays for others (spec section 4). */
 export function AlreadyIn({ eventId }: { eventId: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { HOME } from "@/shared/navigation/returnUrl";
-import { useSession } from "@/shared/session/session";
-import { ButtonLink } from "@/shared/ui/Button";
+import { HOME } from "@/platform/navigation/returnUrl";
+import { useSession } from "@/platform/session/session";
+import { ButtonLink } from "@/ui/Button";
 
 /** Back to the dashboard, or to the front page, which is a static one, for who is not signed in. */
 export function HomeLink({ variant = "quiet" }: { variant?: "primary" | "quiet" }) {

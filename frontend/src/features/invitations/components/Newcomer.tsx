@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
-import { ButtonLink } from "@/shared/ui/Button";
+import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { ButtonLink } from "@/ui/Button";
 import styles from "../pages/InvitationPage.module.css";
 import { HomeLink } from "./HomeLink";
 import { type InvitedTo, Ticket } from "./Ticket";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { AppError } from "@/shared/errors/appError";
-import { useErrorText } from "@/shared/errors/useErrorText";
-import type { InvitationState } from "@/shared/invitation/preview";
-import { LostArt } from "@/shared/ui/art";
-import { PageTitle } from "@/shared/ui/Page";
-import { EmptyState } from "@/shared/ui/State";
+import type { InvitationState } from "@/domain/invitation/preview";
+import { AppError } from "@/platform/errors/appError";
+import { LostArt } from "@/ui/art";
+import { PageTitle } from "@/ui/Page";
+import { EmptyState } from "@/ui/State";
+import { useErrorText } from "@/ui/useErrorText";
 import { HomeLink } from "./HomeLink";
 
 type Refused = Exclude<InvitationState, "valid">;

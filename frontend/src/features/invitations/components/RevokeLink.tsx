@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { Button } from "@/shared/ui/Button";
-import { ConfirmDialog } from "@/shared/ui/Dialog";
-import { toast } from "@/shared/ui/toast";
+import { Button } from "@/ui/Button";
+import { ConfirmDialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
 import { useRevokeInvitation } from "../api/invitations";
 
 /** Makes a link worthless, after asking; a new one takes its place. */

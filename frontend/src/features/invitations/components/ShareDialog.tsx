@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useShareDialog } from "@/shared/invitation/shareDialog";
-import { Dialog } from "@/shared/ui/Dialog";
-import { Loading, Skeleton } from "@/shared/ui/State";
+import { Dialog } from "@/ui/Dialog";
+import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { Loading, Skeleton } from "@/ui/State";
 import { forgetInvitations } from "../api/invitations";
 
 const ShareLink = lazy(() => import("./ShareLink"));

@@ -1,10 +1,10 @@
 import { CalendarDays, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/shared/dates/dates";
-import { categoryIcon } from "@/shared/event/categoryIcon";
-import type { InvitationPreview } from "@/shared/invitation/preview";
-import { PageTitle } from "@/shared/ui/Page";
+import { formatDate } from "@/core/dates/dates";
+import type { InvitationPreview } from "@/domain/invitation/preview";
+import { categoryIcon } from "@/ui/event/categoryIcon";
+import { PageTitle } from "@/ui/Page";
 import styles from "./Ticket.module.css";
 
 export type InvitedTo = NonNullable<InvitationPreview["event"]>;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
-import { HOME } from "@/shared/navigation/returnUrl";
-import { Button } from "@/shared/ui/Button";
-import { toast } from "@/shared/ui/toast";
+import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { HOME } from "@/platform/navigation/returnUrl";
+import { Button } from "@/ui/Button";
+import { toast } from "@/ui/toast";
 import { useJoin } from "../useJoin";
 import { HomeLink } from "./HomeLink";
 import { type InvitedTo, Ticket } from "./Ticket";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { pendingInvitation } from "@/shared/invitation/pendingInvitation";
-import { invitationPreviewQuery } from "@/shared/invitation/preview";
-import { useSession } from "@/shared/session/session";
-import { QueryView } from "@/shared/ui/QueryView";
-import { Skeleton } from "@/shared/ui/State";
+import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { invitationPreviewQuery } from "@/domain/invitation/preview";
+import { useSession } from "@/platform/session/session";
+import { QueryView } from "@/ui/QueryView";
+import { Skeleton } from "@/ui/State";
 import { AlreadyIn } from "../components/AlreadyIn";
 import { Newcomer } from "../components/Newcomer";
 import { Refusal } from "../components/Refusal";

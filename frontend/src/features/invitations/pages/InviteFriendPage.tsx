@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { EventChoice } from "@/shared/event/EventChoice";
-import { useShareDialog } from "@/shared/invitation/shareDialog";
-import { HOME } from "@/shared/navigation/returnUrl";
-import { Page } from "@/shared/ui/Page";
+import { HOME } from "@/platform/navigation/returnUrl";
+import { EventChoice } from "@/ui/event/EventChoice";
+import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { Page } from "@/ui/Page";
 
 /** "Invite a friend" of the plus menu: to which event? Then the share dialog. */
 export function InviteFriendPage() {

@@ -1,6 +1,6 @@
-import { CURRENCIES } from "@/shared/money/currency";
-import { equalShares } from "@/shared/money/split";
-import { formatAmount, type Units } from "@/shared/money/units";
+import { CURRENCIES } from "@/core/money/currency";
+import { formatAmount, type Units } from "@/core/money/units";
+import { equalShares } from "@/core/splitting/split";
 
 /**
  * The small split on the landing page that answers to a tap: people step out of the expense and

@@ -1,7 +1,7 @@
-import { readableRate } from "@/shared/money/rate";
-import { equalShares } from "@/shared/money/split";
-import { formatAmount } from "@/shared/money/units";
-import { fillIn } from "@/shared/site/fillIn";
+import { readableRate } from "@/core/money/rate";
+import { formatAmount } from "@/core/money/units";
+import { equalShares } from "@/core/splitting/split";
+import { fillIn } from "@/core/text/fillIn";
 import { dateFormat } from "../dateFormat";
 import { CURRENCY, MUSEUM_RATE, PEOPLE, ROWS } from "../example";
 import type { SectionProps } from "../texts";

@@ -1,6 +1,6 @@
-import type { Currency } from "@/shared/money/currency";
-import { formatAmount, formatUnits, type Units } from "@/shared/money/units";
-import { fillIn } from "@/shared/site/fillIn";
+import type { Currency } from "@/core/money/currency";
+import { formatAmount, formatUnits, type Units } from "@/core/money/units";
+import { fillIn } from "@/core/text/fillIn";
 import { dateFormat } from "../dateFormat";
 import { CURRENCY, FIRST_DAY, LAST_DAY, PEOPLE, ROWS, TOTAL, TRANSFERS, YOU } from "../example";
 import type { SectionProps } from "../texts";

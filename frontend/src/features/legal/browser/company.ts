@@ -1,4 +1,4 @@
-import { fetchConfig } from "@/shared/config/config";
+import { fetchConfig } from "@/platform/config/config";
 
 /**
  * Writes who runs this Divido into the contact card. Without an answer, the sentence that stands

@@ -1,6 +1,6 @@
 /** The delete-account page for who is signed in: asks twice, deletes, and leaves nothing on the device. */
-import { fetchConfig } from "@/shared/config/config";
-import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/shared/storage/localStore";
+import { fetchConfig } from "@/platform/config/config";
+import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
 import { type DeletionOutcome, deleteAccount, parseSession, type StoredSession } from "../accountDeletion";
 
 /** Spec section 4: success message, then back to the start. */

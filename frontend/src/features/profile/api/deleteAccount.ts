@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { callFunction } from "@/shared/functions/callFunction";
+import { callFunction } from "@/platform/functions/callFunction";
 
 /** Deletes the account (spec section 4 "Account deletion"); the two confirmations came before. */
 export function useDeleteAccount() {

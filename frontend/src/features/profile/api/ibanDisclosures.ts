@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { keys } from "@/shared/query/keys";
-import { dataOf, supabase } from "@/shared/supabase/client";
-import type { Database } from "@/shared/supabase/database.types";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import type { Database } from "@/platform/supabase/database.types";
 
 /** That somebody was shown the reader's IBAN, in an event on a day. */
 export type IbanDisclosure = Database["public"]["Tables"]["iban_disclosures"]["Row"];

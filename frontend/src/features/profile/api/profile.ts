@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { AppError, fromAuth, toAppError } from "@/shared/errors/appError";
-import { useOutbox } from "@/shared/outbox/entries";
-import type { ProfileSettings } from "@/shared/outbox/model";
-import { handIn } from "@/shared/outbox/outbox";
-import { asLeft } from "@/shared/outbox/settings";
-import { keys } from "@/shared/query/keys";
-import { queryClient } from "@/shared/query/queryClient";
-import { useSession } from "@/shared/session/session";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import { useOutbox } from "@/domain/outbox/entries";
+import type { ProfileSettings } from "@/domain/outbox/model";
+import { handIn } from "@/domain/outbox/outbox";
+import { asLeft } from "@/domain/outbox/settings";
+import { AppError, fromAuth, toAppError } from "@/platform/errors/appError";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
+import { useSession } from "@/platform/session/session";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { PROFILE_COLUMNS, type Profile, type ProfileChanges } from "../profile";
 
 function myId(): string {

@@ -1,14 +1,14 @@
 import { LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isConnectionError } from "@/shared/errors/appError";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { useOutbox } from "@/shared/outbox/entries";
-import { leave } from "@/shared/session/leaving";
-import { Button } from "@/shared/ui/Button";
-import { ConfirmDialog } from "@/shared/ui/Dialog";
-import { Section } from "@/shared/ui/Page";
-import { toast } from "@/shared/ui/toast";
+import { useOutbox } from "@/domain/outbox/entries";
+import { isConnectionError } from "@/platform/errors/appError";
+import { leave } from "@/platform/session/leaving";
+import { Button } from "@/ui/Button";
+import { ConfirmDialog } from "@/ui/Dialog";
+import { Section } from "@/ui/Page";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
 import { useDeleteAccount } from "../api/deleteAccount";
 import styles from "./AccountActions.module.css";
 

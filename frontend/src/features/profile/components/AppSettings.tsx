@@ -1,13 +1,13 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { changeLanguage } from "@/shared/i18n/i18n";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/shared/i18n/languages";
-import { THEMES, type Theme, useTheme } from "@/shared/theme/theme";
-import { Card } from "@/shared/ui/Card";
-import { Section } from "@/shared/ui/Page";
-import { Segmented } from "@/shared/ui/Segmented";
-import { Select } from "@/shared/ui/Select";
+import { changeLanguage } from "@/platform/i18n/i18n";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/platform/i18n/languages";
+import { THEMES, type Theme, useTheme } from "@/platform/theme/theme";
+import { Card } from "@/ui/Card";
+import { Section } from "@/ui/Page";
+import { Segmented } from "@/ui/Segmented";
+import { Select } from "@/ui/Select";
+import { useErrorToast } from "@/ui/useErrorText";
 import { useSaveLanguage } from "../api/profile";
 import styles from "./AppSettings.module.css";
 

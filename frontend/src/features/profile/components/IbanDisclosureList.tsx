@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "@/shared/dates/dates";
-import { isolated } from "@/shared/i18n/isolated";
-import { QueryView } from "@/shared/ui/QueryView";
-import { Skeleton } from "@/shared/ui/State";
+import { formatDate } from "@/core/dates/dates";
+import { isolated } from "@/core/text/isolated";
+import { QueryView } from "@/ui/QueryView";
+import { Skeleton } from "@/ui/State";
 import { type IbanDisclosure, ibanDisclosuresQuery } from "../api/ibanDisclosures";
 import styles from "./IbanDisclosures.module.css";
 

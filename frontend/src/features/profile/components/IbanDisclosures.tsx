@@ -1,9 +1,9 @@
 import { Eye } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/shared/ui/Button";
-import { Dialog } from "@/shared/ui/Dialog";
-import { Skeleton } from "@/shared/ui/State";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Skeleton } from "@/ui/State";
 import styles from "./IbanDisclosures.module.css";
 
 const IbanDisclosureList = lazy(async () => ({

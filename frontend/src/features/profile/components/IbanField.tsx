@@ -1,8 +1,8 @@
 import type { ChangeEvent } from "react";
 import { type Control, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useFieldError } from "@/shared/forms/useFieldError";
-import { TextField } from "@/shared/ui/Field";
+import { TextField } from "@/ui/Field";
+import { useFieldError } from "@/ui/useFieldError";
 import { formatIban } from "../iban";
 import type { ProfileForm } from "../profileSchema";
 

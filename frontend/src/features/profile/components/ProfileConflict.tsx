@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useErrorToast } from "@/shared/errors/useErrorText";
-import { useRefusedSettings } from "@/shared/outbox/useRefusedSettings";
-import { VersionsDialog } from "@/shared/outbox/VersionsDialog";
+import { useRefusedSettings } from "@/domain/outbox/useRefusedSettings";
+import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
+import { useErrorToast } from "@/ui/useErrorText";
 import { formatIban } from "../iban";
 import type { Profile } from "../profile";
 

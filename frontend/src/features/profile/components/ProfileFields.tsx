@@ -1,11 +1,11 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useFieldError } from "@/shared/forms/useFieldError";
-import { CURRENCIES, type OfferedCurrency } from "@/shared/money/currency";
-import { Card } from "@/shared/ui/Card";
-import { PasswordField, TextField } from "@/shared/ui/Field";
-import { Section } from "@/shared/ui/Page";
-import { Select } from "@/shared/ui/Select";
+import { CURRENCIES, type OfferedCurrency } from "@/core/money/currency";
+import { Card } from "@/ui/Card";
+import { PasswordField, TextField } from "@/ui/Field";
+import { Section } from "@/ui/Page";
+import { Select } from "@/ui/Select";
+import { useFieldError } from "@/ui/useFieldError";
 import { changesAccess, type ProfileForm } from "../profileSchema";
 import { IbanField } from "./IbanField";
 import styles from "./ProfileFields.module.css";

@@ -1,6 +1,6 @@
-import { personWith } from "@/shared/people/person";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { Avatar } from "@/shared/ui/Avatar";
+import { personWith } from "@/domain/people/person";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { Avatar } from "@/ui/people/Avatar";
 import type { Profile } from "../profile";
 import styles from "./ProfileHead.module.css";
 

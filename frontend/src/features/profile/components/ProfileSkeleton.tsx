@@ -1,4 +1,4 @@
-import { Skeleton } from "@/shared/ui/State";
+import { Skeleton } from "@/ui/State";
 import styles from "./ProfileSkeleton.module.css";
 
 export function ProfileHeadSkeleton() {

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { HOME } from "@/shared/navigation/returnUrl";
-import { useOutbox } from "@/shared/outbox/entries";
-import { Page, Section } from "@/shared/ui/Page";
-import { QueryView } from "@/shared/ui/QueryView";
+import { useOutbox } from "@/domain/outbox/entries";
+import { HOME } from "@/platform/navigation/returnUrl";
+import { Page, Section } from "@/ui/Page";
+import { QueryView } from "@/ui/QueryView";
 import { useProfile } from "../api/profile";
 import { AccountActions } from "../components/AccountActions";
 import { AppSettings } from "../components/AppSettings";

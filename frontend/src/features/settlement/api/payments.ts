@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Payment } from "@/shared/event/model";
-import type { PaymentInput } from "@/shared/outbox/model";
-import { handIn } from "@/shared/outbox/outbox";
+import type { Payment } from "@/domain/event/model";
+import type { PaymentInput } from "@/domain/outbox/model";
+import { handIn } from "@/domain/outbox/outbox";
 
 /** Records a repayment made outside the app. Answers "sent", or "waiting" while there is no connection. */
 export function useSavePayment() {

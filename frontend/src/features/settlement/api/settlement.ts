@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { callFunction } from "@/shared/functions/callFunction";
-import type { Currency } from "@/shared/money/currency";
-import { keys } from "@/shared/query/keys";
+import type { Currency } from "@/core/money/currency";
+import { callFunction } from "@/platform/functions/callFunction";
+import { keys } from "@/platform/query/keys";
 
 export interface PayeeAccount {
   iban: string;

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { paramsOf } from "@/shared/event/expenseFilter";
-import type { Balance } from "@/shared/event/model";
-import { negate, ZERO } from "@/shared/money/units";
-import { Amount } from "@/shared/ui/Amount";
-import { ButtonLink } from "@/shared/ui/Button";
-import cardStyles from "@/shared/ui/Card.module.css";
-import { Dialog } from "@/shared/ui/Dialog";
+import { negate, ZERO } from "@/core/money/units";
+import { paramsOf } from "@/domain/event/expenseFilter";
+import type { Balance } from "@/domain/event/model";
+import { Amount } from "@/ui/Amount";
+import { ButtonLink } from "@/ui/Button";
+import cardStyles from "@/ui/Card.module.css";
+import { Dialog } from "@/ui/Dialog";
 import { useSettlementScreen } from "../context";
 import styles from "./AccountDialog.module.css";
 

@@ -1,10 +1,10 @@
 import { ChevronRight } from "lucide-react";
 import { type CSSProperties, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Amount } from "@/shared/ui/Amount";
-import { Avatar } from "@/shared/ui/Avatar";
-import { classes } from "@/shared/ui/classes";
-import { Section } from "@/shared/ui/Page";
+import { Amount } from "@/ui/Amount";
+import { classes } from "@/ui/classes";
+import { Section } from "@/ui/Page";
+import { Avatar } from "@/ui/people/Avatar";
 import { barsOf } from "../bars";
 import { useSettlementScreen } from "../context";
 import styles from "./BalanceChart.module.css";

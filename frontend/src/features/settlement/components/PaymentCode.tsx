@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { QrCode } from "@/shared/ui/QrCode";
+import { QrCode } from "@/ui/QrCode";
 import styles from "./IbanDialog.module.css";
 
 /** A QR code for banking apps; loaded when it is first shown. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
-import { formatAmount } from "@/shared/money/units";
-import { AvatarStack } from "@/shared/ui/Avatar";
-import { SettledArt } from "@/shared/ui/art";
-import { classes } from "@/shared/ui/classes";
-import { EmptyState } from "@/shared/ui/State";
+import { formatAmount } from "@/core/money/units";
+import { SettledArt } from "@/ui/art";
+import { classes } from "@/ui/classes";
+import { AvatarStack } from "@/ui/people/Avatar";
+import { EmptyState } from "@/ui/State";
 import { useSettlementScreen } from "../context";
 import type { Settlement } from "../settlement";
 import styles from "./Position.module.css";

@@ -1,8 +1,8 @@
 import { Plus, Share2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Transfer } from "@/shared/settlement/plan";
-import { Button } from "@/shared/ui/Button";
+import type { Transfer } from "@/core/settling/plan";
+import { Button } from "@/ui/Button";
 import { useShareText } from "../useShareText";
 import styles from "./SettlementActions.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Skeleton } from "@/shared/ui/State";
+import { Skeleton } from "@/ui/State";
 import styles from "../pages/SettlementPage.module.css";
 
 /** A settlement that is on its way, of which `position` may be here already. */

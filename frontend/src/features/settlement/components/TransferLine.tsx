@@ -1,11 +1,11 @@
 import { Check, Pencil } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAmount } from "@/shared/money/units";
-import type { Transfer } from "@/shared/settlement/plan";
-import { Amount } from "@/shared/ui/Amount";
-import { Avatar } from "@/shared/ui/Avatar";
-import { Button, IconButton } from "@/shared/ui/Button";
+import { formatAmount } from "@/core/money/units";
+import type { Transfer } from "@/core/settling/plan";
+import { Amount } from "@/ui/Amount";
+import { Button, IconButton } from "@/ui/Button";
+import { Avatar } from "@/ui/people/Avatar";
 import { useSettlementScreen } from "../context";
 import { useMarkAsPaid } from "../useMarkAsPaid";
 import { useShareText } from "../useShareText";

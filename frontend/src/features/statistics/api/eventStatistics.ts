@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { AppError } from "@/shared/errors/appError";
-import { useLiveEvent } from "@/shared/event/liveEvent";
-import { keys } from "@/shared/query/keys";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import { useLiveEvent } from "@/domain/event/liveEvent";
+import { AppError } from "@/platform/errors/appError";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { type EventStatistics, type EventStatisticsWire, eventStatisticsFromWire } from "../eventStatistics";
 
 function eventStatisticsQuery(eventId: string) {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { AppError } from "@/shared/errors/appError";
-import { keys } from "@/shared/query/keys";
-import { dataOf, supabase } from "@/shared/supabase/client";
+import { AppError } from "@/platform/errors/appError";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
 import { type Statistics, type StatisticsWire, statisticsFromWire } from "../statistics";
 
 export function statisticsQuery() {

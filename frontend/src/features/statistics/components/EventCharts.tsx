@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatAmount } from "@/shared/money/units";
+import { formatAmount } from "@/core/money/units";
 import type { EventStatistics } from "../eventStatistics";
 import { periodName } from "../periodName";
 import { periodsOf, running } from "../periods";

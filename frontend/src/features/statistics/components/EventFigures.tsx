@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { unbroken } from "@/shared/i18n/unbroken";
-import { sum, type Units } from "@/shared/money/units";
-import { useSession } from "@/shared/session/session";
-import { Amount } from "@/shared/ui/Amount";
-import cardStyles from "@/shared/ui/Card.module.css";
-import { classes } from "@/shared/ui/classes";
+import { sum, type Units } from "@/core/money/units";
+import { unbroken } from "@/core/text/unbroken";
+import { useSession } from "@/platform/session/session";
+import { Amount } from "@/ui/Amount";
+import cardStyles from "@/ui/Card.module.css";
+import { classes } from "@/ui/classes";
 import type { EventStatistics } from "../eventStatistics";
 import styles from "./Figures.module.css";
 

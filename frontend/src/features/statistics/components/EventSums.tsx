@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { type ExpenseFilter, paramsOf } from "@/shared/event/expenseFilter";
-import { usePersonName } from "@/shared/people/usePersonName";
-import { Amount } from "@/shared/ui/Amount";
-import { Avatar } from "@/shared/ui/Avatar";
+import { type ExpenseFilter, paramsOf } from "@/domain/event/expenseFilter";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { Amount } from "@/ui/Amount";
+import { Avatar } from "@/ui/people/Avatar";
 import { byPerson, type EventStatistics } from "../eventStatistics";
 import { Panel } from "./Panel";
 import { Legend } from "./SpentFigure";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import cardStyles from "@/shared/ui/Card.module.css";
-import { classes } from "@/shared/ui/classes";
+import cardStyles from "@/ui/Card.module.css";
+import { classes } from "@/ui/classes";
 import type { Statistics } from "../statistics";
 import styles from "./Figures.module.css";
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Currency } from "@/shared/money/currency";
-import { formatAmount } from "@/shared/money/units";
-import { Segmented } from "@/shared/ui/Segmented";
-import { Skeleton } from "@/shared/ui/State";
+import type { Currency } from "@/core/money/currency";
+import { formatAmount } from "@/core/money/units";
+import { Segmented } from "@/ui/Segmented";
+import { Skeleton } from "@/ui/State";
 import { monthName } from "../monthName";
 import { running } from "../periods";
 import type { MonthSpent } from "../statistics";

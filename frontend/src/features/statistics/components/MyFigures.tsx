@@ -1,4 +1,4 @@
-import { Skeleton } from "@/shared/ui/State";
+import { Skeleton } from "@/ui/State";
 import { useStatistics } from "../api/statistics";
 import { Figures } from "./Figures";
 

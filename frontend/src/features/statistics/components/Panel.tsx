@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useId } from "react";
-import cardStyles from "@/shared/ui/Card.module.css";
-import { classes } from "@/shared/ui/classes";
+import cardStyles from "@/ui/Card.module.css";
+import { classes } from "@/ui/classes";
 import styles from "./Panel.module.css";
 
 /** Under which heading panels stand: that of a page, or of a section within one. */

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/shared/ui/Button";
+import { Button } from "@/ui/Button";
 import type { VisitedPlace } from "../statistics";
 import { Panel } from "./Panel";
 import styles from "./Places.module.css";

@@ -1,4 +1,4 @@
-import type { Units } from "@/shared/money/units";
+import type { Units } from "@/core/money/units";
 import styles from "./Chart.module.css";
 import { type Frame, SpentAxis } from "./SpentAxis";
 import type { Slot } from "./slot";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fromUnits, type Units } from "@/shared/money/units";
+import { fromUnits, type Units } from "@/core/money/units";
 import { axisTop } from "../charts";
 import styles from "./Chart.module.css";
 import type { Slot } from "./slot";

@@ -1,4 +1,4 @@
-import { formatAmount } from "@/shared/money/units";
+import { formatAmount } from "@/core/money/units";
 import styles from "./Chart.module.css";
 import { SpentAxis } from "./SpentAxis";
 import type { Slot } from "./slot";

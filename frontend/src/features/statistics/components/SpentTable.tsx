@@ -1,4 +1,4 @@
-import { Amount } from "@/shared/ui/Amount";
+import { Amount } from "@/ui/Amount";
 import type { Spent } from "../statistics";
 import styles from "./SpentTable.module.css";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Currency } from "@/shared/money/currency";
-import { ReceiptArt } from "@/shared/ui/art";
-import { QueryView } from "@/shared/ui/QueryView";
-import { Segmented } from "@/shared/ui/Segmented";
-import { EmptyState, Skeleton } from "@/shared/ui/State";
+import type { Currency } from "@/core/money/currency";
+import { ReceiptArt } from "@/ui/art";
+import { QueryView } from "@/ui/QueryView";
+import { Segmented } from "@/ui/Segmented";
+import { EmptyState, Skeleton } from "@/ui/State";
 import { useStatistics } from "../api/statistics";
 import { categoriesOf, currenciesOf, monthsOf } from "../charts";
 import type { Statistics } from "../statistics";

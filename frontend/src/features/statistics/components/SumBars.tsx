@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Currency } from "@/shared/money/currency";
-import type { Units } from "@/shared/money/units";
-import { Amount } from "@/shared/ui/Amount";
+import type { Currency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
+import { Amount } from "@/ui/Amount";
 import chartStyles from "./Chart.module.css";
 import styles from "./SumBars.module.css";
 

@@ -1,11 +1,11 @@
 import { FileDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
-import { ReceiptArt } from "@/shared/ui/art";
-import { ButtonLink } from "@/shared/ui/Button";
-import { Page } from "@/shared/ui/Page";
-import { QueryView } from "@/shared/ui/QueryView";
-import { EmptyState, Skeleton } from "@/shared/ui/State";
+import { ReceiptArt } from "@/ui/art";
+import { ButtonLink } from "@/ui/Button";
+import { Page } from "@/ui/Page";
+import { QueryView } from "@/ui/QueryView";
+import { EmptyState, Skeleton } from "@/ui/State";
 import { useEventStatistics } from "../api/eventStatistics";
 import { EventCharts } from "../components/EventCharts";
 import { EventFigures } from "../components/EventFigures";

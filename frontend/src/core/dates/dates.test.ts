@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { LANGUAGES } from "@/platform/i18n/languages";
+import { formatDate, formatDay, formatRecent, formatShortDay, today } from "./dates";
+
+describe("a day", () => {
+  it("is today's where the reader is, also shortly after midnight", () => {
+    expect(today(new Date(2026, 0, 5, 0, 10))).toBe("2026-01-05");
+    expect(today(new Date(2026, 11, 31, 23, 59))).toBe("2026-12-31");
+  });
+
+  it("stays the same day in every time zone", () => {
+    expect(formatDate("2026-07-14", "en")).toContain("14");
+    expect(formatDate("2026-01-01", "de")).toContain("1.");
+  });
+
+  it("is a heading in the reader's language, with the year only when it is another", () => {
+    const now = new Date(2026, 5, 1);
+    expect(formatDay("2026-07-14", "de", now)).toBe("Dienstag, 14. Juli");
+    expect(formatDay("2025-07-14", "en", now)).toContain("2025");
+  });
+
+  it.each(LANGUAGES)("is written as Intl writes it, in %s", (language) => {
+    const long = new Intl.DateTimeFormat(language, { dateStyle: "long" });
+    const heading = { weekday: "long", day: "numeric", month: "long" } as const;
+    const day = new Intl.DateTimeFormat(language, heading);
+    const dayAndYear = new Intl.DateTimeFormat(language, { ...heading, year: "numeric" });
+    const now = new Date(2028, 5, 1);
+    const later = new Date(2029, 5, 1);
+    for (let n = 0; n < 366; n++) {
+      const noon = new Date(2028, 0, 1 + n, 12);
+      expect(formatDate(today(noon), language, "long")).toBe(long.format(noon));
+      expect(formatDay(today(noon), language, now)).toBe(day.format(noon));
+      expect(formatDay(today(noon), language, later)).toBe(dayAndYear.format(noon));
+    }
+  });
+
+  it.each([
+    ["tr", "5 Ağu 2026", "9 Ara", "9 Ara 2026"],
+    ["en", "Aug 5, 2026", "Dec 9", "Dec 9, 2026"],
+    ["de", "05.08.2026", "9. Dez.", "9. Dez. 2026"],
+    ["es", "5 ago 2026", "9 dic", "9 dic 2026"],
+    ["fr", "5 août 2026", "9 déc.", "9 déc. 2026"],
+  ])("is short where there is little room, in %s", (language, table, thisYear, anotherYear) => {
+    expect(formatDate("2026-08-05", language)).toBe(table);
+    expect(formatShortDay("2026-12-09", language, new Date(2026, 0, 1))).toBe(thisYear);
+    expect(formatShortDay("2026-12-09", language, new Date(2027, 0, 1))).toBe(anotherYear);
+  });
+
+  it("of a moment is said only when it is not today's", () => {
+    const now = new Date(2026, 6, 14, 18, 0);
+    expect(formatRecent(new Date(2026, 6, 14, 14, 32), "de", now)).toBe("14:32");
+    expect(formatRecent(new Date(2026, 6, 12, 14, 32), "de", now)).toBe("12. Juli, 14:32");
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { apportion } from "@/core/splitting/split";
+import conversions from "../../../../supabase/testdata/conversions.json";
+import { convert } from "./rate";
+import { fromUnits, toUnits } from "./units";
+
+const { cases } = conversions;
+
+it("there are cases of many people and of every number of decimals", () => {
+  expect(cases.length).toBeGreaterThan(200);
+  expect(Math.max(...cases.map(({ parts }) => parts.length))).toBe(40);
+  const currencies = new Set(cases.flatMap(({ currency, event_currency }) => [currency, event_currency]));
+  expect([...currencies]).toEqual(expect.arrayContaining(["JPY", "EUR", "KWD", "CLF"]));
+});
+
+it("an expense and its parts come to what the database makes of them, to the last unit", () => {
+  for (const { expense_id, amount, currency, event_currency, rate, converted, parts } of cases) {
+    const total = convert(toUnits(amount, currency), currency, event_currency, rate) ?? expect.fail();
+    expect(fromUnits(total, event_currency)).toBe(converted);
+    const weights = new Map(parts.map((part) => [part.user_id, toUnits(part.amount, currency)]));
+    const shares = [...apportion(expense_id, total, weights)].map(([user_id, share]) => ({
+      user_id,
+      amount: fromUnits(toUnits(parts.find((part) => part.user_id === user_id)?.amount ?? 0, currency), currency),
+      converted: fromUnits(share, event_currency),
+    }));
+    expect({ expense_id, parts: shares }).toEqual({ expense_id, parts });
+  }
+});

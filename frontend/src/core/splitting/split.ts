@@ -1,0 +1,77 @@
+import { sum, type Units } from "@/core/money/units";
+
+/** One person's part of an expense, in the expense's currency. */
+export interface Share {
+  user_id: string;
+  share_amount: Units;
+}
+
+/** A manual split may miss the amount by one smallest unit; the difference goes to the largest share (spec section 9). */
+export const SPLIT_TOLERANCE = 1;
+
+/**
+ * Who comes how late when single units are left over. Follows from the expense's id, so that the
+ * extra one rotates between expenses and editing a name moves nothing. Position 0 is first.
+ */
+export function rotation(expenseId: string, userIds: Iterable<string>): Map<string, number> {
+  const ordered = [...userIds].sort();
+  const count = ordered.length;
+  const offset = count === 0 ? 0 : Number.parseInt(expenseId.slice(0, 8), 16) % count;
+  return new Map(ordered.map((id, index) => [id, (index - offset + count) % count]));
+}
+
+/**
+ * Shares a total out in proportion to weights, exactly: each gets the whole units of its part, and the units left go to
+ * the largest remainders, among equals by the expense's rotation. The one rule for equal splits, for splits by parts, and
+ * for what sharers and payers of an expense come to in the event's currency (supabase/testdata/conversions.json holds the
+ * database to it). Nobody gets anything where all weights are zero.
+ */
+export function apportion(expenseId: string, total: Units, weights: ReadonlyMap<string, number>): Map<string, Units> {
+  const position = rotation(expenseId, weights.keys());
+  const all = [...weights.values()].reduce((sum, weight) => sum + BigInt(weight), 0n) || 1n;
+  const exact = [...weights].map(([id, weight]) => {
+    const times = BigInt(total) * BigInt(weight);
+    return { id, weight, whole: Number(times / all), remainder: times % all };
+  });
+  const given = exact.reduce((sum, { whole }) => sum + whole, 0);
+  const last = exact.some(({ weight }) => weight > 0) ? total - given : 0;
+  const first = [...exact]
+    .sort(
+      (a, b) =>
+        Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) ||
+        (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0),
+    )
+    .slice(0, last);
+  const shares = new Map(exact.map(({ id, whole }) => [id, whole as Units]));
+  for (const { id, whole } of first) shares.set(id, (whole + 1) as Units);
+  return shares;
+}
+
+/** Splits an amount equally: shares differ by at most one smallest unit and add up exactly. */
+export function equalShares(expenseId: string, amount: Units, userIds: readonly string[]): Share[] {
+  const shares = apportion(expenseId, amount, new Map(userIds.map((id) => [id, 1])));
+  return [...shares].map(([user_id, share_amount]) => ({ user_id, share_amount }));
+}
+
+/** Whether a split can be saved: exactly the amount, or within the tolerance. */
+export function addsUp(amount: Units, shares: readonly Share[]): boolean {
+  return Math.abs(sum(shares.map((s) => s.share_amount)) - amount) <= SPLIT_TOLERANCE;
+}
+
+/**
+ * The shares as they are stored: without those of zero, and with a difference within the tolerance
+ * given to the largest share (the first by id among equals), so that the sum is exact.
+ */
+export function settleShares(amount: Units, shares: readonly Share[]): Share[] {
+  const difference = amount - sum(shares.map((s) => s.share_amount));
+  const [first, ...others] = shares;
+  if (!first) return [];
+  const largest = others.reduce((best, s) => (isLarger(s, best) ? s : best), first);
+  return shares
+    .map((s) => (s === largest ? { ...s, share_amount: (s.share_amount + difference) as Units } : s))
+    .filter((s) => s.share_amount > 0);
+}
+
+function isLarger(a: Share, b: Share): boolean {
+  return a.share_amount > b.share_amount || (a.share_amount === b.share_amount && a.user_id < b.user_id);
+}

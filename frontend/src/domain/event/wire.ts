@@ -1,0 +1,118 @@
+import type { Currency } from "@/core/money/currency";
+import { toUnits } from "@/core/money/units";
+import type {
+  Balance,
+  EventCard,
+  EventPage,
+  Expense,
+  ExpenseCard,
+  ExpensePayer,
+  ExpenseShare,
+  Payment,
+  Person,
+} from "./model";
+import { participantsWithTints, withTints } from "./tints";
+
+/**
+ * The API's answers, in which money is a JSON number, become the model's, in which it is a whole number
+ * of its currency's smallest units. Nothing else of the app sees another amount.
+ */
+type Wire<T, Money extends keyof T> = Omit<T, Money> & Record<Money, number>;
+
+export type EventCardWire = Wire<EventCard, "total" | "my_net">;
+
+export function eventCardFromWire(card: EventCardWire): EventCard {
+  const inEventCurrency = (amount: number) => toUnits(amount, card.default_currency);
+  const [total, my_net] = [inEventCurrency(card.total), inEventCurrency(card.my_net)];
+  return { ...card, people: withTints(card.people), total, my_net };
+}
+
+type ShareWire = Wire<ExpenseShare, "share_amount" | "share_in_event_currency">;
+type PayerWire = Wire<ExpensePayer, "paid_amount" | "paid_in_event_currency">;
+
+function payerFromWire<T extends PayerWire>(payer: T, currency: Currency, eventCurrency: Currency) {
+  return {
+    ...payer,
+    paid_amount: toUnits(payer.paid_amount, currency),
+    paid_in_event_currency: toUnits(payer.paid_in_event_currency, eventCurrency),
+  };
+}
+
+export type ExpenseWire = Omit<Wire<Expense, "amount" | "amount_in_event_currency">, "payers" | "shares"> & {
+  payers: PayerWire[];
+  shares: ShareWire[];
+};
+
+/** An expense of an event that counts in `eventCurrency`. */
+export function expenseFromWire(expense: ExpenseWire, eventCurrency: Currency): Expense {
+  return {
+    ...expense,
+    amount: toUnits(expense.amount, expense.currency),
+    amount_in_event_currency: toUnits(expense.amount_in_event_currency, eventCurrency),
+    payers: expense.payers.map((payer) => payerFromWire(payer, expense.currency, eventCurrency)),
+    shares: expense.shares.map((share) => ({
+      ...share,
+      share_amount: toUnits(share.share_amount, expense.currency),
+      share_in_event_currency: toUnits(share.share_in_event_currency, eventCurrency),
+    })),
+  };
+}
+
+export type ExpenseCardWire = Omit<
+  Wire<ExpenseCard, "amount" | "amount_in_event_currency" | "my_share" | "my_paid">,
+  "payers"
+> & { payers: (PayerWire & { person: Person })[] };
+
+export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
+  const eventCurrency = card.event.default_currency;
+  return {
+    ...card,
+    amount: toUnits(card.amount, card.currency),
+    amount_in_event_currency: toUnits(card.amount_in_event_currency, eventCurrency),
+    my_share: toUnits(card.my_share, eventCurrency),
+    my_paid: toUnits(card.my_paid, eventCurrency),
+    payers: card.payers.map((payer) => payerFromWire(payer, card.currency, eventCurrency)),
+  };
+}
+
+export type PaymentWire = Omit<Wire<Payment, "amount">, "currency">;
+
+export function paymentFromWire(payment: PaymentWire, currency: Currency): Payment {
+  return { ...payment, amount: toUnits(payment.amount, currency), currency };
+}
+
+export type BalanceWire = Wire<Balance, "paid" | "share" | "sent" | "received" | "net">;
+
+export function balanceFromWire(balance: BalanceWire, currency: Currency): Balance {
+  return {
+    user_id: balance.user_id,
+    paid: toUnits(balance.paid, currency),
+    share: toUnits(balance.share, currency),
+    sent: toUnits(balance.sent, currency),
+    received: toUnits(balance.received, currency),
+    net: toUnits(balance.net, currency),
+  };
+}
+
+export type EventPageWire = Omit<EventPage, "balances" | "total" | "expenses" | "also" | "payments"> & {
+  balances: BalanceWire[];
+  total: number;
+  expenses: ExpenseWire[];
+  also: ExpenseWire[];
+  payments: PaymentWire[];
+};
+
+/** `asked` are the expenses that were asked for by id. */
+export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): EventPage {
+  const currency = page.event.default_currency;
+  const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense, currency)]));
+  return {
+    ...page,
+    participants: participantsWithTints(page.participants),
+    total: toUnits(page.total, currency),
+    balances: page.balances.map((balance) => balanceFromWire(balance, currency)),
+    expenses: page.expenses.map((expense) => expenseFromWire(expense, currency)),
+    also: Object.fromEntries(asked.map((id) => [id, also.get(id) ?? null])),
+    payments: page.payments.map((payment) => paymentFromWire(payment, currency)),
+  };
+}

@@ -1,0 +1,68 @@
+import { ZERO } from "@/core/money/units";
+import type { EventCard, EventPage, EventRow } from "@/domain/event/model";
+import type { Creation, Entry } from "./model";
+import { withPending } from "./overlay";
+import { asLeft } from "./settings";
+
+type CreationEntry = Entry & { mutation: Creation };
+
+/** The new events that are on their way, oldest first. */
+function creations(entries: readonly Entry[]): CreationEntry[] {
+  return entries.filter((entry): entry is CreationEntry => entry.mutation.kind === "create_event");
+}
+
+function rowOf({ event, creator }: Creation, at: string): EventRow {
+  // Anything that the server says of it is newer.
+  return { ...event, created_by: creator.id, created_at: at, status: "active", revision: 0 };
+}
+
+/** A new event as its creator sees it before the server has it. */
+export function pageOfNew(creation: Creation, at: string): EventPage {
+  const { creator, event } = creation;
+  const me = { role: "admin", status: "active" } as const;
+  return {
+    event: rowOf(creation, at),
+    me: { participant_id: event.id, ...me },
+    participants: [
+      { id: event.id, user_id: creator.id, ...me, joined_at: at, removed_at: null, unit_id: null, person: creator },
+    ],
+    units: [],
+    balances: [],
+    total: ZERO,
+    expense_count: 0,
+    expenses: [],
+    next: null,
+    payments: [],
+  };
+}
+
+/** Its card, with what was entered for it: the device alone knows of both. */
+function cardOfNew({ mutation, made_at }: CreationEntry, entries: readonly Entry[]): EventCard {
+  const { creator } = mutation;
+  const { event, total, expense_count } = withPending(pageOfNew(mutation, made_at), entries, creator.id);
+  const { description: _, ...row } = event;
+  return {
+    ...row,
+    participant_count: 1,
+    expense_count,
+    total,
+    // Whoever is alone owes nobody.
+    my_net: ZERO,
+    people: [creator],
+  };
+}
+
+/** Events as their reader left them: new ones come first, and what was made passive leaves a list of active ones. */
+export function eventsAsLeft(
+  events: readonly EventCard[],
+  entries: readonly Entry[],
+  includePassive: boolean,
+): EventCard[] {
+  const known = new Set(events.map(({ id }) => id));
+  const fresh = creations(entries).filter(({ mutation }) => !known.has(mutation.event.id));
+  const left = [
+    ...fresh.map((creation) => cardOfNew(creation, entries)).reverse(),
+    ...events.map((event) => asLeft(event, entries)),
+  ];
+  return includePassive ? left : left.filter(({ status }) => status !== "passive");
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
+import { drain } from "./drain";
+import type { Creation, Entry } from "./model";
+
+function payment(id: string, subject: string): Entry {
+  return {
+    id,
+    user_id: "ada",
+    seq: Number(id),
+    made_at: `2026-07-14T10:00:0${id}.000Z`,
+    state: "waiting",
+    code: null,
+    attempts: 0,
+    mutation: {
+      kind: "save_payment",
+      payment: {
+        id: subject,
+        event_id: "e",
+        from_user: "a",
+        to_user: "b",
+        amount: 1 as never,
+        currency: "EUR",
+        paid_on: "2026-07-14",
+      },
+    },
+  };
+}
+
+/** A server that answers each attempt as told, and what was left in the outbox afterwards. */
+function outgoing(start: Entry[], answers: (AppError | null)[]) {
+  let entries = start;
+  const order: string[] = [];
+  return {
+    order,
+    left: () => entries,
+    deps: {
+      entries: () => entries,
+      async send(entry: Entry) {
+        order.push(entry.id);
+        const answer = answers.shift();
+        if (answer) throw answer;
+      },
+      async sent(entry: Entry) {
+        entries = entries.filter((e) => e.id !== entry.id);
+      },
+      async keep(entry: Entry) {
+        entries = entries.map((e) => (e.id === entry.id ? entry : e));
+      },
+    },
+  };
+}
+
+const lost = new AppError(NO_CONNECTION, 0);
+const conflict = new AppError("version_conflict", 409);
+
+describe("sending what waits", () => {
+  it("goes in the order in which it was made", async () => {
+    const { deps, order, left } = outgoing([payment("1", "a"), payment("2", "b"), payment("3", "a")], []);
+    expect(await drain(deps)).toBe("done");
+    expect(order).toEqual(["1", "2", "3"]);
+    expect(left()).toEqual([]);
+  });
+
+  it("stops without an answer and keeps everything as it is", async () => {
+    const all = [payment("1", "a"), payment("2", "b")];
+    const { deps, left } = outgoing(all, [lost, lost, lost]);
+    expect(await drain(deps)).toBe("no_answer");
+    expect(left()).toEqual(all);
+  });
+
+  it("stops when nobody is signed in and keeps everything as it is", async () => {
+    const all = [payment("1", "a")];
+    const { deps, left } = outgoing(all, [new AppError("authentication_error", 401)]);
+    expect(await drain(deps)).toBe("signed_out");
+    expect(left()).toEqual(all);
+  });
+
+  it("sets a refused change aside with its reason, and later changes of the same row behind it", async () => {
+    const { deps, order, left } = outgoing([payment("1", "a"), payment("2", "a"), payment("3", "b")], [conflict]);
+    expect(await drain(deps)).toBe("done");
+    expect(order).toEqual(["1", "3"]);
+    expect(left().map((e) => [e.id, e.state, e.code])).toEqual([
+      ["1", "attention", "version_conflict"],
+      ["2", "waiting", null],
+    ]);
+  });
+
+  it("keeps all that belongs to a new event behind it, until that is there", async () => {
+    const first = payment("1", "a");
+    const creation = { kind: "create_event", event: { id: "e" }, creator: { id: "ada" } } as Creation;
+    const elsewhere = payment("3", "c");
+    const other = { ...elsewhere.mutation, payment: { id: "c", event_id: "other" } } as Entry["mutation"];
+    const entries = [{ ...first, mutation: creation }, payment("2", "b"), { ...elsewhere, mutation: other }];
+    const { deps, order } = outgoing(entries, [new AppError("text_too_long", 422)]);
+    expect(await drain(deps)).toBe("done");
+    expect(order).toEqual(["1", "3"]);
+  });
+
+  it("tries again at once what a flaky network lost", async () => {
+    const { deps, order, left } = outgoing([payment("1", "a"), payment("2", "b")], [lost, lost]);
+    expect(await drain(deps)).toBe("done");
+    expect(order).toEqual(["1", "1", "1", "2"]);
+    expect(left()).toEqual([]);
+  });
+
+  it.each([429, 502, 503, 504])("keeps everything as it is, however often the answer is %i", async (status) => {
+    const all = [payment("1", "a")];
+    const { deps, left } = outgoing(all, Array(9).fill(new AppError("unexpected_error", status)));
+    for (let run = 0; run < 9; run++) expect(await drain(deps)).toBe("no_answer");
+    expect(left()).toEqual(all);
+  });
+
+  it("sets a change aside that the server fails on again and again, so that others get through", async () => {
+    const broken = new AppError("unexpected_error", 500);
+    const { deps, left } = outgoing([payment("1", "a"), payment("2", "b")], Array(5).fill(broken));
+    for (let run = 0; run < 4; run++) expect(await drain(deps)).toBe("no_answer");
+    expect(await drain(deps)).toBe("done");
+    expect(left().map((e) => [e.id, e.state])).toEqual([["1", "attention"]]);
+  });
+});

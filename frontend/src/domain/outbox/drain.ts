@@ -1,0 +1,61 @@
+import { isConnectionError, toAppError } from "@/platform/errors/appError";
+import { type Entry, nextToSend } from "./model";
+
+/** After so many internal errors of the server an entry is set aside, so that others get through. */
+const MAX_SERVER_ERRORS = 5;
+
+/** On a network that loses one request in two, the next one often gets through. */
+const TRIES_AT_ONCE = 3;
+
+/** The server, or a gateway before it, cannot answer now or asks to come back later. */
+const NOT_NOW = [408, 425, 429, 502, 503, 504];
+
+export interface Outgoing {
+  entries: () => readonly Entry[];
+  /** Sends one change; throws an AppError. */
+  send: (entry: Entry) => Promise<void>;
+  /** The server has it: forget it. */
+  sent: (entry: Entry) => Promise<void>;
+  /** Keep it with a new state, code or number of attempts. */
+  keep: (entry: Entry) => Promise<void>;
+}
+
+/** Why sending stopped: nothing is left that can be sent, no answer came, or nobody is signed in. */
+export type Stop = "done" | "no_answer" | "signed_out";
+
+/**
+ * Sends everything that waits, in order. A refusal sets only that entry aside; without an answer
+ * nothing is known about it and it stays as it is: sent again, it is answered as the first time.
+ */
+export async function drain({ entries, send, sent, keep }: Outgoing): Promise<Stop> {
+  for (let entry = nextToSend(entries()); entry; entry = nextToSend(entries())) {
+    try {
+      await insist(send, entry);
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (isConnectionError(error) || NOT_NOW.includes(error.status)) return "no_answer";
+      if (error.status === 401) return "signed_out";
+      const attempts = entry.attempts + 1;
+      const broken = error.status >= 500;
+      if (broken && attempts < MAX_SERVER_ERRORS) {
+        await keep({ ...entry, attempts });
+        return "no_answer";
+      }
+      await keep({ ...entry, attempts, state: "attention", code: error.code });
+      continue;
+    }
+    await sent(entry);
+  }
+  return "done";
+}
+
+async function insist(send: Outgoing["send"], entry: Entry): Promise<void> {
+  for (let tries = 1; tries < TRIES_AT_ONCE; tries++) {
+    try {
+      return await send(entry);
+    } catch (error) {
+      if (!isConnectionError(error)) throw error;
+    }
+  }
+  return send(entry);
+}

@@ -1,0 +1,103 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Units } from "@/core/money/units";
+import { entryFrom } from "./kept";
+import type { Mutation } from "./model";
+import { sendEntry } from "./send";
+import { newExpense } from "./testMutation";
+
+const server = "https://api.divido.test";
+vi.mock("@/platform/config/config", () => ({ config: () => ({ supabaseUrl: server, publishableKey: "key" }) }));
+
+const asked = vi.fn((_address: RequestInfo | URL, _init?: RequestInit) => Promise.resolve(Response.json({})));
+
+beforeEach(() => {
+  vi.stubGlobal("window", { location: { hash: "" } });
+  vi.stubGlobal("fetch", asked.mockClear());
+});
+
+const id = "00000000-0000-4000-8000-000000000001";
+const entry = { id: "m", user_id: "ada", seq: 1, made_at: "", state: "waiting", code: null, attempts: 0 } as const;
+
+/** What the database is asked to do. */
+async function sent(mutation: Mutation) {
+  await sendEntry({ ...entry, mutation });
+  const [address, init] = asked.mock.calls.at(-1) ?? [];
+  return { address: String(address).replace(`${server}/rest/v1/`, ""), ...JSON.parse(String(init?.body)) };
+}
+
+/** The same of an entry as an earlier version of the app left it on the device. */
+function sentAsKept(mutation: object) {
+  const read = entryFrom({ ...entry, mutation });
+  if (read === null) throw new Error("the entry cannot be read");
+  return sent(read.mutation);
+}
+
+it("an expense goes with who paid what, and with the parts of a split by parts", async () => {
+  const dinner = newExpense({ id, event_id: "e", paid_by: "ada", amount: 1050 as Units }, ["ada", "ben"]);
+  const payers = [
+    { user_id: "ada", paid_amount: 700 as Units },
+    { user_id: "ben", paid_amount: 350 as Units },
+  ];
+  const shares = dinner.shares.map((share, place) => ({ ...share, parts: place + 1 }));
+  const request = await sent({ ...dinner, shares, payers });
+  expect(request).toMatchObject({
+    address: "rpc/save_expense",
+    mutation_id: "m",
+    expense: { event_id: "e", amount: 10.5 },
+  });
+  expect(request.payers).toEqual([
+    { user_id: "ada", paid_amount: 7 },
+    { user_id: "ben", paid_amount: 3.5 },
+  ]);
+  expect(request.shares).toEqual([
+    { user_id: "ada", share_amount: 5.25, parts: 1 },
+    { user_id: "ben", share_amount: 5.25, parts: 2 },
+  ]);
+});
+
+it("an expense that one person paid says no more than that", async () => {
+  const request = await sent(newExpense({ id, event_id: "e", paid_by: "ada", amount: 500 as Units }, ["ada"]));
+  expect(request).not.toHaveProperty("payers");
+  expect(request.shares).toEqual([{ user_id: "ada", share_amount: 5 }]);
+});
+
+it("an amount goes in units of its currency", async () => {
+  const columns = { id, event_id: "e", paid_by: "ada", amount: 500 as Units, currency: "JPY" };
+  expect(await sent(newExpense(columns, ["ada"]))).toMatchObject({ expense: { amount: 500 } });
+});
+
+const base = { id, event_id: "e", paid_by: "ada", amount: 900, amount_in_event_currency: 900, shares: [] };
+const payment = { id, event_id: "e", from_user: "ada", to_user: "ben", amount: 250, paid_on: "2026-07-14" };
+
+it.each([
+  [
+    { kind: "delete_expense", version: 3, base },
+    { address: "rpc/delete_expense", event_id: "e", id, version: 3 },
+  ],
+  [
+    { kind: "save_payment", payment },
+    { address: "rpc/save_payment", payment: { ...payment, amount: 2.5 } },
+  ],
+  [
+    { kind: "delete_payment", base: payment },
+    { address: "rpc/delete_payment", event_id: "e", id },
+  ],
+  [
+    {
+      kind: "save_expense",
+      version: 1,
+      base,
+      expense: { ...base, currency: "EUR" },
+      shares: [{ user_id: "ben", share_amount: 900 }],
+    },
+    {
+      address: "rpc/save_expense",
+      expense: { event_id: "e", paid_by: "ada", amount: 9, version: 1 },
+      shares: [{ user_id: "ben", share_amount: 9 }],
+    },
+  ],
+])("what was kept before names its event too: %o", async (mutation, request) => {
+  const asked = await sentAsKept(mutation);
+  expect(asked).toMatchObject({ ...request, mutation_id: "m" });
+  expect(asked).not.toHaveProperty("payers");
+});

@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { isolated } from "@/core/text/isolated";
+import type { Person } from "@/domain/event/model";
+import { useSession } from "@/platform/session/session";
+import { nameOf } from "./displayName";
+
+/** Names people for the reader: "You" for themself where asked, else their name in any state. */
+export function usePersonName() {
+  const { t } = useTranslation("common");
+  const me = useSession((s) => s.userId);
+  return (person: Person | null | undefined, options: { you?: boolean } = {}): string => {
+    if (options.you && person && person.id === me) return t("people.you");
+    const name = nameOf(person);
+    return name === null ? t(person?.deleted ? "people.deleted" : "people.unknown") : isolated(name);
+  };
+}

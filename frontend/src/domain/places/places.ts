@@ -1,0 +1,89 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { callFunction } from "@/platform/functions/callFunction";
+import { keys } from "@/platform/query/keys";
+
+/** What can be searched for (spec section 7). */
+export type PlaceType = "country" | "city" | "district" | "poi" | "locality";
+
+/** A place as the search answers it (spec section 3 "Place suggestion"). */
+export interface PlaceSuggestion {
+  name: string;
+  formatted: string;
+  country: string | null;
+  /** ISO 3166-1 alpha-2, lower case. */
+  country_code: string | null;
+  city: string | null;
+  district: string | null;
+  street: string | null;
+  lat: number;
+  lon: number;
+  place_id: string | null;
+}
+
+export interface PlaceQuestion {
+  text: string;
+  type: PlaceType;
+  /** Only within this country: ISO 3166-1 alpha-2, lower case. */
+  country?: string;
+  /** Nearer places first. */
+  near?: { lat: number; lon: number };
+}
+
+/** Fewer letters are not searched for (spec section 5). */
+export const MIN_LETTERS = 3;
+
+/** How many letters are still to be typed before the search begins; characters, not code units. */
+export function lettersMissing(text: string): number {
+  return Math.max(0, MIN_LETTERS - [...text.trim()].length);
+}
+
+/** The request for a question; names are answered in the reader's language where the provider knows them. */
+export function searchPath({ text, type, country, near }: PlaceQuestion, language: string): string {
+  const parameters = new URLSearchParams({ text: text.trim(), type, lang: language });
+  if (country) parameters.set("country", country);
+  if (near) {
+    parameters.set("lat", String(near.lat));
+    parameters.set("lon", String(near.lon));
+  }
+  return `places?${parameters}`;
+}
+
+interface FeatureCollection {
+  features: { properties: PlaceSuggestion }[];
+}
+
+/** A suggestion as the app keeps it: what is unknown is null, where the search answers an empty text. */
+export function suggestionFromWire(place: PlaceSuggestion): PlaceSuggestion {
+  return {
+    ...place,
+    country: place.country || null,
+    country_code: place.country_code || null,
+    city: place.city || null,
+    district: place.district || null,
+    street: place.street || null,
+    place_id: place.place_id || null,
+  };
+}
+
+function placesQuery(question: PlaceQuestion, language: string) {
+  return queryOptions({
+    queryKey: keys.places({ ...question, language }),
+    queryFn: async ({ signal }): Promise<PlaceSuggestion[]> => {
+      const answer = await callFunction<FeatureCollection>(searchPath(question, language), { signal });
+      return answer.features.map((feature) => suggestionFromWire(feature.properties));
+    },
+    enabled: lettersMissing(question.text) === 0,
+    // While the next letters are on their way, what was found for the first ones stays.
+    placeholderData: lettersMissing(question.text) === 0 ? keepPreviousData : undefined,
+    staleTime: 60 * 60 * 1000,
+    gcTime: 10 * 60 * 1000,
+    retry: false,
+  });
+}
+
+/** Suggestions for what was typed; none while it is too short, offline, or the search fails (spec section 8). */
+export function usePlaces(question: PlaceQuestion): PlaceSuggestion[] {
+  const { i18n } = useTranslation();
+  return useQuery(placesQuery(question, i18n.language)).data ?? [];
+}

@@ -1,0 +1,36 @@
+import { config } from "@/platform/config/config";
+import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
+import { supabase } from "@/platform/supabase/client";
+
+interface Problem {
+  code?: string;
+  detail?: string;
+}
+
+/**
+ * Calls one of the Go functions as the signed-in user and returns its JSON answer. Failures are
+ * problem documents (RFC 9457) and are thrown as AppErrors by their code.
+ */
+export async function callFunction<T>(
+  path: string,
+  options: { method?: "GET" | "POST" | "DELETE"; body?: unknown; signal?: AbortSignal } = {},
+): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+
+  let response: Response;
+  try {
+    response = await supabase().request(`${config().functionsUrl}/${path}`, {
+      method: options.method ?? "GET",
+      headers,
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: options.signal,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new AppError(NO_CONNECTION, 0);
+  }
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  const problem = (await response.json().catch(() => ({}))) as Problem;
+  throw new AppError(problem.code ?? "unexpected_error", response.status, problem.detail);
+}

@@ -1,0 +1,49 @@
+import i18next, { type BackendModule } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { isolated } from "@/core/text/isolated";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, storedLanguage } from "./languages";
+
+const files = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", {
+  import: "default",
+});
+
+/** Loads `locales/<language>/<feature>.json` when a screen first needs it. */
+const localeFiles: BackendModule = {
+  type: "backend",
+  init() {},
+  read(language, namespace, done) {
+    const load = files[`../../locales/${language}/${namespace}.json`];
+    if (!load) return done(new Error(`no texts: ${language}/${namespace}`), null);
+    load().then(
+      (texts) => done(null, texts),
+      (error) => done(error, null),
+    );
+  },
+};
+
+/** Starts translation in the stored language; resolves when the texts every screen needs are here. */
+export async function startI18n(language = storedLanguage() ?? DEFAULT_LANGUAGE): Promise<void> {
+  i18next.on("languageChanged", (now) => {
+    document.documentElement.lang = now;
+  });
+  await i18next
+    .use(localeFiles)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: LANGUAGES,
+      fallbackLng: false,
+      ns: ["common", "errors"],
+      defaultNS: "common",
+      // React escapes what is no HTML; here what people wrote is kept from turning our sentences.
+      interpolation: { escapeValue: true, escape: isolated },
+      returnNull: false,
+    });
+}
+
+/** Switches the interface and remembers it on this device. */
+export async function changeLanguage(language: Language): Promise<void> {
+  localStore.set(KEYS.language, language);
+  await i18next.changeLanguage(language);
+}

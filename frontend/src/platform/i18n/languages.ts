@@ -1,0 +1,24 @@
+import { KEYS, localStore } from "@/platform/storage/localStore";
+
+/** Languages of spec section 1; Turkish is the default and the fallback. */
+export const LANGUAGES = ["tr", "en", "de", "es", "fr"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = "tr";
+
+/** Each language in its own words; a reader who is lost looks for their own. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  tr: "Türkçe",
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  fr: "Français",
+};
+
+export function isLanguage(value: string | null | undefined): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+export function storedLanguage(): Language | null {
+  const language = localStore.get(KEYS.language);
+  return isLanguage(language) ? language : null;
+}

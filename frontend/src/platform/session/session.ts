@@ -1,0 +1,186 @@
+import type { Session } from "@supabase/auth-js";
+import { create } from "zustand";
+import { dropEntriesOf, storedEntries } from "@/domain/outbox/storage";
+import { type AppError, fromAuth, fromPostgrest } from "@/platform/errors/appError";
+import { changeLanguage } from "@/platform/i18n/i18n";
+import { storedLanguage } from "@/platform/i18n/languages";
+import { withoutTokens } from "@/platform/navigation/mailLink";
+import { clearSavedQueries } from "@/platform/query/savedQueries";
+import { DRAFT_PREFIX, KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
+import { supabase } from "@/platform/supabase/client";
+
+/** Who is signed in: what the device remembers until the server refuses it (never for lack of network). */
+interface SessionState {
+  /** users.id, which is also profiles.id; null when nobody is signed in. */
+  userId: string | null;
+  authUserId: string | null;
+  email: string | null;
+}
+
+/** How long signing out waits for the server, which has to be told but may be out of reach. */
+const PATIENCE_MS = 3_000;
+
+const NOBODY: SessionState = { userId: null, authUserId: null, email: null };
+
+export const useSession = create<SessionState>(() => remembered() ?? NOBODY);
+
+const ENDED = "divido-session-ended";
+
+/** That the server ended the session in this tab, and how much waits for its owner; null when it did not. */
+export const useEndedSession = create<{ ended: { unsent: number } | null }>(() => ({ ended: rememberedEnd() }));
+
+function rememberedEnd(): { unsent: number } | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(ENDED) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function setEnded(ended: { unsent: number } | null): void {
+  useEndedSession.setState({ ended });
+  try {
+    sessionStorage.setItem(ENDED, JSON.stringify(ended));
+  } catch {
+    // It is then said until the page is loaded anew.
+  }
+}
+
+function remembered(): SessionState | null {
+  try {
+    const user = JSON.parse(localStore.get(KEYS.user) ?? "null") as Partial<SessionState> | null;
+    if (typeof user?.userId !== "string" || typeof user.authUserId !== "string") return null;
+    return { userId: user.userId, authUserId: user.authUserId, email: user.email ?? null };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Follows the auth server's word on the session, for this tab and the others. Whom the device
+ * remembers is signed in at once; only an unfinished sign-in is waited for, since
+ * without network an expired session would be waited for in vain.
+ */
+export async function startSession(): Promise<void> {
+  dropTokensFromAddress();
+  const auth = supabase().auth;
+  const known = auth.getSession().then(async ({ data }) => {
+    const { authUserId, email } = useSession.getState();
+    const user = data.session?.user;
+    if (user && (user.id !== authUserId || user.email !== email)) await adoptSession();
+  });
+  const settled = known.catch(() => undefined);
+  if (useSession.getState().userId === null) await settled;
+  auth.onAuthStateChange((event, session) => {
+    if (event === "SIGNED_OUT" && !signingOut) void sessionEnded();
+    if (session && session.user.email !== useSession.getState().email && event === "USER_UPDATED") {
+      setTimeout(() => void adoptSession().catch(() => undefined), 0);
+    }
+  });
+  window.addEventListener("storage", (change) => {
+    if (change.key === KEYS.user) useSession.setState(remembered() ?? NOBODY);
+  });
+}
+
+/** Any page can lead here with a session in the address: nobody becomes whom an address says, and it is not kept. */
+function dropTokensFromAddress(): void {
+  const { hash, pathname, search } = window.location;
+  const tidied = withoutTokens(hash);
+  if (tidied !== hash) window.history.replaceState(window.history.state, "", pathname + search + tidied);
+}
+
+/**
+ * Makes a session this device's, in the place of whoever was signed in on it; what they had not sent stays for them.
+ * `beforeEntering` as in adoptSession. Throws AppErrors.
+ */
+export async function enterAs(session: Session, beforeEntering: () => Promise<void>): Promise<void> {
+  const { authUserId } = useSession.getState();
+  if (authUserId !== null && authUserId !== session.user.id) await endSession();
+  const { access_token, refresh_token } = session;
+  const { error } = await supabase().auth.setSession({ access_token, refresh_token });
+  if (error) throw fromAuth(error);
+  await adoptSession(beforeEntering);
+}
+
+/**
+ * Makes the auth server's session this device's, with the person's own row. `beforeEntering` is
+ * waited for once that row is here and before any screen changes. Throws AppErrors.
+ */
+export async function adoptSession(beforeEntering?: () => Promise<void>): Promise<void> {
+  const { data, error, status } = await supabase().rpc("ensure_user");
+  if (error) throw fromPostgrest(error, status);
+  const { userId } = useSession.getState();
+  if (userId !== null && userId !== data.id) {
+    const session = localStore.get(KEYS.session);
+    useSession.setState(NOBODY);
+    await wipe(userId, "ended");
+    if (session !== null) localStore.set(KEYS.session, session);
+  }
+  await beforeEntering?.();
+  const state: SessionState = {
+    userId: data.id,
+    authUserId: data.auth_user_id,
+    email: data.email,
+  };
+  localStore.set(KEYS.user, JSON.stringify(state));
+  // A device on which nobody has chosen a language yet speaks its owner's.
+  if (storedLanguage() === null) await changeLanguage(data.preferred_lang);
+  useSession.setState(state);
+  setEnded(null);
+}
+
+/** While this device signs out itself, the auth client's word that the session is over is no news. */
+let signingOut = false;
+
+/** Signs out here, even without network, and leaves nothing of the person on the device. */
+export async function signOut(): Promise<void> {
+  await endSession();
+  await forget();
+}
+
+/**
+ * Tells the server that the session is over. Answers its refusal when it could not end it, so that the token is still
+ * good; null when it did, or is out of reach, which keeps nobody here.
+ */
+export async function endSession(): Promise<AppError | null> {
+  signingOut = true;
+  const told = supabase()
+    .auth.signOut({ scope: "local" })
+    .then(
+      ({ error }) => error,
+      () => null,
+    );
+  const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+  const refusal = await Promise.race([told, patience]);
+  signingOut = false;
+  return refusal && (refusal.status ?? 0) >= 500 ? fromAuth(refusal) : null;
+}
+
+/** Takes everything of the person off the device, even what they have not sent, which whoever calls this has asked about. */
+export async function forget(): Promise<void> {
+  const { userId } = useSession.getState();
+  if (userId) await dropEntriesOf(userId).catch(() => undefined);
+  useSession.setState(NOBODY);
+  await wipe(userId, "left");
+}
+
+/** The server accepts the session no more: what was typed and not sent stays for when its owner is back. */
+async function sessionEnded(): Promise<void> {
+  const { userId } = useSession.getState();
+  if (userId === null) return;
+  const unsent = await storedEntries(userId).catch(() => []);
+  setEnded({ unsent: unsent.length });
+  useSession.setState(NOBODY);
+  await wipe(userId, "ended");
+}
+
+/** Takes a person's data off the device; other people's drafts are not theirs. */
+async function wipe(userId: string | null, why: "left" | "ended"): Promise<void> {
+  const goes = (key: string) => {
+    if (!key.startsWith(DRAFT_PREFIX)) return !KEPT_AFTER_SIGN_OUT.includes(key);
+    return why === "left" && key.startsWith(DRAFT_PREFIX + userId);
+  };
+  for (const key of localStore.keys().filter(goes)) localStore.remove(key);
+  if (localStore.get(KEYS.rememberMe) !== "true") localStore.remove(KEYS.rememberEmail);
+  await clearSavedQueries();
+}

@@ -1,0 +1,87 @@
+import { PostgrestClient } from "@supabase/postgrest-js";
+import { config } from "@/platform/config/config";
+import { fromPostgrest } from "@/platform/errors/appError";
+import { earlyAnswer } from "@/platform/network/earlyAnswers";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { LazyAuth } from "./auth";
+import type { Database } from "./database.types";
+import { patientFetch, sessionFetch } from "./sessionFetch";
+
+export type { ApartClient } from "./auth";
+
+/**
+ * The two parts of supabase-js that this app uses, put together as supabase-js does it: its clients
+ * of the table and of the auth API. Those of realtime, storage and functions are 35 KB more to load.
+ */
+class SupabaseClient extends PostgrestClient<Database> {
+  readonly auth: LazyAuth;
+  /** Sends a request as whoever is signed in; the functions' go by it too. */
+  readonly request: typeof fetch;
+
+  constructor(url: string, publishableKey: string) {
+    // Confirmation links work on any device (implicit flow). No session is taken from an address, which anybody can write.
+    const auth = new LazyAuth({
+      url: `${url}/auth/v1`,
+      headers: { Authorization: `Bearer ${publishableKey}`, apikey: publishableKey },
+      storageKey: KEYS.session,
+      flowType: "implicit",
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: false,
+      fetch: patientFetch(),
+    });
+    const request = sessionFetch({
+      token: async () => (await auth.getSession()).data.session?.access_token ?? null,
+      renew: onceAtATime(() => renew(auth)),
+      hasSession: () => localStore.get(KEYS.session) !== null,
+      publishableKey,
+    });
+    const answered: typeof fetch = async (input, init) =>
+      (await earlyAnswer(String(input), init)) ?? request(input, init);
+    // What failed is asked again by platform/query, which knows what helps; not by each in its own way.
+    super(`${url}/rest/v1`, { fetch: answered, retry: false });
+    this.auth = auth;
+    this.request = answered;
+  }
+}
+
+async function renew(auth: LazyAuth): Promise<string | null> {
+  const { data, error } = await auth.refreshSession();
+  if (error?.name === "AuthRetryableFetchError") throw new TypeError("Failed to fetch");
+  if (data.session) return data.session.access_token;
+  // Neither the token nor its renewal is accepted any more: everyone who follows the session learns it.
+  await auth.signOut({ scope: "local" });
+  return null;
+}
+
+/** All who ask while it is being done get the same answer. */
+function onceAtATime<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+let client: SupabaseClient | undefined;
+
+/** The one client of the table and auth API. */
+export function supabase(): SupabaseClient {
+  client ??= new SupabaseClient(config().supabaseUrl, config().publishableKey);
+  return client;
+}
+
+interface Answer<T> {
+  data: T;
+  error: { message: string; code?: string | null; details?: string | null } | null;
+  status: number;
+}
+
+/** The data of an answer of the table API, or its failure thrown as an AppError. */
+export async function dataOf<T>(answer: PromiseLike<Answer<T>>): Promise<NonNullable<T>> {
+  const { data, error, status } = await answer;
+  if (error) throw fromPostgrest(error, status);
+  return data as NonNullable<T>;
+}

@@ -1,0 +1,20 @@
+import { Globe } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { changeLanguage } from "@/platform/i18n/i18n";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/platform/i18n/languages";
+import { Select } from "./Select";
+
+/** Switches the interface's language at once. Compact: a globe says what the label would. */
+export function LanguageSelect({ compact = false }: { compact?: boolean }) {
+  const { t, i18n } = useTranslation("common");
+  return (
+    <Select<Language>
+      label={t("language")}
+      hideLabel={compact}
+      icon={compact && <Globe size={18} aria-hidden="true" />}
+      value={i18n.language as Language}
+      onChange={(language) => void changeLanguage(language)}
+      options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+    />
+  );
+}

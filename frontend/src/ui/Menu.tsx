@@ -1,0 +1,32 @@
+import { type ButtonHTMLAttributes, cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import { useOnDemand } from "@/platform/loading/onDemand";
+
+export interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  items: readonly MenuEntry[];
+  side?: "top" | "bottom" | "right";
+  align?: "start" | "center" | "end";
+}
+
+interface MenuEntry {
+  icon: ReactNode;
+  label: string;
+  onSelect: () => void;
+  danger?: boolean;
+}
+
+/** Menus are fetched when one is opened, or at the first touch. */
+export const loadMenus = async () => (await import("./MenuPanel")).MenuPanel;
+
+/** A button that opens a list of things to do. */
+export function Menu(props: MenuProps) {
+  const [MenuPanel, open] = useOnDemand(loadMenus);
+  if (MenuPanel) return <MenuPanel {...props} />;
+  return cloneElement(props.trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => event.key === "ArrowDown" && open(),
+  });
+}

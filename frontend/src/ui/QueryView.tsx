@@ -1,0 +1,44 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
+import { DataAge } from "./DataAge";
+import { ErrorState, Loading } from "./State";
+import type { useErrorText } from "./useErrorText";
+
+interface QueryViewProps<T> {
+  query: Pick<UseQueryResult, "isError" | "error" | "fetchStatus" | "refetch" | "dataUpdatedAt"> & {
+    data: T | undefined;
+  };
+  skeleton: ReactNode;
+  /** The spec's message for this request, where the cause has none of its own. */
+  fallback?: Parameters<ReturnType<typeof useErrorText>>[1];
+  /** Instead of retrying, for failures that no retry mends. */
+  errorAction?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Whether what was seen before is no longer the reader's to see: deleted, or they were removed. */
+export function isGone(query: Pick<UseQueryResult, "error">): boolean {
+  return query.error !== null && toAppError(query.error).status === 404;
+}
+
+/** A request's loading, offline, failed and arrived states. What was seen before stays readable, with its age. */
+export function QueryView<T>(props: QueryViewProps<T>) {
+  const { query, skeleton, fallback, errorAction, children } = props;
+  if (query.data !== undefined && !isGone(query)) {
+    return (
+      <>
+        <DataAge query={query} />
+        {children(query.data)}
+      </>
+    );
+  }
+  if (query.isError) {
+    const action = isGone(query) ? errorAction : undefined;
+    return <ErrorState error={query.error} fallback={fallback} onRetry={() => void query.refetch()} action={action} />;
+  }
+  if (query.fetchStatus === "paused") {
+    return <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={() => void query.refetch()} />;
+  }
+  return <Loading>{skeleton}</Loading>;
+}

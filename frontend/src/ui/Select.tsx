@@ -1,0 +1,79 @@
+import { ChevronDown } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { useOnDemand } from "@/platform/loading/onDemand";
+import { classes } from "./classes";
+import { type ControlProps, Field } from "./Field";
+import styles from "./Select.module.css";
+
+interface Choice<T extends string> {
+  value: T | null;
+  onChange: (value: T) => void;
+  onBlur?: () => void;
+  options: readonly { value: T; label: string }[];
+  /** Before the chosen value. */
+  icon?: ReactNode;
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+interface SelectProps<T extends string> extends Choice<T> {
+  label: ReactNode;
+  /** The label is read out only. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  error?: string;
+}
+
+export interface SelectControlProps<T extends string> extends Choice<T> {
+  control: ControlProps;
+}
+
+/** Lists to choose from are fetched when one is opened, or at the first touch. */
+export const loadSelects = async () => (await import("./SelectList")).SelectList;
+
+/** A dropdown of fixed choices, at most 200 px high (spec section 9). */
+export function Select<T extends string>({ label, hideLabel, hint, error, ...choice }: SelectProps<T>) {
+  const [SelectList, open] = useOnDemand(loadSelects);
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
+      {(control) =>
+        SelectList ? (
+          <SelectList control={control} {...choice} />
+        ) : (
+          <ClosedSelect control={control} {...choice} onOpen={open} />
+        )
+      }
+    </Field>
+  );
+}
+
+const OPENS = /^(Arrow(Up|Down)|[^\s])$/;
+
+/** The dropdown until it is opened for the first time: it looks and reads the same. */
+function ClosedSelect<T extends string>(props: SelectControlProps<T> & { onOpen: () => void }) {
+  const { control, value, options, icon, placeholder, disabled, onOpen } = props;
+  const chosen = options.find((option) => option.value === value);
+  const openByKey = (event: KeyboardEvent) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (plain && OPENS.test(event.key)) onOpen();
+  };
+  return (
+    <button
+      {...control}
+      type="button"
+      role="combobox"
+      aria-expanded={false}
+      aria-haspopup="listbox"
+      aria-autocomplete="none"
+      disabled={disabled}
+      data-placeholder={chosen ? undefined : ""}
+      className={classes(control.className, styles.trigger)}
+      onClick={onOpen}
+      onKeyDown={openByKey}
+    >
+      {icon}
+      <span>{chosen?.label ?? placeholder}</span>
+      <ChevronDown size={20} aria-hidden="true" />
+    </button>
+  );
+}

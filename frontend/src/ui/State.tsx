@@ -1,0 +1,79 @@
+import type { CSSProperties, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { isConnectionError, toAppError } from "@/platform/errors/appError";
+import { CloudArt, LostArt } from "./art";
+import { Button } from "./Button";
+import { classes } from "./classes";
+import styles from "./State.module.css";
+import { useErrorText } from "./useErrorText";
+
+interface EmptyStateProps {
+  art?: ReactNode;
+  title: string;
+  text?: ReactNode;
+  /** The one thing to do now. */
+  action?: ReactNode;
+  /** Has the page to itself, and fills it where that is wide. */
+  large?: boolean;
+}
+
+/** Nothing here yet: a kind sentence and one action. */
+export function EmptyState({ art, title, text, action, large = false }: EmptyStateProps) {
+  return (
+    <div className={classes(styles.state, large && styles.large)}>
+      {art && <div className={styles.art}>{art}</div>}
+      <h2 className={styles.title}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  error: unknown;
+  fallback?: Parameters<ReturnType<typeof useErrorText>>[1];
+  onRetry?: () => void;
+  action?: ReactNode;
+}
+
+/** What failed, in one sentence, and the way on. */
+export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps) {
+  const { t } = useTranslation("common");
+  const text = useErrorText();
+  const offline = isConnectionError(error);
+  const gone = toAppError(error).status === 404;
+  return (
+    <div role="alert">
+      <EmptyState
+        art={offline ? <CloudArt /> : <LostArt />}
+        title={t(offline ? "offline.title" : gone ? "not_found.title" : "failed.title")}
+        text={text(error, fallback)}
+        action={
+          action ??
+          (onRetry && (
+            <Button variant="secondary" onClick={onRetry}>
+              {t("retry")}
+            </Button>
+          ))
+        }
+      />
+    </div>
+  );
+}
+
+/** A grey stand-in of the size of what is coming. */
+export function Skeleton({ height, width = "100%" }: { height: string; width?: string }) {
+  const style: CSSProperties = { height, width };
+  return <div className={styles.skeleton} style={style} aria-hidden="true" />;
+}
+
+/** Skeletons in the real layout, said once to who cannot see them. */
+export function Loading({ label, children }: { label?: string; children: ReactNode }) {
+  const { t } = useTranslation("common");
+  return (
+    <div role="status" aria-busy="true">
+      <span className="visually-hidden">{label ?? t("loading")}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Toaster as Sonner, toast } from "sonner";
+import { useTheme } from "@/platform/theme/theme";
+import styles from "./Toaster.module.css";
+import { toasterIsThere } from "./toast";
+
+/** Messages at the top centre (spec section 9). */
+export function Toaster() {
+  const { t } = useTranslation("common");
+  const theme = useTheme((s) => s.theme);
+  useEffect(() => toasterIsThere(toast), []);
+  return (
+    <Sonner
+      position="top-center"
+      theme={theme}
+      visibleToasts={5}
+      containerAriaLabel={t("notifications")}
+      icons={{
+        success: <CircleCheck className={styles.success} size={18} aria-hidden="true" />,
+        error: <CircleAlert className={styles.error} size={18} aria-hidden="true" />,
+        info: <Info className={styles.info} size={18} aria-hidden="true" />,
+      }}
+      toastOptions={{
+        classNames: { actionButton: styles.action },
+        style: {
+          background: "var(--surface-raised)",
+          color: "var(--ink)",
+          border: "1px solid var(--line)",
+          borderRadius: "var(--radius-m)",
+          boxShadow: "var(--shadow-2)",
+          fontFamily: "var(--font)",
+          fontSize: "var(--text-s)",
+        },
+      }}
+    />
+  );
+}

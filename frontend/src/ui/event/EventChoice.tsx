@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import type { EventCard } from "@/domain/event/model";
+import { useEvents } from "@/domain/event/useEvents";
+import { SuitcaseArt } from "@/ui/art";
+import { ButtonLink } from "@/ui/Button";
+import { AvatarStack } from "@/ui/people/Avatar";
+import { QueryView } from "@/ui/QueryView";
+import { EmptyState, Skeleton } from "@/ui/State";
+import styles from "./EventChoice.module.css";
+import { EventIcon } from "./EventIcon";
+
+/** "Which event?": the reader's active events, one tap each. */
+export function EventChoice({ onChoose }: { onChoose: (event: EventCard) => void }) {
+  const { t } = useTranslation("common");
+  const events = useEvents(false);
+  return (
+    <QueryView query={events} fallback="failed_load_events" skeleton={<Skeleton height="16rem" />}>
+      {(cards) =>
+        cards.length === 0 ? (
+          <EmptyState
+            art={<SuitcaseArt />}
+            title={t("choose_event.empty_title")}
+            text={t("choose_event.empty_text")}
+            action={<ButtonLink to="/add-event">{t("choose_event.create")}</ButtonLink>}
+          />
+        ) : (
+          <ul className={styles.list}>
+            {cards.map((card) => (
+              <li key={card.id}>
+                <button type="button" className={styles.choice} onClick={() => onChoose(card)}>
+                  <EventIcon category={card.category} />
+                  <span className={styles.text}>
+                    <span className={styles.name}>{card.name}</span>
+                    <span className={styles.place}>
+                      {[card.place_country, card.place_city].filter(Boolean).join(" - ")}
+                    </span>
+                  </span>
+                  <AvatarStack people={card.people} total={card.participant_count} most={3} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  );
+}

@@ -1,0 +1,18 @@
+import { CakeSlice, Luggage, PartyPopper, Plane, Sparkles, Utensils } from "lucide-react";
+import type { ReactNode } from "react";
+import type { EventCategory } from "@/domain/event/model";
+
+const ICONS = {
+  long_vacation: Plane,
+  short_trip: Luggage,
+  dining_friends: Utensils,
+  weekend_fun: PartyPopper,
+  special_occasion: CakeSlice,
+  other: Sparkles,
+} satisfies Record<EventCategory, unknown>;
+
+/** The drawing for a kind of event, wherever one is shown. */
+export function categoryIcon(category: EventCategory, size = 22): ReactNode {
+  const Icon = ICONS[category];
+  return <Icon size={size} aria-hidden="true" />;
+}

@@ -1,0 +1,16 @@
+import { CircleAlert, Clock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Pending } from "@/domain/outbox/overlay";
+import { classes } from "@/ui/classes";
+import styles from "./PendingMark.module.css";
+
+/** Beside an entry that is not on the server yet: on its way, or in need of a decision. */
+export function PendingMark({ pending }: { pending: Pending }) {
+  const { t } = useTranslation("common");
+  const Icon = pending === "waiting" ? Clock : CircleAlert;
+  return (
+    <span className={classes(styles.mark, pending === "attention" && styles.attention)}>
+      <Icon size={14} aria-hidden="true" /> {t(`pending.${pending}`)}
+    </span>
+  );
+}

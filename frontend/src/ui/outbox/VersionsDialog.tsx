@@ -1,0 +1,56 @@
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import styles from "./VersionsDialog.module.css";
+
+export interface Version {
+  field: string;
+  mine: string;
+  theirs: string;
+}
+
+interface VersionsDialogProps {
+  words: Record<"title" | "text" | "field" | "mine" | "theirs" | "keep_mine" | "take_theirs", string>;
+  /** What differs. */
+  versions: readonly Version[];
+  /** Neither was chosen. */
+  onClose: () => void;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  busy: boolean;
+}
+
+/** Two versions of the same thing side by side, and the person chooses. */
+export function VersionsDialog({ words, versions, onClose, onKeepMine, onTakeTheirs, busy }: VersionsDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={words.title} description={words.text}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{words.field}</span>
+            </th>
+            <th scope="col">{words.mine}</th>
+            <th scope="col">{words.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map(({ field, mine, theirs }) => (
+            <tr key={field}>
+              <th scope="row">{field}</th>
+              <td>{mine}</td>
+              <td>{theirs}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.actions}>
+        <Button busy={busy} onClick={onKeepMine}>
+          {words.keep_mine}
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onTakeTheirs}>
+          {words.take_theirs}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { type CSSProperties, memo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Person } from "@/domain/event/model";
+import { initials, nameOf, tintOf } from "@/domain/people/displayName";
+import { classes } from "@/ui/classes";
+import styles from "./Avatar.module.css";
+
+interface AvatarProps {
+  person: Person;
+  /** Diameter in pixels. */
+  size?: number;
+}
+
+/** A person's initials on their own tint. Decoration: the name stands beside it or in a label. Many stand in a list. */
+export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
+  const { t, i18n } = useTranslation("common");
+  const name = nameOf(person) ?? t("people.unknown");
+  const style = { "--size": `${size}px`, "--tint": `var(--tint-${person.tint ?? tintOf(person.id)})` };
+  return (
+    <span className={styles.avatar} style={style as CSSProperties} aria-hidden="true">
+      {person.deleted ? "–" : initials(name, i18n.language)}
+    </span>
+  );
+});
+
+interface PayersAvatarProps {
+  /** Who paid most first; of several the first two are shown, in the room of one. */
+  people: readonly Person[];
+  size?: number;
+}
+
+/** Whoever paid an expense. */
+export function PayersAvatar({ people, size = 36 }: PayersAvatarProps) {
+  const [first, second] = people;
+  if (!first) return <span />;
+  if (!second) return <Avatar person={first} size={size} />;
+  return (
+    <span className={styles.pair} style={{ "--size": `${size}px` } as CSSProperties}>
+      <Avatar person={first} size={size * 0.6} />
+      <Avatar person={second} size={size * 0.6} />
+    </span>
+  );
+}
+
+interface AvatarStackProps {
+  people: readonly Person[];
+  /** How many there are in all; what is not shown is said as "+3". */
+  total?: number;
+  most?: number;
+  size?: number;
+}
+
+export function AvatarStack({ people, total = people.length, most = 4, size = 30 }: AvatarStackProps) {
+  const shown = people.slice(0, total > most ? most - 1 : most);
+  const more = total - shown.length;
+  const style = { "--size": `${size}px` } as CSSProperties;
+  return (
+    <span className={styles.stack} style={style} aria-hidden="true">
+      {shown.map((person) => (
+        <Avatar key={person.id} person={person} size={size} />
+      ))}
+      {more > 0 && <span className={classes(styles.avatar, styles.more)}>+{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ParseKeys } from "i18next";
+import { useTranslation } from "react-i18next";
+import { toAppError } from "@/platform/errors/appError";
+import { toast } from "./toast";
+
+type ErrorKey = ParseKeys<"errors">;
+
+/** The text of a failure in the reader's language, chosen by its code alone. */
+export function useErrorText() {
+  const { t, i18n } = useTranslation("errors");
+  return (thrown: unknown, fallback: ErrorKey = "unexpected_error"): string => {
+    const error = toAppError(thrown);
+    if (error.code === "provider_message" && error.detail) return error.detail;
+    const known = error.code !== "unexpected_error" && i18n.exists(error.code, { ns: "errors" });
+    return t(known ? (error.code as ErrorKey) : fallback);
+  };
+}
+
+/** Shows a failure as a toast, with the spec's message for the action where the cause has none. */
+export function useErrorToast() {
+  const text = useErrorText();
+  return (thrown: unknown, fallback?: ErrorKey): void => toast.error(text(thrown, fallback));
+}
