@@ -30,6 +30,10 @@ import (
 	"divido/functions/invitation"
 )
 
+// patience is how long a request waits for those that the same caller sent before it: less than the longest statement of
+// the database takes, so that who holds all their places is told so.
+const patience = 5 * time.Second
+
 // parts are what a running server consists of.
 type parts struct {
 	handler  http.Handler
@@ -109,6 +113,8 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 		PublishableKey: c.Supabase.PublishableKey,
 		PerUser:        c.Limits.PerUser,
 		PerAddress:     c.Limits.PerAddress,
+		AtOnce:         c.Limits.AtOnce,
+		Patience:       patience,
 		Body:           c.Limits.Body,
 		RequestTimeout: c.Server.RequestTimeout,
 		Verifier:       verifier,

@@ -27,6 +27,7 @@ func BenchmarkAnswersFromMemory(b *testing.B) {
 	environment := settings(b, upstream.URL)
 	environment["EXCHANGE_RATES_URL"] = rates.URL + "/v1"
 	environment["LIMIT_PER_USER"], environment["LIMIT_PER_ADDRESS"] = "10000000/1s", "10000000/1s"
+	environment["LIMIT_AT_ONCE"] = "10000"
 	c, err := config.Read(environment)
 	if err != nil {
 		b.Fatal(err)

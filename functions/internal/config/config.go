@@ -67,6 +67,7 @@ type App struct {
 type Limits struct {
 	PerUser         Rate          `env:"LIMIT_PER_USER" envDefault:"600/10s" help:"requests of one signed-in user"`
 	PerAddress      Rate          `env:"LIMIT_PER_ADDRESS" envDefault:"600/10s" help:"requests from one address without a valid access token"`
+	AtOnce          int           `env:"LIMIT_AT_ONCE" envDefault:"6" help:"requests that ask the database, of one signed-in user or one address, that are answered at the same time; further ones wait a little for their turn"`
 	Password        Rate          `env:"LIMIT_PASSWORD" envDefault:"10/5m" help:"wrong passwords from one address for one account"`
 	PasswordAddress Rate          `env:"LIMIT_PASSWORD_ADDRESS" envDefault:"100/15m" help:"wrong passwords from one address for all accounts together"`
 	SignUp          Rate          `env:"LIMIT_SIGN_UP" envDefault:"300/1h" help:"sign-ups from one address"`

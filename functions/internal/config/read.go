@@ -118,6 +118,9 @@ func (c *Config) check() Mistakes {
 			wrong("%s must be a positive number of bytes.", name)
 		}
 	}
+	if c.Limits.AtOnce < 1 {
+		wrong("LIMIT_AT_ONCE must be a positive number.")
+	}
 	for name, span := range map[string]time.Duration{
 		"REQUEST_TIMEOUT": c.Server.RequestTimeout, "EXCHANGE_RATES_TIMEOUT": c.Rates.RateTimeout, "PLACES_TIMEOUT": c.Places.PlaceTimeout,
 	} {

@@ -40,6 +40,32 @@ func limitCallers(options Options) echo.MiddlewareFunc {
 	}
 }
 
+// limitAtOnce lets a caller hold a part of the database's connections only: who asks what takes long, and that many times at
+// once, waits for themself and for nobody else. Browsers send six requests to one origin at a time, so an honest one hardly
+// ever waits.
+func limitAtOnce(options Options) echo.MiddlewareFunc {
+	line := ratelimit.NewAtOnce(options.AtOnce, options.Patience)
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		if options.AtOnce == 0 {
+			return next
+		}
+		return func(c *echo.Context) error {
+			ctx := c.Request().Context()
+			key := "address " + AddressKey(c.RealIP())
+			if caller := token.CallerFrom(ctx); caller.SignedIn() {
+				key = caller.UserID
+			}
+			leave, ok := line.Enter(ctx, key)
+			if !ok {
+				options.Metrics.Limited("at_once")
+				return TooManyRequests(c, time.Second)
+			}
+			defer leave()
+			return next(c)
+		}
+	}
+}
+
 // TooManyRequests answers 429 in the form that clients of the part asked for understand: a problem for the functions,
 // GoTrue's form for auth, PostgREST's for tables.
 func TooManyRequests(c *echo.Context, wait time.Duration) error {

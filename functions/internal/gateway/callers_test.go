@@ -1,9 +1,12 @@
 package gateway_test
 
 import (
+	"context"
 	"net/http"
+	"net/http/httptest"
 	"net/netip"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -64,6 +67,64 @@ func TestAttack38_RefusalsSpeakTheLanguageOfTheirClient(t *testing.T) {
 			t.Errorf("%s: %d %s", path, answer.Code, answer.Body)
 		}
 	}
+}
+
+// One signed-in person held all twenty connections of the database for eight seconds each.
+func TestOneCallerHoldsAFewConnectionsOnly(t *testing.T) {
+	few := options()
+	few.AtOnce = 2
+	gate := serve(t, few)
+	for name, caller := range map[string]map[string]string{"a user": tokenOf(t, ayse), "an address": nil} {
+		release := make(chan struct{})
+		var slow sync.WaitGroup
+		for range few.AtOnce {
+			begun := make(chan struct{})
+			slow.Go(func() {
+				request := httptest.NewRequest("GET", "/rest/v1/rpc/slow", nil).WithContext(untilAsked(t.Context(), begun, release))
+				for header, value := range caller {
+					request.Header.Set(header, value)
+				}
+				gate.ServeHTTP(httptest.NewRecorder(), request)
+			})
+			<-begun
+		}
+		for path, want := range map[string]string{"/rest/v1/rpc/slow": `"message":"too_many_requests"`, "/functions/v1/things/abc": `"code":"too_many_requests"`} {
+			answer := ask(gate, "GET", path, "", caller)
+			if answer.Code != http.StatusTooManyRequests || answer.Header().Get("Retry-After") != "1" || !strings.Contains(answer.Body.String(), want) {
+				t.Errorf("%s asks more at once of %s: %d %v %s", name, path, answer.Code, answer.Header(), answer.Body)
+			}
+		}
+		// Others are served, and so is what asks no database.
+		if answer := ask(gate, "GET", "/functions/v1/mine", "", tokenOf(t, ben)); answer.Code != http.StatusOK {
+			t.Errorf("somebody else beside %s: %d", name, answer.Code)
+		}
+		if answer := ask(gate, "GET", "/healthz", "", caller); answer.Code != http.StatusOK {
+			t.Errorf("health beside %s: %d", name, answer.Code)
+		}
+		close(release)
+		slow.Wait()
+		if answer := ask(gate, "GET", "/functions/v1/things/abc", "", caller); answer.Code != http.StatusOK {
+			t.Errorf("%s afterwards: %d", name, answer.Code)
+		}
+	}
+}
+
+// asked is a context that says when somebody first waits for it, and ends by a channel.
+type asked struct {
+	context.Context
+	once    *sync.Once
+	begun   chan struct{}
+	release chan struct{}
+}
+
+func untilAsked(ctx context.Context, begun, release chan struct{}) context.Context {
+	return asked{ctx, &sync.Once{}, begun, release}
+}
+
+// Done implements [context.Context].
+func (a asked) Done() <-chan struct{} {
+	a.once.Do(func() { close(a.begun) })
+	return a.release
 }
 
 func TestOnlyTrustedProxiesSayWhoAsks(t *testing.T) {

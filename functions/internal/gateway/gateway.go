@@ -37,6 +37,8 @@ type Options struct {
 	PublishableKey string
 	PerUser        config.Rate
 	PerAddress     config.Rate
+	AtOnce         int           // requests that ask the database, of one caller at the same time; without a limit when 0
+	Patience       time.Duration // how long further ones wait for their turn
 	Body           int64         // largest body of a function call, in bytes
 	RequestTimeout time.Duration // longest time for a function call
 	Verifier       token.Verifier
@@ -89,6 +91,7 @@ func New(options Options) (*Gateway, error) {
 	e.Use(
 		tracing.Requests(),
 		onlyFor(isAPI, cors(origins), token.Identify(options.Verifier, options.PublishableKey), limitCallers(options)),
+		onlyFor(asksDatabase, limitAtOnce(options)),
 		onlyFor(isFunction, takeOnly(origins, options.Body), giveUpAfter(options.RequestTimeout)),
 	)
 	return &Gateway{Echo: e, Functions: e.Group(FunctionsPath), compressing: compress(e)}, nil
@@ -123,6 +126,11 @@ func isFunction(r *http.Request) bool { return under(FunctionsPath, r) }
 // isAPI is true for everything that asks the database or another server.
 func isAPI(r *http.Request) bool {
 	return isFunction(r) || under(AuthPath, r) || under(TablesPath, r)
+}
+
+// asksDatabase is true for tables, and for functions that do not answer from memory.
+func asksDatabase(r *http.Request) bool {
+	return under(TablesPath, r) || isFunction(r) && !sentAsItIs[r.URL.Path]
 }
 
 // onlyFor applies middlewares to some requests, the first one first, and passes the rest by them.

@@ -54,6 +54,10 @@ func serve(t *testing.T, options gateway.Options) *gateway.Gateway {
 		<-c.Request().Context().Done()
 		return c.Request().Context().Err()
 	})
+	gate.Echo.GET("/rest/v1/rpc/slow", func(c *echo.Context) error {
+		<-c.Request().Context().Done()
+		return c.String(http.StatusOK, "cancelled")
+	})
 	gate.Functions.GET("/large", func(c *echo.Context) error { return c.String(http.StatusOK, strings.Repeat("large ", 1000)) })
 	gate.Echo.GET("/healthz", func(c *echo.Context) error { return c.String(http.StatusOK, "ok") })
 	return gate

@@ -101,7 +101,7 @@ func (p *Proxy) pass(c *echo.Context) error {
 
 // passToTables refuses what is costly for the database before it is asked.
 func (p *Proxy) passToTables(c *echo.Context) error {
-	if err := refusePatterns(c.Request()); err != nil {
+	if err := refuseCostly(c.Request()); err != nil {
 		return err
 	}
 	r := c.Request().WithContext(withChange(c.Request().Context(), hideRawError))

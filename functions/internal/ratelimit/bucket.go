@@ -4,7 +4,9 @@
 // event takes something out, and it fills again evenly: "600/10s" lets 600 events through at once and 60 a second from then
 // on. Buckets that are full again are forgotten, so that memory follows the number of recent callers.
 //
-// Each instance of the server counts for itself; with n instances a caller gets at most n times the rate.
+// An [AtOnce] bounds how much goes on at the same time instead, for what is slow rather than frequent.
+//
+// Each instance of the server counts for itself; with n instances a caller gets at most n times as much.
 package ratelimit
 
 import (

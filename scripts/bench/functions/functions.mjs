@@ -16,6 +16,7 @@ const withoutLimits = {
   LIMIT_PER_USER: "10000000/1s",
   LIMIT_PER_ADDRESS: "10000000/1s",
   LIMIT_INVITATIONS: "10000000/1s",
+  LIMIT_AT_ONCE: "10000",
 };
 
 /** How fast the Go server is, beside Echo alone. @type {import("../parts.mjs").BenchPart} */
