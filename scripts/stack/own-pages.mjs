@@ -1,0 +1,27 @@
+const itself = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/**
+ * Lets a server for this machine alone be read by its own pages and by programs, and by no other web page that somebody here
+ * has open: not by its script (`Origin`, `Sec-Fetch-Site`), nor by a name of its own that leads to this machine (`Host`).
+ * Somebody may still follow a link to it.
+ * @param {import("node:http").Server} server that answers already
+ */
+export function forOwnPages(server) {
+  for (const event of ["request", "upgrade"]) {
+    const answer = server.listeners(event);
+    server.removeAllListeners(event);
+    server.on(event, (request, reply, ...rest) => {
+      if (isForeign(request)) return event === "request" ? reply.writeHead(403).end() : reply.destroy();
+      if (event === "request") reply.setHeader("X-Frame-Options", "SAMEORIGIN");
+      for (const each of answer) each.call(server, request, reply, ...rest);
+    });
+  }
+}
+
+/** @param {import("node:http").IncomingMessage} request */
+function isForeign({ headers }) {
+  if (!itself.test(headers.host ?? "")) return true;
+  if (headers.origin && headers.origin !== `http://${headers.host}`) return true;
+  const opened = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
+  return !opened && ["cross-site", "same-site"].includes(String(headers["sec-fetch-site"]));
+}
