@@ -10,6 +10,7 @@ import { keepInstallOffer } from "@/features/install/installPrompt";
 import { loadConfig, renewConfig } from "@/platform/config/config";
 import { startI18n } from "@/platform/i18n/i18n";
 import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
+import { startSheets } from "@/platform/navigation/sheets";
 import { forgetEarlyAnswers } from "@/platform/network/earlyAnswers";
 import { startSession } from "@/platform/session/session";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
   // What the first screen needs is fetched at once, and shown without a step between.
   await Promise.all([texts, session.then(keepAnswers), prepare(window.location.pathname)]);
   await firstAnswers();
+  startSheets();
   forgetEarlyAnswers();
   // As a transition, which lets the browser draw and answer between its parts.
   startTransition(() =>

@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
 import { useTranslation } from "react-i18next";
+import { useBackCloses } from "@/platform/navigation/useBackCloses";
 import { Button, IconButton } from "./Button";
 import type { ConfirmDialogProps, DialogProps } from "./Dialog";
 import styles from "./Dialog.module.css";
@@ -10,6 +11,7 @@ import { useFocusBack } from "./useFocusBack";
 export function DialogPanel({ open, onClose, title, description, children }: DialogProps) {
   const { t } = useTranslation("common");
   const focusBack = useFocusBack();
+  useBackCloses(open, onClose);
   return (
     <RadixDialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
       <RadixDialog.Portal>
@@ -37,6 +39,7 @@ export function DialogPanel({ open, onClose, title, description, children }: Dia
 export function ConfirmPanel(props: ConfirmDialogProps) {
   const { t } = useTranslation("common");
   const focusBack = useFocusBack();
+  useBackCloses(props.open, props.onClose);
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(now) => !now && props.onClose()}>
       <AlertDialog.Portal>

@@ -1,12 +1,16 @@
 import { DropdownMenu } from "radix-ui";
+import { useState } from "react";
+import { useBackCloses } from "@/platform/navigation/useBackCloses";
 import type { MenuProps } from "./Menu";
 import styles from "./Menu.module.css";
 
 /** What `Menu` becomes once it is opened for the first time. */
 export function MenuPanel({ trigger, items, side = "bottom", align = "end" }: MenuProps) {
+  const [open, setOpen] = useState(true);
+  useBackCloses(open, () => setOpen(false));
   return (
     // Not modal: what a menu lies over stays there for who cannot see it.
-    <DropdownMenu.Root defaultOpen modal={false}>
+    <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={styles.menu} side={side} align={align} sideOffset={8} collisionPadding={12}>

@@ -1,7 +1,8 @@
 import { ArrowLeft } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { useReturn } from "@/platform/navigation/useReturn";
 import { IconButton } from "./Button";
 import { classes } from "./classes";
 import { focusOnArrival } from "./focusOnArrival";
@@ -21,7 +22,7 @@ interface PageProps {
 /** The frame of every signed-in screen. Arriving moves focus to its heading. */
 export function Page({ title, subtitle, back, actions, width = "content", children }: PageProps) {
   const { t } = useTranslation("common");
-  const navigate = useNavigate();
+  const returnTo = useReturn();
   return (
     <div
       className={classes(styles.page, width === "narrow" && styles.narrow, width === "wide" && styles.wide)}
@@ -33,7 +34,7 @@ export function Page({ title, subtitle, back, actions, width = "content", childr
             className={styles.back}
             label={t("back")}
             icon={<ArrowLeft size={24} />}
-            onClick={() => navigate(back)}
+            onClick={() => returnTo(back)}
           />
         )}
         <div className={styles.titles}>

@@ -1,5 +1,7 @@
 import { Check, ChevronDown } from "lucide-react";
 import { Select as RadixSelect } from "radix-ui";
+import { useState } from "react";
+import { useBackCloses } from "@/platform/navigation/useBackCloses";
 import { classes } from "./classes";
 import type { SelectControlProps } from "./Select";
 import styles from "./Select.module.css";
@@ -8,12 +10,18 @@ import styles from "./Select.module.css";
 export function SelectList<T extends string>(props: SelectControlProps<T>) {
   const { control, value, onChange, onBlur, options, icon, placeholder, disabled } = props;
   const { className, ...labelled } = control;
+  const [open, setOpen] = useState(true);
+  const show = (now: boolean) => {
+    setOpen(now);
+    if (!now) onBlur?.();
+  };
+  useBackCloses(open, () => show(false));
   return (
     <RadixSelect.Root
-      defaultOpen
+      open={open}
       value={value ?? ""}
       onValueChange={(chosen) => chosen !== "" && onChange(chosen as T)}
-      onOpenChange={(open) => !open && onBlur?.()}
+      onOpenChange={show}
       disabled={disabled}
     >
       <RadixSelect.Trigger {...labelled} className={classes(className, styles.trigger)}>

@@ -8,6 +8,7 @@ import { ScreenView } from "./prepare";
 import { ScreenFailure } from "./ScreenFailure";
 import { ScrollMemory } from "./ScrollMemory";
 import type { Screen } from "./screens";
+import { Trail } from "./Trail";
 import { TypefaceOfNextScreen } from "./TypefaceOfNextScreen";
 import { publicEntries, signedInEntries } from "./table";
 
@@ -27,6 +28,7 @@ export function Router() {
   return (
     <BrowserRouter>
       <ScrollMemory />
+      <Trail />
       <TypefaceOfNextScreen />
       <Guarded>
         <Routes>

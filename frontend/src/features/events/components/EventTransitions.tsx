@@ -1,9 +1,9 @@
 import { Archive, ArchiveRestore, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import type { EventPage } from "@/domain/event/model";
 import { isConnectionError } from "@/platform/errors/appError";
+import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -19,7 +19,7 @@ import { LeaveEvent } from "./LeaveEvent";
 export function EventTransitions({ page }: { page: EventPage }) {
   const { event } = page;
   const { t } = useTranslation(["events", "common"]);
-  const navigate = useNavigate();
+  const returnTo = useReturn();
   const showError = useErrorToast();
   const me = useSession((s) => s.userId);
   const [asking, setAsking] = useState<"passive" | "delete" | null>(null);
@@ -34,7 +34,7 @@ export function EventTransitions({ page }: { page: EventPage }) {
         onSuccess: (state) => {
           if (state === "waiting") toast.info(t("common:saved_later"));
           else toast.success(t(passive ? "status.made_active" : "status.made_passive"));
-          navigate(`/events/${event.id}`, { replace: true });
+          returnTo(`/events/${event.id}`);
         },
         onError: (error) => showError(error, "failed_make_passive_event"),
       },
@@ -49,7 +49,7 @@ export function EventTransitions({ page }: { page: EventPage }) {
           onClick: () => void restoreEvent(event.id).catch((error) => showError(error)),
         };
         toast.success(t("delete.done"), event.created_by === me ? undo : undefined);
-        navigate("/events", { replace: true });
+        returnTo("/events");
       },
       onError: (error) => {
         if (isConnectionError(error)) toast.error(t("delete.offline"));

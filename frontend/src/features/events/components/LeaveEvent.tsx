@@ -1,11 +1,11 @@
 import { DoorOpen } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { absolute, formatAmount } from "@/core/money/units";
 import type { EventPage } from "@/domain/event/model";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { isConnectionError } from "@/platform/errors/appError";
+import { useReturn } from "@/platform/navigation/useReturn";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
@@ -20,7 +20,7 @@ import { positionWord } from "../position";
 /** Leaves the event, for whoever takes part in it; says before what stays. */
 export function LeaveEvent({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
-  const navigate = useNavigate();
+  const returnTo = useReturn();
   const showError = useErrorToast();
   const online = useOnline();
   const me = useSession((s) => s.userId);
@@ -32,7 +32,7 @@ export function LeaveEvent({ page }: { page: EventPage }) {
     leave.mutate(undefined, {
       onSuccess: () => {
         toast.success(t(leaving.deletes ? "leave.done_deleted" : "leave.done", { name: page.event.name }));
-        navigate("/events", { replace: true });
+        returnTo("/events");
       },
       onError: (error) => {
         if (isConnectionError(error)) toast.error(t("leave.offline"));

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { useEventPage } from "@/domain/event/eventPage";
 import type { EventPage } from "@/domain/event/model";
 import { useRefusedSettings } from "@/domain/outbox/useRefusedSettings";
 import { useWithPending } from "@/domain/outbox/useWithPending";
 import { AppError } from "@/platform/errors/appError";
+import { useReturn } from "@/platform/navigation/useReturn";
 import { dropDraft } from "@/platform/storage/draft";
 import { ButtonLink } from "@/ui/Button";
 import { Page } from "@/ui/Page";
@@ -44,7 +45,7 @@ export function EditEventPage() {
 
 function EditForm({ page: told }: { page: EventPage }) {
   const { t } = useTranslation(["events", "common"]);
-  const navigate = useNavigate();
+  const returnTo = useReturn();
   const showError = useErrorToast();
   const page = useWithPending(told);
   // What the form starts with is what a change builds upon, whatever others change meanwhile.
@@ -58,7 +59,7 @@ function EditForm({ page: told }: { page: EventPage }) {
     dropDraft(draft);
     if (state === "waiting") toast.info(t("common:saved_later"));
     else toast.success(t("edit.success"));
-    navigate(`/events/${event.id}`, { replace: true });
+    returnTo(`/events/${event.id}`);
   }
 
   return (
@@ -97,12 +98,12 @@ function EditForm({ page: told }: { page: EventPage }) {
 
 /** Who is not in the event is told so and taken back to it (spec section 6). */
 function NotYours({ eventId }: { eventId: string }) {
-  const navigate = useNavigate();
+  const returnTo = useReturn();
   const showError = useErrorToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
     showError(new AppError("only_participants_can_edit", 403));
-    navigate(`/events/${eventId}`, { replace: true });
+    returnTo(`/events/${eventId}`);
   }, []);
   return null;
 }

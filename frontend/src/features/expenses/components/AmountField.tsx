@@ -13,8 +13,15 @@ import styles from "./AmountField.module.css";
 const SYMBOLS = { TRY: "₺", EUR: "€", USD: "$", GBP: "£" } as const;
 const labelOf = (currency: Currency) => (isOffered(currency) ? `${SYMBOLS[currency]} ${currency}` : currency);
 
+interface AmountFieldProps {
+  /** It has the focus on arrival. */
+  first: boolean;
+  /** It was typed another time: all of it is selected, so that what is typed now replaces it instead of adding digits. */
+  restored: boolean;
+}
+
 /** The amount, first and large, with its currency, and what it is in the event's. */
-export function AmountField({ first }: { first: boolean }) {
+export function AmountField({ first, restored }: AmountFieldProps) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, event, saved, rate, complaint, touch } = useExpenseForm();
   const id = useId();
@@ -39,6 +46,7 @@ export function AmountField({ first }: { first: boolean }) {
             amount={draft.amount}
             currency={draft.currency}
             onAmount={(amount) => dispatch({ type: "amount", amount })}
+            onFocus={(arrival) => restored && arrival.currentTarget.select()}
             onBlur={() => touch("amount")}
             ref={field}
             aria-invalid={error ? true : undefined}

@@ -124,7 +124,7 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
         )}
         <div className={styles.columns}>
           <div className={styles.column}>
-            <AmountField first={saved === null} />
+            <AmountField first={saved === null} restored={kept.restored} />
             {foreign && <RateBlock looking={lookUp && found.isFetching && !isConnectionError(found.error)} />}
             <WhatField />
             {!wide && who}

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { useParams, useSearchParams } from "react-router-dom";
 import { today } from "@/core/dates/dates";
 import { newId } from "@/core/ids/newId";
 import { useEventPage } from "@/domain/event/eventPage";
 import type { EventPage, Expense } from "@/domain/event/model";
 import { useWithPending } from "@/domain/outbox/useWithPending";
+import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -33,7 +34,7 @@ export function AddExpensePage() {
 function NewExpense({ page }: { page: EventPage }) {
   const shown = useWithPending(page);
   const { event, participants, me: mine } = shown;
-  const navigate = useNavigate();
+  const returnTo = useReturn();
   const [search] = useSearchParams();
   const me = useSession((s) => s.userId) ?? "";
   const [id] = useState(newId);
@@ -58,7 +59,7 @@ function NewExpense({ page }: { page: EventPage }) {
       saved={null}
       fresh={like ? copyOf(like, blank) : newDraft(blank)}
       draftName={like ? `expense:copy:${like.id}` : `expense:new:${event.id}`}
-      onSaved={() => navigate(`/events/${event.id}`, { replace: true })}
+      onSaved={() => returnTo(`/events/${event.id}`)}
     />
   );
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { useEventPage } from "@/domain/event/eventPage";
 import type { EventPage, Expense } from "@/domain/event/model";
 import { useWithPending } from "@/domain/outbox/useWithPending";
 import { isConnectionError, toAppError } from "@/platform/errors/appError";
+import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -86,8 +87,8 @@ function NotLoaded({ error, onTold }: { error: unknown; onTold: () => void }) {
 }
 
 function useToEvent(eventId: string): () => void {
-  const navigate = useNavigate();
-  return () => void navigate(`/events/${eventId}`, { replace: true });
+  const returnTo = useReturn();
+  return () => void returnTo(`/events/${eventId}`);
 }
 
 interface ChangeExpenseProps {

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBackCloses } from "@/platform/navigation/useBackCloses";
 import { Button, IconButton } from "@/ui/Button";
 import { Mark } from "@/ui/Logo";
 import { toast } from "@/ui/toast";
@@ -19,6 +20,7 @@ export function InstallDialog({ open, ios, later, dismiss }: Omit<InstallBannerS
   const { t } = useTranslation("install");
   const [explained, setExplained] = useState(false);
   const focusBack = useFocusBack();
+  useBackCloses(open, later);
 
   async function installNow() {
     later();

@@ -1,0 +1,165 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./support/app";
+import { addPath, amount, editPath, fill, save } from "./support/expenseForm";
+import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("main").getByRole("button", { name });
+const sheet = (page: Page) => page.locator("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]");
+
+/** Everything that opens over a screen, by the screen it opens on. */
+const SHEETS: [
+  screen: (ids: { event: string; expense: string }) => string,
+  opened: [string, (p: Page) => Locator][],
+][] = [
+  [
+    ({ event }) => `/events/${event}`,
+    [
+      ["the people", (page) => button(page, /2 people/)],
+      ["the history", (page) => button(page, "History")],
+      ["the invitation", (page) => button(page, "Invite")],
+      ["the filter", (page) => button(page, /^Filter/)],
+    ],
+  ],
+  [() => "/home", [["the menu of what to add", (page) => page.getByRole("button", { name: "Add" })]]],
+  [
+    ({ event, expense }) => `/events/${event}/expenses/${expense}/edit`,
+    [
+      ["a choice of currencies", (page) => page.getByRole("combobox", { name: "Currency" })],
+      ["the question before deleting", (page) => button(page, "Delete expense")],
+    ],
+  ],
+  [
+    ({ event }) => `/events/${event}/edit`,
+    [
+      ["the question before leaving", (page) => button(page, "Leave event")],
+      ["the question before deleting", (page) => button(page, "Delete event")],
+    ],
+  ],
+];
+
+test.describe("Back", () => {
+  test("closes what lies over a screen, and leads on from there as if it had not been opened", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+    const trip = await newTrip(ada, [berk]);
+    const many = Array.from({ length: 10 }, (_, i) =>
+      spend(trip, { what: `Hotel ${i}`, amount: 120, by: ada, among: [ada, berk] }),
+    );
+    const [expense = ""] = await Promise.all(many);
+    const page = await browse(ada, "/about");
+    for (const [screen, opened] of SHEETS) {
+      const address = screen({ event: trip.id, expense });
+      await page.goto(address);
+      for (const [what, opener] of opened) {
+        await test.step(`${what} on ${address}`, async () => {
+          // By Back, twice: the second time it is already there.
+          for (const _ of ["first", "again"]) {
+            await opener(page).click();
+            await expect(sheet(page)).toHaveCount(1);
+            await page.goBack();
+            await expect(sheet(page)).toHaveCount(0);
+            await expect(page).toHaveURL(address);
+            await expect(opener(page)).toBeVisible();
+          }
+          // By the keyboard: no step stays behind.
+          await opener(page).click();
+          await expect(sheet(page)).toHaveCount(1);
+          await page.keyboard.press("Escape");
+          await expect(sheet(page)).toHaveCount(0);
+          await expect.poll(() => page.evaluate(() => window.history.state?.sheet ?? 0)).toBe(0);
+        });
+      }
+      await page.goBack();
+      await expect(page).not.toHaveURL(address);
+      await page.goForward();
+      await expect(page).toHaveURL(address);
+    }
+  });
+
+  test("from what a menu opened leads to the screen with the menu", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, `/events/${trip.id}`);
+    await page.getByRole("link", { name: "Home" }).click();
+    await expect(page).toHaveURL("/home");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("menuitem", { name: "New event" }).click();
+    await expect(page).toHaveURL("/add-event");
+    await page.goBack();
+    await expect(page).toHaveURL("/home");
+    await expect(sheet(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+  });
+
+  test("after saving leads to where one was before the event, however many were saved", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, "/home");
+    await page
+      .getByRole("link", { name: new RegExp(trip.name) })
+      .first()
+      .click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    for (const what of ["Ferry", "Lunch"]) {
+      await page.getByRole("link", { name: "Add expense" }).first().click();
+      await expect(page).toHaveURL(addPath(trip));
+      await fill(page, "1250", what);
+      await save(page);
+      await expect(page).toHaveURL(`/events/${trip.id}`);
+      await expect(page.getByRole("link", { name: new RegExp(what) })).toBeVisible();
+    }
+    // The arrow of a screen and deleting lead back as well.
+    await page.getByRole("link", { name: /Lunch/ }).click();
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await page.getByRole("link", { name: /Lunch/ }).click();
+    await page.getByRole("button", { name: "Delete expense" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await page.goBack();
+    await expect(page).toHaveURL("/home");
+  });
+
+  test("from an event that was reached by its expense leads out of it", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const id = await spend(trip, { what: "Hotel", amount: 120, by: ada, among: [ada] });
+    const page = await browse(ada, "/home");
+    await expect(page.getByRole("main")).toContainText(trip.name);
+    await page.goto(editPath(trip, id));
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await page.goBack();
+    await expect(page).toHaveURL("/home");
+  });
+
+  test("leads nowhere else after a reload with a sheet open", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, "/home");
+    await page
+      .getByRole("link", { name: new RegExp(trip.name) })
+      .first()
+      .click();
+    await button(page, "History").click();
+    await expect(sheet(page)).toHaveCount(1);
+    await page.reload();
+    await expect(button(page, "History")).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.history.state?.sheet ?? 0)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL("/home");
+  });
+});
+
+test("the amount of a draft that is there again is selected, so that typing replaces it", async ({ browse }) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const page = await browse(ada, addPath(trip));
+  await fill(page, "9000", "Museum");
+  await page.reload();
+  await expect(amount(page)).toHaveValue("90.00");
+  await expect(amount(page)).toBeFocused();
+  await page.keyboard.type("1200");
+  await expect(amount(page)).toHaveValue("12.00");
+});

@@ -1,0 +1,11 @@
+import { useLayoutEffect } from "react";
+import { useLocation } from "react-router-dom";
+import { noteScreen } from "@/platform/navigation/trail";
+
+/** Remembers which screens one came through, so that leaving one can go back instead of on. */
+export function Trail() {
+  const { key, pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same path at another place of the history is another step
+  useLayoutEffect(() => noteScreen(pathname), [key, pathname]);
+  return null;
+}

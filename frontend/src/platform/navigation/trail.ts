@@ -1,0 +1,28 @@
+const STORED = "divido-trail";
+
+/** The paths of this tab's history, by the router's place in it; what was visited before the app began is missing. */
+const paths: Record<number, string> = remembered();
+
+const place = (): number => window.history.state?.idx ?? 0;
+
+function remembered(): Record<number, string> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORED) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** Notes which screen the history stands at. */
+export function noteScreen(path: string): void {
+  if (paths[place()] === path) return;
+  paths[place()] = path;
+  try {
+    sessionStorage.setItem(STORED, JSON.stringify(paths));
+  } catch {
+    // Without storage a reload forgets the way; a screen that is done is then replaced by the one it leads to.
+  }
+}
+
+/** The path of the screen that Back leads to; undefined when that is none of the app's, or unknown. */
+export const screenBefore = (): string | undefined => paths[place() - 1];
