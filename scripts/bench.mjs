@@ -6,7 +6,7 @@ import { refuseOldNode } from "./setup/node-version.mjs";
 refuseOldNode();
 const { bench } = await import("./bench/bench.mjs");
 const { allParts } = await import("./bench/parts.mjs");
-const { endStacks } = await import("./checks/throwaway.mjs");
+const { endStacks } = await import("./stack/throwaway.mjs");
 const { explain } = await import("./setup/explain.mjs");
 const { endCommands } = await import("./setup/run.mjs");
 

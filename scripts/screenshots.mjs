@@ -8,7 +8,7 @@ const { explain } = await import("./setup/explain.mjs");
 const { takeScreenshots } = await import("./screens/take.mjs");
 const { drawManifestPictures } = await import("./screens/manifest-pictures.mjs");
 const { drawReadmePicture } = await import("./screens/readme-picture.mjs");
-const { endStacks } = await import("./checks/throwaway.mjs");
+const { endStacks } = await import("./stack/throwaway.mjs");
 
 const list = (usual) => ({ type: /** @type {const} */ ("string"), default: usual });
 const { values } = parseArgs({

@@ -1,5 +1,5 @@
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
 import type { LandingTexts } from "@/features/landing/texts";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/platform/i18n/languages";
 import { type PublicPage, pathOf } from "@/platform/site/publicPages";
 
 interface LanguageMenuProps {

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from "@/platform/i18n/languages";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/core/languages/languages";
 import { languagesOf, pathOf } from "@/platform/site/publicPages";
 import type { PublicDocumentProps } from "./document";
 

@@ -1,6 +1,6 @@
+import type { Language } from "@/core/languages/languages";
 import { fillIn } from "@/core/text/fillIn";
 import type { LandingTexts } from "@/features/landing/texts";
-import type { Language } from "@/platform/i18n/languages";
 import { type PublicPage, pathOf } from "@/platform/site/publicPages";
 import { Mark } from "@/ui/Logo";
 import { LanguageMenu } from "./LanguageMenu";

@@ -1,5 +1,5 @@
+import { LANGUAGE_NAMES, type Language } from "@/core/languages/languages";
 import type { LandingTexts } from "@/features/landing/texts";
-import { LANGUAGE_NAMES, type Language } from "@/platform/i18n/languages";
 import { DOCUMENT_LANGUAGES, type PublicPage, pathOf } from "@/platform/site/publicPages";
 import { Mark } from "@/ui/Logo";
 import { LanguageMenu } from "./LanguageMenu";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Language } from "@/platform/i18n/languages";
+import type { Language } from "@/core/languages/languages";
 import type { PublicPage } from "@/platform/site/publicPages";
 
 /** What the build made for the pages, and where it put it. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Openings } from "@/app/early/opening";
+import { LANGUAGES, type Language } from "@/core/languages/languages";
 import type { Units } from "@/core/money/units";
 import { CATEGORIES } from "@/domain/event/model";
 import { EventActions, EventKind } from "@/features/events/components/EventHead";
@@ -8,7 +9,6 @@ import { StandingCard } from "@/features/events/components/MyPosition";
 import { PARTS, type Standing } from "@/features/events/position";
 import { PositionCard } from "@/features/settlement/components/Position";
 import { SettlementSkeleton } from "@/features/settlement/components/SettlementSkeleton";
-import { LANGUAGES, type Language } from "@/platform/i18n/languages";
 import { Page } from "@/ui/Page";
 
 /** A net amount for each word: what it looks like depends on its sign. */

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { LandingPage } from "@/features/landing/LandingPage";
+import type { Language } from "@/core/languages/languages";
+import { LandingPage } from "@/features/landing/pages/LandingPage";
 import { LANDING_TEXTS } from "@/features/landing/texts";
 import { ContactPage } from "@/features/legal/pages/ContactPage";
 import { DeleteAccountPage } from "@/features/legal/pages/DeleteAccountPage";
 import { DocumentPage } from "@/features/legal/pages/DocumentPage";
 import { DELETE_ACCOUNT_TEXTS, DOCUMENT_TEXTS } from "@/features/legal/texts";
-import type { Language } from "@/platform/i18n/languages";
 import {
   DOCUMENT_LANGUAGES,
   type DocumentLanguage,

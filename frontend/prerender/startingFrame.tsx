@@ -7,7 +7,7 @@ import type { Openings } from "@/app/early/opening";
 import layout from "@/app/layout/AppLayout.module.css";
 import { Navigation } from "@/app/layout/Navigation";
 import { type Head, signedInEntries } from "@/app/navigation/table";
-import { LANGUAGES, type Language } from "@/platform/i18n/languages";
+import { LANGUAGES, type Language } from "@/core/languages/languages";
 import { Page } from "@/ui/Page";
 import { Skeleton } from "@/ui/State";
 import { renderOpenings } from "./openings";

@@ -1,56 +1,63 @@
 import { readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { projectDir } from "../project.mjs";
 import { filesUnder } from "../setup/sources.mjs";
+import { pathOf, specifiersIn } from "./import-graph.mjs";
 
-const source = "frontend/src";
-const imported = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
+const source = "frontend/src/";
 
-/** @param {string} file from the project's folder @param {string} specifier @returns {string | null} null outside the sources */
-function resolved(file, specifier) {
-  if (specifier.startsWith("@/")) return `${source}/${specifier.slice(2)}`;
-  if (specifier.startsWith(".")) return posix.join(posix.dirname(file), specifier);
-  return null;
+/** Each may import what stands before it (CONTRIBUTING.md, "Where things go"). */
+const LAYERS = ["core", "platform", "domain", "ui", "features", "app"];
+
+/** @param {string} path */
+function placeOf(path) {
+  const [layer, folder] = path.slice(source.length).split("/");
+  return { rank: LAYERS.indexOf(layer), layer, folder };
 }
 
-const placeOf = (path) => {
-  const [layer, feature] = path.slice(source.length + 1).split("/");
-  return { layer, feature };
-};
+const isComponent = (path) => /\.(tsx|css)$/.test(path);
 
 /**
  * Who pays whom is worked out in one place for all screens: of its folder nobody else knows more than that.
  * @param {string} from @param {string} to
  */
 const passesBy = (from, to) =>
-  to.startsWith(`${source}/core/settling/`) && !to.endsWith("/plan") && !from.startsWith(`${source}/core/settling/`);
+  to.startsWith(`${source}core/settling/`) && !to.endsWith("/plan") && !from.startsWith(`${source}core/settling/`);
+
+/** Whether a file may not know another one, both of the front end. */
+function isForbidden(from, to) {
+  const here = placeOf(from);
+  const there = placeOf(to);
+  if (there.rank < 0) return false;
+  if (passesBy(from, to) || there.rank > here.rank) return true;
+  if (here.layer !== there.layer) return false;
+  return here.layer === "features" && here.folder !== there.folder;
+}
 
 /**
- * app knows the features, a feature knows what is shared and no other feature, and what is shared knows neither. The
- * plan of payments has one entry.
+ * The order of the layers; features that do not know each other; the one entry to the plan of payments; core without
+ * any package, and nothing that is drawn below ui.
  * @param {string} file @param {string} text its content
  * @returns {string[]} a sentence for each import that is not allowed
  */
 export function badAppImports(file, text) {
-  const here = placeOf(file);
-  return [...text.matchAll(imported)]
-    .map(([, specifier]) => ({ specifier, path: resolved(file, specifier) }))
-    .filter(({ path }) => {
-      if (!path?.startsWith(`${source}/`)) return false;
-      if (passesBy(file, path)) return true;
-      if (here.layer === "app") return false;
-      const there = placeOf(path);
-      if (there.layer === "app") return true;
-      return there.layer === "features" && !(here.layer === "features" && here.feature === there.feature);
+  const { rank, layer } = placeOf(file);
+  if (rank < 0) return [];
+  const isTest = /\.test\.|\/test[A-Z]/.test(file);
+  const drawn = rank < LAYERS.indexOf("ui") && isComponent(file) ? [`${file}: what is drawn belongs to ui`] : [];
+  const imported = specifiersIn(text)
+    .filter((specifier) => {
+      const path = pathOf(file, specifier);
+      if (path === null) return layer === "core" && !isTest;
+      return path.startsWith(source) && isForbidden(file, path);
     })
-    .map(({ specifier }) => `${file} must not import ${specifier}`);
+    .map((specifier) => `${file} must not import ${specifier}`);
+  return [...drawn, ...imported];
 }
 
 /** Rejects with the list when an import is not allowed. */
 export async function forbiddenAppImports() {
-  const files = filesUnder(
-    ["core", "platform", "domain", "ui", "features", "app"].map((layer) => `${source}/${layer}`),
-  ).filter((file) => /\.tsx?$/.test(file));
+  const files = filesUnder(LAYERS.map((layer) => source + layer)).filter((file) => /\.(tsx?|css)$/.test(file));
   const bad = files.flatMap((file) => badAppImports(file, readFileSync(join(projectDir, file), "utf8")));
   if (bad.length > 0) throw new Error(bad.join("\n"));
   return `${files.length} files`;

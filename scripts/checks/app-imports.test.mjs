@@ -4,12 +4,18 @@ import { badAppImports } from "./app-imports.mjs";
 const bad = (file, ...specifiers) =>
   badAppImports(`frontend/src/${file}`, specifiers.map((name) => `import x from "${name}";`).join("\n"));
 
-it("lets the app import features and what is shared", () => {
-  expect(bad("app/router.tsx", "@/features/events/pages/EventPage", "../core/money")).toEqual([]);
+const LAYERS = ["core", "platform", "domain", "ui", "features", "app"];
+
+it.each(LAYERS)("lets %s import the layers before it and none after", (layer) => {
+  for (const other of LAYERS.filter((name) => name !== layer)) {
+    const after = LAYERS.indexOf(other) > LAYERS.indexOf(layer);
+    expect(bad(`${layer}/here/a.ts`, `@/${other}/there/b`), other).toHaveLength(after ? 1 : 0);
+    expect(bad(`${layer}/here/a.ts`, `../../${other}/there/b`), other).toHaveLength(after ? 1 : 0);
+  }
 });
 
-it("lets a feature import itself, what is shared and packages", () => {
-  expect(bad("features/events/pages/EventPage.tsx", "../api/event", "@/core/money", "react")).toEqual([]);
+it("lets a feature import itself and packages", () => {
+  expect(bad("features/events/pages/EventPage.tsx", "../api/event", "@/features/events/found", "react")).toEqual([]);
 });
 
 it("keeps features apart, however they are named", () => {
@@ -19,8 +25,15 @@ it("keeps features apart, however they are named", () => {
   ).toHaveLength(1);
 });
 
-it("keeps what is shared free of features and the app", () => {
-  expect(bad("ui/Button.tsx", "@/features/events/b", "../app/router")).toHaveLength(2);
+it("keeps core free of packages, but for its tests", () => {
+  expect(bad("core/money/a.ts", "react", "zod/mini")).toHaveLength(2);
+  expect(bad("core/money/a.test.ts", "vitest", "fast-check")).toEqual([]);
+});
+
+it("lets nothing be drawn below ui", () => {
+  expect(bad("domain/event/Badge.tsx")).toHaveLength(1);
+  expect(bad("platform/theme/theme.module.css")).toHaveLength(1);
+  expect(bad("ui/event/Badge.tsx")).toEqual([]);
 });
 
 it("lets nobody work out who pays whom past the one plan of payments", () => {

@@ -5,10 +5,10 @@ import { bin } from "../setup/bin.mjs";
 import { chromium, headlessShell } from "../setup/chromium.mjs";
 import { run } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
+import { withStack } from "../stack/throwaway.mjs";
 import { counted } from "./outcome.mjs";
 import { reportFile } from "./report-file.mjs";
 import { playwrightReport } from "./reports.mjs";
-import { withStack } from "./throwaway.mjs";
 
 /** What people do, in a real browser, on a stack of its own. @type {import("./outcome.mjs").Check[]} */
 export const browserChecks = [

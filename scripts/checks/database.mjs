@@ -1,8 +1,8 @@
+import { withStack } from "../stack/throwaway.mjs";
 import { typesAreCurrent } from "../types/generated.mjs";
 import { advisors } from "./advisors.mjs";
 import { pushToHosted } from "./hosted-push.mjs";
 import { oneCheck } from "./outcome.mjs";
-import { withStack } from "./throwaway.mjs";
 import { vitest } from "./vitest.mjs";
 
 /** @type {import("./outcome.mjs").Check[]} */

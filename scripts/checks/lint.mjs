@@ -5,6 +5,7 @@ import { run } from "../setup/run.mjs";
 import { filesUnder } from "../setup/sources.mjs";
 import { forbiddenAppImports } from "./app-imports.mjs";
 import { forbiddenGoImports } from "./go-imports.mjs";
+import { circularImports } from "./import-circles.mjs";
 import { oneCheck } from "./outcome.mjs";
 import { sqlStyle } from "./sql-style.mjs";
 
@@ -21,9 +22,14 @@ export const lintChecks = [
     run: () => oneCheck(run(bin("tsc"), ["--noEmit", "--project", "frontend"])),
   },
   {
-    name: "imports: app, features, ui, domain, platform, core",
+    name: "imports: core, platform, domain, ui, features, app",
     part: "lint",
     run: () => oneCheck(forbiddenAppImports()),
+  },
+  {
+    name: "imports: no circle of files or folders",
+    part: "lint",
+    run: () => oneCheck(circularImports()),
   },
   {
     name: "imports: cmd, function packages, internal",

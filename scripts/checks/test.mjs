@@ -35,7 +35,7 @@ export async function test(wanted, load) {
     const parts = [...new Set(allChecks.map(({ part }) => part))];
     const unknown = wanted.find((part) => !parts.includes(part));
     if (unknown) throw new Refusal(`There is no part "${unknown}".`, `The parts are ${parts.join(", ")}.`);
-    ({ endStacks } = await import("./throwaway.mjs"));
+    ({ endStacks } = await import("../stack/throwaway.mjs"));
     const { runChecks } = await import("./run-checks.mjs");
     const { passed, failed } = await runChecks(
       allChecks.filter(({ part }) => wanted.length === 0 || wanted.includes(part)),

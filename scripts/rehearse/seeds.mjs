@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { withStack } from "../checks/throwaway.mjs";
 import { vitest } from "../checks/vitest.mjs";
+import { withStack } from "../stack/throwaway.mjs";
 
 const others = () => Array.from({ length: 20 }, () => randomInt(1_000_000)).join(",");
 

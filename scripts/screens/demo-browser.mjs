@@ -1,10 +1,10 @@
 import { chromium } from "playwright-core";
-import { withStack } from "../checks/throwaway.mjs";
 import { signedUp } from "../demo/client.mjs";
 import { loadDemo } from "../demo/load.mjs";
 import { password, people } from "../demo/story.mjs";
 import { chromium as findChromium } from "../setup/chromium.mjs";
 import { step } from "../setup/progress.mjs";
+import { withStack } from "../stack/throwaway.mjs";
 
 const flags = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-background-networking"];
 

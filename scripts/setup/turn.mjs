@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDir } from "../project.mjs";
-import { startOf } from "../stack/parts/process-identity.mjs";
+import { startOf } from "./process-identity.mjs";
 
 /**
  * Does the work while no other process does work of that name in this project: `npm test` beside `npm start`.

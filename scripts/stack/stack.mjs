@@ -23,7 +23,7 @@ import { secretsOf } from "./secrets.mjs";
  * @property {string | Promise<string> | null} [functionsBinary] null: without the Go server; a promise while it is built
  * @property {string} [staticDir] the built app
  * @property {NodeJS.ProcessEnv} [env] for the Go server, on top of the environment
- * @property {import("../start/mail-relay.mjs").MailRelay | null} [relay] where mails go instead of into the mailbox
+ * @property {import("./mail-relay.mjs").MailRelay | null} [relay] where mails go instead of into the mailbox
  * @property {import("./postgres/binaries.mjs").Binaries} [binaries] another PostgreSQL than the project's
  * @property {boolean} [restart] start a part again when it dies
  * @property {(line: string) => void} [say]

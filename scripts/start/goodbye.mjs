@@ -1,4 +1,4 @@
-import { commandOf, parentOf, startOf } from "../stack/parts/process-identity.mjs";
+import { commandOf, parentOf, startOf } from "../setup/process-identity.mjs";
 
 /**
  * Calls back once when the program is to end: Ctrl-C, a signal, a closed terminal, or npm being killed above it.

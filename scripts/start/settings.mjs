@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { projectDir, Refusal } from "../project.mjs";
-import { mailRelay } from "./mail-relay.mjs";
+import { mailRelay } from "../stack/mail-relay.mjs";
 
 /** The variable that sets each port, and what it is without. */
 export const portVariables = /** @type {const} */ ({

@@ -1,6 +1,6 @@
 // npm run types: writes the types of the database, as the migrations make it, for the front end.
 import { writeFileSync } from "node:fs";
-import { withStack } from "../checks/throwaway.mjs";
+import { withStack } from "../stack/throwaway.mjs";
 import { generateTypes, typesFile } from "./generated.mjs";
 
 await withStack({ functions: false }, async (stack) =>

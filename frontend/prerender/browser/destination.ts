@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from "@/platform/i18n/languages";
+import { DEFAULT_LANGUAGE, type Language } from "@/core/languages/languages";
 import { withoutTokens } from "@/platform/navigation/mailLink";
 import { pathOf, publicPageAt } from "@/platform/site/publicPages";
 

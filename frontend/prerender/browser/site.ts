@@ -1,7 +1,9 @@
 /** What every public page can do: switch theme and language, and name who runs it. */
+
+import { isLanguage } from "@/core/languages/languages";
 import { splitDemo } from "@/features/landing/browser/splitDemo";
 import { showCompany } from "@/features/legal/browser/company";
-import { isLanguage, storedLanguage } from "@/platform/i18n/languages";
+import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { pathOf } from "@/platform/site/publicPages";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from "@/platform/i18n/languages";
+import { isLanguage, type Language } from "@/core/languages/languages";
 
 /** What counts for this tab only: which language the reader is in where none is remembered. */
 export const TAB_KEYS = { site: "site_language", document: "document_language" } as const;

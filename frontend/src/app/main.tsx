@@ -5,6 +5,7 @@ import "@/ui/typeface.css";
 import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { followDepartures } from "@/domain/outbox/departures";
 import { startOutbox } from "@/domain/outbox/outbox";
 import { keepInstallOffer } from "@/features/install/installPrompt";
 import { loadConfig, renewConfig } from "@/platform/config/config";
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
   const texts = startI18n();
   await loadConfig();
   await turn();
+  followDepartures();
   const session = startSession();
   await turn();
   // What the first screen needs is fetched at once, and shown without a step between.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "@/platform/i18n/languages";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "@/core/languages/languages";
 import catalogue from "../../../supabase/error-codes.json";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { LANGUAGES, type Language } from "@/platform/i18n/languages";
+import { LANGUAGES, type Language } from "@/core/languages/languages";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 

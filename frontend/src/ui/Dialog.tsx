@@ -1,17 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { ConfirmDialogProps, DialogProps } from "./DialogPanel";
 
 /** Dialogs are fetched when one is opened, or at the first touch. */
 export const loadDialogs = () => import("./DialogPanel");
 const DialogPanel = lazy(async () => ({ default: (await loadDialogs()).DialogPanel }));
 const ConfirmPanel = lazy(async () => ({ default: (await loadDialogs()).ConfirmPanel }));
-
-export interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  description?: ReactNode;
-  children: ReactNode;
-}
 
 /** A sheet on the phone, a centred card on wide screens. Closes by button, Escape and a tap outside. */
 export function Dialog(props: DialogProps) {
@@ -20,18 +13,6 @@ export function Dialog(props: DialogProps) {
       <DialogPanel {...props} />
     </OnceOpened>
   );
-}
-
-export interface ConfirmDialogProps {
-  open: boolean;
-  onClose: () => void;
-  onConfirm: () => void;
-  title: string;
-  text: ReactNode;
-  /** What the confirming button does, as a verb. */
-  confirm: string;
-  danger?: boolean;
-  busy?: boolean;
 }
 
 /** Asks before something that is hard to take back. Stays open while the answer is carried out. */

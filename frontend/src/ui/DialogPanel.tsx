@@ -1,11 +1,19 @@
 import { X } from "lucide-react";
 import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useBackCloses } from "@/platform/navigation/useBackCloses";
 import { Button, IconButton } from "./Button";
-import type { ConfirmDialogProps, DialogProps } from "./Dialog";
 import styles from "./Dialog.module.css";
 import { useFocusBack } from "./useFocusBack";
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}
 
 /** What `Dialog` shows once it is opened. */
 export function DialogPanel({ open, onClose, title, description, children }: DialogProps) {
@@ -33,6 +41,18 @@ export function DialogPanel({ open, onClose, title, description, children }: Dia
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: string;
+  text: ReactNode;
+  /** What the confirming button does, as a verb. */
+  confirm: string;
+  danger?: boolean;
+  busy?: boolean;
 }
 
 /** What `ConfirmDialog` shows once it is opened. */

@@ -1,7 +1,7 @@
 import { Globe } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
 import { changeLanguage } from "@/platform/i18n/i18n";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/platform/i18n/languages";
 import { Select } from "./Select";
 
 /** Switches the interface's language at once. Compact: a globe says what the label would. */

@@ -1,20 +1,6 @@
-import { type ButtonHTMLAttributes, cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from "react";
+import { cloneElement, type KeyboardEvent } from "react";
 import { useOnDemand } from "@/platform/loading/onDemand";
-
-export interface MenuProps {
-  /** The button that opens it. */
-  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
-  items: readonly MenuEntry[];
-  side?: "top" | "bottom" | "right";
-  align?: "start" | "center" | "end";
-}
-
-interface MenuEntry {
-  icon: ReactNode;
-  label: string;
-  onSelect: () => void;
-  danger?: boolean;
-}
+import type { MenuProps } from "./MenuPanel";
 
 /** Menus are fetched when one is opened, or at the first touch. */
 export const loadMenus = async () => (await import("./MenuPanel")).MenuPanel;

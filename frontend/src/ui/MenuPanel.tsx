@@ -1,8 +1,22 @@
 import { DropdownMenu } from "radix-ui";
-import { useState } from "react";
+import { type ButtonHTMLAttributes, type ReactElement, type ReactNode, useState } from "react";
 import { useBackCloses } from "@/platform/navigation/useBackCloses";
-import type { MenuProps } from "./Menu";
 import styles from "./Menu.module.css";
+
+export interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  items: readonly MenuEntry[];
+  side?: "top" | "bottom" | "right";
+  align?: "start" | "center" | "end";
+}
+
+interface MenuEntry {
+  icon: ReactNode;
+  label: string;
+  onSelect: () => void;
+  danger?: boolean;
+}
 
 /** What `Menu` becomes once it is opened for the first time. */
 export function MenuPanel({ trigger, items, side = "bottom", align = "end" }: MenuProps) {

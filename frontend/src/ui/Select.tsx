@@ -2,19 +2,9 @@ import { ChevronDown } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useOnDemand } from "@/platform/loading/onDemand";
 import { classes } from "./classes";
-import { type ControlProps, Field } from "./Field";
+import { Field } from "./Field";
 import styles from "./Select.module.css";
-
-interface Choice<T extends string> {
-  value: T | null;
-  onChange: (value: T) => void;
-  onBlur?: () => void;
-  options: readonly { value: T; label: string }[];
-  /** Before the chosen value. */
-  icon?: ReactNode;
-  placeholder?: string;
-  disabled?: boolean;
-}
+import type { Choice, SelectControlProps } from "./SelectList";
 
 interface SelectProps<T extends string> extends Choice<T> {
   label: ReactNode;
@@ -22,10 +12,6 @@ interface SelectProps<T extends string> extends Choice<T> {
   hideLabel?: boolean;
   hint?: ReactNode;
   error?: string;
-}
-
-export interface SelectControlProps<T extends string> extends Choice<T> {
-  control: ControlProps;
 }
 
 /** Lists to choose from are fetched when one is opened, or at the first touch. */

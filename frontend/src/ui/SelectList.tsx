@@ -1,10 +1,25 @@
 import { Check, ChevronDown } from "lucide-react";
 import { Select as RadixSelect } from "radix-ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useBackCloses } from "@/platform/navigation/useBackCloses";
 import { classes } from "./classes";
-import type { SelectControlProps } from "./Select";
+import type { ControlProps } from "./Field";
 import styles from "./Select.module.css";
+
+export interface Choice<T extends string> {
+  value: T | null;
+  onChange: (value: T) => void;
+  onBlur?: () => void;
+  options: readonly { value: T; label: string }[];
+  /** Before the chosen value. */
+  icon?: ReactNode;
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+export interface SelectControlProps<T extends string> extends Choice<T> {
+  control: ControlProps;
+}
 
 /** What `Select` becomes once it is opened for the first time. */
 export function SelectList<T extends string>(props: SelectControlProps<T>) {

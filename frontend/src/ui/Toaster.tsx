@@ -4,13 +4,17 @@ import { useTranslation } from "react-i18next";
 import { Toaster as Sonner, toast } from "sonner";
 import { useTheme } from "@/platform/theme/theme";
 import styles from "./Toaster.module.css";
-import { toasterIsThere } from "./toast";
+
+interface ToasterProps {
+  /** Says that messages can be shown from now on, and by what. */
+  onThere: (show: typeof toast) => void;
+}
 
 /** Messages at the top centre (spec section 9). */
-export function Toaster() {
+export function Toaster({ onThere }: ToasterProps) {
   const { t } = useTranslation("common");
   const theme = useTheme((s) => s.theme);
-  useEffect(() => toasterIsThere(toast), []);
+  useEffect(() => onThere(toast), [onThere]);
   return (
     <Sonner
       position="top-center"

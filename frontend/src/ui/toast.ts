@@ -16,7 +16,9 @@ interface Action {
 type Show = typeof Sonner;
 
 /** What shows messages, once it was wanted: `Messages` puts it on the page. */
-export const useToaster = create<{ Toaster: ComponentType | null }>(() => ({ Toaster: null }));
+export const useToaster = create<{ Toaster: ComponentType<{ onThere: (show: Show) => void }> | null }>(() => ({
+  Toaster: null,
+}));
 
 let onThere: (show: Show) => void;
 const there = new Promise<Show>((resolve) => {

@@ -1,6 +1,6 @@
 import postgres from "postgres";
-import { withStack } from "../../checks/throwaway.mjs";
 import { step } from "../../setup/progress.mjs";
+import { withStack } from "../../stack/throwaway.mjs";
 import { percentile } from "../percentiles.mjs";
 import { fill } from "./fill/fill.mjs";
 import { duration } from "./in-api.mjs";

@@ -1,5 +1,5 @@
-import { withStack } from "../../checks/throwaway.mjs";
 import { step } from "../../setup/progress.mjs";
+import { withStack } from "../../stack/throwaway.mjs";
 import { table } from "../table.mjs";
 import { arithmetic } from "./arithmetic.mjs";
 import { bareEcho, rateStandIn } from "./beside.mjs";

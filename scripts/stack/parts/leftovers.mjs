@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endProcess, isPostgresOf, startOf } from "./process-identity.mjs";
+import { endProcess, isPostgresOf, startOf } from "../../setup/process-identity.mjs";
 import { ProcessRecord } from "./process-record.mjs";
 
 /** What ends each part in an orderly way. */

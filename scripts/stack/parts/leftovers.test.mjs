@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { startOf } from "../../setup/process-identity.mjs";
 import { endLeftoverServer } from "./leftovers.mjs";
-import { startOf } from "./process-identity.mjs";
 
 let clusterDir;
 let lock;

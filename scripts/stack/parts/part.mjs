@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { Refusal } from "../../project.mjs";
-import { endProcess } from "./process-identity.mjs";
+import { endProcess } from "../../setup/process-identity.mjs";
 
 /**
  * @typedef {object} PartOptions

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endProcess, startOf } from "./process-identity.mjs";
+import { endProcess, startOf } from "../../setup/process-identity.mjs";
 
 /**
  * @typedef {{ pid: number, started: string }} RecordedProcess

@@ -1,5 +1,6 @@
+import { DEFAULT_LANGUAGE, type Language } from "@/core/languages/languages";
 import { rememberedConfig } from "@/platform/config/config";
-import { DEFAULT_LANGUAGE, type Language, storedLanguage } from "@/platform/i18n/languages";
+import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { goodSession } from "@/platform/supabase/storedSession";
 import { pause, turn } from "@/platform/timing/turn";

@@ -1,5 +1,5 @@
+import type { Language } from "@/core/languages/languages";
 import { isolated } from "@/core/text/isolated";
-import type { Language } from "@/platform/i18n/languages";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import type { Head } from "../navigation/table";
 

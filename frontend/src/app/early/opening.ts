@@ -1,10 +1,10 @@
+import type { Language } from "@/core/languages/languages";
 import { absolute, formatAmount, formatUnits, toUnits } from "@/core/money/units";
 import type { EventCategory } from "@/domain/event/model";
 import { balanceFromWire, type EventPageWire } from "@/domain/event/wire";
 import { type PARTS, type Standing, standingOf } from "@/features/events/position";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
 import { positionIn } from "@/features/settlement/settlement";
-import type { Language } from "@/platform/i18n/languages";
 import type { Opening } from "./frame";
 
 /** What screens say first, as the build rendered it (prerender/openings.tsx), with {{slots}} for what is answered. */

@@ -1,6 +1,6 @@
+import type { Language } from "@/core/languages/languages";
 import type { EventPageWire } from "@/domain/event/wire";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
-import type { Language } from "@/platform/i18n/languages";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import type { Head } from "../navigation/table";
 import type { Opening } from "./frame";

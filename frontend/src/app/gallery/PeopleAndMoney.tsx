@@ -1,5 +1,5 @@
 import type { Units } from "@/core/money/units";
-import type { Person } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 import { personWith } from "@/domain/people/person";
 import { Amount } from "@/ui/Amount";
 import { Avatar, AvatarStack, PayersAvatar } from "@/ui/people/Avatar";

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from "react";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
-import { SignedInOnly } from "../guards";
+import { SignedInOnly } from "@/app/screens/guards";
 import { AppLayout } from "../layout/AppLayout";
 import { PublicLayout } from "../layout/PublicLayout";
 import { UnknownScreen } from "../screens/UnknownScreen";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { matchPath } from "react-router-dom";
-import { eventPageQuery } from "@/domain/event/eventPage";
 import { eventsQuery } from "@/domain/event/events";
+import { eventPageQuery } from "@/domain/shown/eventPage";
 import { recentExpensesQuery } from "@/features/expenses/api/recentExpenses";
 import { dashboardQuery } from "@/features/home/api/dashboard";
 import { profileQuery } from "@/features/profile/api/profile";
@@ -16,7 +16,7 @@ export type Screen = Entries[number];
 const files = import.meta.glob<Record<string, ComponentType>>([
   "/src/features/*/pages/*Page.tsx",
   "/src/app/screens/{Home,Profile}Screen.tsx",
-  "!/src/features/{home,legal,profile}/**",
+  "!/src/features/{home,landing,legal,profile}/**",
 ]);
 
 /** The component of a screen, fetched when it is first wanted. */

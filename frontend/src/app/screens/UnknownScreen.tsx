@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { ToHome } from "@/app/guards";
 import { PublicLayout } from "@/app/layout/PublicLayout";
 import { useSession } from "@/platform/session/session";
 import { LostArt } from "@/ui/art";
 import { PageTitle } from "@/ui/Page";
 import { EmptyState } from "@/ui/State";
+import { ToHome } from "./guards";
 
 /** A path that leads nowhere: signed-in people go home, others are told. */
 export function UnknownScreen() {

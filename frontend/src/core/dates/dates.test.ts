@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LANGUAGES } from "@/platform/i18n/languages";
+import { LANGUAGES } from "@/core/languages/languages";
 import { formatDate, formatDay, formatRecent, formatShortDay, today } from "./dates";
 
 describe("a day", () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@/platform/i18n/languages";
+import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@/core/languages/languages";
 
 type Write = (day: string, month: string, year: string) => string;
 

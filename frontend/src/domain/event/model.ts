@@ -1,5 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
+import type { Person } from "@/domain/people/person";
 
 /** Enumerations of spec section 3, in the order in which they are offered. */
 export const CATEGORIES = [
@@ -21,24 +22,6 @@ export type InvitationKind = "single" | "group";
 
 /** Where a rate came from; "own" was typed by a person, "same" is the event's own currency. */
 export type RateSource = "same" | "live" | "stale" | "builtin" | "own";
-
-/** What co-participants may see of a person. */
-export interface Person {
-  id: string;
-  first_name: string | null;
-  last_name: string | null;
-  /** Null for who has no account, and for who was removed or left. */
-  email: string | null;
-  deleted: boolean;
-  /** Without one nobody can sign in as them: others entered them by a name. */
-  has_account: boolean;
-  /** Whether they can be paid by IBAN; which one, the settlement alone says. */
-  has_iban: boolean;
-  /** Who of the same event this person, who had no account, turned out to be. */
-  claimed_by: string | null;
-  /** Of their avatar among the people of an event. */
-  tint?: number;
-}
 
 export interface EventRow {
   id: string;

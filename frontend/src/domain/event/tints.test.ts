@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { TINTS, tintOf } from "@/domain/people/displayName";
+import type { Person } from "@/domain/people/person";
 import { personWith } from "@/domain/people/person";
-import type { Participant, Person } from "./model";
+import type { Participant } from "./model";
 import { participantsWithTints, withTints } from "./tints";
 
 const person = (id: string) => personWith({ id });

@@ -1,5 +1,6 @@
 import { TINTS, tintOf } from "@/domain/people/displayName";
-import type { Participant, Person } from "./model";
+import type { Person } from "@/domain/people/person";
+import type { Participant } from "./model";
 
 /**
  * The people of an event with avatars of different tints, as long as there are enough: each has their own one, or the

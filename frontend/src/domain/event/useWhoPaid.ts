@@ -2,9 +2,10 @@ import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { formatUnits } from "@/core/money/units";
 import { shortName } from "@/domain/people/displayName";
+import type { Person } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { useSession } from "@/platform/session/session";
-import type { ExpensePayer, Person } from "./model";
+import type { ExpensePayer } from "./model";
 import { payersLine } from "./payersLine";
 
 /** So many payers are named; of the others it is said how many they are. */

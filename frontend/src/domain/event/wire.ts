@@ -1,16 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits } from "@/core/money/units";
-import type {
-  Balance,
-  EventCard,
-  EventPage,
-  Expense,
-  ExpenseCard,
-  ExpensePayer,
-  ExpenseShare,
-  Payment,
-  Person,
-} from "./model";
+import type { Person } from "@/domain/people/person";
+import type { Balance, EventCard, EventPage, Expense, ExpenseCard, ExpensePayer, ExpenseShare, Payment } from "./model";
 import { participantsWithTints, withTints } from "./tints";
 
 /**

@@ -1,5 +1,6 @@
 import type { Currency } from "@/core/money/currency";
-import type { EventRow, Expense, ExpensePayer, ExpenseShare, Payment, Person, Place } from "@/domain/event/model";
+import type { EventRow, Expense, ExpensePayer, ExpenseShare, Payment, Place } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 import type { Database } from "@/platform/supabase/database.types";
 
 /** What a person says of an expense; the rest of its columns is the database's. */

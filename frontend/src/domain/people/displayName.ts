@@ -1,5 +1,5 @@
 import { isolated } from "@/core/text/isolated";
-import type { Person } from "@/domain/event/model";
+import type { Person } from "./person";
 
 type Named = Partial<Pick<Person, "first_name" | "last_name" | "email" | "deleted">>;
 

@@ -1,4 +1,20 @@
-import type { Person } from "@/domain/event/model";
+/** What co-participants may see of a person. */
+export interface Person {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** Null for who has no account, and for who was removed or left. */
+  email: string | null;
+  deleted: boolean;
+  /** Without one nobody can sign in as them: others entered them by a name. */
+  has_account: boolean;
+  /** Whether they can be paid by IBAN; which one, the settlement alone says. */
+  has_iban: boolean;
+  /** Who of the same event this person, who had no account, turned out to be. */
+  claimed_by: string | null;
+  /** Of their avatar among the people of an event. */
+  tint?: number;
+}
 
 /** Somebody with an account, of whom nothing is known but what is given. */
 export function personWith(known: Pick<Person, "id"> & Partial<Person>): Person {

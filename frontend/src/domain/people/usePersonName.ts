@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
-import type { Person } from "@/domain/event/model";
 import { useSession } from "@/platform/session/session";
 import { nameOf } from "./displayName";
+import type { Person } from "./person";
 
 /** Names people for the reader: "You" for themself where asked, else their name in any state. */
 export function usePersonName() {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { storedLanguage } from "@/platform/i18n/languages";
+import { storedLanguage } from "@/platform/i18n/storedLanguage";
 
 /** The registration page is English for who has not chosen a language yet (spec section 1). */
 export function useEnglishByDefault(): void {

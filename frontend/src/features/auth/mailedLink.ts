@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from "@/platform/i18n/languages";
+import { isLanguage, type Language } from "@/core/languages/languages";
 import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 
 const KINDS = ["signup", "recovery", "email_change"] as const;

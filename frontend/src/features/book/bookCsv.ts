@@ -1,6 +1,7 @@
 import { plainRate } from "@/core/money/rate";
 import { ZERO } from "@/core/money/units";
-import type { ExpenseCategory, Person } from "@/domain/event/model";
+import type { ExpenseCategory } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 import { type Effects, type EventBook, effectsOfExpense, effectsOfPayment, netOf, payersOf, peopleOf } from "./book";
 import { csv, moneyCell, textCell } from "./csv";
 import { entriesOf } from "./entries";

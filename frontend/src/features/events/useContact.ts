@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Person } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 
 /** What stands beneath a name: the e-mail address, or that there is no account to sign in with. */
 export function useContact() {

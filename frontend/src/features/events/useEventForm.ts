@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { dropDraft, keepDraft, readDraft } from "@/platform/storage/draft";
+import { dropDraft, keepDraft, readDraft } from "@/platform/drafts/draft";
 import { type CheckedEvent, type EventSchema, type EventValues, typedValues } from "./eventForm";
 
 /**

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { rateFigure } from "@/core/money/rate";
 import { formatAmount } from "@/core/money/units";
-import type { Person } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
 import type { HistoryChange, HistoryValue } from "./historyChanges";
 

@@ -1,8 +1,9 @@
 import { createContext, type Dispatch, useContext } from "react";
-import type { EventRow, Expense, Person } from "@/domain/event/model";
+import type { EventRow, Expense } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
+import type { RateInUse } from "./api/exchangeRate";
 import type { ExpenseDraft } from "./draft";
 import type { DraftAction } from "./draftReducer";
-import type { RateInUse } from "./rateInUse";
 import type { Field } from "./rules";
 
 /** What the parts of the expense form share. */

@@ -1,4 +1,5 @@
-import type { Participant, Person } from "@/domain/event/model";
+import type { Participant } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 import type { WholeExpense } from "./draft";
 
 /**

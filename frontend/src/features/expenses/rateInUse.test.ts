@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyCurrency } from "@/core/money/testMoney";
+import type { RateInUse } from "./api/exchangeRate";
 import { draftOf, type ExpenseDraft } from "./draft";
 import { draftAfter } from "./draftReducer";
-import { isConfirmed, type RateInUse, rateInUse, typedRate, typedRateDirection } from "./rateInUse";
+import { isConfirmed, rateInUse, typedRate, typedRateDirection } from "./rateInUse";
 import { expense } from "./testExpense";
 
 const found: RateInUse = { rate: 0.021, date: "2026-07-13", source: "live", suspicious: false };

@@ -1,17 +1,8 @@
 import { type Currency, decimalsOf, digitsOf } from "@/core/money/currency";
 import { toRate } from "@/core/money/rate";
-import type { Expense, RateSource } from "@/domain/event/model";
+import type { Expense } from "@/domain/event/model";
+import type { RateInUse } from "./api/exchangeRate";
 import { confirmationOf, type ExpenseDraft } from "./draft";
-
-/** A rate from the expense's currency to the event's, and where it comes from. */
-export interface RateInUse {
-  rate: number;
-  /** The day it is for; null for a typed one. */
-  date: string | null;
-  source: RateSource;
-  /** Far from other rates of these days. */
-  suspicious: boolean;
-}
 
 const SAME: RateInUse = { rate: 1, date: null, source: "same", suspicious: false };
 

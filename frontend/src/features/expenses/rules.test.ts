@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { mostIn, sum, type Units } from "@/core/money/units";
+import type { RateInUse } from "./api/exchangeRate";
 import { confirmationOf, draftOf, type ExpenseDraft, newDraft } from "./draft";
 import { draftAfter } from "./draftReducer";
-import type { RateInUse } from "./rateInUse";
 import { complaintsOf, toSave } from "./rules";
 import { expense } from "./testExpense";
 

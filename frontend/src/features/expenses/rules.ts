@@ -6,8 +6,9 @@ import { mostIn } from "@/core/money/units";
 import { addsUp, settleShares } from "@/core/splitting/split";
 import type { EventRow, Expense } from "@/domain/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/domain/outbox/model";
+import type { RateInUse } from "./api/exchangeRate";
 import { type ExpenseDraft, NO_PLACE, payersOf, sharesOf } from "./draft";
-import { isConfirmed, type RateInUse } from "./rateInUse";
+import { isConfirmed } from "./rateInUse";
 
 /** Limits of spec section 9 and of the database. */
 export const MIN_DESCRIPTION = 3;

@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
-import { eventPageQuery } from "@/domain/event/eventPage";
 import type { ExpenseCard } from "@/domain/event/model";
 import { useOutbox } from "@/domain/outbox/entries";
 import { eventOf } from "@/domain/outbox/model";
+import { eventPageQuery } from "@/domain/shown/eventPage";
 import { useSession } from "@/platform/session/session";
 import { type CardsWithPending, withPendingCards } from "./pendingCards";
 

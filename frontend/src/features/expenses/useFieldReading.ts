@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { formatAmount, formatUnits } from "@/core/money/units";
-import type { Person } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
 import type { Compared } from "./differences";
 import { type ExpenseDraft, payersOf, sharesOf } from "./draft";

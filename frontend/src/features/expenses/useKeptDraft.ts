@@ -1,7 +1,7 @@
 import { useReducer, useState } from "react";
 import { completed } from "@/domain/event/completed";
 import type { Expense } from "@/domain/event/model";
-import { dropDraft, readDraft, useDraft } from "@/platform/storage/draft";
+import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
 import { type ExpenseDraft, revive, withNewcomers } from "./draft";
 import { type DraftAction, draftAfter } from "./draftReducer";
 

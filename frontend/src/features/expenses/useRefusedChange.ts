@@ -4,7 +4,7 @@ import type { Participant } from "@/domain/event/model";
 import { claimsAmong, withClaims } from "@/domain/outbox/claims";
 import { drop, useOutbox } from "@/domain/outbox/entries";
 import { type Entry, subjectOf } from "@/domain/outbox/model";
-import { dropDraft } from "@/platform/storage/draft";
+import { dropDraft } from "@/platform/drafts/draft";
 import { CHANGING_EXPENSE } from "./api/saveExpense";
 import type { WholeExpense } from "./draft";
 

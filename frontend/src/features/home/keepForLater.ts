@@ -1,5 +1,5 @@
-import { eventPageQuery } from "@/domain/event/eventPage";
 import { eventsQuery } from "@/domain/event/events";
+import { eventPageQuery } from "@/domain/shown/eventPage";
 import { queryClient } from "@/platform/query/queryClient";
 
 /**

@@ -1,4 +1,4 @@
-import type { Language } from "@/platform/i18n/languages";
+import type { Language } from "@/core/languages/languages";
 
 /** Dates of the drawn weekend; English ones as most of Divido's English readers write them. */
 export function dateFormat(language: Language, parts: Intl.DateTimeFormatOptions) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { LANGUAGES } from "@/core/languages/languages";
 import { formatAmount, sum } from "@/core/money/units";
-import { LANGUAGES } from "@/platform/i18n/languages";
 import { balanceOf, CURRENCY, PEOPLE, TOTAL, TRANSFERS, YOU } from "./example";
 import { LANDING_TEXTS } from "./texts";
 

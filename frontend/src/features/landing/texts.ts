@@ -1,9 +1,9 @@
+import type { Language } from "@/core/languages/languages";
 import de from "@/locales/de/landing.json";
 import en from "@/locales/en/landing.json";
 import es from "@/locales/es/landing.json";
 import fr from "@/locales/fr/landing.json";
 import tr from "@/locales/tr/landing.json";
-import type { Language } from "@/platform/i18n/languages";
 
 export type LandingTexts = typeof en;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { dropDraft, readDraft, useDraft } from "@/platform/storage/draft";
+import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
 import type { ProfileDraft } from "./profile";
 import type { ProfileForm } from "./profileSchema";
 

@@ -1,5 +1,5 @@
-import type { Person } from "@/domain/event/model";
 import { nameOf } from "@/domain/people/displayName";
+import type { Person } from "@/domain/people/person";
 
 /**
  * How a settlement calls a person (spec section 3, "Settlement variant"): by name, else the e-mail's

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
-import type { Participant, Person } from "@/domain/event/model";
+import type { Participant } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 import { personWith } from "@/domain/people/person";
 import { useSession } from "@/platform/session/session";
 import { settlementName } from "./personName";

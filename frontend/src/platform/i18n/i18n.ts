@@ -1,8 +1,9 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "@/core/languages/languages";
 import { isolated } from "@/core/text/isolated";
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, storedLanguage } from "./languages";
+import { storedLanguage } from "./storedLanguage";
 
 const files = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", {
   import: "default",

@@ -1,9 +1,8 @@
 import type { Session } from "@supabase/auth-js";
 import { create } from "zustand";
-import { dropEntriesOf, storedEntries } from "@/domain/outbox/storage";
 import { type AppError, fromAuth, fromPostgrest } from "@/platform/errors/appError";
 import { changeLanguage } from "@/platform/i18n/i18n";
-import { storedLanguage } from "@/platform/i18n/languages";
+import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { withoutTokens } from "@/platform/navigation/mailLink";
 import { clearSavedQueries } from "@/platform/query/savedQueries";
 import { DRAFT_PREFIX, KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
@@ -24,25 +23,24 @@ const NOBODY: SessionState = { userId: null, authUserId: null, email: null };
 
 export const useSession = create<SessionState>(() => remembered() ?? NOBODY);
 
-const ENDED = "divido-session-ended";
-
-/** That the server ended the session in this tab, and how much waits for its owner; null when it did not. */
-export const useEndedSession = create<{ ended: { unsent: number } | null }>(() => ({ ended: rememberedEnd() }));
-
-function rememberedEnd(): { unsent: number } | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(ENDED) ?? "null");
-  } catch {
-    return null;
-  }
+/** Somebody goes off this device: by their own word, or because the server ended their session. */
+export interface Departure {
+  userId: string;
+  why: "left" | "ended";
 }
 
-function setEnded(ended: { unsent: number } | null): void {
-  useEndedSession.setState({ ended });
-  try {
-    sessionStorage.setItem(ENDED, JSON.stringify(ended));
-  } catch {
-    // It is then said until the page is loaded anew.
+type Farewell = (departure: Departure) => Promise<void>;
+
+const farewells: Farewell[] = [];
+
+/** Has something done each time before a person goes off this device. That it fails keeps nobody here. */
+export function beforeDeparture(farewell: Farewell): void {
+  farewells.push(farewell);
+}
+
+async function announce(departure: Departure): Promise<void> {
+  for (const said of await Promise.allSettled(farewells.map((farewell) => farewell(departure)))) {
+    if (said.status === "rejected") console.error(said.reason);
   }
 }
 
@@ -126,7 +124,6 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   // A device on which nobody has chosen a language yet speaks its owner's.
   if (storedLanguage() === null) await changeLanguage(data.preferred_lang);
   useSession.setState(state);
-  setEnded(null);
 }
 
 /** While this device signs out itself, the auth client's word that the session is over is no news. */
@@ -156,10 +153,10 @@ export async function endSession(): Promise<AppError | null> {
   return refusal && (refusal.status ?? 0) >= 500 ? fromAuth(refusal) : null;
 }
 
-/** Takes everything of the person off the device, even what they have not sent, which whoever calls this has asked about. */
+/** Takes everything of the person off the device, also what they have not sent, which whoever calls this has asked about. */
 export async function forget(): Promise<void> {
   const { userId } = useSession.getState();
-  if (userId) await dropEntriesOf(userId).catch(() => undefined);
+  if (userId) await announce({ userId, why: "left" });
   useSession.setState(NOBODY);
   await wipe(userId, "left");
 }
@@ -168,14 +165,13 @@ export async function forget(): Promise<void> {
 async function sessionEnded(): Promise<void> {
   const { userId } = useSession.getState();
   if (userId === null) return;
-  const unsent = await storedEntries(userId).catch(() => []);
-  setEnded({ unsent: unsent.length });
+  await announce({ userId, why: "ended" });
   useSession.setState(NOBODY);
   await wipe(userId, "ended");
 }
 
 /** Takes a person's data off the device; other people's drafts are not theirs. */
-async function wipe(userId: string | null, why: "left" | "ended"): Promise<void> {
+async function wipe(userId: string | null, why: Departure["why"]): Promise<void> {
   const goes = (key: string) => {
     if (!key.startsWith(DRAFT_PREFIX)) return !KEPT_AFTER_SIGN_OUT.includes(key);
     return why === "left" && key.startsWith(DRAFT_PREFIX + userId);

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from "@/platform/i18n/languages";
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from "@/core/languages/languages";
 
 /** The pages that are static HTML, readable without an account and without script (spec section 2). */
 export const PUBLIC_PAGES = ["landing", "privacy", "terms", "contact", "delete-account"] as const;

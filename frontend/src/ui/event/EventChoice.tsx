@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { EventCard } from "@/domain/event/model";
-import { useEvents } from "@/domain/event/useEvents";
+import { useEvents } from "@/domain/shown/useEvents";
 import { SuitcaseArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { AvatarStack } from "@/ui/people/Avatar";

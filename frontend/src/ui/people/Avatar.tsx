@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Person } from "@/domain/event/model";
 import { initials, nameOf, tintOf } from "@/domain/people/displayName";
+import type { Person } from "@/domain/people/person";
 import { classes } from "@/ui/classes";
 import styles from "./Avatar.module.css";
 

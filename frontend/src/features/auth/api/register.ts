@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
+import type { Language } from "@/core/languages/languages";
 import { joinPath } from "@/domain/invitation/pendingInvitation";
 import { fromAuth } from "@/platform/errors/appError";
-import type { Language } from "@/platform/i18n/languages";
 import { HOME } from "@/platform/navigation/returnUrl";
 import { adoptSession, signOut } from "@/platform/session/session";
 import { supabase } from "@/platform/supabase/client";

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
 import { changeLanguage } from "@/platform/i18n/i18n";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/platform/i18n/languages";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { PasswordField, TextField } from "@/ui/Field";

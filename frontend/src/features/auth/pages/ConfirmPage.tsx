@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-import { storedLanguage } from "@/platform/i18n/languages";
+import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { LostArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { AuthFrame } from "../components/AuthFrame";

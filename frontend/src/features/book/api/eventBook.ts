@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { eventPageQuery } from "@/domain/event/eventPage";
 import { useOutbox } from "@/domain/outbox/entries";
 import { eventOf, isMoney } from "@/domain/outbox/model";
 import { withPending } from "@/domain/outbox/overlay";
+import { eventPageQuery } from "@/domain/shown/eventPage";
 import { AppError, isConnectionError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";

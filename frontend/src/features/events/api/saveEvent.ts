@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import type { EventRow, Person } from "@/domain/event/model";
+import type { EventRow } from "@/domain/event/model";
 import { pageOfNew } from "@/domain/outbox/creation";
 import { drop } from "@/domain/outbox/entries";
 import type { Entry, EventSettings, NewEvent } from "@/domain/outbox/model";
 import { handIn } from "@/domain/outbox/outbox";
+import type { Person } from "@/domain/people/person";
 import { personWith } from "@/domain/people/person";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";

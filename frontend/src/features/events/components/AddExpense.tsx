@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "@/ui/Button";
 import { useWide } from "@/ui/useWide";
-import styles from "../pages/EventPage.module.css";
+import heading from "./BesideHeading.module.css";
 
 interface AddExpenseProps {
   eventId: string;
@@ -19,7 +19,7 @@ export function AddExpense({ eventId, first = false }: AddExpenseProps) {
   return (
     <ButtonLink
       to={`/events/${eventId}/add-expense`}
-      className={first ? undefined : styles.beside}
+      className={first ? undefined : heading.beside}
       variant={first ? "primary" : "quiet"}
       size={first ? "large" : "medium"}
     >

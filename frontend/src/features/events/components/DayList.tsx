@@ -1,14 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { formatDay } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
-import type { Person } from "@/domain/event/model";
 import type { Pending } from "@/domain/outbox/overlay";
+import type { Person } from "@/domain/people/person";
 import { Amount } from "@/ui/Amount";
 import { WhenNear } from "@/ui/WhenNear";
 import { type Day, inParts } from "../byDay";
-import styles from "../pages/EventPage.module.css";
+import styles from "./DayList.module.css";
 import { ExpenseRow } from "./ExpenseRow";
 import { PaymentRow } from "./PaymentRow";
+import rows from "./Rows.module.css";
 
 /** What a row and the heading of a day take, about, until they were seen. */
 const ROW_PX = 70;
@@ -56,13 +57,11 @@ function DaySection({ day, people, currency, pending, showTotal }: DaySectionPro
   const title = formatDay(day.date, i18n.language);
   return (
     <section aria-label={title}>
-      <div className={styles.dayHead}>
-        <h3 className={styles.dayTitle}>{title}</h3>
-        {showTotal && day.total !== null && (
-          <Amount className={styles.dayTotal} amount={day.total} currency={currency} />
-        )}
+      <div className={styles.head}>
+        <h3 className={styles.title}>{title}</h3>
+        {showTotal && day.total !== null && <Amount className={styles.total} amount={day.total} currency={currency} />}
       </div>
-      <ul className={styles.rows}>
+      <ul className={rows.rows}>
         {day.entries.map((entry) =>
           entry.kind === "expense" ? (
             <li key={entry.expense.id}>

@@ -9,8 +9,8 @@ import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { DeletedEvent } from "../api/deletedEvents";
 import { restoreEvent } from "../api/saveEvent";
-import styles from "../pages/EventsPage.module.css";
 import { keptUntil } from "../retention";
+import styles from "./DeletedEventRow.module.css";
 
 /** A deleted event: what was in it, until when it is kept, and the way back. */
 export function DeletedEventRow({ event }: { event: DeletedEvent }) {
@@ -23,7 +23,7 @@ export function DeletedEventRow({ event }: { event: DeletedEvent }) {
   });
   const date = formatShortDay(today(keptUntil(event.deleted_at)), i18n.language);
   return (
-    <li className={styles.deletedEvent}>
+    <li className={styles.event}>
       <EventIcon category={event.category} className={styles.icon} />
       <div>
         <p className={styles.name}>{event.name}</p>

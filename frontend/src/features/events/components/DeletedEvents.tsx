@@ -7,8 +7,8 @@ import { Dialog } from "@/ui/Dialog";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { deletedEventsQuery } from "../api/deletedEvents";
-import styles from "../pages/EventsPage.module.css";
 import { DeletedEventRow } from "./DeletedEventRow";
+import styles from "./DeletedEvents.module.css";
 
 /** Leads from the end of the list to what its creator can still bring back; asked for when it is opened. */
 export function DeletedEvents() {

@@ -1,18 +1,19 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFiltering } from "@/domain/event/expenseFilter";
+import { usePeople } from "@/domain/event/usePeople";
 import type { OverlaidEventPage } from "@/domain/outbox/overlay";
-import { usePeople } from "@/domain/people/usePeople";
 import { ReceiptArt } from "@/ui/art";
 import { EmptyState, ErrorState } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
 import { useEventExpenses } from "../api/eventExpenses";
 import { byDay } from "../byDay";
-import styles from "../pages/EventPage.module.css";
 import { useExpenseFilter } from "../useExpenseFilter";
 import { useFound } from "../useFound";
 import { AddExpense } from "./AddExpense";
 import { DayList } from "./DayList";
+import columns from "./EventColumns.module.css";
+import styles from "./EventExpenses.module.css";
 import { ExpenseSearch } from "./ExpenseSearch";
 import { FoundExpenses } from "./FoundExpenses";
 import { Invite } from "./Invite";
@@ -27,7 +28,7 @@ export function EventExpenses({ page }: { page: OverlaidEventPage }) {
   const filtering = isFiltering(filter);
   const found = useFound(page, filter);
   return (
-    <div className={styles.list}>
+    <div className={columns.list}>
       {(filtering || page.expense_count >= SEARCH_FROM) && (
         <ExpenseSearch page={page} filter={filter} onFilter={setFilter} count={found.sums?.count} />
       )}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { EventCategory } from "@/domain/event/model";
 import { Button, ButtonLink } from "@/ui/Button";
 import { categoryIcon } from "@/ui/event/categoryIcon";
-import styles from "../pages/EventPage.module.css";
+import styles from "./EventHead.module.css";
 
 /** What kind of event it is, beneath its name. */
 export function EventKind({ category, children }: { category: EventCategory; children?: ReactNode }) {

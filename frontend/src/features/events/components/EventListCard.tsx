@@ -7,8 +7,8 @@ import { Badge, CardLink } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { EventIcon } from "@/ui/event/EventIcon";
 import { AvatarStack } from "@/ui/people/Avatar";
-import styles from "../pages/EventsPage.module.css";
 import { positionWord } from "../position";
+import styles from "./EventListCard.module.css";
 
 /** An event in the list: what, when, where, who, and what it owes the reader. */
 export function EventListCard({ event }: { event: EventCard }) {

@@ -12,8 +12,8 @@ import { Section } from "@/ui/Page";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { restoreEvent, useDeleteEvent, useSaveEvent } from "../api/saveEvent";
-import styles from "../pages/EditEventPage.module.css";
 import { LeaveEvent } from "./LeaveEvent";
+import styles from "./Transition.module.css";
 
 /** Left, passive, active again, deleted: each asks first (spec section 4). */
 export function EventTransitions({ page }: { page: EventPage }) {

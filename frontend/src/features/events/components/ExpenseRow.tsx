@@ -4,14 +4,16 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Currency } from "@/core/money/currency";
 import { isolated } from "@/core/text/isolated";
-import type { Expense, Person } from "@/domain/event/model";
+import type { Expense } from "@/domain/event/model";
 import { useWhoPaid } from "@/domain/event/useWhoPaid";
 import type { Pending } from "@/domain/outbox/overlay";
+import type { Person } from "@/domain/people/person";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { PayersAvatar } from "@/ui/people/Avatar";
-import styles from "../pages/EventPage.module.css";
+import styles from "./ExpenseRow.module.css";
+import rows from "./Rows.module.css";
 
 interface ExpenseRowProps {
   expense: Expense;
@@ -28,14 +30,14 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
   const payers = expense.payers.map((payer) => ({ ...payer, person: people.get(payer.user_id) }));
   const mine = expense.shares.find((share) => share.user_id === me);
   return (
-    <Link className={styles.row} to={`/events/${expense.event_id}/expenses/${expense.id}/edit`}>
+    <Link className={rows.row} to={`/events/${expense.event_id}/expenses/${expense.id}/edit`}>
       <PayersAvatar people={payers.flatMap(({ person }) => person ?? [])} />
       <span>
-        <span className={styles.rowTitle}>{expense.description || expense.place_name}</span>
-        <span className={styles.rowFacts}>
+        <span className={rows.title}>{expense.description || expense.place_name}</span>
+        <span className={styles.facts}>
           <span>{whoPaid(payers, currency)}</span>
           {expense.description && expense.place_name && (
-            <span className={styles.rowPlace}>
+            <span className={styles.place}>
               <MapPin size={14} aria-hidden="true" />
               <span className="visually-hidden"> · </span>
               {isolated(expense.place_name)}
@@ -45,15 +47,15 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
         {pending && <PendingMark pending={pending} />}
       </span>
       <span>
-        <span className={styles.rowMoney}>
+        <span className={rows.money}>
           <Amount amount={expense.amount_in_event_currency} currency={currency} />
         </span>
         {expense.currency !== currency && (
-          <span className={styles.rowShare}>
+          <span className={styles.share}>
             <Amount amount={expense.amount} currency={expense.currency} />
           </span>
         )}
-        <span className={styles.rowShare}>
+        <span className={styles.share}>
           {mine ? (
             <>
               {t("page.my_share")} <Amount amount={mine.share_in_event_currency} currency={currency} />

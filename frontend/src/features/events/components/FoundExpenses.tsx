@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
+import { usePeople } from "@/domain/event/usePeople";
 import type { OverlaidEventPage } from "@/domain/outbox/overlay";
-import { usePeople } from "@/domain/people/usePeople";
 import { Amount } from "@/ui/Amount";
 import { ReceiptArt } from "@/ui/art";
 import { EmptyState, ErrorState } from "@/ui/State";
 import { byDay } from "../byDay";
-import styles from "../pages/EventPage.module.css";
 import type { useFound } from "../useFound";
 import { DayList } from "./DayList";
+import styles from "./FoundExpenses.module.css";
 import { More } from "./More";
 
 interface FoundExpensesProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Person } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 import type { HistoryChange } from "../historyChanges";
 import { useHistoryWords } from "../useHistoryWords";
 import styles from "./HistoryDialog.module.css";

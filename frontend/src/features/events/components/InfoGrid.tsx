@@ -7,7 +7,7 @@ import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/domain/event/model";
 import { Amount } from "@/ui/Amount";
 import { AvatarStack } from "@/ui/people/Avatar";
-import styles from "../pages/EventPage.module.css";
+import styles from "./InfoGrid.module.css";
 import { ParticipantsDialog } from "./ParticipantsDialog";
 
 /** When, how long, where, how much and who (spec section 2). */
@@ -60,10 +60,10 @@ export function InfoGrid({ page }: { page: EventPage }) {
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
-      <dt className={styles.factLabel}>
+      <dt className={styles.label}>
         <span aria-hidden="true">{icon}</span> {label}
       </dt>
-      <dd className={styles.factValue}>{children}</dd>
+      <dd className={styles.value}>{children}</dd>
     </div>
   );
 }

@@ -14,8 +14,8 @@ import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useLeaveEvent } from "../api/saveEvent";
 import { type Leaving, leavingOf } from "../leavingEvent";
-import styles from "../pages/EditEventPage.module.css";
 import { positionWord } from "../position";
+import styles from "./Transition.module.css";
 
 /** Leaves the event, for whoever takes part in it; says before what stays. */
 export function LeaveEvent({ page }: { page: EventPage }) {

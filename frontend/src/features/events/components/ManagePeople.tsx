@@ -13,9 +13,10 @@ import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useRemoveParticipant } from "../api/saveEvent";
-import styles from "../pages/EventPage.module.css";
 import { useContact } from "../useContact";
+import heading from "./BesideHeading.module.css";
 import { RoleBadge } from "./RoleBadge";
+import rows from "./Rows.module.css";
 
 /** The event's people with their roles; the admin removes others, never themself (spec section 6). */
 export function ManagePeople({ page }: { page: EventPage }) {
@@ -33,18 +34,18 @@ export function ManagePeople({ page }: { page: EventPage }) {
     <Section
       title={t("people.count", { count: active.length })}
       aside={
-        <Button variant="quiet" className={styles.beside} onClick={() => share(page.event.id)}>
+        <Button variant="quiet" className={heading.beside} onClick={() => share(page.event.id)}>
           <UserRoundPlus size={18} aria-hidden="true" /> {t("page.share")}
         </Button>
       }
     >
-      <ul className={styles.rows}>
+      <ul className={rows.rows}>
         {active.map((participant) => (
-          <li key={participant.id} className={classes(styles.row, styles.manage)}>
+          <li key={participant.id} className={classes(rows.row, rows.manage)}>
             <Avatar person={participant.person} />
-            <span className={styles.identity}>
-              <span className={styles.rowTitle}>{nameOf(participant.person, { you: true })}</span>
-              <span className={styles.rowText}>{contactOf(participant.person)}</span>
+            <span className={rows.identity}>
+              <span className={rows.title}>{nameOf(participant.person, { you: true })}</span>
+              <span className={rows.text}>{contactOf(participant.person)}</span>
             </span>
             <RoleBadge role={participant.role} />
             {isAdmin && participant.user_id !== me && participant.role !== "admin" && (

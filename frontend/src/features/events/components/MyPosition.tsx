@@ -5,8 +5,8 @@ import type { EventPage } from "@/domain/event/model";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { ButtonLink } from "@/ui/Button";
-import styles from "../pages/EventPage.module.css";
 import { type Standing, standingOf } from "../position";
+import styles from "./MyPosition.module.css";
 
 /** Where the reader stands and what that is made of, and one tap to the settlement. */
 export function MyPosition({ page }: { page: EventPage }) {

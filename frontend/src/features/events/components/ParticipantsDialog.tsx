@@ -3,8 +3,8 @@ import type { Participant } from "@/domain/event/model";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { Dialog } from "@/ui/Dialog";
 import { Avatar } from "@/ui/people/Avatar";
-import styles from "../pages/EventPage.module.css";
 import { useContact } from "../useContact";
+import styles from "./ParticipantsDialog.module.css";
 import { RoleBadge } from "./RoleBadge";
 
 interface ParticipantsDialogProps {

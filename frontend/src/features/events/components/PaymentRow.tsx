@@ -2,12 +2,14 @@ import { ArrowRightLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Currency } from "@/core/money/currency";
-import type { Payment, Person } from "@/domain/event/model";
+import type { Payment } from "@/domain/event/model";
 import type { Pending } from "@/domain/outbox/overlay";
+import type { Person } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { PendingMark } from "@/ui/outbox/PendingMark";
-import styles from "../pages/EventPage.module.css";
+import styles from "./PaymentRow.module.css";
+import rows from "./Rows.module.css";
 
 interface PaymentRowProps {
   payment: Payment;
@@ -21,13 +23,13 @@ export function PaymentRow({ payment, people, currency, pending }: PaymentRowPro
   const { t } = useTranslation("events");
   const nameOf = usePersonName();
   return (
-    <Link className={styles.row} to={`/events/${payment.event_id}/settlement`}>
-      <span className={styles.paymentIcon}>
+    <Link className={rows.row} to={`/events/${payment.event_id}/settlement`}>
+      <span className={styles.icon}>
         <ArrowRightLeft size={18} aria-hidden="true" />
       </span>
       <span>
-        <span className={styles.rowTitle}>{t("page.payment")}</span>
-        <span className={styles.rowText}>
+        <span className={rows.title}>{t("page.payment")}</span>
+        <span className={rows.text}>
           {t("page.payment_between", {
             from: nameOf(people.get(payment.from_user)),
             to: nameOf(people.get(payment.to_user)),
@@ -35,7 +37,7 @@ export function PaymentRow({ payment, people, currency, pending }: PaymentRowPro
         </span>
         {pending && <PendingMark pending={pending} />}
       </span>
-      <span className={styles.rowMoney}>
+      <span className={rows.money}>
         <Amount amount={payment.amount} currency={currency} />
       </span>
     </Link>

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
-import { useEventPage } from "@/domain/event/eventPage";
 import type { EventPage } from "@/domain/event/model";
 import { useRefusedSettings } from "@/domain/outbox/useRefusedSettings";
 import { useWithPending } from "@/domain/outbox/useWithPending";
+import { useEventPage } from "@/domain/shown/eventPage";
+import { dropDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
-import { dropDraft } from "@/platform/storage/draft";
 import { ButtonLink } from "@/ui/Button";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";

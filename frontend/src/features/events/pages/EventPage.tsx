@@ -2,9 +2,9 @@ import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router-dom";
-import { useEventPage } from "@/domain/event/eventPage";
 import type { EventPage as EventPageData } from "@/domain/event/model";
 import { useWithPending } from "@/domain/outbox/useWithPending";
+import { useEventPage } from "@/domain/shown/eventPage";
 import { HOME } from "@/platform/navigation/returnUrl";
 import { ButtonLink } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
@@ -15,6 +15,7 @@ import { Page, Section } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
 import { useWide } from "@/ui/useWide";
 import { AddExpense } from "../components/AddExpense";
+import columns from "../components/EventColumns.module.css";
 import { EventExpenses } from "../components/EventExpenses";
 import { EventActions, EventKind } from "../components/EventHead";
 import { EventSkeleton } from "../components/EventSkeleton";
@@ -84,8 +85,8 @@ function EventView({ page: told, back, age }: EventViewProps) {
       actions={<EventActions eventId={event.id} showHistory={() => setShowHistory(true)} />}
     >
       {age}
-      <div className={classes(styles.columns, empty && styles.empty)}>
-        <div className={styles.hero}>
+      <div className={classes(columns.columns, empty && columns.empty)}>
+        <div className={columns.hero}>
           <MyPosition page={page} />
           <InfoGrid page={page} />
           {event.description && <p className={styles.description}>{event.description}</p>}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useEvents } from "@/domain/event/useEvents";
+import { useEvents } from "@/domain/shown/useEvents";
 import { SuitcaseArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { CheckField } from "@/ui/Field";

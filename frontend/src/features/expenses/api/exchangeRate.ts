@@ -6,7 +6,16 @@ import type { RateSource } from "@/domain/event/model";
 import { AppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { keys } from "@/platform/query/keys";
-import type { RateInUse } from "../rateInUse";
+
+/** A rate from the expense's currency to the event's, and where it comes from. */
+export interface RateInUse {
+  rate: number;
+  /** The day it is for; null for a typed one. */
+  date: string | null;
+  source: RateSource;
+  /** Far from other rates of these days. */
+  suspicious: boolean;
+}
 
 interface RateAnswer {
   date: string;

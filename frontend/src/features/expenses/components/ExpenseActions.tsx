@@ -2,7 +2,7 @@ import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Expense } from "@/domain/event/model";
-import { dropDraft } from "@/platform/storage/draft";
+import { dropDraft } from "@/platform/drafts/draft";
 import { Button, ButtonLink } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";

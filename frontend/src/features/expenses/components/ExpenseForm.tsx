@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { EventRow, Expense, Person } from "@/domain/event/model";
+import type { EventRow, Expense } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Button } from "@/ui/Button";
 import { Form } from "@/ui/Page";

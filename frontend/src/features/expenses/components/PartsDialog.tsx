@@ -2,10 +2,10 @@ import { Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount, ZERO } from "@/core/money/units";
-import type { Person } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
 
 import { usePersonName } from "@/domain/people/usePersonName";
-import { keepDraft, readDraft } from "@/platform/storage/draft";
+import { keepDraft, readDraft } from "@/platform/drafts/draft";
 import { Button, IconButton } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { FieldError } from "@/ui/Field";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatUnits, ZERO } from "@/core/money/units";
-import type { Person } from "@/domain/event/model";
 import { shortName } from "@/domain/people/displayName";
+import type { Person } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { AmountInput } from "@/ui/AmountInput";
 import checkBox from "@/ui/CheckBox.module.css";

@@ -5,9 +5,10 @@ import { Button } from "@/ui/Button";
 import { CheckField, FieldError, TextField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/State";
+import type { RateInUse } from "../api/exchangeRate";
 import { confirmationOf } from "../draft";
 import { useExpenseForm } from "../formContext";
-import { isConfirmed, type RateInUse, typedRateDirection } from "../rateInUse";
+import { isConfirmed, typedRateDirection } from "../rateInUse";
 import styles from "./RateBlock.module.css";
 
 /** The rate of a foreign amount: where it comes from, confirmed by the person or typed by them. */

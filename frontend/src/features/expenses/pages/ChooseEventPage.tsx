@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
-import { useEvents } from "@/domain/event/useEvents";
+import { useEvents } from "@/domain/shown/useEvents";
 import { HOME } from "@/platform/navigation/returnUrl";
 import { EventChoice } from "@/ui/event/EventChoice";
 import { Page } from "@/ui/Page";

@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
+import { useDashboard } from "../api/useDashboard";
 import { HomeContent } from "../components/HomeContent";
 import { HomeSkeleton } from "../components/HomeSkeleton";
 import { WaitingInvitation } from "../components/WaitingInvitation";
 import { greetingName } from "../greetingName";
-import { useDashboard } from "../useDashboard";
 import { useKeptForLater } from "../useKeptForLater";
 
 /** Home (spec section 2 "Dashboard"). */

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { ButtonLink } from "@/ui/Button";
-import styles from "../pages/InvitationPage.module.css";
 import { HomeLink } from "./HomeLink";
+import styles from "./Newcomer.module.css";
 import { type InvitedTo, Ticket } from "./Ticket";
 
 /** The invitation for who is not signed in: an account or a login first, then they join by themselves (spec section 2). */

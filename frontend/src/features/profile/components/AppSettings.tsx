@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
 import { changeLanguage } from "@/platform/i18n/i18n";
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/platform/i18n/languages";
 import { THEMES, type Theme, useTheme } from "@/platform/theme/theme";
 import { Card } from "@/ui/Card";
 import { Section } from "@/ui/Page";

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
-import { useEventPage } from "@/domain/event/eventPage";
 import type { EventPage } from "@/domain/event/model";
 import { useWithPending } from "@/domain/outbox/useWithPending";
+import { useEventPage } from "@/domain/shown/eventPage";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { ReceiptArt } from "@/ui/art";

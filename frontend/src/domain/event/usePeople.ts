@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { Participant, Person } from "@/domain/event/model";
+import type { Person } from "@/domain/people/person";
+import type { Participant } from "./model";
 
 /** The people of an event by their id: the same map as long as they are the same, so that rows of a list stay as they are. */
 export function usePeople(participants: readonly Participant[]): ReadonlyMap<string, Person> {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { eventsQuery } from "@/domain/event/events";
+import type { EventCard } from "@/domain/event/model";
 import { eventsAsLeft } from "@/domain/outbox/creation";
 import { useOutbox } from "@/domain/outbox/entries";
 import { queryClient } from "@/platform/query/queryClient";
-import { eventsQuery } from "./events";
-import type { EventCard } from "./model";
 
 /** The reader's events as they left them, which may be ahead of what the server has. */
 export function useEvents(includePassive: boolean, options: { refetchOnMount?: "always" } = {}) {

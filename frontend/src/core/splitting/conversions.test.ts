@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { apportion } from "@/core/splitting/split";
+import { convert } from "@/core/money/rate";
+import { fromUnits, toUnits } from "@/core/money/units";
 import conversions from "../../../../supabase/testdata/conversions.json";
-import { convert } from "./rate";
-import { fromUnits, toUnits } from "./units";
+import { apportion } from "./split";
 
 const { cases } = conversions;
 

@@ -1,5 +1,3 @@
-import { KEYS, localStore } from "@/platform/storage/localStore";
-
 /** Languages of spec section 1; Turkish is the default and the fallback. */
 export const LANGUAGES = ["tr", "en", "de", "es", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -16,9 +14,4 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export function isLanguage(value: string | null | undefined): value is Language {
   return LANGUAGES.some((language) => language === value);
-}
-
-export function storedLanguage(): Language | null {
-  const language = localStore.get(KEYS.language);
-  return isLanguage(language) ? language : null;
 }

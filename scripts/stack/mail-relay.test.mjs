@@ -1,10 +1,10 @@
 import MailDev from "maildev";
 import { afterEach, describe, expect, it } from "vitest";
-import { freePorts } from "../stack/parts/ports.mjs";
-import { answers } from "../stack/parts/wait.mjs";
-import { startStack } from "../stack/stack.mjs";
-import { removeData, temporaryDataDir } from "../stack/temporary-data.mjs";
 import { mailRelay } from "./mail-relay.mjs";
+import { freePorts } from "./parts/ports.mjs";
+import { answers } from "./parts/wait.mjs";
+import { startStack } from "./stack.mjs";
+import { removeData, temporaryDataDir } from "./temporary-data.mjs";
 
 const from = { name: "Divido", address: "hello@divido.example" };
 const relay = (url) => mailRelay({ MAIL_RELAY_URL: url, MAIL_FROM: from.address });

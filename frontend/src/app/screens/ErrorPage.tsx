@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { renewPage } from "@/app/offline/renewal";
 import { clearStoredQueries } from "@/platform/query/savedQueries";
 import { ErrorState } from "@/ui/State";
-import { renewPage } from "./offline/renewal";
 
 /** How browsers say that a part of the app could not be loaded. */
 const CODE_IS_GONE = /dynamically imported module|importing a module|preload/i;

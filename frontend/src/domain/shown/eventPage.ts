@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useLiveEvent } from "@/domain/event/liveEvent";
+import type { EventPage } from "@/domain/event/model";
+import { type EventPageWire, eventPageFromWire } from "@/domain/event/wire";
 import { useOutbox } from "@/domain/outbox/entries";
 import { toAskFor } from "@/domain/outbox/overlay";
 import { AppError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { useLiveEvent } from "./liveEvent";
-import type { EventPage } from "./model";
-import { type EventPageWire, eventPageFromWire } from "./wire";
 
 /** More ids make an address too long for some servers: they are asked for in a body. */
 const MOST_IN_ADDRESS = 50;

@@ -1,7 +1,7 @@
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
-import { startPostgres } from "../stack/postgres/alone.mjs";
-import { startStack } from "../stack/stack.mjs";
-import { removeData, sweepTemporaryData, temporaryDataDir } from "../stack/temporary-data.mjs";
+import { startPostgres } from "./postgres/alone.mjs";
+import { startStack } from "./stack.mjs";
+import { removeData, sweepTemporaryData, temporaryDataDir } from "./temporary-data.mjs";
 
 /** Every test comes from one address; and no test asks anyone outside for exchange rates or places. */
 const testEnv = {
@@ -23,7 +23,7 @@ export const endStacks = () => Promise.all([...standing].map((end) => end()));
 /**
  * Starts a stack on free ports with data of its own, does the work, and leaves nothing behind.
  * @template T
- * @param {{ functions: boolean, durable?: boolean, binaries?: import("../stack/postgres/binaries.mjs").Binaries, env?: NodeJS.ProcessEnv }} wanted
+ * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, env?: NodeJS.ProcessEnv }} wanted
  *   functions: with the Go server and the built app; durable: as slow to write as the real one
  * @param {(stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>} work
  * @returns {Promise<T>}

@@ -3,8 +3,8 @@ import { useCallback } from "react";
 import { eventsAsLeft } from "@/domain/outbox/creation";
 import { useOutbox } from "@/domain/outbox/entries";
 import { asLeft } from "@/domain/outbox/settings";
-import { dashboardQuery } from "./api/dashboard";
-import type { Dashboard } from "./dashboard";
+import type { Dashboard } from "../dashboard";
+import { dashboardQuery } from "./dashboard";
 
 /** So many of the newest events are shown (supabase/migrations, dashboard). */
 const RECENT = 5;

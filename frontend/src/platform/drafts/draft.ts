@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSession } from "@/platform/session/session";
-import { DRAFT_PREFIX, localStore } from "./localStore";
+import { DRAFT_PREFIX, localStore } from "@/platform/storage/localStore";
 
 /**
  * What someone has typed into a form and not saved yet, kept per person and form, so that a closed

@@ -6,7 +6,7 @@ import { HOME } from "@/platform/navigation/returnUrl";
 import { useLeaving } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
 import { useErrorToast } from "@/ui/useErrorText";
-import { LeavingScreen } from "./screens/LeavingScreen";
+import { LeavingScreen } from "./LeavingScreen";
 
 const PROFILE = "/profile";
 

@@ -1,0 +1,56 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+const told = vi.hoisted(() => ({ changed: (_event: string, _session: null) => {}, wiped: vi.fn() }));
+
+vi.stubGlobal("window", { location: { hash: "", pathname: "/", search: "" }, addEventListener: () => {} });
+vi.mock("@/platform/supabase/client", () => ({
+  supabase: () => ({
+    auth: {
+      getSession: async () => ({ data: { session: null } }),
+      signOut: async () => ({ error: null }),
+      onAuthStateChange: (follow: typeof told.changed) => {
+        told.changed = follow;
+      },
+    },
+  }),
+}));
+vi.mock("@/platform/query/savedQueries", () => ({ clearSavedQueries: told.wiped }));
+vi.mock("@/platform/i18n/i18n", () => ({ changeLanguage: async () => {} }));
+
+const { beforeDeparture, signOut, startSession, useSession } = await import("./session");
+
+const ada = { userId: "ada", authUserId: "auth-ada", email: "ada@example.com" };
+const farewell = vi.fn();
+const failing = vi.fn();
+beforeDeparture(failing);
+beforeDeparture(farewell);
+await startSession();
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  useSession.setState(ada);
+});
+
+it("a person who leaves is announced while they are still here, and their answers are wiped", async () => {
+  farewell.mockImplementation(async () => expect(useSession.getState().userId).toBe("ada"));
+  await signOut();
+  expect(farewell).toHaveBeenCalledExactlyOnceWith({ userId: "ada", why: "left" });
+  expect(useSession.getState().userId).toBeNull();
+  expect(told.wiped).toHaveBeenCalledOnce();
+});
+
+it("a person whom the server signed out is announced as such, once", async () => {
+  told.changed("SIGNED_OUT", null);
+  await vi.waitFor(() => expect(told.wiped).toHaveBeenCalledOnce());
+  expect(farewell).toHaveBeenCalledExactlyOnceWith({ userId: "ada", why: "ended" });
+  expect(useSession.getState().userId).toBeNull();
+});
+
+it("a farewell that fails keeps nobody here, and no other one from being said", async () => {
+  const error = vi.spyOn(console, "error").mockImplementation(() => {});
+  failing.mockRejectedValue(new Error("no disk"));
+  await signOut();
+  expect(farewell).toHaveBeenCalledOnce();
+  expect(error).toHaveBeenCalledOnce();
+  expect(useSession.getState().userId).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { circlesIn, foldersOf } from "./import-circles.mjs";
+import { specifiersIn } from "./import-graph.mjs";
+
+const graph = (imports) => new Map(Object.entries(imports));
+
+it("finds a circle however long it is, and says who is in it", () => {
+  expect(circlesIn(graph({ a: ["b"], b: ["c"], c: ["b"], d: ["a"] }))).toEqual([["b", "c"]]);
+  expect(circlesIn(graph({ a: ["b"], b: ["c"], c: ["d"], d: ["a"] }))).toEqual([["a", "b", "c", "d"]]);
+  expect(circlesIn(graph({ a: ["a"] }))).toEqual([["a"]]);
+});
+
+it("takes two ways to the same file for no circle", () => {
+  expect(circlesIn(graph({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] }))).toEqual([]);
+});
+
+it("finds a circle between folders of which no two files are in one", () => {
+  const src = "frontend/src";
+  const there = {
+    [`${src}/domain/event/a.ts`]: [`${src}/domain/people/b.ts`],
+    [`${src}/domain/people/c.ts`]: [`${src}/domain/event/d.ts`],
+  };
+  expect(circlesIn(graph(there))).toEqual([]);
+  expect(circlesIn(foldersOf(graph(there)))).toEqual([[`${src}/domain/event`, `${src}/domain/people`]]);
+});
+
+it("holds a feature's folders apart, and what a layer's folder has within together", () => {
+  const src = "frontend/src";
+  const inFeature = {
+    [`${src}/features/home/pages/a.tsx`]: [`${src}/features/home/components/b.tsx`],
+    [`${src}/features/home/components/c.tsx`]: [`${src}/features/home/pages/a.module.css`],
+  };
+  expect(circlesIn(foldersOf(graph(inFeature)))).toHaveLength(1);
+  const inFolder = {
+    [`${src}/domain/outbox/a.ts`]: [`${src}/domain/outbox/kinds/b.ts`],
+    [`${src}/domain/outbox/kinds/b.ts`]: [`${src}/domain/outbox/model.ts`],
+  };
+  expect(circlesIn(foldersOf(graph(inFolder)))).toEqual([]);
+});
+
+it("takes each script at the top for itself", () => {
+  const scripts = { "scripts/start.mjs": ["scripts/start/a.mjs"], "scripts/start/a.mjs": ["scripts/project.mjs"] };
+  expect(circlesIn(foldersOf(graph(scripts)))).toEqual([]);
+});
+
+it("reads every form of import, and none in a comment", () => {
+  const text = `
+    import a, { type B } from "./one";
+    import "./two.css";
+    export { c } from './three';
+    const four = await import("./four");
+    // import x from "./no"
+    /** @type {import("./no").X} */
+     * @param {import("./no").X} x`;
+  expect(specifiersIn(text)).toEqual(["./one", "./two.css", "./three", "./four"]);
+});
