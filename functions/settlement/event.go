@@ -55,12 +55,25 @@ type account struct {
 	paid, share, sent, received, net Amount
 }
 
-// bank is where a payee wants to be paid.
+// bank is where a payee wants to be paid, or why the caller is not told.
 type bank struct {
-	UserID   string `json:"user_id"`
-	IBAN     string `json:"iban"`
-	Currency string `json:"iban_currency"` // ISO 4217
+	UserID   string    `json:"user_id"`
+	State    ibanState `json:"state"`
+	IBAN     string    `json:"iban"`          // empty unless the state is shown
+	Currency string    `json:"iban_currency"` // ISO 4217; empty unless the state is shown
 }
+
+// ibanState is how it stands with the IBAN of somebody whom the caller has to pay.
+type ibanState string
+
+// Payees may wish to be asked before somebody sees their IBAN; asking and answering is the database's business.
+const (
+	ibanShown   ibanState = "shown"
+	ibanAsk     ibanState = "ask"     // the caller can ask for it
+	ibanAsked   ibanState = "asked"   // the payee has not answered yet
+	ibanRefused ibanState = "refused" // by the payee, who may still change their mind
+	ibanNone    ibanState = "none"    // there is none, or nobody is to be paid to it any more
+)
 
 // uuid is the form of all ids.
 var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
@@ -116,7 +129,8 @@ func (e *event) standings() []Standing {
 }
 
 // readBanks reads where payees want to be paid, by their ids; who gave no IBAN is missing. The database tells it only to one
-// who takes part in the event, only of people who do or were owed when they left, and writes down for them who was told.
+// who takes part in the event, only of people who do or were owed when they left, of who wishes to be asked first only with
+// their leave, and writes down for them who was told.
 func readBanks(ctx context.Context, service Service, eventID, authUserID string, payees []string) (map[string]bank, error) {
 	if len(payees) == 0 {
 		return nil, nil

@@ -1,6 +1,7 @@
 package settlement
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -24,7 +25,8 @@ type Deps struct {
 //
 // For an event of others, one that does not exist and one that was deleted the answer is the same problem,
 // event_not_found. The IBAN of a payee, and the currency that it is kept in, are in those transfers alone that the caller
-// has to pay, to somebody who takes part or was owed when they left; the database writes down that they were told.
+// has to pay, to somebody who takes part or was owed when they left; the database writes down that they were told. Of who
+// wishes to be asked first it is there once they have allowed it; iban_state says how that stands.
 type Handler struct {
 	deps Deps
 }
@@ -59,16 +61,18 @@ type balanceResponse struct {
 }
 
 type transferResponse struct {
-	From         string `json:"from"`
-	To           string `json:"to"`
-	FromName     string `json:"from_name"`
-	ToName       string `json:"to_name"`
-	Amount       money  `json:"amount"`
-	Currency     string `json:"currency"`
-	Mine         bool   `json:"mine"`  // the caller pays or is paid
-	IPay         bool   `json:"i_pay"` // the caller pays
-	IBAN         string `json:"iban,omitempty"`
-	IBANCurrency string `json:"iban_currency,omitempty"`
+	From     string `json:"from"`
+	To       string `json:"to"`
+	FromName string `json:"from_name"`
+	ToName   string `json:"to_name"`
+	Amount   money  `json:"amount"`
+	Currency string `json:"currency"`
+	Mine     bool   `json:"mine"`  // the caller pays or is paid
+	IPay     bool   `json:"i_pay"` // the caller pays
+	// IBANState is on what the caller pays alone, IBAN and IBANCurrency only where it is shown.
+	IBANState    ibanState `json:"iban_state,omitempty"`
+	IBAN         string    `json:"iban,omitempty"`
+	IBANCurrency string    `json:"iban_currency,omitempty"`
 }
 
 func (h *Handler) get(c *echo.Context) error {
@@ -152,7 +156,11 @@ func (e *event) response(transfers []Transfer, banks map[string]bank) response {
 			Mine: t.From == e.Me || t.To == e.Me, IPay: t.From == e.Me,
 		}
 		if transfer.IPay {
-			transfer.IBAN, transfer.IBANCurrency = banks[t.To].IBAN, banks[t.To].Currency
+			payee := banks[t.To]
+			transfer.IBANState = cmp.Or(payee.State, ibanNone)
+			if payee.State == ibanShown {
+				transfer.IBAN, transfer.IBANCurrency = payee.IBAN, payee.Currency
+			}
 		}
 		answer.Transfers = append(answer.Transfers, transfer)
 	}

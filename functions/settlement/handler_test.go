@@ -81,7 +81,7 @@ func (d documents) with(was, is string) documents {
 	return d
 }
 
-const annsIBAN = `[{"user_id":"` + ann + `","iban":"DE89370400440532013000","iban_currency":"EUR"}]`
+const annsIBAN = `[{"user_id":"` + ann + `","state":"shown","iban":"DE89370400440532013000","iban_currency":"EUR"}]`
 
 func served(t *testing.T, reader documents, service *procedures, caller token.Caller, id string) *httptest.ResponseRecorder {
 	t.Helper()
@@ -111,7 +111,7 @@ func TestTheDebtorSeesWhatToPayAndWhere(t *testing.T) {
 		`"transfers":[` +
 		`{"from":"` + bob + `","to":"` + ann + `","from_name":"User b0000000","to_name":"Ann Ash","amount":30.00,"currency":"EUR","mine":false,"i_pay":false},` +
 		`{"from":"` + cem + `","to":"` + ann + `","from_name":"cem (exa)","to_name":"Ann Ash","amount":20.00,"currency":"EUR","mine":true,"i_pay":true,` +
-		`"iban":"DE89370400440532013000","iban_currency":"EUR"}]}`
+		`"iban_state":"shown","iban":"DE89370400440532013000","iban_currency":"EUR"}]}`
 	if got.Code != http.StatusOK || strings.TrimSpace(got.Body.String()) != want {
 		t.Errorf("got %d %s\nwant %s", got.Code, got.Body, want)
 	}
@@ -137,6 +137,29 @@ func TestAttack34IBANsAreOnlyOnTheCallersOwnDebts(t *testing.T) {
 	got = served(t, skiing(cem), service, caller, trip)
 	if count := strings.Count(got.Body.String(), "DE89"); count != 1 {
 		t.Errorf("one of two debtors: the IBAN is in the answer %d times: %s", count, got.Body)
+	}
+}
+
+// An IBAN that its owner did not show yet is in no answer, also if the database were to tell it.
+func TestWhoWishesToBeAskedFirstIsAsked(t *testing.T) {
+	for answer, state := range map[string]ibanState{
+		`[{"user_id":"` + ann + `","state":"ask"}]`:     ibanAsk,
+		`[{"user_id":"` + ann + `","state":"asked"}]`:   ibanAsked,
+		`[{"user_id":"` + ann + `","state":"refused"}]`: ibanRefused,
+		`[]`: ibanNone,
+		strings.Replace(annsIBAN, "shown", "asked", 1):       ibanAsked,
+		strings.Replace(annsIBAN, `"state":"shown",`, "", 1): ibanNone,
+	} {
+		got := served(t, skiing(cem), &procedures{answer: answer}, caller, trip)
+		if strings.Contains(got.Body.String(), "DE89") {
+			t.Errorf("%s: the IBAN is told: %s", answer, got.Body)
+		}
+		if want := `"i_pay":true,"iban_state":"` + string(state) + `"}`; strings.Count(got.Body.String(), want) != 1 {
+			t.Errorf("%s: got %s, want once %s", answer, got.Body, want)
+		}
+		if count := strings.Count(got.Body.String(), "iban_state"); count != 1 {
+			t.Errorf("%s: a state is also on what others pay: %s", answer, got.Body)
+		}
 	}
 }
 
@@ -223,7 +246,7 @@ func TestWhoPaysAsOneIsSettledByOneOfThem(t *testing.T) {
 		`"units":[{"id":"` + unit + `","name":"Family"}]`,
 		`"name":"cem (exa)","has_account":true,"unit_id":"` + unit + `"`,
 		`"transfers":[{"from":"` + bob + `","to":"` + ann + `","from_name":"User b0000000","to_name":"Ann Ash","amount":50.00,` +
-			`"currency":"EUR","mine":true,"i_pay":true,"iban":"DE89370400440532013000","iban_currency":"EUR"}]`,
+			`"currency":"EUR","mine":true,"i_pay":true,"iban_state":"shown","iban":"DE89370400440532013000","iban_currency":"EUR"}]`,
 	} {
 		if !strings.Contains(got, part) {
 			t.Errorf("got %s\nwithout %s", got, part)

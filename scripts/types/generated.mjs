@@ -5,7 +5,7 @@ import { bin } from "../setup/bin.mjs";
 import { run } from "../setup/run.mjs";
 import { supabaseCli } from "../setup/supabase-cli.mjs";
 
-export const typesFile = join(projectDir, "frontend", "src", "shared", "supabase", "database.types.ts");
+export const typesFile = join(projectDir, "frontend", "src", "platform", "supabase", "database.types.ts");
 
 /**
  * The TypeScript types of the database, as Supabase generates them, formatted like the rest.

@@ -118,6 +118,8 @@ values
   ('payer_not_participant', 422, 'Who paid is not an active participant of the event.'),
   ('sharer_not_participant', 422, 'Someone with a share is not an active participant of the event.'),
   ('invalid_iban', 422, 'The IBAN has a wrong form or check digits.'),
+  ('nothing_owed', 422, 'Only who owes somebody in the event asks for their IBAN.'),
+  ('request_not_found', 404, 'This person asked for nothing.'),
   ('invalid_duration', 422, 'The duration is not a number of days from 1 to 3650.'),
   ('fill_required_fields', 422, 'A required field is empty.'),
   ('text_too_long', 422, 'A text is longer than its limit.'), ('too_many_requests', 429, 'Too many requests.'),

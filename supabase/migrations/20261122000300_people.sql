@@ -64,6 +64,7 @@ create table public.users (
   city text,
   iban text,
   iban_currency text not null default 'TRY',
+  iban_ask_first boolean not null default false,
   preferred_lang public.language_code not null default 'tr',
   divido_number text,
   created_at timestamptz not null default now(),
@@ -87,6 +88,8 @@ create table public.users (
 
 comment on table public.users is
   'One row per account, made when the account is made. Phone, IBAN, country, city and language are its owner''s alone.';
+comment on column public.users.iban_ask_first is
+  'Whether who owes sees the IBAN only after its owner said yes to them, in that event (private.iban_requests).';
 comment on column public.users.divido_number is 'The personal code: two capitals and six digits. Null once the account is deleted.';
 
 insert into private.constraint_codes (constraint_name, code)
@@ -430,7 +433,7 @@ with check (id = (select private.me()));
 grant select on public.users to authenticated;
 
 grant update (
-  first_name, last_name, phone_number, country, city, iban, iban_currency, preferred_lang
+  first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, preferred_lang
 ) on public.users to authenticated;
 
 grant select on public.profiles to authenticated;

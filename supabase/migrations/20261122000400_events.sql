@@ -421,6 +421,10 @@ begin
       select greatest(balance.net, 0) from public.event_balances as balance
       where balance.event_id = new.event_id and balance.user_id = new.user_id
     );
+
+    -- Who comes back asks anew.
+    delete from private.iban_requests
+    where event_id = new.event_id and asked_by = new.user_id;
   elsif new.status = 'active' then
     new.removed_at := null;
     new.called := null;
@@ -431,7 +435,8 @@ end;
 $$;
 
 comment on function private.note_removal() is
-  'Notes when a participant left, what they were called and were owed then, takes them out of their unit, and forgets it when they join again.';
+  'Notes when a participant left, what they were called and were owed then, takes them out of their unit, and forgets it when they '
+  'join again. What IBANs they asked for and were allowed is over.';
 
 create trigger participants_note_their_removal before update on public.event_participants
 for each row execute function private.note_removal();

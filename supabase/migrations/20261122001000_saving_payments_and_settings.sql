@@ -333,12 +333,15 @@ begin
       'city',
       'iban',
       'iban_currency',
+      'iban_ask_first',
       'preferred_lang'
     ]
   );
   wish := to_jsonb(stored) || changes;
 
-  if coalesce(wish ->> 'preferred_lang', '') <> all (enum_range(null::public.language_code)::text[]) then
+  if coalesce(wish ->> 'preferred_lang', '') <> all (enum_range(null::public.language_code)::text[])
+    or jsonb_typeof(wish -> 'iban_ask_first') <> 'boolean'
+  then
     perform private.refuse('invalid_change');
   end if;
 
@@ -351,6 +354,7 @@ begin
     city = wish ->> 'city',
     iban = wish ->> 'iban',
     iban_currency = coalesce(wish ->> 'iban_currency', ''),
+    iban_ask_first = (wish ->> 'iban_ask_first')::boolean,
     preferred_lang = (wish ->> 'preferred_lang')::public.language_code
   where id = stored.id
   returning * into stored;

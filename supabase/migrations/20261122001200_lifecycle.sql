@@ -344,6 +344,10 @@ begin
   set shown_to_name = null
   where shown_to = leaving;
 
+  -- What they asked for themself is over since they left.
+  delete from private.iban_requests
+  where owner_id = leaving;
+
   delete from private.mutations
   where scope = leaving;
 
@@ -358,6 +362,7 @@ begin
     city = null,
     iban = null,
     iban_currency = 'TRY',
+    iban_ask_first = false,
     preferred_lang = 'tr',
     divido_number = null,
     deleted_at = now()
@@ -565,6 +570,9 @@ begin
   );
 
   delete from public.iban_disclosures
+  where event_id = gone;
+
+  delete from private.iban_requests
   where event_id = gone;
 
   delete from public.event_participants

@@ -473,6 +473,11 @@ begin
           limit 100
         ) as payment
       ),
+      'iban_requests', (
+        select coalesce(json_agg(request.asked_by order by request.asked_at, request.asked_by), '[]'::json)
+        from private.iban_requests_to_me(event.id) as request
+        where request.allowed is null
+      ),
       'expenses', page.expenses,
       'next', page.next,
       'also', private.expenses_of(event.id, also[1:200])
@@ -486,6 +491,7 @@ $$;
 
 comment on function public.event_page(uuid, integer, uuid[]) is
   'An event with its participants, units, balances, newest payments and first page of expenses; next continues with event_expenses. '
+  'iban_requests: the people who ask the reader for their IBAN and wait for an answer, who asked first to last. '
   'also: those expenses of the event that were asked for by id, wherever they stand in the list, of at most 200; deleted ones '
   'are left out. Null when there is no such event or it is not visible.';
 

@@ -2,7 +2,7 @@
 -- Settling
 --
 -- Gives the settlement in one document, which the browser without network reads too; and to the server what it alone may fetch:
--- IBANs for people who owe, and exchange rates kept for all.
+-- IBANs for people who owe, if their owners let them, and exchange rates kept for all.
 -- =====================================================================================================================
 
 create function public.settlement(event_id uuid)
@@ -89,6 +89,18 @@ using (owner_id = (select private.me()));
 
 grant select on public.iban_disclosures to authenticated;
 
+create function private.called_now(person public.profiles)
+returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    nullif(concat_ws(' ', person.first_name, person.last_name), ''), split_part(person.email, '@', 1)
+  )
+$$;
+
+comment on function private.called_now(public.profiles) is
+  'What somebody with an account is called, to be noted for who may not see their profile later: their name, else how their e-mail begins.';
+
 create function private.is_still_owed(wanted_event_id uuid, person_id uuid)
 returns boolean
 language sql stable set search_path = ''
@@ -120,6 +132,240 @@ comment on function private.is_still_owed(uuid, uuid) is
   'Whether a debt to a person may be paid to their account: they take part in the event, or were owed when they left and have not got '
   'it back since.';
 
+-- ---------------------------------------------------------------------------------------------------------------------
+-- Asking first: who wishes so, gives their IBAN to nobody whom they did not allow it, each in each event.
+-- ---------------------------------------------------------------------------------------------------------------------
+
+create table private.iban_requests (
+  event_id uuid not null,
+  owner_id uuid not null,
+  asked_by uuid not null,
+  asked_by_name text not null,
+  asked_at timestamptz not null default now(),
+  allowed boolean,
+  constraint iban_requests_pkey primary key (event_id, owner_id, asked_by),
+  constraint iban_requests_owner_id_fkey foreign key (event_id, owner_id)
+    references public.event_participants (event_id, user_id),
+  constraint iban_requests_asked_by_fkey foreign key (event_id, asked_by)
+    references public.event_participants (event_id, user_id)
+);
+
+comment on table private.iban_requests is
+  'Who asked for whose IBAN in an event, and what the owner said, which is theirs to change. Kept until who asked leaves the event, '
+  'the owner''s account is deleted or the event is purged.';
+comment on column private.iban_requests.asked_by_name is 'What they were called then, since the owner may have left the event.';
+comment on column private.iban_requests.allowed is 'Null until the owner answered.';
+
+create index iban_requests_owner_id_idx on private.iban_requests (owner_id, event_id);
+create index iban_requests_asked_by_idx on private.iban_requests (asked_by, event_id);
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('iban_requests_pkey', 'unexpected_error'), ('iban_requests_owner_id_fkey', 'user_not_found'),
+  ('iban_requests_asked_by_fkey', 'user_not_found');
+
+create function private.owes(wanted_event_id uuid, debtor uuid, creditor uuid)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    bool_and(case when party.user_id = debtor then party.net < 0 else party.net > 0 end) and count(*) = 2,
+    false
+  )
+  from (
+    select one.user_id, sum(balance.net) as net
+    from public.event_participants as one
+    -- Who pays as one owes and is owed as one.
+    join public.event_participants as member on member.event_id = one.event_id
+      and (member.user_id = one.user_id or member.unit_id = one.unit_id)
+    join public.event_balances as balance on balance.event_id = member.event_id and balance.user_id = member.user_id
+    where one.event_id = wanted_event_id and one.user_id in (debtor, creditor)
+    group by one.user_id
+  ) as party
+$$;
+
+comment on function private.owes(uuid, uuid, uuid) is
+  'Whether one person of an event, or those with whom they pay as one, is to pay, and the other is to be paid. Who pays whom of all '
+  'these, the server works out.';
+
+create function private.iban_state(wanted_event_id uuid, payee public.users, debtor uuid)
+returns text
+language sql stable set search_path = ''
+as $$
+  select case
+    when payee.iban is null then 'none'
+    when not payee.iban_ask_first or payee.id = debtor or request.allowed then 'shown'
+    when not request.allowed then 'refused'
+    when request.asked_by is not null then 'asked'
+    else 'ask'
+  end
+  from (select 1) as always
+  left join private.iban_requests as request on request.event_id = wanted_event_id and request.owner_id = payee.id
+    and request.asked_by = debtor
+$$;
+
+comment on function private.iban_state(uuid, public.users, uuid) is
+  'What a payee''s IBAN is for who has to pay them: shown; ask, where they wish to be asked first; asked, until they answer; refused; '
+  'none, where there is none.';
+
+create function private.tell_of_iban_request(wanted_event_id uuid)
+returns void
+language sql set search_path = ''
+as $$
+  update public.events
+  set revision = revision + 1
+  where id = wanted_event_id
+$$;
+
+comment on function private.tell_of_iban_request(uuid) is
+  'Whoever looks at the event sees what was asked or answered, if it is theirs to see. The event is locked.';
+
+create function public.ask_for_iban(event_id uuid, payee_id uuid)
+returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  asking uuid := private.me();
+  payee public.users;
+  state text;
+begin
+  -- The people first, as everywhere: neither account is deleted meanwhile.
+  perform 1
+  from public.users as person
+  where person.id in (asking, payee_id) and person.deleted_at is null
+  order by person.id
+  for key share;
+
+  perform private.lock_event(ask_for_iban.event_id);
+
+  select person.* into payee from public.users as person
+  join public.event_participants as participant on participant.user_id = person.id
+  where participant.event_id = ask_for_iban.event_id and person.id = payee_id and person.deleted_at is null;
+
+  if not found then
+    perform private.refuse('participant_not_found');
+  end if;
+
+  if not private.owes(ask_for_iban.event_id, asking, payee_id)
+    or not private.is_still_owed(ask_for_iban.event_id, payee_id)
+  then
+    perform private.refuse('nothing_owed');
+  end if;
+
+  state := private.iban_state(ask_for_iban.event_id, payee, asking);
+
+  if state = 'ask' then
+    insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name)
+    select ask_for_iban.event_id, payee_id, asking, private.called_now(person)
+    from public.profiles as person
+    where person.id = asking;
+
+    perform private.tell_of_iban_request(ask_for_iban.event_id);
+    state := 'asked';
+  end if;
+
+  return state;
+end;
+$$;
+
+comment on function public.ask_for_iban(uuid, uuid) is
+  'Asks somebody who wishes to be asked first for their IBAN, once, and answers how it stands: asked, refused, shown (it needs no '
+  'asking, or was allowed) or none (they have no IBAN). For active participants who owe, of people who are owed. Refuses with '
+  'event_not_found, not_participant, participant_not_found, nothing_owed or user_not_authenticated.';
+
+create function public.answer_iban_request(event_id uuid, debtor_id uuid, allowed boolean)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  myself uuid := (private.lock_person()).id;
+  answered boolean;
+begin
+  if answer_iban_request.allowed is null then
+    perform private.refuse('invalid_change');
+  end if;
+
+  -- Who left and is still owed answers too. Others do not wait, and nobody waits for them.
+  perform 1
+  from public.events as event
+  where event.id = answer_iban_request.event_id and event.status <> 'deleted'
+    and exists (
+      select from private.iban_requests as request
+      where request.event_id = event.id and request.owner_id = myself and request.asked_by = debtor_id
+    )
+  for no key update;
+
+  if found then
+    update private.iban_requests as request
+    set allowed = answer_iban_request.allowed
+    where request.event_id = answer_iban_request.event_id and request.owner_id = myself
+      and request.asked_by = debtor_id
+    returning true into answered;
+  end if;
+
+  -- Who asked may have left while we waited.
+  if answered is null then
+    perform private.refuse('request_not_found');
+  end if;
+
+  perform private.tell_of_iban_request(answer_iban_request.event_id);
+end;
+$$;
+
+comment on function public.answer_iban_request(uuid, uuid, boolean) is
+  'Allows the IBAN of who answers to somebody who asked for it in an event, or refuses it; the last answer counts, so that what was '
+  'allowed can be taken back. Refuses with request_not_found, invalid_change (no answer) or user_not_authenticated.';
+
+create function private.iban_requests_to_me(wanted_event_id uuid default null)
+returns table (
+  event_id uuid, event_name text, asked_by uuid, asked_by_name text, asked_at timestamptz, allowed boolean
+)
+language plpgsql stable security definer set search_path = ''
+-- Hardly anybody asks: a table as good as empty would be read from end to end, also when it is full, since plans are kept.
+set enable_seqscan = off
+as $$
+begin
+  return query
+  select
+    request.event_id, event.name, request.asked_by, request.asked_by_name, request.asked_at, request.allowed
+  from private.iban_requests as request
+  join public.users as owner on owner.id = request.owner_id
+  join public.events as event on event.id = request.event_id
+  where request.owner_id = (select private.me()) and owner.iban_ask_first and owner.iban is not null
+    and request.event_id = coalesce(wanted_event_id, request.event_id) and event.status <> 'deleted'
+    and (request.allowed is not null or private.owes(request.event_id, request.asked_by, request.owner_id));
+end;
+$$;
+
+comment on function private.iban_requests_to_me(uuid) is
+  'What people asked the person who asks now, in one event or in all, while they wish to be asked first: what they answered, and what '
+  'waits for an answer of people who still owe.';
+
+create function public.my_iban_requests()
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(json_agg(to_json(listed)), '[]'::json)
+    from (
+      select request.* from private.iban_requests_to_me() as request
+      order by request.allowed is not null, request.asked_at desc, request.event_id, request.asked_by
+      limit 200
+    ) as listed
+  );
+end;
+$$;
+
+comment on function public.my_iban_requests() is
+  'Who asked for the IBAN of who asks now, while they wish to be asked first: [{event_id, event_name, asked_by, asked_by_name, '
+  'asked_at, allowed}], at most 200, first those without an answer (allowed is null) who still owe, newest first.';
+
+grant execute on function private.iban_requests_to_me(uuid) to authenticated;
+grant execute on function public.ask_for_iban(uuid, uuid) to authenticated;
+grant execute on function public.answer_iban_request(uuid, uuid, boolean) to authenticated;
+grant execute on function public.my_iban_requests() to authenticated;
+
 create function public.payee_ibans(event_id uuid, auth_user_id uuid, payees uuid[])
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -127,7 +373,7 @@ as $$
 #variable_conflict use_column
 declare
   asking uuid;
-  shown jsonb;
+  answer jsonb;
 begin
   -- The people first: of an account that is being deleted nothing is shown, and no name noted.
   perform 1
@@ -143,35 +389,43 @@ begin
     and participant.user_id = private.user_of_account(payee_ibans.auth_user_id)
     and participant.status = 'active' and event.status <> 'deleted';
 
-  select jsonb_agg(jsonb_build_object( 'user_id', payee.id, 'iban', payee.iban, 'iban_currency', payee.iban_currency ))
-  into shown
-  from public.users as payee
-  where asking is not null and payee.id = any (payee_ibans.payees) and payee.iban is not null
-    and payee.deleted_at is null
-    and private.is_still_owed(payee_ibans.event_id, payee.id);
+  select
+    jsonb_agg(
+      jsonb_build_object('user_id', payee.id, 'state', payee.state)
+      || case
+        when payee.state = 'shown'
+          then jsonb_build_object('iban', payee.iban, 'iban_currency', payee.iban_currency)
+        else '{}'
+      end
+    )
+  into answer
+  from (
+    select person.*, private.iban_state(payee_ibans.event_id, person, asking) as state
+    from public.users as person
+    where person.id = any (payee_ibans.payees) and person.iban is not null and person.deleted_at is null
+      and private.is_still_owed(payee_ibans.event_id, person.id)
+  ) as payee
+  where asking is not null;
 
   -- Written down before it is given: what could not be noted is not shown.
   insert into public.iban_disclosures (event_id, owner_id, shown_to, shown_to_name, event_name)
   select
     event.id, (payee ->> 'user_id')::uuid, asking,
-    coalesce(
-      nullif(concat_ws(' ', person.first_name, person.last_name), ''), split_part(person.email, '@', 1)
-    ),
-    event.name
-  from jsonb_array_elements(shown) as payee
+    private.called_now(person), event.name
+  from jsonb_array_elements(answer) as payee
   join public.events as event on event.id = payee_ibans.event_id
   join public.profiles as person on person.id = asking
-  where (payee ->> 'user_id')::uuid <> asking
+  where payee ->> 'state' = 'shown' and (payee ->> 'user_id')::uuid <> asking
   on conflict on constraint iban_disclosures_pkey do nothing;
 
-  return coalesce(shown, '[]'::jsonb);
+  return coalesce(answer, '[]'::jsonb);
 end;
 $$;
 
 comment on function public.payee_ibans(uuid, uuid, uuid[]) is
-  'For the server, which asks for those the person has to pay: [{user_id, iban, iban_currency}] of the payees who have an IBAN and take '
-  'part in the event, or were owed when they left. Empty unless the account is of an active participant. Written down in '
-  'iban_disclosures, once a day for each pair and event.';
+  'For the server, which asks for those the person has to pay: [{user_id, state, iban, iban_currency}] of the payees who have an IBAN '
+  'and take part in the event, or were owed when they left. The state is as private.iban_state says; only with shown there is an '
+  'IBAN. Empty unless the account is of an active participant. Written down in iban_disclosures, once a day for each pair and event.';
 
 grant execute on function public.payee_ibans(uuid, uuid, uuid[]) to service_role;
 

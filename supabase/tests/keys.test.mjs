@@ -39,7 +39,17 @@ const named = (list) => list.map(({ name }) => name).sort();
 /** The columns that say who did something. They lead nowhere, so that nobody who writes waits for a person's row. */
 const whoDidIt = ["created_by", "updated_by", "deleted_by", "used_by", "actor"];
 /** The columns that say whose money or membership it is. */
-const people = ["user_id", "from_user", "to_user", "paid_by", "person_id", "into_person", "owner_id", "shown_to"];
+const people = [
+  "user_id",
+  "from_user",
+  "to_user",
+  "paid_by",
+  "person_id",
+  "into_person",
+  "owner_id",
+  "shown_to",
+  "asked_by",
+];
 
 test("the key of every table of an event's data begins with the event, but of invitations, which are found by their token", async () => {
   const ofEvents = await sql`
@@ -113,6 +123,8 @@ describe("whose money it is", () => {
       "expenses_payers (event_id, user_id)",
       "iban_disclosures (event_id, owner_id)",
       "iban_disclosures (event_id, shown_to)",
+      "iban_requests (event_id, asked_by)",
+      "iban_requests (event_id, owner_id)",
       "payments (event_id, from_user)",
       "payments (event_id, to_user)",
     ]);

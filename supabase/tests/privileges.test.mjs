@@ -15,7 +15,8 @@ const intended = {
     tables: {
       "public.users": {
         select: "*",
-        update: "first_name, last_name, phone_number, country, city, iban, iban_currency, preferred_lang",
+        update:
+          "first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, preferred_lang",
       },
       "public.profiles": { select: "*" },
       "public.events": {
@@ -60,6 +61,7 @@ const intended = {
       "private.expense_page_of",
       "private.expenses_of",
       "private.facts_of",
+      "private.iban_requests_to_me",
       "private.months_of_events",
       "private.months_of_people",
       "private.most_of_my_events",
@@ -79,12 +81,15 @@ const intended = {
       "public.find_expenses",
       "public.my_deleted_events",
       "public.my_events",
+      "public.my_iban_requests",
       "public.my_statistics",
       "public.recent_expenses",
       "public.separation",
       "public.settlement",
       // What writes.
       "public.add_person",
+      "public.answer_iban_request",
+      "public.ask_for_iban",
       "public.claim_person",
       "public.create_invitation",
       "public.delete_event",

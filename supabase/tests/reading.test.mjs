@@ -84,6 +84,7 @@ describe("without signing in", () => {
       ["settlement", { event_id: event }],
       ["separation", { event_id: event, person_id: removed.id }],
       ["my_deleted_events", {}],
+      ["my_iban_requests", {}],
     ]) {
       expectForbidden(await nobody.get(name, parameters));
       expectForbidden(await nobody.rpc(name, parameters));
@@ -235,7 +236,9 @@ describe("a deleted account", () => {
       expectNothingOrForbidden(await deleted.select(table));
     }
     for (const name of ["dashboard", "my_statistics"]) expect((await deleted.get(name)).body, name).toBeNull();
-    for (const name of ["my_events", "my_deleted_events"]) expect((await deleted.get(name)).body, name).toEqual([]);
+    for (const name of ["my_events", "my_deleted_events", "my_iban_requests"]) {
+      expect((await deleted.get(name)).body, name).toEqual([]);
+    }
     for (const name of ["event_page", "event_book", "settlement"]) {
       expect((await deleted.get(name, { event_id: theirs })).body, name).toBeNull();
     }

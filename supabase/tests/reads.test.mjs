@@ -11,6 +11,8 @@ import { sql } from "./support/stack.mjs";
  */
 const writers = [
   "add_person",
+  "answer_iban_request",
+  "ask_for_iban",
   "claim_person",
   "create_invitation",
   "delete_event",
@@ -84,6 +86,7 @@ beforeAll(async () => {
     ],
     my_deleted_events: [{}],
     my_events: [{}, { include_passive: true }],
+    my_iban_requests: [{}],
     my_statistics: [{}],
     recent_expenses: [{}, { before_time: created_at, before_id: id, expense_limit: 1 }],
     separation: [{ ...inEvent, person_id: grandpa }],

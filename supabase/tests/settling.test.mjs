@@ -31,7 +31,7 @@ describe("IBANs", () => {
   });
 
   test("are given to the server for a participant, of those asked for who have one", async () => {
-    expect(await ibans(bo, [ada, bo])).toEqual([{ user_id: ada.id, iban, iban_currency: "EUR" }]);
+    expect(await ibans(bo, [ada, bo])).toEqual([{ user_id: ada.id, state: "shown", iban, iban_currency: "EUR" }]);
     expect(await ibans(bo, [])).toEqual([]);
   });
 

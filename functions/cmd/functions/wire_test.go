@@ -48,7 +48,7 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 	case path == "/rest/v1/rpc/delete_account":
 		answer(200, `{"deleted":true}`)
 	case path == "/rest/v1/rpc/payee_ibans":
-		answer(200, `[{"user_id":"`+ben+`","iban":"DE89370400440532013000","iban_currency":"EUR"}]`)
+		answer(200, `[{"user_id":"`+ben+`","state":"shown","iban":"DE89370400440532013000","iban_currency":"EUR"}]`)
 	case path == "/rest/v1/rpc/settlement" && r.URL.Query().Get("event_id") == skiWeek:
 		answer(200, `{"currency":"EUR","revision":7,"me":"`+ayse+`","units":[{"id":"`+family+`","name":"Family"}],"balances":[
 			{"user_id":"`+ayse+`","unit_id":"`+family+`","paid":0,"share":10.5,"sent":0,"received":0,"net":-10.5,"person":{"id":"`+ayse+`","first_name":"Ayşe","last_name":null,"email":"ayse@example.org","deleted":false,"has_account":true,"has_iban":false,"claimed_by":null}},

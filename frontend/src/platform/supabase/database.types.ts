@@ -658,6 +658,7 @@ export type Database = {
           email: string;
           first_name: string | null;
           iban: string | null;
+          iban_ask_first: boolean;
           iban_currency: string;
           id: string;
           last_name: string | null;
@@ -676,6 +677,7 @@ export type Database = {
           email: string;
           first_name?: string | null;
           iban?: string | null;
+          iban_ask_first?: boolean;
           iban_currency?: string;
           id?: string;
           last_name?: string | null;
@@ -693,6 +695,7 @@ export type Database = {
           email?: string;
           first_name?: string | null;
           iban?: string | null;
+          iban_ask_first?: boolean;
           iban_currency?: string;
           id?: string;
           last_name?: string | null;
@@ -717,6 +720,8 @@ export type Database = {
     Functions: {
       accept_invitation: { Args: { auth_user_id: string; token: string }; Returns: Json };
       add_person: { Args: { event_id: string; id?: string; name: string }; Returns: string };
+      answer_iban_request: { Args: { allowed: boolean; debtor_id: string; event_id: string }; Returns: undefined };
+      ask_for_iban: { Args: { event_id: string; payee_id: string }; Returns: string };
       cached_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       claim_person: { Args: { event_id: string; person_id: string }; Returns: Json };
       create_invitation: {
@@ -845,6 +850,7 @@ export type Database = {
           email: string;
           first_name: string | null;
           iban: string | null;
+          iban_ask_first: boolean;
           iban_currency: string;
           id: string;
           last_name: string | null;
@@ -916,6 +922,7 @@ export type Database = {
       merge_people: { Args: { event_id: string; from_person: string; into_person: string }; Returns: Json };
       my_deleted_events: { Args: Record<PropertyKey, never>; Returns: Json };
       my_events: { Args: { include_passive?: boolean }; Returns: Json };
+      my_iban_requests: { Args: Record<PropertyKey, never>; Returns: Json };
       my_statistics: { Args: Record<PropertyKey, never>; Returns: Json };
       payee_ibans: { Args: { auth_user_id: string; event_id: string; payees: string[] }; Returns: Json };
       preview_invitation: { Args: { auth_user_id?: string; token: string }; Returns: Json };
@@ -1173,6 +1180,7 @@ export type Database = {
           email: string;
           first_name: string | null;
           iban: string | null;
+          iban_ask_first: boolean;
           iban_currency: string;
           id: string;
           last_name: string | null;

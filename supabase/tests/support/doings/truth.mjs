@@ -92,6 +92,12 @@ const lies = {
       where participant.event_id = event.id and participant.status = 'active'
     ) as people
     where event.id in ${sql(events)} and (people.gone > 0 or people.strange > 0 or (event.status <> 'deleted' and people.admins = 0))`,
+  "nobody who left has asked for an account number, nor anybody one of a deleted account": ({ events }) => sql`
+    select request.event_id, request.owner_id, request.asked_by
+    from private.iban_requests as request
+    join public.event_participants as asking on asking.event_id = request.event_id and asking.user_id = request.asked_by
+    join public.profiles as owner on owner.id = request.owner_id
+    where request.event_id in ${sql(events)} and (asking.status <> 'active' or owner.deleted)`,
   "the history ends with what became of an expense or payment": ({ events }) => sql`
     select entry.id, entry.deleted_at, told.action
     from (

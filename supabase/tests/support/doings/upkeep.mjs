@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "../stack.mjs";
 
 /** @typedef {import("./world.mjs").Situation} Situation */
 
@@ -9,6 +10,7 @@ export const upkeep = {
       const changes = random.oneOf([
         { first_name: `No. ${random.below(1000)}` },
         { iban: random.oneOf(["DE89370400440532013000", null]) },
+        { iban: "DE89370400440532013000", iban_ask_first: random.below(4) > 0 },
         { preferred_lang: random.oneOf(["de", "fr", "tr"]) },
       ]);
       return run`select public.save_profile(${changes}, ${{}})`;
@@ -29,6 +31,21 @@ export const upkeep = {
   async show({ world, person, event, asServer }) {
     const everyone = world.accounts.map(({ id }) => id);
     await asServer((run) => run`select public.payee_ibans(${event}, ${person.authId}, ${everyone})`);
+  },
+  /** Somebody asks another, who mostly owes them nothing, for their account number. */
+  async ask({ random, world, person, event, as }) {
+    const { id } = random.oneOf(world.accounts);
+    await as(person, (run) => run`select public.ask_for_iban(${event}, ${id})`);
+  },
+  /** Who was asked answers, or changes their mind. */
+  async reply({ random, world, event, as }) {
+    const asked = await sql`select owner_id, asked_by from private.iban_requests where event_id = ${event}`;
+    if (asked.length === 0) return;
+    const { owner_id, asked_by } = random.oneOf(asked);
+    const owner = world.accounts.find(({ id }) => id === owner_id);
+    if (!owner) return;
+    const allowed = random.below(2) === 0;
+    await as(owner, (run) => run`select public.answer_iban_request(${event}, ${asked_by}, ${allowed})`);
   },
   /** Somebody goes for good, and somebody new comes. */
   async vanish({ world, person, asServer }) {
