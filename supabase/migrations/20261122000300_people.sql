@@ -350,6 +350,28 @@ for each row
 when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
 execute function private.confirmed_chooses_password();
 
+create function private.new_address_ends_sessions()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions
+  where user_id = new.id;
+
+  return null;
+end;
+$$;
+
+comment on function private.new_address_ends_sessions() is
+  'Whoever else is signed in to an account is out once its address changes. The auth server makes the session of who confirmed '
+  'the change after that. What ends with a new password the auth server ends itself.';
+
+create trigger divido_new_address_ends_sessions
+after update of email on auth.users
+for each row
+when (old.email is distinct from new.email)
+execute function private.new_address_ends_sessions();
+
 create function private.account_follows_language()
 returns trigger
 language plpgsql security definer set search_path = ''

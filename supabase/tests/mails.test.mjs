@@ -1,42 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { inLanguage } from "../../scripts/stack/api/lite-gaps/mail-language.mjs";
+import { confirm, linkOf, mailTo, subjectOf } from "./support/mailbox.mjs";
 import { signedUp } from "./support/people.mjs";
-import { mailUrl, request } from "./support/stack.mjs";
+import { request } from "./support/stack.mjs";
 
 const languages = ["tr", "en", "de", "es", "fr"];
 const templates = new URL("../templates/", import.meta.url);
 
-/** The newest mail to an address that was not there before. @param {string} address @param {Set<string>} [known] */
-async function mailTo(address, known = new Set()) {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const mails = await (await fetch(`${mailUrl}/email`)).json();
-    const found = mails.find(({ id, to }) => !known.has(id) && to.some((recipient) => recipient.address === address));
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`no mail to ${address}`);
-}
-
-/** What the link of a mail carries to /auth/confirm. @returns {Record<string, string>} */
-function linkOf(mail) {
-  const [link = ""] = /https?:\/\/[^"'\s<]+\/auth\/confirm\?[^"'\s<]+/.exec(mail.html) ?? [];
-  return Object.fromEntries(new URL(link.replaceAll("&amp;", "&")).searchParams);
-}
-
-/** What pressing the button there asks first. */
-const confirm = ({ token_hash, type }) => request("POST", "/auth/v1/verify", { body: { token_hash, type } });
+/** The paths of this site that a mail leads to. */
+const linksIn = (mail) => [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => new URL(href).pathname);
 
 /** @param {string} email @param {string} password */
 const signIn = (email, password) =>
   request("POST", "/auth/v1/token?grant_type=password", { body: { email, password } });
-
-/** The subject that config.toml gives a mail in a language. @param {string} kind @param {string} language */
-function subjectOf(kind, language) {
-  const config = readFileSync(new URL("../config.toml", import.meta.url), "utf8");
-  const section = config.slice(config.indexOf(`[auth.email.template.${kind}]`));
-  return inLanguage(/subject = "(.*)"/.exec(section)?.[1].replaceAll('\\"', '"') ?? "", language);
-}
 
 test.each(languages)("a sign-up in %s is confirmed by a mail in that language alone", async (language) => {
   const email = `mail-${language}-${crypto.randomUUID().slice(0, 8)}@divido.test`;
@@ -44,7 +20,7 @@ test.each(languages)("a sign-up in %s is confirmed by a mail in that language al
     body: { email, password: "six-or-more", data: { preferred_language: language } },
   });
   const mail = await mailTo(email);
-  expect(mail.subject).toBe(subjectOf("confirmation", language));
+  expect(mail.subject).toBe(subjectOf("template.confirmation", language));
   expect(mail.html).toContain(`lang="${language}"`);
   expect(mail.html.match(/lang="/g)).toHaveLength(1);
   expect(mail.html + mail.text).not.toMatch(/\{\{|\[object/);
@@ -111,41 +87,81 @@ test("a mail follows the language chosen in the profile", async () => {
   await person.update("users", `id=eq.${person.id}`, { preferred_lang: "es" });
   await request("POST", "/auth/v1/recover", { body: { email: person.email } });
   const mail = await mailTo(person.email, new Set([first.id]));
-  expect(mail.subject).toBe(subjectOf("recovery", "es"));
+  expect(mail.subject).toBe(subjectOf("template.recovery", "es"));
   expect(mail.html).toContain('lang="es"');
   expect(linkOf(mail)).toMatchObject({ type: "recovery", lang: "es", email: person.email });
 });
 
-test("a change of e-mail counts once the new address is confirmed by its mail", async () => {
-  const person = await signedUp("Mover", { language: "fr" });
+test.each(languages)("a new password is told in %s, in a mail that does nothing by being opened", async (language) => {
+  const person = await signedUp("Changer", { language });
+  const known = new Set([(await mailTo(person.email)).id]);
+  const changed = await request("PUT", "/auth/v1/user", {
+    token: person.token,
+    body: { password: "another one", current_password: "six-or-more" },
+  });
+  expect(changed.status).toBe(200);
+  const mail = await mailTo(person.email, known);
+  expect(mail.subject).toBe(subjectOf("notification.password_changed", language));
+  expect(mail.html).toContain(`lang="${language}"`);
+  expect(mail.text).toContain(
+    {
+      tr: "az önce yeni bir şifre belirlendi",
+      en: "has just got a new password",
+      de: "hat gerade ein neues Passwort bekommen",
+      es: "acaba de recibir una contraseña nueva",
+      fr: "vient de recevoir un nouveau mot de passe",
+    }[language],
+  );
+  expect(mail.html).toContain(person.email);
+  expect(linksIn(mail)).toEqual(["/login"]);
+});
+
+test.each(languages)("a change of address is asked of both mailboxes and told to both in %s", async (language) => {
+  const person = await signedUp("Mover", { language });
   const wanted = `new-${person.email}`;
-  const emailNow = async () => (await person.rpc("dashboard")).body.user.email;
-  await request("PUT", "/auth/v1/user", {
+  const known = new Set([(await mailTo(person.email)).id]);
+  await request("PUT", "/auth/v1/user?redirect_to=http%3A%2F%2Flocalhost%2Fprofile", {
     token: person.token,
     body: { email: wanted, current_password: "six-or-more" },
   });
-  const mail = await mailTo(wanted);
-  expect(mail.subject).toBe(subjectOf("email_change", "fr"));
-  expect(mail.html).toContain('lang="fr"');
-  for (const address of [person.email, wanted]) expect(mail.html).toContain(address);
-  expect(await emailNow()).toBe(person.email);
-  await confirm(linkOf(mail));
-  expect(await emailNow()).toBe(wanted);
+  for (const address of [person.email, wanted]) {
+    const mail = await mailTo(address, known);
+    known.add(mail.id);
+    expect(mail.subject).toBe(subjectOf("template.email_change", language));
+    expect(mail.html).toContain(`lang="${language}"`);
+    expect(mail.html + mail.text).not.toMatch(/\{\{|\[object/);
+    const link = linkOf(mail);
+    expect(link).toMatchObject({ type: "email_change", lang: language, email: wanted, from: person.email });
+    expect(link).toMatchObject({ sent_to: address, next: "http://localhost/profile" });
+    expect((await confirm(link)).status).toBe(200);
+  }
+  for (const address of [person.email, wanted]) {
+    const mail = await mailTo(address, known);
+    expect(mail.subject).toBe(subjectOf("notification.email_changed", language));
+    expect(mail.html).toContain(`lang="${language}"`);
+    for (const named of [person.email, wanted]) expect(mail.html).toContain(named);
+    expect(linksIn(mail)).toEqual([language === "tr" ? "/contact" : "/en/contact"]);
+  }
 });
 
 test("every template speaks all five languages and leads somewhere", () => {
   const files = readdirSync(templates).filter((file) => file.endsWith(".html"));
-  expect(files.sort()).toEqual(["confirmation.html", "email_change.html", "recovery.html"]);
+  expect(files.sort()).toEqual([
+    ...["confirmation.html", "email_change.html", "email_changed.html"],
+    ...["password_changed.html", "recovery.html"],
+  ]);
   for (const file of files) {
     const text = readFileSync(new URL(file, templates), "utf8");
     for (const language of languages) expect(text, file).toContain(`lang="${language}"`);
+    expect(text.match(/href="\{\{ \.SiteURL \}\}\//g), file).toHaveLength(5);
+    expect(text.match(/\{\{ if /g), file).toHaveLength(1);
+    expect(text.match(/\{\{ else if /g), file).toHaveLength(3);
+    expect(text.match(/\{\{ else \}\}|\{\{ end \}\}/g), file).toHaveLength(2);
+    if (file.endsWith("_changed.html")) continue;
     for (const language of languages) expect(text, file).toContain(`&amp;lang=${language}&amp;`);
     expect(
       text.match(/href="\{\{ \.SiteURL \}\}\/auth\/confirm\?token_hash=\{\{ \.TokenHash \}\}/g),
       file,
     ).toHaveLength(5);
-    expect(text.match(/\{\{ if /g), file).toHaveLength(1);
-    expect(text.match(/\{\{ else if /g), file).toHaveLength(3);
-    expect(text.match(/\{\{ else \}\}|\{\{ end \}\}/g), file).toHaveLength(2);
   }
 });

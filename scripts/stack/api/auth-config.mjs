@@ -19,18 +19,15 @@ export function apiConfig(here, text = readConfig()) {
   );
   config.auth ??= {};
   const { auth } = config;
-  for (const template of Object.values(auth.email?.template ?? {})) {
-    // The Supabase CLI reads the path from the project's folder; so does this, wherever it is started.
-    if (template.content_path && !isAbsolute(template.content_path))
-      template.content_path = join(projectDir, template.content_path);
-  }
+  // The Supabase CLI reads the path from the project's folder; so does this, wherever it is started.
+  for (const template of Object.values(auth.email?.template ?? {})) findIn(projectDir, template);
   delete auth.email?.smtp;
   // Asked for by current-password.mjs.
   delete auth.email?.require_current_password;
   // Limits are the gateway's here, and @supabase/lite refuses settings that it does not know.
   delete auth.rate_limit;
-  // Asked for both, @supabase/lite writes to the old address alone and changes it at that; the new one has to be proven.
-  if (auth.email) auth.email.double_confirm_changes = false;
+  // Sent by account-notices.mjs.
+  delete auth.email?.notification;
   Object.assign(auth, {
     enabled: true,
     site_url: here.publicUrl,
@@ -40,6 +37,24 @@ export function apiConfig(here, text = readConfig()) {
     secret_key: here.secretKey,
   });
   return config;
+}
+
+/**
+ * The mails that tell of changes ([auth.email.notification] of supabase/config.toml), by name.
+ * @param {string} [text] the file's content
+ * @returns {Record<string, { enabled?: boolean, subject: string, content_path: string }>}
+ */
+export function noticesIn(text = readConfig()) {
+  const { auth } = /** @type {Record<string, any>} */ (parse(text));
+  const notices = structuredClone(auth?.email?.notification ?? {});
+  // These the CLI reads from the folder of the file.
+  for (const notice of Object.values(notices)) findIn(join(projectDir, "supabase"), notice);
+  return notices;
+}
+
+/** Makes where a mail's text is independent of where this is started. @param {string} folder @param {{ content_path?: string }} mail */
+function findIn(folder, mail) {
+  if (mail.content_path && !isAbsolute(mail.content_path)) mail.content_path = join(folder, mail.content_path);
 }
 
 function readConfig() {

@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { expect, it } from "vitest";
-import { apiConfig } from "./auth-config.mjs";
+import { apiConfig, noticesIn } from "./auth-config.mjs";
 
 const here = {
   publicUrl: "http://localhost:1234",
@@ -21,6 +22,17 @@ it("reads mail templates from the project's folder, wherever it is started", () 
     '[auth.email.template.recovery]\nsubject = "x"\ncontent_path = "./supabase/templates/recovery.html"\n',
   );
   expect(isAbsolute(auth.email.template.recovery.content_path)).toBe(true);
+});
+
+it("finds the texts of the mails that tell of changes, which only this stack sends", () => {
+  const notices = Object.values(noticesIn());
+  expect(notices).toHaveLength(2);
+  for (const { enabled, content_path } of notices) expect([enabled, existsSync(content_path)]).toEqual([true, true]);
+  expect(apiConfig(here).auth.email.notification).toBeUndefined();
+});
+
+it("leaves it at asking the old mailbox should what asks both ever be passed by", () => {
+  expect(apiConfig(here).auth.email.double_confirm_changes).toBe(true);
 });
 
 it("sends no mail out: the mailbox takes the place of a mail server", () => {

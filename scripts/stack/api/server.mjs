@@ -3,13 +3,16 @@
 import { serve } from "@hono/node-server";
 import { App, SmtpEmailDriver } from "@supabase/lite";
 import { endLeftovers } from "../parts/leftovers.mjs";
-import { apiConfig } from "./auth-config.mjs";
+import { apiConfig, noticesIn } from "./auth-config.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
+import { accountNotices } from "./lite-gaps/account-notices.mjs";
+import { addressChange, butForAddressChanges } from "./lite-gaps/address-change.mjs";
 import { currentPassword } from "./lite-gaps/current-password.mjs";
 import { formerLink } from "./lite-gaps/former-links.mjs";
 import { liteConnection } from "./lite-gaps/lite-connection.mjs";
 import { inTheirLanguage } from "./lite-gaps/mail-language.mjs";
 import { rememberingRedirect, toTheirRedirect } from "./lite-gaps/mail-redirect.mjs";
+import { passwordChange } from "./lite-gaps/password-change.mjs";
 import { resendConfirmation } from "./lite-gaps/resend-confirmation.mjs";
 import { limitTime, whileSomebodyWaits } from "./lite-gaps/time-limits.mjs";
 
@@ -26,7 +29,7 @@ function makeApp() {
   return new App({
     ...config,
     connection: limitTime(liteConnection(settings.adminUrl), settings.adminUrl),
-    options: { server: { admin: false }, drivers: { email: driver } },
+    options: { server: { admin: false }, drivers: { email: butForAddressChanges(driver) } },
   });
 }
 
@@ -42,19 +45,29 @@ async function bringUpToDate() {
 try {
   const applied = await bringUpToDate();
   const app = await makeApp().init();
-  const resend = resendConfirmation({ auth: config.auth, databaseUrl: settings.ownerUrl, driver });
-  const current = currentPassword({
-    databaseUrl: settings.ownerUrl,
-    ask: async (path, headers, body = {}) =>
-      app.fetch(
-        new Request(`${config.auth.site_url}/auth/v1/${path}`, {
-          method: "POST",
-          headers: { "Content-Type": "application/json", apikey: settings.publishableKey, ...headers },
-          body: JSON.stringify(body),
-        }),
-        { peerAddress: null },
-      ),
-  });
+  const ask = async (path, headers, body = {}) =>
+    app.fetch(
+      new Request(`${config.auth.site_url}/auth/v1/${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", apikey: settings.publishableKey, ...headers },
+        body: JSON.stringify(body),
+      }),
+      { peerAddress: null },
+    );
+  const { auth } = config;
+  const databaseUrl = settings.ownerUrl;
+  const notices = accountNotices({ notices: noticesIn(), siteUrl: auth.site_url, driver });
+  const resend = resendConfirmation({ auth, databaseUrl, driver });
+  const current = currentPassword({ databaseUrl, ask });
+  const newPassword = passwordChange({ databaseUrl, notices });
+  const newAddress = addressChange({ auth, databaseUrl, driver, ask, notices });
+
+  /** What the auth server and the tables answer, with what goes with it on hosted projects. */
+  const answered = (request, peerAddress) =>
+    newAddress(request, () =>
+      newPassword(request, () => current.noting(request, async () => app.fetch(request, { peerAddress }))),
+    );
+
   const server = serve(
     {
       hostname: "127.0.0.1",
@@ -66,12 +79,10 @@ try {
           rememberingRedirect(
             request,
             async () =>
-              formerLink(request, config.auth.site_url) ??
+              formerLink(request, auth.site_url) ??
               (await resend(request)) ??
               (await current.refusal(request)) ??
-              current.noting(request, async () =>
-                app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null }),
-              ),
+              answered(request, incoming.socket.remoteAddress ?? null),
           ),
         ),
     },

@@ -1,4 +1,5 @@
 import { connect } from "../database.mjs";
+import { bodyOf, isFor, sessionIn, sessionOf } from "./asked.mjs";
 
 /** Wrong guesses of a current password that a session survives. */
 const GUESSES = 5;
@@ -28,10 +29,10 @@ export function currentPassword({ databaseUrl, ask }) {
   return {
     /** @param {Request} request @returns {Promise<Response | null>} null: nothing to refuse */
     async refusal(request) {
-      if (request.method !== "PUT" || !isPath(request, "/auth/v1/user")) return null;
+      if (!isFor(request, "PUT", "/auth/v1/user")) return null;
       const given = await bodyOf(request);
       if (given.password === undefined && !given.email) return null;
-      const session = sessionIn(request.headers.get("Authorization")?.replace(/^Bearer /, ""));
+      const session = sessionOf(request);
       const [account] = await sql`
         select users.email, coalesce(users.encrypted_password, '') <> '' as has_password, sessions.tag as born_of
         from auth.sessions
@@ -58,7 +59,7 @@ export function currentPassword({ databaseUrl, ask }) {
      * @param {Request} request @param {() => Promise<Response>} serve
      */
     async noting(request, serve) {
-      if (request.method !== "POST" || !isPath(request, "/auth/v1/verify")) return serve();
+      if (!isFor(request, "POST", "/auth/v1/verify")) return serve();
       const { type } = await bodyOf(request);
       const answer = await serve();
       if (type !== "recovery" || !answer.ok) return answer;
@@ -67,35 +68,6 @@ export function currentPassword({ databaseUrl, ask }) {
       return answer;
     },
   };
-}
-
-/** Read as the auth server reads it. @param {Request} request @param {string} path */
-function isPath(request, path) {
-  const { pathname } = new URL(request.url);
-  try {
-    return decodeURIComponent(pathname) === path;
-  } catch {
-    return false;
-  }
-}
-
-/** @param {Request} request @returns {Promise<Record<string, unknown>>} */
-async function bodyOf(request) {
-  const given = await request
-    .clone()
-    .json()
-    .catch(() => null);
-  return typeof given === "object" && given !== null ? given : {};
-}
-
-/** The session of an access token, whose signature the auth server checks; "" for none. @param {string | undefined} token */
-export function sessionIn(token = "") {
-  try {
-    const { session_id } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-    return typeof session_id === "string" ? session_id : "";
-  } catch {
-    return "";
-  }
 }
 
 /** @param {string} error_code @param {string} msg */

@@ -39,8 +39,10 @@ export function inTheirLanguage(driver, databaseUrl) {
   const sql = connect(databaseUrl);
   return {
     async send({ to, subject, html = "" }) {
-      // A new address is written down after its mail is sent; the mail names the old one too.
-      const addresses = [to, ...(html.match(/[^\s<>"]+@[^\s<>"]+/g) ?? [])].map((address) => address.toLowerCase());
+      // An address may not be the account's yet, or no longer; the mail names the other one too.
+      const addresses = [to, ...(html.match(/[^\s<>"]+@[^\s<>"]*[^\s<>".,]/g) ?? [])].map((address) =>
+        address.toLowerCase(),
+      );
       const [account] = await sql`
         select raw_user_meta_data ->> 'preferred_language' as language
         from auth.users

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { unescaped } from "./template.mjs";
 
 /** Where the request that is being served asked its mail to lead. @type {AsyncLocalStorage<string | null>} */
 const asked = new AsyncLocalStorage();
@@ -13,16 +14,19 @@ export function rememberingRedirect(request, serve) {
 }
 
 /**
- * Finishes the links of a mail: leads them on to an address, null leaves where they lead; and writes both this and the
- * e-mail as a query has them, which hosted Supabase's templates do by themselves.
+ * Finishes the links of a mail: leads them on to an address, null leaves where they lead; and writes this and the e-mail
+ * addresses as a query has them, which hosted Supabase's templates do by themselves.
  * @param {string} html @param {string | null} address
  */
 export function leadingTo(html, address) {
-  return html.replace(
-    /&amp;email=(.*?)&amp;next=([^"]*)/g,
-    (_, email, next) => `&amp;email=${encodeURIComponent(email)}&amp;next=${encodeURIComponent(address ?? next)}`,
-  );
+  return html.replace(PARAMETER, (_, name, value) => {
+    const meant = name === "next" ? (address ?? value) : value;
+    return `&amp;${name}=${encodeURIComponent(unescaped(meant))}`;
+  });
 }
+
+/** What supabase/templates write into a link that may be any text; each ends at the next, or with the link. */
+const PARAMETER = /&amp;(email|from|sent_to|next)=(.*?)(?=&amp;(?:from|sent_to|next)=|")/g;
 
 /**
  * Sends each mail with links that lead where its request asked.

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { connect } from "../database.mjs";
+import { mailFrom } from "./template.mjs";
 
 const path = "/auth/v1/resend";
 
@@ -37,9 +37,7 @@ export function resendConfirmation({ auth, databaseUrl, driver }) {
         where email = ${waiting.email}`;
       await driver.send({
         to: waiting.email,
-        subject: template.subject,
-        text: "",
-        html: filledIn(readFileSync(template.content_path, "utf8"), {
+        ...mailFrom(template, {
           SiteURL: auth.site_url,
           TokenHash: token,
           Email: waiting.email,
@@ -56,9 +54,4 @@ export function inSeconds(duration) {
   const [, count, unit] = /^(\d+)([smh])$/.exec(duration) ?? [];
   if (!unit) throw new Error(`"${duration}" is no length of time such as 60s, 2m or 1h`);
   return Number(count) * { s: 1, m: 60, h: 3600 }[unit];
-}
-
-/** A template with its values, as @supabase/lite fills it in. @param {string} html @param {Record<string, string>} values */
-export function filledIn(html, values) {
-  return html.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name) => values[name] ?? whole);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sessionIn } from "./current-password.mjs";
+import { sessionIn } from "./asked.mjs";
 
 const token = (payload) => `h.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.s`;
 
