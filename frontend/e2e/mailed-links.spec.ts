@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, STORED, test } from "./support/app";
 import { confirmationLink, confirmsSignUp, freshEmail, mailedLink, newPerson } from "./support/person";
+import { newTrip } from "./support/trip";
 
 /** What somebody can try with addresses and mails to get another person into an account that is not theirs, or into theirs. */
 
@@ -134,6 +135,41 @@ test("a link of the former kind opens a page that says to ask for a new mail", a
   expect(await sessionOn(page)).toBeNull();
   await page.getByRole("link", { name: "Ask for a new link" }).click();
   await expect(page).toHaveURL("/login");
+});
+
+test("a mail for a new password that somebody had lead to an invitation of theirs makes nobody join", async ({
+  browse,
+  baseURL,
+}) => {
+  const [eve, berk] = await Promise.all([newPerson("Eve Host"), newPerson("Berk Guest")]);
+  const trip = await newTrip(eve);
+  const invitation = `${baseURL}/invite/${trip.token}?autoJoin=true`;
+  const attacker = await browse(null, "/login");
+  await attacker.route("**/auth/v1/recover?*", (route) => {
+    const asked = new URL(route.request().url());
+    asked.searchParams.set("redirect_to", invitation);
+    return route.continue({ url: asked.href });
+  });
+  await attacker.getByLabel("E-mail").fill(berk.email);
+  await attacker.getByRole("button", { name: "Forgot your password?" }).click();
+  const link = await mailedLink(berk.email, "recovery");
+  expect(new URL(link).searchParams.get("next")).toBe(invitation);
+
+  const page = await browse(berk, link);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByLabel("New password", { exact: true }).fill("another horse");
+  await page.getByLabel("Repeat the new password").fill("another horse");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(page).toHaveURL("/login");
+  await logIn(page, berk.email, "another horse");
+  await expect(page).toHaveURL("/home");
+  // Also not where the link says that it is of another kind.
+  await page.goto(link.replace("type=recovery", "type=email_change"));
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  await page.goto("/home");
+  await page.waitForLoadState("networkidle");
+  expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
 });
 
 test("a mail leads to pages of this site alone", async ({ browse }) => {

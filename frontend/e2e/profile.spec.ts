@@ -127,7 +127,7 @@ test.describe("the profile", () => {
     await canLogIn(await browse(null, "/login"), ada.email, "a new horse");
   });
 
-  test("changes the e-mail once the mailed link is opened", async ({ browse }) => {
+  test("changes the e-mail once the links in both mailboxes are used", async ({ browse }) => {
     const ada = await newPerson("Ada");
     const other = freshEmail("Ada");
     const page = await browse(ada, "/profile");
@@ -137,12 +137,21 @@ test.describe("the profile", () => {
     await expect(page.getByText("Your current password is not right.")).toBeVisible();
     await page.getByLabel("Current password").fill(ada.password);
     await save(page);
-    await expect(page.getByText(`We sent a link to ${other}.`)).toBeVisible();
+    await expect(page.getByText(`We sent a mail to ${ada.email} and one to ${other}.`)).toBeVisible();
     await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
     expect((await row(ada)).email).toBe(ada.email);
 
-    await page.goto(await mailedLink(other, "email_change"));
-    await expect(page.getByText(`For ${other}`)).toBeVisible();
+    const phone = await browse(null, await mailedLink(other, "email_change"));
+    await expect(phone.getByText(`From ${ada.email} to ${other}`)).toBeVisible();
+    await phone.getByRole("button", { name: "Confirm the change" }).click();
+    await expect(phone.getByRole("heading", { name: "One of two confirmed" })).toBeVisible();
+    await expect(phone.getByText(`Now open the mail that went to ${ada.email}, and confirm there too.`)).toBeVisible();
+    expect((await row(ada)).email).toBe(ada.email);
+    await phone.goto(await mailedLink(other, "email_change"));
+    await phone.getByRole("button", { name: "Confirm the change" }).click();
+    await expect(phone.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+
+    await page.goto(await mailedLink(ada.email, "email_change"));
     await page.getByRole("button", { name: "Confirm the change" }).click();
     await expect(page.getByText("Your e-mail address is changed.")).toBeVisible();
     await expect(page).toHaveURL("/profile");

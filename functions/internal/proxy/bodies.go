@@ -10,6 +10,7 @@ import (
 
 	"github.com/labstack/echo/v5"
 
+	"divido/functions/internal/gateway"
 	"divido/functions/internal/problem"
 )
 
@@ -37,7 +38,13 @@ func (p *Proxy) checkBody(c *echo.Context) error {
 	if r.Header.Get(echo.HeaderContentEncoding) != "" {
 		return problem.New(problem.UnsupportedMediaType, "Send the body as it is, not compressed.")
 	}
-	return checkJSON(body)
+	if err := checkJSON(body); err != nil {
+		return err
+	}
+	if strings.HasPrefix(r.URL.Path, gateway.AuthPath+"/") {
+		return checkCredentials(body)
+	}
+	return nil
 }
 
 func checkJSON(body []byte) error {

@@ -19,8 +19,7 @@ export function apiConfig(here, text = readConfig()) {
   );
   config.auth ??= {};
   const { auth } = config;
-  // The Supabase CLI reads the path from the project's folder; so does this, wherever it is started.
-  for (const template of Object.values(auth.email?.template ?? {})) findIn(projectDir, template);
+  for (const template of Object.values(auth.email?.template ?? {})) findText(template);
   delete auth.email?.smtp;
   // Asked for by current-password.mjs.
   delete auth.email?.require_current_password;
@@ -47,14 +46,16 @@ export function apiConfig(here, text = readConfig()) {
 export function noticesIn(text = readConfig()) {
   const { auth } = /** @type {Record<string, any>} */ (parse(text));
   const notices = structuredClone(auth?.email?.notification ?? {});
-  // These the CLI reads from the folder of the file.
-  for (const notice of Object.values(notices)) findIn(join(projectDir, "supabase"), notice);
+  for (const notice of Object.values(notices)) findText(notice);
   return notices;
 }
 
-/** Makes where a mail's text is independent of where this is started. @param {string} folder @param {{ content_path?: string }} mail */
-function findIn(folder, mail) {
-  if (mail.content_path && !isAbsolute(mail.content_path)) mail.content_path = join(folder, mail.content_path);
+/**
+ * The Supabase CLI reads where a mail's text is from the project's folder; so does this, wherever it is started.
+ * @param {{ content_path?: string }} mail
+ */
+function findText(mail) {
+  if (mail.content_path && !isAbsolute(mail.content_path)) mail.content_path = join(projectDir, mail.content_path);
 }
 
 function readConfig() {

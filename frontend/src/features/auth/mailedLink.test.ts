@@ -13,10 +13,18 @@ it("carries what it confirms, for whom, and in which language", () => {
     tokenHash: "h",
     kind: "signup",
     email: "ada+x@divido.test",
+    from: null,
+    otherMailbox: null,
     language: "de",
     next: "/home",
   });
   expect(link({ lang: "xx" })?.language).toBeNull();
+});
+
+it("says of a change of address which mailbox is still to be asked", () => {
+  const change = { type: "email_change", from: "old@divido.test", email: "new@divido.test" };
+  expect(link({ ...change, sent_to: "Old@divido.test" })?.otherMailbox).toBe("new@divido.test");
+  expect(link({ ...change, sent_to: "new@divido.test" })?.otherMailbox).toBe("old@divido.test");
 });
 
 it("leads on to where the mail was asked for", () => {

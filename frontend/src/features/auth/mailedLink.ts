@@ -10,6 +10,9 @@ export interface MailedLink {
   kind: MailKind;
   /** Whose the link says it is. Nothing is done in anybody else's name. */
   email: string;
+  /** Of a change of address: the present one, and the one whose mailbox is asked by another mail. Null when it does not say. */
+  from: string | null;
+  otherMailbox: string | null;
   /** The language of the mail; null when it says none. */
   language: Language | null;
   /** Where it leads afterwards, on this site. */
@@ -26,7 +29,15 @@ export function mailedLinkOf(search: string, origin = window.location.origin): M
   const language = given.get("lang");
   // A link for a forgotten password leads to the new one, whatever else was asked for.
   const next = kind === "recovery" ? "/reset-password" : pathOf(given, origin);
-  return { tokenHash, kind, email, language: isLanguage(language) ? language : null, next };
+  return { tokenHash, kind, email, ...changeIn(given, email), language: isLanguage(language) ? language : null, next };
+}
+
+/** Both mailboxes of a change of address get the same mail, each with its own link. */
+function changeIn(given: URLSearchParams, email: string): Pick<MailedLink, "from" | "otherMailbox"> {
+  const from = given.get("from");
+  const sentTo = given.get("sent_to");
+  if (!from || !sentTo) return { from: null, otherMailbox: null };
+  return { from, otherMailbox: sentTo.toLowerCase() === from.toLowerCase() ? email : from };
 }
 
 /** The auth server writes where the mail was asked to lead as a whole address. */

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { keepAfterSignUp } from "@/domain/invitation/pendingInvitation";
 import { AppError, fromAuth } from "@/platform/errors/appError";
-import { enterAs } from "@/platform/session/session";
+import { enterAs, useSession } from "@/platform/session/session";
 import { type ApartClient, supabase } from "@/platform/supabase/client";
 import type { MailedLink } from "../mailedLink";
 import { requireNetwork } from "./requireNetwork";
@@ -41,6 +41,12 @@ async function choosePassword(apart: ApartClient, password: string): Promise<voi
   if (error && error.code !== "same_password") throw fromAuth(error);
 }
 
+/** Whether it is the person on this device, whose session here has ended with their old address. */
+async function isOf(apart: ApartClient, authUserId: string | null): Promise<boolean> {
+  const { data } = await apart.getSession();
+  return data.session !== null && data.session.user.id === authUserId;
+}
+
 /** The app begins anew with each person, at the address as it is then: it has to say where to by that moment. */
 async function enter(apart: ApartClient, { kind, next }: MailedLink): Promise<void> {
   const { data } = await apart.getSession();
@@ -61,10 +67,11 @@ export function useConfirm(link: MailedLink) {
   return useMutation({
     mutationFn: async (password: string | null): Promise<Outcome> => {
       requireNetwork();
+      const { authUserId } = useSession.getState();
       accepted.current ??= await verify(link);
       const apart = accepted.current;
       if (!apart) return "halfway";
-      if (link.kind === "email_change") {
+      if (link.kind === "email_change" && !(await isOf(apart, authUserId))) {
         await apart.signOut({ scope: "local" });
         return "done";
       }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { AppError } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
-import { adoptSession, useSession } from "@/platform/session/session";
+import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
@@ -24,15 +24,17 @@ interface ConfirmationProps {
   link: MailedLink;
   /** The link turned out to be used up. */
   onWorn: () => void;
+  /** The other mailbox is still to be asked. */
+  onHalfway: () => void;
 }
 
 /** What a mailed link does and as whom, the button that does it, and after a sign-up the password that will count. */
-export function Confirmation({ link, onWorn }: ConfirmationProps) {
+export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
   const { t } = useTranslation(["confirm", "auth", "common"]);
-  const { kind, email } = link;
+  const { kind, email, from } = link;
   const online = useOnline();
   const fieldError = useFieldError();
-  const { confirm, busy } = useConfirmation(link, onWorn);
+  const { confirm, busy } = useConfirmation({ link, onWorn, onHalfway });
   const { register, handleSubmit, formState } = useForm<ChosenPassword>({
     resolver: zodResolver(chosenPasswordSchema),
     mode: "onTouched",
@@ -48,7 +50,10 @@ export function Confirmation({ link, onWorn }: ConfirmationProps) {
       };
 
   return (
-    <AuthFrame title={t(`confirm:${kind}.title`)} subtitle={t("confirm:as", { email })}>
+    <AuthFrame
+      title={t(`confirm:${kind}.title`)}
+      subtitle={t(from === null ? "confirm:as" : "confirm:email_change.from_to", { from, email })}
+    >
       {choosesPassword && <InvitationCard token={invitedBy({ returnUrl: link.next, autoJoin: false }, null)} />}
       {kind !== "email_change" && <SomebodyElse email={email} />}
       <p>{t(`confirm:${kind}.text`)}</p>
@@ -81,19 +86,15 @@ function SomebodyElse({ email }: { email: string }) {
   return <Notice tone="warning">{t("somebody_else", { here, email })}</Notice>;
 }
 
-function useConfirmation(link: MailedLink, onWorn: () => void) {
-  const { t } = useTranslation(["confirm", "auth", "common"]);
+function useConfirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
+  const { t } = useTranslation("confirm");
   const navigate = useNavigate();
   const showError = useErrorToast();
   const confirmation = useConfirm(link);
-  const signedIn = useSession((s) => s.userId !== null);
 
   /** Where nobody else came in, the app stands as it was. */
-  async function goOn(): Promise<void> {
-    if (link.kind === "email_change") {
-      toast.success(t("confirm:email_change.done"));
-      if (signedIn) await adoptSession().catch(() => undefined);
-    }
+  function goOn(): void {
+    if (link.kind === "email_change") toast.success(t("email_change.done"));
     navigate(link.next, { replace: true });
   }
 
@@ -102,9 +103,8 @@ function useConfirmation(link: MailedLink, onWorn: () => void) {
     confirm: (password: string | null) =>
       confirmation.mutate(password, {
         onSuccess: (outcome) => {
-          if (outcome === "done") return goOn();
-          toast.info(t("common:mail_link.other_mailbox"));
-          navigate(link.next, { replace: true });
+          if (outcome === "done") goOn();
+          else onHalfway();
         },
         onError: (error) => {
           if (error instanceof AppError && error.code === LINK_INVALID) onWorn();

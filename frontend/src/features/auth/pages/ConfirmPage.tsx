@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
-import { LostArt } from "@/ui/art";
+import { LostArt, MailArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { AuthFrame } from "../components/AuthFrame";
 import { LanguageChoice } from "../components/AuthLinks";
@@ -19,10 +19,11 @@ import { type MailedLink, mailedLinkOf } from "../mailedLink";
 export function ConfirmPage() {
   const { search } = useLocation();
   const [link] = useState(() => mailedLinkOf(search));
-  const [worn, setWorn] = useState(false);
+  const [came, setCame] = useState<"worn" | "halfway" | null>(null);
   useLanguageOf(link);
-  if (!link || worn) return <Worn link={link} />;
-  return <Confirmation link={link} onWorn={() => setWorn(true)} />;
+  if (!link || came === "worn") return <Worn link={link} />;
+  if (came === "halfway") return <Halfway link={link} />;
+  return <Confirmation link={link} onWorn={() => setCame("worn")} onHalfway={() => setCame("halfway")} />;
 }
 
 /** On a device where nobody chose a language, the page speaks the one of the mail. */
@@ -34,22 +35,63 @@ function useLanguageOf(link: MailedLink | null): void {
   }, [language, i18n]);
 }
 
+/** One of the two mailboxes of a change of address has said yes. */
+function Halfway({ link: { from, otherMailbox, next } }: { link: MailedLink }) {
+  const { t } = useTranslation(["confirm", "common"]);
+  return (
+    <AuthFrame title={t("confirm:halfway.title")}>
+      <AuthMessage
+        art={<MailArt />}
+        text={
+          otherMailbox === null
+            ? t("common:mail_link.other_mailbox")
+            : t("confirm:halfway.text", { mailbox: otherMailbox })
+        }
+        hint={from && t("confirm:halfway.hint", { from })}
+      >
+        <ButtonLink to={next} size="large">
+          {t("confirm:recovery.submit")}
+        </ButtonLink>
+      </AuthMessage>
+      <LanguageChoice />
+    </AuthFrame>
+  );
+}
+
 /** A link that is used up, too old, or of the former kind: the way to a new mail. */
 function Worn({ link }: { link: MailedLink | null }) {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation(["auth", "confirm"]);
+  if (link?.kind === "email_change") {
+    return (
+      <WornFrame text={t("confirm:worn.text")}>
+        <ButtonLink to="/profile" size="large">
+          {t("confirm:worn.submit")}
+        </ButtonLink>
+      </WornFrame>
+    );
+  }
   const signUp = link?.kind === "signup" ? link : null;
   return (
+    <WornFrame text={t(signUp ? "unconfirmed.link_failed" : "reset.invalid_text")}>
+      {signUp && (
+        <ResendConfirmation
+          email={signUp.email}
+          invitationToken={invitedBy({ returnUrl: signUp.next, autoJoin: false }, null)}
+        />
+      )}
+      <ButtonLink to="/login" size="large">
+        {t(signUp ? "login.submit" : "reset.again")}
+      </ButtonLink>
+    </WornFrame>
+  );
+}
+
+function WornFrame({ text, children }: { text: string; children: ReactNode }) {
+  const { t } = useTranslation("auth");
+  return (
     <AuthFrame title={t("reset.invalid_title")}>
-      <AuthMessage art={<LostArt />} text={t(signUp ? "unconfirmed.link_failed" : "reset.invalid_text")}>
-        {signUp && (
-          <ResendConfirmation
-            email={signUp.email}
-            invitationToken={invitedBy({ returnUrl: signUp.next, autoJoin: false }, null)}
-          />
-        )}
-        <ButtonLink to="/login" size="large">
-          {t(signUp ? "login.submit" : "reset.again")}
-        </ButtonLink>
+      <AuthMessage art={<LostArt />} text={text}>
+        {children}
       </AuthMessage>
       <LanguageChoice />
     </AuthFrame>

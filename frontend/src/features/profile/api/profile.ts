@@ -80,7 +80,7 @@ function saveColumns(changes: ProfileSettings, base: ProfileSettings): Promise<"
 }
 
 /**
- * The address changes once the link in the mail is opened. Hosted Supabase asks for the current password with a new one
+ * The address changes once the links in both mailboxes are used. Hosted Supabase asks for the current password with a new one
  * alone: a sign-in that nobody keeps proves it here.
  */
 async function askForEmail(email: string, present: string, current_password: string): Promise<void> {
@@ -96,12 +96,10 @@ async function askForEmail(email: string, present: string, current_password: str
   if (error) throw fromAuth(error);
 }
 
-/** Whoever else is signed in as this person, on a lost phone perhaps, is out. */
+/** The auth server ends every other session with it, on a lost phone perhaps. */
 async function setPassword(password: string, current_password: string): Promise<void> {
   const { error } = await supabase().auth.updateUser({ password, current_password });
   if (error) throw fromAuth(error);
-  const others = await supabase().auth.signOut({ scope: "others" });
-  if (others.error) console.warn("other sessions stay signed in:", others.error.message);
 }
 
 export function useSaveProfile() {

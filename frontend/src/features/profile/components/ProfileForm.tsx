@@ -91,7 +91,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
         ))}
         {mailedTo && (
           <div role="status">
-            <Notice>{t("email_sent", { email: mailedTo })}</Notice>
+            <Notice>{t("email_sent", { from: profile.email, email: mailedTo })}</Notice>
           </div>
         )}
         <Button type="submit" size="large" wide busy={save.isPending} disabled={disabled}>
