@@ -90,7 +90,7 @@ func TestDoor20_TheDatabasesOwnWordsReachNobody(t *testing.T) {
 		}
 	}
 	server := origin(t, generous(), func(w http.ResponseWriter, _ *http.Request) { write(w, 500, `{"msg":"relation secret"}`) })
-	if got := post(t, server.URL+"/auth/v1/otp", `{"email":"a@example.org"}`); got.status != 500 || strings.Contains(got.body, "secret") || got.json(t)["error_code"] != "unexpected_failure" {
+	if got := post(t, server.URL+"/auth/v1/recover", `{"email":"a@example.org"}`); got.status != 500 || strings.Contains(got.body, "secret") || got.json(t)["error_code"] != "unexpected_failure" {
 		t.Errorf("auth: %d %s", got.status, got.body)
 	}
 }

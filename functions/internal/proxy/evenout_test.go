@@ -105,7 +105,7 @@ func TestAttack46_SignUpAnswersTheSameForKnownAddresses(t *testing.T) {
 
 func TestAttack46_MailsAnswerTheSameForKnownAddresses(t *testing.T) {
 	server := origin(t, generous(), authServer("known@example.org"))
-	for _, path := range []string{"/auth/v1/recover", "/auth/v1/resend", "/auth/v1/otp"} {
+	for _, path := range []string{"/auth/v1/recover", "/auth/v1/resend"} {
 		for _, email := range []string{"known@example.org", "other@example.org"} {
 			if got := post(t, server.URL+path, `{"email":"`+email+`","type":"signup"}`); got.status != http.StatusOK || got.body != "{}" {
 				t.Errorf("%s for %s: %d %s", path, email, got.status, got.body)

@@ -7,7 +7,9 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/labstack/echo/v5"
 
@@ -20,8 +22,10 @@ import (
 	"divido/functions/internal/token"
 )
 
-// maxAuthBody is the largest body of a sign-in or sign-up, in bytes.
-const maxAuthBody = 16 << 10
+const (
+	maxAuthBody = 16 << 10 // the largest body of a sign-in or sign-up, in bytes
+	maxAddress  = 254      // the longest e-mail address that mails are sent to, in bytes
+)
 
 // guard watches the requests by which accounts are found or guessed.
 type guard struct {
@@ -61,13 +65,14 @@ func (g *guard) register(e *echo.Echo) {
 	e.Any(gateway.AuthPath+"/signup", g.signUp)
 	e.Any(gateway.AuthPath+"/user", g.changeUser)
 	e.Any(gateway.AuthPath+"/reauthenticate", g.reauthenticate)
-	for _, path := range []string{"/recover", "/resend", "/otp", "/magiclink"} {
+	for _, path := range []string{"/recover", "/resend"} {
 		e.Any(gateway.AuthPath+path, g.askForMail)
 	}
 }
 
-// read reads the credentials of a request. A body that is no JSON has none, and the auth server will say so. Names count as
-// they are written, as for the auth server: EMAIL is another one than email.
+// read reads the credentials of a request, and refuses those that are no text or that no letter can be brought to. A body that
+// is no JSON has none, and the auth server will say so. Names count as they are written, as for the auth server: EMAIL is another
+// one than email.
 func read(c *echo.Context) (lightauth.Asked, error) {
 	body, err := readBody(c, maxAuthBody)
 	if err != nil {
@@ -77,12 +82,28 @@ func read(c *echo.Context) (lightauth.Asked, error) {
 	if json.Unmarshal(body, &values) != nil {
 		return lightauth.Asked{}, nil
 	}
+	for _, name := range []string{"email", "password", "type"} {
+		if value, given := values[name]; given && !isText(value) {
+			return lightauth.Asked{}, problem.New(problem.InvalidRequest, "The "+name+" must be a text.")
+		}
+	}
 	var found lightauth.Asked
 	found.Email, _ = values["email"].(string)
 	found.Type, _ = values["type"].(string)
 	found.Data, _ = values["data"].(map[string]any)
+	if len(found.Email) > maxAddress || strings.ContainsFunc(found.Email, unseen) {
+		return lightauth.Asked{}, problem.New(problem.InvalidRequest, "No mail can be sent to this address.")
+	}
 	return found, nil
 }
+
+func isText(value any) bool {
+	_, ok := value.(string)
+	return ok || value == nil
+}
+
+// unseen is true for what shows nothing, or turns what stands beside it around: an address with it reads like another one.
+func unseen(sign rune) bool { return unicode.In(sign, unicode.Cc, unicode.Cf) }
 
 // signIn limits wrong passwords. The limit is of the one who tries: it counts by their address, so that nobody can lock a
 // person out who signs in from elsewhere.

@@ -273,3 +273,29 @@ func bearerOf(t *testing.T, person int) string {
 	}
 	return "Bearer " + string(signed)
 }
+
+// What is no text made the auth server stumble, which counted as no wrong password.
+func TestCredentialsAreTextsThatAMailCanBeSentTo(t *testing.T) {
+	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Query().Get("fine") == "" {
+			t.Errorf("%s was passed on", r.URL)
+		}
+		write(w, http.StatusOK, `{}`)
+	})
+	for _, body := range []string{
+		`{"email":{"$gt":""},"password":{"$gt":""}}`, `{"email":["a@example.org"],"password":"secret"}`, `{"email":"a@example.org","password":12345678}`,
+		`{"email":true}`, `{"email":"a@example.org","type":{"a":1}}`, `{"email":"\u202egro@example.org"}`, `{"email":"a\u200b@example.org"}`,
+		`{"email":"a@example.org\nBcc: b@example.org"}`, `{"email":"` + strings.Repeat("a", 300) + `@example.org"}`,
+	} {
+		for _, path := range []string{"token?grant_type=password", "signup", "verify", "recover", "resend"} {
+			if got := post(t, server.URL+"/auth/v1/"+path, body); got.status != http.StatusBadRequest || got.json(t)["code"] != "invalid_request" {
+				t.Errorf("%s with %.60s: %d %s", path, body, got.status, got.body)
+			}
+		}
+	}
+	for _, body := range []string{`{"email":"ayşe@example.org","password":"secret"}`, `{"email":null,"phone":"","password":"secret"}`, `{}`} {
+		if got := post(t, server.URL+"/auth/v1/signup?fine=yes", body); got.status != http.StatusOK {
+			t.Errorf("%s: %d %s", body, got.status, got.body)
+		}
+	}
+}

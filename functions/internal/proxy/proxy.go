@@ -73,9 +73,11 @@ func New(options Options) (*Proxy, error) {
 // Register adds the routes.
 func (p *Proxy) Register(e *echo.Echo) {
 	p.guard.register(e)
-	e.Any(gateway.AuthPath+"/admin", hidden)
-	e.Any(gateway.AuthPath+"/admin/*", hidden)
-	e.Any(gateway.AuthPath+"/*", p.pass)
+	// Of auth, what the app asks and no more: the server behind also mails links that sign in by themselves, and answers what it
+	// does not know with a page of its own program.
+	for _, path := range []string{"/logout", "/settings", "/health"} {
+		e.Any(gateway.AuthPath+path, p.pass)
+	}
 	e.Any(gateway.TablesPath, p.passToTables)
 	e.Any(gateway.TablesPath+"/*", p.passToTables)
 }
@@ -86,9 +88,6 @@ func (p *Proxy) Wait() {
 		p.light.Wait()
 	}
 }
-
-// hidden answers for what browsers have no business with.
-func hidden(*echo.Context) error { return problem.New(problem.RouteNotFound, "") }
 
 // pass hands a request on as it is, when it is one that the server behind can answer.
 func (p *Proxy) pass(c *echo.Context) error {
