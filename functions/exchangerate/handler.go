@@ -5,11 +5,9 @@ import (
 	"net/http"
 
 	"github.com/labstack/echo/v5"
-	"github.com/maypok86/otter/v2"
 
 	"divido/functions/internal/problem"
 	"divido/functions/internal/query"
-	"divido/functions/internal/ready"
 	"divido/functions/internal/token"
 )
 
@@ -25,14 +23,10 @@ import (
 // failed_to_fetch_exchange_rate.
 type Handler struct {
 	rates *Rates
-	// answers are those of late, as they are sent: a few rates are asked for all day.
-	answers *otter.Cache[Rate, ready.JSON]
 }
 
 // New returns a Handler.
-func New(rates *Rates) *Handler {
-	return &Handler{rates, otter.Must(&otter.Options[Rate, ready.JSON]{MaximumSize: maxInMemory})}
-}
+func New(rates *Rates) *Handler { return &Handler{rates} }
 
 // Register adds the route to the group of the functions.
 func (h *Handler) Register(g *echo.Group) {
@@ -64,18 +58,8 @@ func (h *Handler) get(c *echo.Context) error {
 	if err != nil {
 		return problem.New(problem.FailedToFetchExchangeRate, "").Because(err)
 	}
-	found, err := h.answer(rate)
-	if err != nil {
-		return err
-	}
-	return found.Send(c, http.StatusOK)
-}
-
-func (h *Handler) answer(rate Rate) (ready.JSON, error) {
-	if known, ok := h.answers.GetIfPresent(rate); ok {
-		return known, nil
-	}
-	made, err := ready.Of(response{
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return c.JSON(http.StatusOK, response{
 		Amount:     1,
 		Base:       rate.Base,
 		Date:       rate.Day.String(),
@@ -84,10 +68,6 @@ func (h *Handler) answer(rate Rate) (ready.JSON, error) {
 		Stale:      rate.Source == Stale || rate.Source == Builtin,
 		Suspicious: rate.Suspicious,
 	})
-	if err == nil {
-		h.answers.Set(rate, made)
-	}
-	return made, err
 }
 
 // read takes the pair and the day out of a request; without a date the day is today.

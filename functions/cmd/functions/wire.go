@@ -46,10 +46,11 @@ type parts struct {
 
 // serve wires everything together and serves until ctx ends.
 func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
-	lines := logging.NewBuffer(logTo)
-	defer lines.Flush()
-	log := logging.New(lines, c.Server.LogLevel)
-	stopTracing := tracing.Start(c.Server.OTLPEndpoint, version(), log)
+	log := logging.New(logTo, c.Server.LogLevel)
+	stopTracing, err := tracing.Start(ctx, c.Server.OTLPEndpoint, version(), log)
+	if err != nil {
+		return fmt.Errorf("OTEL_EXPORTER_OTLP_ENDPOINT: %w", err)
+	}
 	defer func() {
 		left, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
@@ -57,7 +58,7 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 			log.Warn("the last traces could not be sent", "error", err.Error())
 		}
 	}()
-	parts, err := wire(c, log)
+	parts, err := wire(ctx, c, log)
 	if err != nil {
 		return err
 	}
@@ -83,8 +84,8 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 	}, parts.handler)
 }
 
-// wire makes the parts and brings them together.
-func wire(c config.Config, log *slog.Logger) (parts, error) {
+// wire makes the parts and brings them together; what they do beside answering ends with ctx.
+func wire(ctx context.Context, c config.Config, log *slog.Logger) (parts, error) {
 	database, err := supabase.New(supabase.Options{
 		URL: c.Supabase.URL, PublishableKey: c.Supabase.PublishableKey, SecretKey: c.Supabase.SecretKey,
 	})
@@ -103,7 +104,10 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 		Database: database.AsService(),
 		Attempts: ratelimit.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
 	})
-	verifier, keys := verifier(c.Supabase)
+	verifier, keys, err := verifier(ctx, c.Supabase)
+	if err != nil {
+		return parts{}, fmt.Errorf("SUPABASE_JWKS_URL: %w", err)
+	}
 	gate, err := gateway.New(gateway.Options{
 		PublicURL:      c.Server.PublicURL,
 		BrowserURL:     c.Supabase.BrowserURL,
@@ -149,13 +153,16 @@ func wire(c config.Config, log *slog.Logger) (parts, error) {
 
 // verifier checks access tokens by whichever key the configuration names. The project's published keys are nil where tokens
 // are verified by a shared secret.
-func verifier(c config.Supabase) (token.Verifier, *token.KeySet) {
+func verifier(ctx context.Context, c config.Supabase) (token.Verifier, *token.KeySet, error) {
 	rules := token.Rules{Issuer: c.JWTIssuer}
 	if c.JWKSURL == "" {
-		return token.Remember(token.NewSecretVerifier(c.JWTSecret, rules), nil), nil
+		return token.Remember(token.NewSecretVerifier(c.JWTSecret, rules), nil), nil, nil
 	}
-	keys := token.NewKeySet(c.JWKSURL, nil, nil)
-	return token.Remember(token.NewKeysVerifier(keys, rules), nil), keys
+	keys, err := token.NewKeySet(ctx, c.JWKSURL, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	return token.Remember(token.NewKeysVerifier(keys, rules), nil), keys, nil
 }
 
 // sayIfNobodyCanSignIn looks for the keys at the start, so that a wrong address or a project without keys is found in the

@@ -32,7 +32,7 @@ func BenchmarkAnswersFromMemory(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	made, err := wire(c, logging.New(logging.NewBuffer(io.Discard), "info"))
+	made, err := wire(b.Context(), c, logging.New(io.Discard, "info"))
 	if err != nil {
 		b.Fatal(err)
 	}

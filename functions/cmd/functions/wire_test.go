@@ -73,7 +73,7 @@ func wholeServer(t *testing.T, supabase http.HandlerFunc, further map[string]str
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := wire(c, slog.New(slog.DiscardHandler))
+	made, err := wire(t.Context(), c, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,49 +1,41 @@
 package gateway
 
 import (
+	"maps"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v5"
 )
 
-// fixedHeader has its name as net/http spells it. All answers share its values: nobody writes into them, whoever wants another
-// one sets it.
-type fixedHeader struct {
-	name   string
-	values []string
-}
-
 // securityHeaders tell browsers what a page of this origin may do. What only programs read (functions, tables, health, metrics)
 // may do nothing at all, should a browser show it as a page: so it needs no list of what it may not.
 func securityHeaders(publicURL, browserURL string, inlineScripts []string) echo.MiddlewareFunc {
 	https := strings.HasPrefix(publicURL, "https://")
-	everywhere := []fixedHeader{
-		{"X-Content-Type-Options", []string{"nosniff"}},
-		{"X-Frame-Options", []string{"DENY"}},
-	}
+	everywhere := map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY"}
 	if https {
-		everywhere = append(everywhere, fixedHeader{"Strict-Transport-Security", []string{"max-age=31536000; includeSubDomains"}})
+		everywhere["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
 	}
-	ofPages := slices.Concat(everywhere, []fixedHeader{
-		{"Content-Security-Policy", []string{contentSecurityPolicy(browserURL, inlineScripts, https)}},
-		{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
-		{"Permissions-Policy", []string{"geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()"}},
-		{"Cross-Origin-Opener-Policy", []string{"same-origin"}},
-	})
-	ofData := slices.Concat(everywhere, []fixedHeader{
-		{"Content-Security-Policy", []string{"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"}},
-		{"Referrer-Policy", []string{"no-referrer"}},
-	})
+	ofPages := map[string]string{
+		"Content-Security-Policy":    contentSecurityPolicy(browserURL, inlineScripts, https),
+		"Referrer-Policy":            "strict-origin-when-cross-origin",
+		"Permissions-Policy":         "geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()",
+		"Cross-Origin-Opener-Policy": "same-origin",
+	}
+	ofData := map[string]string{
+		"Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		"Referrer-Policy":         "no-referrer",
+	}
+	maps.Copy(ofPages, everywhere)
+	maps.Copy(ofData, everywhere)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
 			header, fixed := c.Response().Header(), ofPages
 			if r := c.Request(); isFunction(r) || under(TablesPath, r) || isProbe[r.URL.Path] {
 				fixed = ofData
 			}
-			for _, each := range fixed {
-				header[each.name] = each.values
+			for name, value := range fixed {
+				header.Set(name, value)
 			}
 			if isInvitation(c.Request()) {
 				// The address is the secret: no other site gets to see it.

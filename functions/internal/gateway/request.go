@@ -2,11 +2,9 @@ package gateway
 
 import (
 	"context"
-	"encoding/binary"
-	"encoding/hex"
+	"crypto/rand"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
 	"net/http"
 	"net/netip"
 	"regexp"
@@ -32,25 +30,14 @@ func giveRequestID(trusted []netip.Prefix) echo.MiddlewareFunc {
 				id = r.Header.Get(echo.HeaderXRequestID)
 			}
 			if !acceptableID.MatchString(id) {
-				id = newID()
+				id = rand.Text()
 			}
-			values := []string{id}
-			r.Header[echo.HeaderXRequestID] = values
-			c.Response().Header()[echo.HeaderXRequestID] = values
-			c.SetRequest(r.WithContext(&visit{Context: r.Context(), id: id}))
+			r.Header.Set(echo.HeaderXRequestID, id)
+			c.Response().Header().Set(echo.HeaderXRequestID, id)
+			c.SetRequest(r.WithContext(logging.WithRequestID(r.Context(), id)))
 			return next(c)
 		}
 	}
-}
-
-// newID is one that no other request has. It is no secret, so it needs no source of randomness that an attacker cannot guess.
-func newID() string {
-	var id [16]byte
-	binary.NativeEndian.PutUint64(id[:8], rand.Uint64())
-	binary.NativeEndian.PutUint64(id[8:], rand.Uint64())
-	var text [2 * len(id)]byte
-	hex.Encode(text[:], id[:])
-	return string(text[:])
 }
 
 // isProbe are routes that machines ask all day long; only when they fail is it worth a line.
@@ -80,16 +67,13 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 			}
 			took := time.Since(started)
 			numbers.Observe(route, r.Method, status, took)
-			if !log.Enabled(r.Context(), level) {
-				return nil
-			}
 			var size int64
 			if response != nil {
 				size = response.Size
 			}
-			return logging.Answered{
-				At: started.Add(took), Level: level, Route: route, Method: r.Method, Status: status, Bytes: size, Took: took,
-			}.Log(r.Context(), log)
+			log.LogAttrs(r.Context(), level, "request", slog.String("route", route), slog.String("method", r.Method),
+				slog.Int("status", status), slog.Int64("bytes", size), slog.Int64("ms", took.Milliseconds()))
+			return nil
 		}
 	}
 }
@@ -98,11 +82,11 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 func giveUpAfter(limit time.Duration) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
-			visit := visitOf(c.Request().Context())
-			visit.endAfter(limit)
-			defer visit.end()
+			ctx, cancel := context.WithTimeout(c.Request().Context(), limit)
+			defer cancel()
+			c.SetRequest(c.Request().WithContext(ctx))
 			err := next(c)
-			if err != nil && errors.Is(visit.Err(), context.DeadlineExceeded) {
+			if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 				return errors.Join(context.DeadlineExceeded, err)
 			}
 			return err
@@ -110,31 +94,13 @@ func giveUpAfter(limit time.Duration) echo.MiddlewareFunc {
 	}
 }
 
-// variesByOrigin is shared by all answers.
-var variesByOrigin = []string{echo.HeaderOrigin}
-
 // cors lets pages of the allowed origins call the functions and Supabase.
 func cors(origins origins) echo.MiddlewareFunc {
-	answer := middleware.CORSWithConfig(middleware.CORSConfig{
+	return middleware.CORSWithConfig(middleware.CORSConfig{
 		AllowOrigins:  origins.list,
 		AllowMethods:  []string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete},
 		AllowHeaders:  []string{"authorization", "apikey", "content-type", "x-client-info", "x-supabase-api-version", "accept-profile", "content-profile", "prefer", "range", "x-region", "x-retry-count"},
 		ExposeHeaders: []string{"retry-after", "x-request-id", "content-range", "x-supabase-api-version"},
 		MaxAge:        600,
 	})
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		answered := answer(next)
-		return func(c *echo.Context) error {
-			if r := c.Request(); r.Header.Get(echo.HeaderOrigin) != "" || r.Method == http.MethodOptions {
-				return answered(c)
-			}
-			// With an origin it would be another answer.
-			if header := c.Response().Header(); header[echo.HeaderVary] == nil {
-				header[echo.HeaderVary] = variesByOrigin
-			} else {
-				header.Add(echo.HeaderVary, echo.HeaderOrigin)
-			}
-			return next(c)
-		}
-	}
 }

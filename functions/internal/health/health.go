@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v5"
-
-	"divido/functions/internal/ready"
 )
 
 const (
@@ -29,18 +27,11 @@ type Check struct {
 type Health struct {
 	checks   []Check
 	log      *slog.Logger
-	live     ready.JSON
 	draining atomic.Bool
 
 	mu        sync.Mutex // held while checking, so that many who ask share one round of checks
-	latest    state
+	latest    Report
 	checkedAt time.Time
-}
-
-// state is a report and how it is sent.
-type state struct {
-	status int
-	answer ready.JSON
 }
 
 // Report is the answer of GET /healthz.
@@ -51,9 +42,7 @@ type Report struct {
 
 // New makes a Health from what must answer.
 func New(log *slog.Logger, checks ...Check) *Health {
-	// A map of strings can be encoded.
-	live, _ := ready.Of(map[string]string{"status": "ok"})
-	return &Health{checks: checks, log: log, live: live}
+	return &Health{checks: checks, log: log}
 }
 
 // Drain makes the server not ready from now on, so that load balancers send nobody here any more.
@@ -64,42 +53,36 @@ func (h *Health) Draining() bool { return h.draining.Load() }
 
 // Ready answers 200 when every check passes, and 503 otherwise.
 func (h *Health) Ready(c *echo.Context) error {
-	now, err := h.now(c.Request().Context())
-	if err != nil {
-		return err
+	report, status := h.now(c.Request().Context()), http.StatusOK
+	if report.Status != "ok" {
+		status = http.StatusServiceUnavailable
 	}
-	return now.answer.Send(c, now.status)
+	return send(c, status, report)
 }
 
 // Live answers 200 as long as the process serves at all.
-func (h *Health) Live(c *echo.Context) error { return h.live.Send(c, http.StatusOK) }
+func (h *Health) Live(c *echo.Context) error {
+	return send(c, http.StatusOK, map[string]string{"status": "ok"})
+}
+
+func send(c *echo.Context, status int, report any) error {
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return c.JSON(status, report)
+}
 
 // now runs the checks side by side, unless their last answer is less than a second old.
-func (h *Health) now(ctx context.Context) (state, error) {
+func (h *Health) now(ctx context.Context) Report {
 	if h.draining.Load() {
-		return stateOf(Report{Status: "draining", Checks: map[string]string{}})
+		return Report{Status: "draining", Checks: map[string]string{}}
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if time.Since(h.checkedAt) < answerFreshFor {
-		return h.latest, nil
+		return h.latest
 	}
 	// Whoever asked may go away meanwhile; the answer serves others too.
-	latest, err := stateOf(h.check(context.WithoutCancel(ctx)))
-	if err != nil {
-		return state{}, err
-	}
-	h.latest, h.checkedAt = latest, time.Now()
-	return latest, nil
-}
-
-func stateOf(report Report) (state, error) {
-	status := http.StatusOK
-	if report.Status != "ok" {
-		status = http.StatusServiceUnavailable
-	}
-	made, err := ready.Of(report)
-	return state{status, made}, err
+	h.latest, h.checkedAt = h.check(context.WithoutCancel(ctx)), time.Now()
+	return h.latest
 }
 
 func (h *Health) check(ctx context.Context) Report {

@@ -13,49 +13,37 @@ func New(w io.Writer, level string) *slog.Logger {
 	var threshold slog.Level
 	// The configuration has checked the word; anything else means info.
 	_ = threshold.UnmarshalText([]byte(level))
-	flush := func() {}
-	if buffer, ok := w.(*Buffer); ok {
-		flush = buffer.Flush
-	}
-	return slog.New(handler{slog.NewJSONHandler(w, &slog.HandlerOptions{Level: threshold}), w, flush})
+	return slog.New(handler{slog.NewJSONHandler(w, &slog.HandlerOptions{Level: threshold})})
 }
 
-// RequestIDKey is the key of a context under which the id of its request stands, as *string.
-type RequestIDKey struct{}
+type requestIDKey struct{}
+
+// WithRequestID returns a context of the request with this id.
+func WithRequestID(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, requestIDKey{}, id)
+}
 
 // RequestID is the id that the context carries; empty outside a request.
 func RequestID(ctx context.Context) string {
-	if id, ok := ctx.Value(RequestIDKey{}).(*string); ok {
-		return *id
-	}
-	return ""
+	id, _ := ctx.Value(requestIDKey{}).(string)
+	return id
 }
 
-// handler adds the request's id to each line, and lets no warning wait.
-type handler struct {
-	slog.Handler
-	lines io.Writer // where the lines go that are made without slog; nil when each line has something added
-	flush func()
-}
+// handler adds the request's id to each line.
+type handler struct{ slog.Handler }
 
 // Handle implements [slog.Handler].
 func (h handler) Handle(ctx context.Context, record slog.Record) error {
 	if id := RequestID(ctx); id != "" {
 		record.AddAttrs(slog.String("request_id", id))
 	}
-	err := h.Handler.Handle(ctx, record)
-	if record.Level >= slog.LevelWarn {
-		h.flush()
-	}
-	return err
+	return h.Handler.Handle(ctx, record)
 }
 
 // WithAttrs implements [slog.Handler].
 func (h handler) WithAttrs(attributes []slog.Attr) slog.Handler {
-	return handler{h.Handler.WithAttrs(attributes), nil, h.flush}
+	return handler{h.Handler.WithAttrs(attributes)}
 }
 
 // WithGroup implements [slog.Handler].
-func (h handler) WithGroup(name string) slog.Handler {
-	return handler{h.Handler.WithGroup(name), nil, h.flush}
-}
+func (h handler) WithGroup(name string) slog.Handler { return handler{h.Handler.WithGroup(name)} }

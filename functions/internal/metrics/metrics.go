@@ -5,7 +5,6 @@ import (
 	"crypto/subtle"
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/labstack/echo/v5"
@@ -25,20 +24,6 @@ type Metrics struct {
 	duration *prometheus.HistogramVec
 	inFlight prometheus.Gauge
 	limited  *prometheus.CounterVec
-
-	mu    sync.RWMutex
-	known map[kind]counted // what was counted once, so that its names are not looked up again; as many as there are kinds
-}
-
-// kind of request, and what counts it.
-type kind struct {
-	route, method string
-	status        int
-}
-
-type counted struct {
-	requests prometheus.Counter
-	duration prometheus.Observer
 }
 
 // New makes the numbers; version is reported as divido_build_info.
@@ -58,7 +43,6 @@ func New(version string) *Metrics {
 		limited: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "divido_limited_requests_total", Help: "Requests refused because their caller made too many.",
 		}, []string{"limit"}),
-		known: map[kind]counted{},
 	}
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "divido_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version},
@@ -74,25 +58,8 @@ func (m *Metrics) Observe(route, method string, status int, took time.Duration) 
 	if !knownMethods[method] {
 		method = "other"
 	}
-	each := m.of(kind{route, method, status})
-	each.requests.Inc()
-	each.duration.Observe(took.Seconds())
-}
-
-func (m *Metrics) of(asked kind) counted {
-	m.mu.RLock()
-	each, ok := m.known[asked]
-	m.mu.RUnlock()
-	if !ok {
-		each = counted{
-			m.requests.WithLabelValues(asked.route, asked.method, strconv.Itoa(asked.status)),
-			m.duration.WithLabelValues(asked.route, asked.method),
-		}
-		m.mu.Lock()
-		m.known[asked] = each
-		m.mu.Unlock()
-	}
-	return each
+	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Inc()
+	m.duration.WithLabelValues(route, method).Observe(took.Seconds())
 }
 
 // Begin counts a request as being answered until End.

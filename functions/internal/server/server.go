@@ -43,7 +43,6 @@ func Run(ctx context.Context, options Options, handler http.Handler) error {
 // Serve is Run on a listener that is there already.
 func Serve(ctx context.Context, options Options, listener net.Listener, handler http.Handler) error {
 	var stopping atomic.Bool
-	open := newConnections()
 	server := &http.Server{
 		Handler:           closeWhen(&stopping, handler),
 		ReadHeaderTimeout: 5 * time.Second,
@@ -53,17 +52,15 @@ func Serve(ctx context.Context, options Options, listener net.Listener, handler 
 		MaxHeaderBytes:    32 << 10,
 		ErrorLog:          slog.NewLogLogger(options.Log.Handler(), slog.LevelDebug), // broken clients, mostly
 		Protocols:         protocols(options),
-		ConnState:         open.observe,
 		TLSConfig:         &tls.Config{MinVersion: tls.VersionTLS12},
 	}
-	last := &lastListener{Listener: listener}
 	served := make(chan error, 1)
 	go func() {
 		if options.CertFile != "" {
-			served <- server.ServeTLS(last, options.CertFile, options.KeyFile)
+			served <- server.ServeTLS(listener, options.CertFile, options.KeyFile)
 			return
 		}
-		served <- server.Serve(last)
+		served <- server.Serve(listener)
 	}()
 	options.Log.Info("serving", "address", listener.Addr().String())
 
@@ -78,12 +75,12 @@ func Serve(ctx context.Context, options Options, listener net.Listener, handler 
 		options.OnStopping()
 	}
 	time.Sleep(max(options.ShutdownDelay, drainPause))
-	last.stop()
+	// Shutdown drops requests that it has read but not yet begun: so nobody new is let in first, and who is in may begin.
+	_ = listener.Close() // Serve reports it
 	<-served
-
+	time.Sleep(drainPause)
 	deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), options.ShutdownTimeout)
 	defer cancel()
-	open.drain(deadline)
 	if err := server.Shutdown(deadline); err != nil {
 		return errors.Join(fmt.Errorf("requests in flight did not finish in %s", options.ShutdownTimeout), server.Close())
 	}

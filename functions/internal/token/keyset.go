@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
-	"sync"
+	"sync/atomic"
 	"time"
 
+	"github.com/lestrrat-go/httprc/v3"
 	"github.com/lestrrat-go/jwx/v3/jwa"
 	"github.com/lestrrat-go/jwx/v3/jwk"
+	"golang.org/x/sync/singleflight"
 )
 
 const (
@@ -21,26 +22,22 @@ const (
 	maxKeysBody    = 256 << 10 // bytes
 )
 
-// KeySet is the project's published keys (JWKS). They are kept, fetched again as they age, and at once when a token names
-// a key that is not among them, because the project may have rotated its keys. While the key server is down, the keys
+// KeySet is the project's published keys (JWKS), as jwx keeps them: fetched again as they age, and at once when a token
+// names a key that is not among them, because the project may have rotated its keys. While the key server is down, the keys
 // known last go on serving.
 type KeySet struct {
-	url    string
-	client *http.Client
-	now    func() time.Time
+	url      string
+	cache    *jwk.Cache
+	answered *lastAnswer
 
-	mu        sync.Mutex
-	keys      map[string]publicKey // by key id
-	fetchedAt time.Time
-	triedAt   time.Time
-	failure   error         // of the latest fetch
-	fetching  chan struct{} // closed when the fetch under way ends; nil when none is
+	refreshing singleflight.Group
+	tried      atomic.Pointer[attempt] // the latest refresh; nil before the first
 }
 
-// publicKey is a key with the one algorithm it is for.
-type publicKey struct {
-	algorithm jwa.SignatureAlgorithm
-	key       jwk.Key
+// attempt is one refresh and how it ended.
+type attempt struct {
+	at      time.Time
+	failure error
 }
 
 // NewKeysVerifier verifies tokens by the project's published keys.
@@ -48,129 +45,145 @@ func NewKeysVerifier(keys *KeySet, rules Rules) Verifier {
 	return &signatureVerifier{keys: keys, rules: rules}
 }
 
-// NewKeySet makes a KeySet of what is published at url. A nil client means a plain one, a nil now time.Now.
-func NewKeySet(url string, client *http.Client, now func() time.Time) *KeySet {
-	if client == nil {
-		client = &http.Client{}
+// NewKeySet makes a KeySet of what is published at url, which it asks by way of a transport (nil means the usual one) until
+// ctx ends.
+func NewKeySet(ctx context.Context, url string, transport http.RoundTripper) (*KeySet, error) {
+	if transport == nil {
+		transport = http.DefaultTransport
 	}
-	if now == nil {
-		now = time.Now
+	answered := &lastAnswer{next: transport}
+	client := &http.Client{
+		Transport:     answered,
+		Timeout:       keysTimeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	own := *client
-	own.Timeout = keysTimeout
-	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &KeySet{url: url, client: &own, now: now}
+	cache, err := jwk.NewCache(ctx, httprc.NewClient())
+	if err != nil {
+		return nil, err
+	}
+	err = cache.Register(ctx, url, jwk.WithHTTPClient(client), jwk.WithMaxFetchBodySize(maxKeysBody),
+		jwk.WithConstantInterval(keysFreshFor), jwk.WithWaitReady(false))
+	if err != nil {
+		return nil, err
+	}
+	return &KeySet{url: url, cache: cache, answered: answered}, nil
 }
 
 func (s *KeySet) key(ctx context.Context, header header) (jwa.SignatureAlgorithm, any, error) {
-	found, known, wait := s.lookup(header.KeyID)
-	if !known && wait != nil {
-		select {
-		case <-wait:
-			found, known, _ = s.lookup(header.KeyID)
-		case <-ctx.Done():
-			return jwa.EmptySignatureAlgorithm(), nil, fmt.Errorf("%w: %w", ErrNoKeys, ctx.Err())
-		}
+	algorithm, key, known := s.find(ctx, header.KeyID)
+	if !known {
+		_ = s.refresh(ctx) // without any keys, Ready tells how it failed
+		algorithm, key, known = s.find(ctx, header.KeyID)
 	}
 	if known {
-		return found.algorithm, found.key, nil
+		return algorithm, key, nil
 	}
-	if !s.usable() {
-		return jwa.EmptySignatureAlgorithm(), nil, ErrNoKeys
+	if err := s.Ready(ctx); err != nil {
+		return algorithm, nil, err
 	}
-	return jwa.EmptySignatureAlgorithm(), nil, fmt.Errorf("%w: signed with a key that is not the project's", ErrInvalid)
+	return algorithm, nil, fmt.Errorf("%w: signed with a key that is not the project's", ErrInvalid)
 }
 
-// lookup finds a key, and starts a fetch when the keys are old or this one is unknown; the channel closes when the fetch
-// under way, if there is one, has ended.
-func (s *KeySet) lookup(keyID string) (publicKey, bool, <-chan struct{}) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := s.now()
-	found, known := s.keys[keyID]
-	known = known && now.Sub(s.fetchedAt) < keysUsableFor
-	stale := !known || now.Sub(s.fetchedAt) >= keysFreshFor
-	if stale && s.fetching == nil && (s.triedAt.IsZero() || now.Sub(s.triedAt) >= keysRetryAfter) {
-		s.triedAt = now
-		s.fetching = make(chan struct{})
-		go s.refresh(s.fetching)
+// find returns a published key with the one algorithm it is for; false when there is none that is usable.
+func (s *KeySet) find(ctx context.Context, keyID string) (jwa.SignatureAlgorithm, jwk.Key, bool) {
+	keys, err := s.published(ctx)
+	if err != nil || keyID == "" {
+		return jwa.EmptySignatureAlgorithm(), nil, false
 	}
-	return found, known, s.fetching
+	key, found := keys.LookupKeyID(keyID)
+	if !found {
+		return jwa.EmptySignatureAlgorithm(), nil, false
+	}
+	algorithm, usable := algorithmOf(key)
+	return algorithm, key, usable
+}
+
+// published are the keys known last.
+func (s *KeySet) published(ctx context.Context) (jwk.Set, error) {
+	keys, err := s.cache.Lookup(ctx, s.url)
+	if err == nil && time.Since(s.answered.when()) >= keysUsableFor {
+		return nil, errors.New("the keys known last are too old")
+	}
+	return keys, err
+}
+
+// usable fails while there is no key to verify any token by.
+func (s *KeySet) usable(ctx context.Context) error {
+	keys, err := s.published(ctx)
+	if err != nil {
+		return err
+	}
+	for i := range keys.Len() {
+		if key, _ := keys.Key(i); key.Has(jwk.KeyIDKey) {
+			if _, usable := algorithmOf(key); usable {
+				return nil
+			}
+		}
+	}
+	return errors.New("the project publishes no key that is usable; one that signs with a shared secret (HS256) needs SUPABASE_JWT_SECRET instead")
+}
+
+// refresh fetches the keys, once for all who ask meanwhile, and not again before keysRetryAfter: until then it ends as the
+// time before did.
+func (s *KeySet) refresh(ctx context.Context) error {
+	ended := s.refreshing.DoChan("", func() (any, error) {
+		if last := s.tried.Load(); last != nil && time.Since(last.at) < keysRetryAfter {
+			return nil, last.failure
+		}
+		// Whoever asked may go away meanwhile; the keys serve others too.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keysTimeout)
+		defer cancel()
+		started := time.Now()
+		_, err := s.cache.Refresh(ctx, s.url)
+		s.tried.Store(&attempt{started, err})
+		return nil, err
+	})
+	select {
+	case end := <-ended:
+		return end.Err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // Ready fails with the cause while there is no key to verify any token by: the key server does not answer, or publishes
 // none that is usable. It asks the key server as often as tokens may, so asking it often costs nothing.
 func (s *KeySet) Ready(ctx context.Context) error {
-	if s.usable() {
+	if s.usable(ctx) == nil {
 		return nil
 	}
-	if _, _, wait := s.lookup(""); wait != nil {
-		select {
-		case <-wait:
-		case <-ctx.Done():
-			return fmt.Errorf("%w: %w", ErrNoKeys, ctx.Err())
-		}
+	err := s.refresh(ctx)
+	if err == nil {
+		err = s.usable(ctx)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.areUsable() {
-		return nil
-	}
-	return fmt.Errorf("%w: %w", ErrNoKeys, s.failure)
-}
-
-func (s *KeySet) usable() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.areUsable()
-}
-
-func (s *KeySet) areUsable() bool {
-	return len(s.keys) > 0 && s.now().Sub(s.fetchedAt) < keysUsableFor
-}
-
-// refresh replaces the keys, or leaves them as they are when they cannot be had.
-func (s *KeySet) refresh(done chan struct{}) {
-	keys, err := s.fetch()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.failure = err; err == nil {
-		s.keys, s.fetchedAt = keys, s.now()
-	}
-	s.fetching = nil
-	close(done)
-}
-
-func (s *KeySet) fetch() (map[string]publicKey, error) {
-	response, err := s.client.Get(s.url)
 	if err != nil {
-		return nil, err
+		return fmt.Errorf("%w: %w", ErrNoKeys, err)
 	}
-	defer func() { _ = response.Body.Close() }()
-	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s answered %d", s.url, response.StatusCode)
+	return nil
+}
+
+// lastAnswer remembers when the key server answered last.
+type lastAnswer struct {
+	next http.RoundTripper
+	at   atomic.Pointer[time.Time]
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (l *lastAnswer) RoundTrip(request *http.Request) (*http.Response, error) {
+	response, err := l.next.RoundTrip(request)
+	if err == nil && response.StatusCode == http.StatusOK {
+		now := time.Now()
+		l.at.Store(&now)
 	}
-	body, err := io.ReadAll(io.LimitReader(response.Body, maxKeysBody))
-	if err != nil {
-		return nil, err
+	return response, err
+}
+
+// when is the zero time before the first answer.
+func (l *lastAnswer) when() time.Time {
+	if at := l.at.Load(); at != nil {
+		return *at
 	}
-	set, err := jwk.Parse(body)
-	if err != nil {
-		return nil, fmt.Errorf("%s answered no key set: %w", s.url, err)
-	}
-	keys := make(map[string]publicKey, set.Len())
-	for i := range set.Len() {
-		key, _ := set.Key(i)
-		if id, ok := key.KeyID(); ok && id != "" {
-			if algorithm, ok := algorithmOf(key); ok {
-				keys[id] = publicKey{algorithm, key}
-			}
-		}
-	}
-	if len(keys) == 0 {
-		return nil, errors.New("the project publishes no key that is usable; one that signs with a shared secret (HS256) needs SUPABASE_JWT_SECRET instead")
-	}
-	return keys, nil
+	return time.Time{}
 }
 
 // algorithmOf gives the algorithm that a public key is for, by the kind of key and never by a token. Secret keys, keys for

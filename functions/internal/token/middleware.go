@@ -29,11 +29,7 @@ func Identify(verifier Verifier, publishableKey string) echo.MiddlewareFunc {
 				c.Set(refusedKey, err)
 				return next(c)
 			}
-			if place, ok := r.Context().Value(CallerKey{}).(*Caller); ok {
-				*place = caller
-			} else {
-				c.SetRequest(r.WithContext(NewContext(r.Context(), caller)))
-			}
+			c.SetRequest(r.WithContext(NewContext(r.Context(), caller)))
 			return next(c)
 		}
 	}

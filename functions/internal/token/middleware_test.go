@@ -78,7 +78,7 @@ func TestWithoutKeysSignInCannotBeChecked(t *testing.T) {
 	request := httptest.NewRequest(http.MethodGet, "/required", nil)
 	request.Header.Set("Authorization", "Bearer "+sign(t, claims(t, nil), jwa.ES256(), newKey(t, "first")))
 	answer := httptest.NewRecorder()
-	serve(token.NewKeysVerifier(token.NewKeySet(server.URL, nil, nil), token.Rules{})).ServeHTTP(answer, request)
+	serve(token.NewKeysVerifier(keySet(t, server.URL, nil), token.Rules{})).ServeHTTP(answer, request)
 	if answer.Code != http.StatusServiceUnavailable {
 		t.Errorf("status = %d, want 503: the token may be good", answer.Code)
 	}

@@ -39,19 +39,15 @@ var (
 	ErrNoKeys = errors.New("no keys to verify access tokens")
 )
 
-// CallerKey is the key of a context under which its caller stands, as *Caller. Who makes the context of a request may keep a
-// place there, which [Identify] fills in.
-type CallerKey struct{}
+type callerKey struct{}
 
 // NewContext returns a context that carries the caller.
 func NewContext(ctx context.Context, caller Caller) context.Context {
-	return context.WithValue(ctx, CallerKey{}, &caller)
+	return context.WithValue(ctx, callerKey{}, caller)
 }
 
 // CallerFrom returns the caller in the context; the zero Caller when nobody is signed in.
 func CallerFrom(ctx context.Context) Caller {
-	if caller, ok := ctx.Value(CallerKey{}).(*Caller); ok {
-		return *caller
-	}
-	return Caller{}
+	caller, _ := ctx.Value(callerKey{}).(Caller)
+	return caller
 }

@@ -137,7 +137,7 @@ func (s *keyServer) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 func FuzzVerify(f *testing.F) {
 	verifiers := []token.Verifier{
 		token.NewSecretVerifier(sharedSecret, token.Rules{Issuer: "https://abc.supabase.co/auth/v1"}),
-		token.NewKeysVerifier(token.NewKeySet(newKeyServer(f, newKey(f, "first")).URL, nil, nil), token.Rules{}),
+		token.NewKeysVerifier(keySet(f, newKeyServer(f, newKey(f, "first")).URL, nil), token.Rules{}),
 	}
 	good := sign(f, claims(f, nil), jwa.HS256(), []byte(sharedSecret))
 	for _, raw := range forgeries(f) {

@@ -8,12 +8,14 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync/atomic"
 
 	"github.com/labstack/echo/v5"
 	"go.opentelemetry.io/otel"
 	"go.opentelemetry.io/otel/attribute"
 	"go.opentelemetry.io/otel/codes"
+	"go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp"
 	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/resource"
 	"go.opentelemetry.io/otel/sdk/trace"
@@ -29,20 +31,24 @@ var recording atomic.Bool
 
 // Start begins to send spans to the collector at endpoint (OTLP over http, for example http://localhost:4318). The returned
 // function sends what is left and ends it; an empty endpoint records nothing.
-func Start(endpoint, version string, log *slog.Logger) (stop func(context.Context) error) {
+func Start(ctx context.Context, endpoint, version string, log *slog.Logger) (stop func(context.Context) error, err error) {
 	if endpoint == "" {
-		return func(context.Context) error { return nil }
+		return func(context.Context) error { return nil }, nil
+	}
+	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(strings.TrimSuffix(endpoint, "/")+"/v1/traces"))
+	if err != nil {
+		return nil, err
 	}
 	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { log.Warn("traces could not be sent", "error", err.Error()) }))
 	provider := trace.NewTracerProvider(
-		trace.WithBatcher(newExporter(endpoint)),
+		trace.WithBatcher(exporter),
 		trace.WithResource(resource.NewSchemaless(
 			attribute.String("service.name", "divido-functions"), attribute.String("service.version", version),
 		)),
 	)
 	otel.SetTracerProvider(provider)
 	recording.Store(true)
-	return provider.Shutdown
+	return provider.Shutdown, nil
 }
 
 // Span begins a span for a piece of work and returns the context to do it in, and the function that ends the span with the

@@ -1,7 +1,9 @@
 package tracing_test
 
 import (
-	"encoding/json"
+	"bytes"
+	"encoding/hex"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -9,36 +11,28 @@ import (
 	"testing"
 
 	"github.com/labstack/echo/v5"
+	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	sent "go.opentelemetry.io/proto/otlp/trace/v1"
+	"google.golang.org/protobuf/proto"
 
 	"divido/functions/internal/tracing"
 )
 
-type sent struct {
-	ResourceSpans []struct {
-		Resource   struct{ Attributes []map[string]any }
-		ScopeSpans []struct {
-			Spans []struct {
-				TraceID, SpanID, ParentSpanID, Name string
-				Kind                                int
-				StartTimeUnixNano, EndTimeUnixNano  string
-				Status                              struct{ Code int }
-			}
-		}
-	}
-}
-
 func TestARequestAndWhatItAsksAreOneTrace(t *testing.T) {
-	var got sent
+	var got collector.ExportTraceServiceRequest
 	text := ""
-	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		var body json.RawMessage
-		if r.URL.Path != "/v1/traces" || json.NewDecoder(r.Body).Decode(&body) != nil || json.Unmarshal(body, &got) != nil {
-			t.Errorf("the collector got %s %s", r.URL, body)
+	collects := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if r.URL.Path != "/v1/traces" || err != nil || proto.Unmarshal(body, &got) != nil {
+			t.Errorf("the collector got %s %q, %v", r.URL, body, err)
 		}
 		text = string(body)
 	}))
-	defer collector.Close()
-	stop := tracing.Start(collector.URL, "1.0", slog.New(slog.DiscardHandler))
+	defer collects.Close()
+	stop, err := tracing.Start(t.Context(), collects.URL, "1.0", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
 
 	traceparent := ""
 	e := echo.New()
@@ -58,29 +52,33 @@ func TestARequestAndWhatItAsksAreOneTrace(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if len(got.ResourceSpans) != 1 || len(got.ResourceSpans[0].ScopeSpans[0].Spans) != 2 {
-		t.Fatalf("sent %s", text)
+	if len(got.GetResourceSpans()) != 1 || len(got.GetResourceSpans()[0].GetScopeSpans()[0].GetSpans()) != 2 {
+		t.Fatalf("sent %v", &got)
 	}
-	spans := got.ResourceSpans[0].ScopeSpans[0].Spans
+	spans := got.GetResourceSpans()[0].GetScopeSpans()[0].GetSpans()
 	call, whole := spans[0], spans[1]
-	if call.Name != "call preview_invitation" || whole.Name != "GET /invitations/:token" || call.Kind != 3 || whole.Kind != 2 {
-		t.Errorf("spans %+v", spans)
+	if call.Name != "call preview_invitation" || whole.Name != "GET /invitations/:token" ||
+		call.Kind != sent.Span_SPAN_KIND_CLIENT || whole.Kind != sent.Span_SPAN_KIND_SERVER {
+		t.Errorf("spans %v", spans)
 	}
-	if call.TraceID != whole.TraceID || call.ParentSpanID != whole.SpanID || whole.ParentSpanID != "" || !strings.Contains(traceparent, call.TraceID) {
-		t.Errorf("spans %+v do not belong together; Supabase was told %s", spans, traceparent)
+	if !bytes.Equal(call.TraceId, whole.TraceId) || !bytes.Equal(call.ParentSpanId, whole.SpanId) || len(whole.ParentSpanId) > 0 ||
+		!strings.Contains(traceparent, hex.EncodeToString(call.TraceId)) {
+		t.Errorf("spans %v do not belong together; Supabase was told %s", spans, traceparent)
 	}
-	if whole.Status.Code != 2 || call.Status.Code != 0 || call.StartTimeUnixNano == "" || call.EndTimeUnixNano < call.StartTimeUnixNano {
-		t.Errorf("spans %+v", spans)
+	if whole.Status.GetCode() != sent.Status_STATUS_CODE_ERROR || call.Status.GetCode() != sent.Status_STATUS_CODE_UNSET ||
+		call.StartTimeUnixNano == 0 || call.EndTimeUnixNano < call.StartTimeUnixNano {
+		t.Errorf("spans %v", spans)
 	}
-	for _, unwanted := range []string{"secret-token", "ayse", "11111111111111111111111111111111"} {
+	for _, unwanted := range []string{"secret-token", "ayse", strings.Repeat("\x11", 16)} {
 		if strings.Contains(text, unwanted) {
-			t.Errorf("%q was sent: %s", unwanted, text)
+			t.Errorf("%q was sent: %q", unwanted, text)
 		}
 	}
 }
 
 func TestWithoutACollectorNothingIsSent(t *testing.T) {
-	if err := tracing.Start("", "1.0", nil)(t.Context()); err != nil {
+	stop, err := tracing.Start(t.Context(), "", "1.0", nil)
+	if err != nil || stop(t.Context()) != nil {
 		t.Error(err)
 	}
 }
