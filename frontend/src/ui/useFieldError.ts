@@ -1,5 +1,4 @@
 import type { ParseKeys } from "i18next";
-import type { FieldError } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 /**
@@ -14,7 +13,7 @@ export const COMPLAINT_DELAY_MS = 300;
  */
 export function useFieldError() {
   const { t, i18n } = useTranslation("errors");
-  return (error: FieldError | undefined): string | undefined => {
+  return (error: { message?: string } | undefined): string | undefined => {
     if (!error) return undefined;
     const known = error.message !== undefined && i18n.exists(error.message, { ns: "errors" });
     return t(known ? (error.message as ParseKeys<"errors">) : "unexpected_error");

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { dropDraft, keepDraft, readDraft } from "@/platform/drafts/draft";
+import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
 import { type CheckedEvent, type EventSchema, type EventValues, typedValues } from "./eventForm";
 
 /**
@@ -19,18 +19,16 @@ export function useEventForm(schema: EventSchema, given: EventValues, draft: str
     mode: "onTouched",
   });
   const values = form.watch();
-  const typed = JSON.stringify(typedValues(start, values));
-  useEffect(() => {
-    if (typed === "{}") dropDraft(draft);
-    else keepDraft(draft, JSON.parse(typed));
-  }, [draft, typed]);
+  const typed = typedValues(start, values);
+  const changed = Object.keys(typed).length > 0;
+  useDraft(draft, typed, changed);
   return {
     form,
     values,
     start,
     restored,
     /** Whether anything typed is not saved yet. */
-    changed: typed !== "{}",
+    changed,
     startOver() {
       form.reset(start);
       dropDraft(draft);

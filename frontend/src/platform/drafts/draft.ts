@@ -29,10 +29,11 @@ export function dropDraft(name: string): void {
   localStore.remove(draftKey(name));
 }
 
-/** Keeps `value` as the draft while it differs from what the form started with. */
+/** Keeps `value` as the draft while it differs from what the form started with; there is none while it does not. */
 export function useDraft(name: string, value: unknown, dirty: boolean): void {
   const text = JSON.stringify(value);
   useEffect(() => {
     if (dirty) localStore.set(draftKey(name), text);
+    else dropDraft(name);
   }, [name, text, dirty]);
 }

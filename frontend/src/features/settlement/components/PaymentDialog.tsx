@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
-import { FIRST_DAY, isTakenDay, LAST_DAY } from "@/core/dates/takenDays";
-import { mostIn, type Units, ZERO } from "@/core/money/units";
+import { FIRST_DAY, LAST_DAY } from "@/core/dates/takenDays";
+import { ZERO } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
 import { Amount } from "@/ui/Amount";
 import { AmountInput } from "@/ui/AmountInput";
@@ -13,8 +14,10 @@ import { Field, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Page";
 import { Avatar } from "@/ui/people/Avatar";
 import { Select } from "@/ui/Select";
+import { useFieldError } from "@/ui/useFieldError";
 import { afterPayment, payersAndPayees } from "../afterPayment";
 import { useSettlementScreen } from "../context";
+import { type PaymentValues, paymentSchemaOf } from "../paymentForm";
 import { useMarkAsPaid } from "../useMarkAsPaid";
 import styles from "./PaymentDialog.module.css";
 
@@ -26,67 +29,68 @@ interface PaymentDialogProps {
 
 /** A payment of any amount between any two: a part, more than is due, or one that no list proposed. */
 export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
-  const { t } = useTranslation(["dialogs", "settlement", "errors"]);
+  const { t } = useTranslation(["dialogs", "settlement"]);
   const { page, me, names } = useSettlementScreen();
-  const [from, setFrom] = useState(start?.from ?? me);
-  const [to, setTo] = useState<string | null>(start?.to ?? null);
-  const [amount, setAmount] = useState<Units>(start?.amount ?? ZERO);
-  const [date, setDate] = useState(today());
-  const [tried, setTried] = useState(false);
+  const fieldError = useFieldError();
   const mark = useMarkAsPaid();
+  const currency = page.event.default_currency;
+  const { control, register, handleSubmit, watch, setValue, formState } = useForm<PaymentValues>({
+    resolver: zodResolver(paymentSchemaOf(currency)),
+    defaultValues: { from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
+  });
+  const { from, to, amount } = watch();
+  const complaint = (name: keyof PaymentValues) => fieldError(formState.errors[name]);
   const people = payersAndPayees(page.balances, page.participants).map((id) => ({
     value: id,
     label: names.nameOf(id),
   }));
 
+  const choose = (name: "from" | "to", person: string) =>
+    setValue(name, person, { shouldValidate: formState.isSubmitted });
   // Nobody pays themself: who is chosen on one side leaves the other.
   const choosePayer = (person: string) => {
-    if (person === to) setTo(from);
-    setFrom(person);
+    if (person === to) choose("to", from);
+    choose("from", person);
   };
   const choosePayee = (person: string) => {
-    if (person === from && to !== null) setFrom(to);
-    setTo(person);
+    if (person === from && to !== "") choose("from", to);
+    choose("to", person);
   };
 
-  const most = mostIn(page.event.default_currency);
-  const wrong = {
-    to: to === null || to === from ? t("errors:invalid_payment") : undefined,
-    amount: amount === 0 ? t("errors:invalid_amount") : amount > most ? t("errors:amount_too_large") : undefined,
-    date: isTakenDay(date) ? undefined : t("errors:invalid_date"),
-  };
-  const save = async (submitted: FormEvent) => {
-    submitted.preventDefault();
-    setTried(true);
-    if (to === null || wrong.to || wrong.amount || wrong.date) return;
-    if (await mark.asPaid({ from, to, amount }, date)) onClose();
-  };
+  const save = handleSubmit(async ({ paid_on, ...transfer }) => {
+    if (await mark.asPaid(transfer, paid_on)) onClose();
+  });
   return (
     <Dialog open onClose={onClose} title={t("settlement:record.button")}>
-      <Form onSubmit={(submitted) => void save(submitted)}>
-        <Field
-          label={t("payment.amount", { currency: page.event.default_currency })}
-          error={tried ? wrong.amount : undefined}
-        >
-          {(control) => (
-            <AmountInput
-              {...control}
-              amount={amount}
-              currency={page.event.default_currency}
-              onAmount={setAmount}
-              onFocus={(event) => event.target.select()}
-            />
+      <Form onSubmit={save}>
+        <Controller
+          control={control}
+          name="amount"
+          render={({ field }) => (
+            <Field label={t("payment.amount", { currency })} error={complaint("amount")}>
+              {(labelled) => (
+                <AmountInput
+                  {...labelled}
+                  amount={field.value}
+                  currency={currency}
+                  onAmount={field.onChange}
+                  onBlur={field.onBlur}
+                  onFocus={(event) => event.target.select()}
+                  ref={field.ref}
+                />
+              )}
+            </Field>
           )}
-        </Field>
+        />
         <div className={styles.pair}>
           <Select label={t("payment.from")} value={from} onChange={choosePayer} options={people} />
           <Select
             label={t("payment.to")}
-            value={to}
+            value={to || null}
             onChange={choosePayee}
             options={people}
             placeholder={t("payment.choose")}
-            error={tried ? wrong.to : undefined}
+            error={complaint("to")}
           />
         </div>
         <TextField
@@ -94,11 +98,10 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
           label={t("payment.date")}
           min={FIRST_DAY}
           max={LAST_DAY}
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-          error={tried ? wrong.date : undefined}
+          error={complaint("paid_on")}
+          {...register("paid_on")}
         />
-        {to !== null && amount > 0 && <Afterwards transfer={{ from, to, amount }} />}
+        {to !== "" && amount > 0 && <Afterwards transfer={{ from, to, amount }} />}
         <Button type="submit" size="large" wide busy={mark.busy}>
           {t("payment.save")}
         </Button>

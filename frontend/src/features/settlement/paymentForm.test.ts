@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { Units } from "@/core/money/units";
+import { paymentSchemaOf } from "./paymentForm";
+
+const right = { from: "ada", to: "ben", amount: 1250 as Units, paid_on: "2027-05-15" };
+
+/** The complaints about a payment in euros, by field. */
+function complaints(wrong: Partial<typeof right>): Record<string, string> {
+  const { error } = paymentSchemaOf("EUR").safeParse({ ...right, ...wrong });
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
+}
+
+test("a payment is of some money, between two people, on a day that the database takes", () => {
+  expect(complaints({})).toEqual({});
+  expect(complaints({ amount: 0 as Units })).toEqual({ amount: "invalid_amount" });
+  expect(complaints({ amount: 1_000_000_000 as Units })).toEqual({ amount: "amount_too_large" });
+  expect(complaints({ amount: 999_999_999 as Units })).toEqual({});
+  expect(complaints({ to: "" })).toEqual({ to: "invalid_payment" });
+  expect(complaints({ to: "ada" })).toEqual({ to: "invalid_payment" });
+  expect(complaints({ paid_on: "" })).toEqual({ paid_on: "invalid_date" });
+  expect(complaints({ paid_on: "0999-02-01" })).toEqual({ paid_on: "invalid_date" });
+});
