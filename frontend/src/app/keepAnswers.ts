@@ -13,6 +13,9 @@ const PATIENCE_MS = 1_000;
 /** Ends keeping the answers of who was signed in last. */
 let stop: (() => void) | undefined;
 
+/** Of several who came and went while the device was reading, the last one counts. */
+let latest = 0;
+
 /**
  * Keeps the answers of whoever is signed in on the device, under their id. Resolves when what was kept of an earlier
  * visit is back, so that the first screen begins with it.
@@ -28,8 +31,9 @@ export async function keepAnswers(): Promise<void> {
 async function keepAnswersOf(userId: string | null): Promise<void> {
   stop?.();
   stop = undefined;
+  const turn = ++latest;
   if (userId === null) return;
-  const isStillHere = () => useSession.getState().userId === userId;
+  const isStillHere = () => turn === latest;
   const asked = Date.now();
   const persister = persisterFor(userId);
   const restoreClient = async () => {

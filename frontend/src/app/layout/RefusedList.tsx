@@ -98,7 +98,8 @@ function useChangeName({ mutation }: Entry): string {
       const { description, place_name, amount, currency } = mutation.expense;
       return `${description || place_name || t("all.general")} · ${formatAmount(amount, currency)}`;
     }
-    case "delete_expense": {
+    case "delete_expense":
+    case "restore_expense": {
       const { description, place_name } = mutation.base;
       return t("refused.deleting", { name: description || place_name || t("all.general") });
     }

@@ -48,5 +48,5 @@ it("whom the server signed out keeps it on the device and is told how much waits
 it("a session that ended is told of also where the disk cannot be read", async () => {
   device.storedEntries.mockRejectedValue(new Error("no disk"));
   await device.farewell({ userId: "ada", why: "ended" });
-  expect(useEndedSession.getState().ended).toEqual({ unsent: 0 });
+  expect(useEndedSession.getState().ended).toEqual({ unsent: null });
 });

@@ -6,8 +6,8 @@ import { dropEntriesOf, storedEntries } from "./storage";
 const ENDED = "divido-session-ended";
 
 interface Ended {
-  /** How many entries wait on this device for their owner. */
-  unsent: number;
+  /** How many entries wait on this device for their owner; null when it cannot read them. */
+  unsent: number | null;
 }
 
 /** That the server ended the session in this tab, and what waits for its owner; null when it did not. */
@@ -34,8 +34,8 @@ function setEnded(ended: Ended | null): void {
 export function followDepartures(): void {
   beforeDeparture(async ({ userId, why }) => {
     if (why === "left") return dropEntriesOf(userId);
-    const unsent = await storedEntries(userId).catch(() => []);
-    setEnded({ unsent: unsent.length });
+    const unsent = await storedEntries(userId).catch(() => null);
+    setEnded({ unsent: unsent?.length ?? null });
   });
   useSession.subscribe(({ userId }) => userId !== null && setEnded(null));
 }

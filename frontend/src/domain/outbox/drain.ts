@@ -8,15 +8,15 @@ const MAX_SERVER_ERRORS = 5;
 const TRIES_AT_ONCE = 3;
 
 /** The server, or a gateway before it, cannot answer now or asks to come back later. */
-const NOT_NOW = [408, 425, 429, 502, 503, 504];
+export const NOT_NOW = [408, 425, 429, 502, 503, 504];
 
-export interface Outgoing {
+export interface Outgoing<Row> {
   entries: () => readonly Entry[];
-  /** Sends one change; throws an AppError. */
-  send: (entry: Entry) => Promise<void>;
-  /** The server has it: forget it. */
-  sent: (entry: Entry) => Promise<void>;
-  /** Keep it with a new state, code or number of attempts. */
+  /** Sends one change and answers the row that the server made of it; throws an AppError. */
+  send: (entry: Entry) => Promise<Row>;
+  /** The server has it. Whatever fails from here on, it is sent: this throws nothing. */
+  sent: (entry: Entry, row: Row) => Promise<void>;
+  /** Its new state, code or number of attempts. Throws nothing either: what is not written down is found out again. */
   keep: (entry: Entry) => Promise<void>;
 }
 
@@ -27,10 +27,11 @@ export type Stop = "done" | "no_answer" | "signed_out";
  * Sends everything that waits, in order. A refusal sets only that entry aside; without an answer
  * nothing is known about it and it stays as it is: sent again, it is answered as the first time.
  */
-export async function drain({ entries, send, sent, keep }: Outgoing): Promise<Stop> {
+export async function drain<Row>({ entries, send, sent, keep }: Outgoing<Row>): Promise<Stop> {
   for (let entry = nextToSend(entries()); entry; entry = nextToSend(entries())) {
+    let row: Row;
     try {
-      await insist(send, entry);
+      row = await insist(send, entry);
     } catch (thrown) {
       const error = toAppError(thrown);
       if (isConnectionError(error) || NOT_NOW.includes(error.status)) return "no_answer";
@@ -44,12 +45,12 @@ export async function drain({ entries, send, sent, keep }: Outgoing): Promise<St
       await keep({ ...entry, attempts, state: "attention", code: error.code });
       continue;
     }
-    await sent(entry);
+    await sent(entry, row);
   }
   return "done";
 }
 
-async function insist(send: Outgoing["send"], entry: Entry): Promise<void> {
+async function insist<Row>(send: Outgoing<Row>["send"], entry: Entry): Promise<Row> {
   for (let tries = 1; tries < TRIES_AT_ONCE; tries++) {
     try {
       return await send(entry);

@@ -5,6 +5,7 @@ import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { type Entry, eventOf, type Mutation, subjectOf } from "./model";
+import { report } from "./outcome";
 import { apply, noted } from "./overlay";
 import { amended } from "./settings";
 import { dropEntry, storedEntries } from "./storage";
@@ -12,10 +13,11 @@ import { dropEntry, storedEntries } from "./storage";
 interface OutboxState {
   /** The signed-in person's changes that are not on the server yet, oldest first. */
   entries: readonly Entry[];
-  sending: boolean;
 }
 
-export const useOutbox = create<OutboxState>(() => ({ entries: [], sending: false }));
+const NONE: readonly Entry[] = [];
+
+export const useOutbox = create<OutboxState>(() => ({ entries: NONE }));
 
 /** What tabs tell each other: read the entries anew, or one of them has reached the server. */
 type News = { kind: "changed" } | { kind: "sent"; entry: Entry };
@@ -24,22 +26,59 @@ const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChann
 
 export function followOtherTabs(): void {
   tabs?.addEventListener("message", ({ data }: MessageEvent<News>) => {
-    if (data.kind === "sent") void showAsSent(data.entry);
+    if (data.kind === "sent") void shownAsSent(data.entry);
     else void load();
   });
 }
 
-/** Reads the signed-in person's entries from the disk. */
-export async function load(): Promise<void> {
+/** Sent, though the disk still has them: it would not let them go. They are not shown nor sent again here. */
+const finished = new Set<string>();
+
+/** Of reading and showing, whatever began last counts. */
+let newest = 0;
+
+/**
+ * Reads the signed-in person's entries from the disk. Answers false when it cannot be read: what is known stays as it is
+ * then, since a failure does not say that nothing waits.
+ */
+export async function load(): Promise<boolean> {
   const { userId } = useSession.getState();
-  const entries = userId ? await storedEntries(userId).catch(() => []) : [];
-  if (useSession.getState().userId !== userId) return;
+  const turn = ++newest;
+  let kept: readonly Entry[];
+  try {
+    kept = userId === null ? NONE : await storedEntries(userId);
+  } catch (error) {
+    console.error("the outbox cannot be read", error);
+    return false;
+  }
+  for (const entry of kept.filter(({ id }) => finished.has(id))) void attempt(dropEntry(entry));
+  const entries = kept.filter(({ id }) => !finished.has(id));
+  if (turn !== newest || useSession.getState().userId !== userId) return true;
   // Still none is no news: a screen that is just being drawn would begin again, and without a pause.
   if (entries.length > 0 || useOutbox.getState().entries.length > 0) useOutbox.setState({ entries });
+  for (const entry of entries) if (entry.state === "attention") report(entry.id, { state: "refused", entry });
+  return true;
 }
 
-/** Shows entries that are on the disk, here and in the other tabs. */
-export function show(entries: readonly Entry[]): void {
+/** How many changes have not reached the server; null when the device cannot say. */
+export async function countUnsent(): Promise<number | null> {
+  return (await load()) ? useOutbox.getState().entries.length : null;
+}
+
+/** Nothing of whoever was here is shown or sent any more. */
+export function forgetEntries(): void {
+  newest++;
+  useOutbox.setState({ entries: NONE });
+}
+
+/** Shows an entry that is on the disk, here and in the other tabs, in place of another one if need be. */
+export function show(entry: Entry, instead: Pick<Entry, "id"> = entry): void {
+  const others = useOutbox.getState().entries.filter(({ id }) => id !== entry.id && id !== instead.id);
+  showAll([...others, entry].sort((a, b) => a.seq - b.seq));
+}
+
+function showAll(entries: readonly Entry[]): void {
+  newest++;
   useOutbox.setState({ entries });
   tabs?.postMessage({ kind: "changed" } satisfies News);
 }
@@ -47,14 +86,28 @@ export function show(entries: readonly Entry[]): void {
 /** Gives up a change that has not reached the server, at the person's word. */
 export async function drop(entry: Entry): Promise<void> {
   await dropEntry(entry);
-  show(without(entry));
+  showAll(without(entry));
 }
 
-/** The server has it: it leaves the disk, and every tab goes on showing it without a gap. */
-export async function settle(entry: Entry): Promise<void> {
-  await dropEntry(entry);
-  await showAsSent(entry);
+/** The server has it: every tab goes on showing it without a gap, and it leaves the disk. Nothing undoes that any more. */
+export async function finish(entry: Entry): Promise<void> {
   tabs?.postMessage({ kind: "sent", entry } satisfies News);
+  await shownAsSent(entry);
+  await attempt(dropEntry(entry));
+}
+
+/** In this tab, from whichever it was sent. */
+async function shownAsSent(entry: Entry): Promise<void> {
+  finished.add(entry.id);
+  await attempt(showAsSent(entry));
+  newest++;
+  useOutbox.setState({ entries: without(entry) });
+  report(entry.id, { state: "sent" });
+}
+
+/** What comes after a change was kept or sent: failing, it changes nothing about that. */
+export async function attempt(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => console.error(error));
 }
 
 /** What is shown holds the change as the server's, until the server's own answer is read. */
@@ -65,7 +118,6 @@ export async function showAsSent(entry: Pick<Entry, "id" | "user_id" | "made_at"
     await changeKnown<EventPage>(keys.event(eventId), (page) => apply(page, mutation, { me: user_id, at: made_at }));
   if (mutation.kind === "save_event") await showInLists(mutation);
   if (mutation.kind === "save_profile") await changeKnown<object>(keys.me, (row) => amended(row, mutation));
-  useOutbox.setState({ entries: without(entry) });
 }
 
 /** The event as it was sent, in the lists that are known; made active again, it joins the active ones. */

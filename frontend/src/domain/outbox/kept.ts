@@ -25,6 +25,7 @@ function mutationFrom(mutation: KeptMutation): Mutation {
         base: mutation.base && completed(mutation.base),
       };
     case "delete_expense":
+    case "restore_expense":
       return { ...mutation, base: completed(mutation.base) };
     case "save_payment":
       return { ...mutation, payment: { ...mutation.payment, currency: mutation.payment.currency ?? null } };

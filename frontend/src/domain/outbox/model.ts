@@ -78,6 +78,8 @@ export type MoneyMutation =
       base: Expense | null;
     }
   | { kind: "delete_expense"; version: number; base: Expense }
+  /** `base` is the expense as it was deleted, by a change that may still be on its way before this one. */
+  | { kind: "restore_expense"; base: Expense }
   | { kind: "save_payment"; payment: PaymentInput }
   | { kind: "delete_payment"; base: GonePayment };
 

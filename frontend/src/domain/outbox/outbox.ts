@@ -1,9 +1,21 @@
 import { newId } from "@/core/ids/newId";
-import { AppError, isConnectionError } from "@/platform/errors/appError";
+import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
 import { changed } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
-import { drop, followOtherTabs, load, noteCounted, show, showAsSent, useOutbox } from "./entries";
+import { NOT_NOW } from "./drain";
+import {
+  attempt,
+  drop,
+  followOtherTabs,
+  forgetEntries,
+  load,
+  noteCounted,
+  show,
+  showAsSent,
+  useOutbox,
+} from "./entries";
 import { type Entry, eventOf, type Mutation, type NewEntry, subjectOf } from "./model";
+import { type Outcome, outcomeOf, stopAwaiting } from "./outcome";
 import { sendEntry } from "./send";
 import { flush } from "./sender";
 import { replaceEntry, storeEntry } from "./storage";
@@ -17,7 +29,11 @@ export function startOutbox(): void {
   followOtherTabs();
   window.addEventListener("online", wake);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
-  useSession.subscribe((now, before) => now.userId !== before.userId && wake());
+  useSession.subscribe((now, before) => {
+    if (now.userId === before.userId) return;
+    forgetEntries();
+    wake();
+  });
   wake();
 }
 
@@ -29,20 +45,15 @@ interface Options {
 }
 
 /**
- * Hands in a change. It is on the device's disk before this does anything else. Resolves with
- * `sent` once the server has it, with `waiting` when no answer came in time: it is then sent later
- * by itself. Throws an AppError when the server refused it: the form keeps what was typed and the
- * entry is dropped, unless it stays for a decision. Throws `storage_full` when the device could not
- * keep it and the server not be asked.
+ * Hands in a change and answers what became of it. It is on the device's disk before this does anything else. A refusal
+ * is the form's matter, which keeps what was typed: the entry goes, unless it stays for a decision. Throws nothing.
  */
-export async function handIn(
-  mutation: Mutation,
-  { replaced, keepsConflict = false }: Options = {},
-): Promise<"sent" | "waiting"> {
+export async function handIn(mutation: Mutation, { replaced, keepsConflict = false }: Options = {}): Promise<Outcome> {
   const { userId } = useSession.getState();
-  if (!userId) throw new AppError("user_not_authenticated", 401);
+  if (!userId) return { state: "not_kept", error: new AppError("user_not_authenticated", 401) };
+  const attempted = idOf(userId, mutation);
   const fresh: NewEntry = {
-    id: newId(),
+    id: attempted,
     user_id: userId,
     made_at: new Date().toISOString(),
     mutation,
@@ -53,46 +64,81 @@ export async function handIn(
   let entry: Entry;
   try {
     entry = await storeEntry(fresh, replaced);
-  } catch (full) {
-    return sendUnkept(fresh, full);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    return error.code === "storage_full" ? sendUnkept(fresh, error) : { state: "not_kept", error };
   }
-  await noteCounted(entry);
-  show([...useOutbox.getState().entries.filter((e) => e.id !== replaced?.id), entry]);
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([flush(), patience]);
-  // The session ended meanwhile: the entry is on the disk until its owner signs in again.
-  if (useSession.getState().userId !== userId) return "waiting";
-  const now = useOutbox.getState().entries.find((e) => e.id === entry.id);
-  if (!now) return "sent";
-  if (now.state === "waiting") {
-    askToBeKept();
-    return "waiting";
-  }
-  const stays = replaced !== undefined || (keepsConflict && now.code === "version_conflict");
-  if (!stays) await drop(now);
-  throw new AppError(now.code ?? "unexpected_error", 409);
+  isKept(entry);
+  const told = outcomeOf(entry.id);
+  await attempt(noteCounted(entry));
+  if (useSession.getState().userId === userId) show(entry, replaced);
+  const outcome = await Promise.race([told, inTime(entry)]);
+  stopAwaiting(entry.id);
+  if (outcome.state === "waiting") askToBeKept();
+  if (outcome.state !== "refused") return outcome;
+  const stays = replaced !== undefined || (keepsConflict && outcome.entry.code === "version_conflict");
+  if (!stays) await attempt(drop(outcome.entry));
+  return outcome;
+}
+
+/** The same, for forms that tell a failure apart by its being thrown: an AppError. */
+export async function save(mutation: Mutation, options?: Options): Promise<"sent" | "waiting"> {
+  const outcome = await handIn(mutation, options);
+  if (outcome.state === "not_kept") throw outcome.error;
+  if (outcome.state === "refused") throw new AppError(outcome.entry.code ?? "unexpected_error", 409);
+  return outcome.state;
+}
+
+/** Resolves when it is time to say that the entry goes later: no answer came, or none in time. */
+async function inTime({ id }: Entry): Promise<Outcome> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const sending = flush().then((stop) => {
+    const isHeld = useOutbox.getState().entries.some((entry) => entry.id === id);
+    // Gone without a word of what became of it: the tab that had it last is about to say so.
+    return stop === "done" && !isHeld ? patience : undefined;
+  });
+  await Promise.race([sending, patience]);
+  return { state: "waiting" };
+}
+
+/** The mutation ids of what could neither be kept nor was answered: asked again, the server has to know it again. */
+const unanswered = new Map<string, string>();
+const wordsOf = (userId: string, mutation: Mutation) => JSON.stringify([userId, mutation]);
+
+function idOf(userId: string, mutation: Mutation): string {
+  return unanswered.get(wordsOf(userId, mutation)) ?? newId();
+}
+
+function isKept({ user_id, mutation }: NewEntry): void {
+  unanswered.delete(wordsOf(user_id, mutation));
 }
 
 /** A device without room can still save what the server takes at once: the form waits for it. */
-async function sendUnkept(entry: NewEntry, full: unknown): Promise<"sent"> {
+async function sendUnkept(entry: NewEntry, full: AppError): Promise<Outcome> {
   const subject = subjectOf(entry.mutation);
   const held = useOutbox.getState().entries.some((other) => subjectOf(other.mutation) === subject);
-  if (held) throw full;
+  if (held) return { state: "not_kept", error: full };
+  unanswered.set(wordsOf(entry.user_id, entry.mutation), entry.id);
   try {
     await sendEntry(entry);
-  } catch (error) {
-    throw isConnectionError(error) ? full : error;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (isConnectionError(error) || NOT_NOW.includes(error.status)) return { state: "not_kept", error: full };
+    if (error.status >= 500) return { state: "not_kept", error };
+    isKept(entry);
+    return { state: "refused", entry: { ...entry, seq: 0, state: "attention", code: error.code } };
   }
-  await showAsSent(entry);
+  isKept(entry);
+  await attempt(showAsSent(entry));
   void changed(eventOf(entry.mutation));
-  return "sent";
+  return { state: "sent" };
 }
 
 /** Sends a refused change again, as it is. */
 export async function sendAgain(entry: Entry): Promise<void> {
   const again: Entry = { ...entry, id: newId(), state: "waiting", code: null, attempts: 0 };
-  await replaceEntry(entry, again);
-  show(useOutbox.getState().entries.map((e) => (e.id === entry.id ? again : e)));
+  if (await replaceEntry(entry, again)) show(again, entry);
+  else await load();
   void flush();
 }
 

@@ -57,7 +57,7 @@ export function noted(page: EventPage, mutation: Mutation, at: string): EventPag
 /** Expenses of an event that are on their way, to ask the server for with the event's sums; as many as it answers. */
 export function toAskFor(eventId: string, entries: readonly Entry[]): string[] {
   const mutations = entries.map(({ mutation }) => mutation).filter((mutation) => eventOf(mutation) === eventId);
-  const expenses = mutations.filter(({ kind }) => kind === "save_expense" || kind === "delete_expense");
+  const expenses = mutations.filter(({ kind }) => /_expense$/.test(kind));
   return [...new Set(expenses.map(subjectOf))].slice(0, MOST_ASKED_FOR);
 }
 
@@ -77,9 +77,16 @@ export function apply(page: EventPage, made: Mutation, by: { me: string; at: str
     case "delete_expense": {
       const there = countedRow(page, mutation, by.at);
       if (!there) return page;
-      const gone = page.also && there.id in page.also ? { also: { ...page.also, [there.id]: null } } : {};
+      const gone = page.next === null ? {} : { also: { ...page.also, [there.id]: null } };
       const expenses = page.expenses.filter((e) => e.id !== there.id);
       return { ...countExpense(page, there, -1), ...gone, expenses };
+    }
+    case "restore_expense": {
+      const there = countedRow(page, mutation, by.at);
+      if (there || page.expenses.some(({ id }) => id === mutation.base.id)) return page;
+      // It is counted by deleting it and by bringing it back.
+      const back = { ...mutation.base, version: mutation.base.version + 2 };
+      return withExpense(there === null ? countExpense(page, back, 1) : page, page.expenses, back);
     }
     case "save_event":
       return { ...page, event: amended(page.event, mutation) };
@@ -105,7 +112,7 @@ export function apply(page: EventPage, made: Mutation, by: { me: string; at: str
  * Undefined when the page does not tell: the expense is not among its newest, and was not asked for.
  */
 function countedRow(page: EventPage, mutation: Mutation, at: string): Expense | null | undefined {
-  if (mutation.kind !== "save_expense" && mutation.kind !== "delete_expense") return null;
+  if (!/_expense$/.test(mutation.kind)) return null;
   const id = subjectOf(mutation);
   const row = page.expenses.find((expense) => expense.id === id) ?? page.also?.[id];
   if (row !== undefined) return row;

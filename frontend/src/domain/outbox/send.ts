@@ -68,6 +68,13 @@ async function send({ id, mutation }: NewEntry): Promise<void> {
           .abortSignal(timeout),
       );
       return;
+    case "restore_expense":
+      await dataOf(
+        supabase()
+          .rpc("restore_expense", { event_id: mutation.base.event_id, id: mutation.base.id })
+          .abortSignal(timeout),
+      );
+      return;
     case "save_payment": {
       const { currency, ...payment } = mutation.payment;
       await dataOf(

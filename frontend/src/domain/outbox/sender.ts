@@ -1,7 +1,11 @@
+import { AppError } from "@/platform/errors/appError";
 import { changed } from "@/platform/query/keys";
+import { useSession } from "@/platform/session/session";
+import { isOwner } from "@/platform/storage/owner";
 import { drain, type Stop } from "./drain";
-import { load, settle, show, useOutbox } from "./entries";
-import { eventOf } from "./model";
+import { attempt, finish, load, show, useOutbox } from "./entries";
+import { type Entry, eventOf } from "./model";
+import { report } from "./outcome";
 import { sendEntry } from "./send";
 import { replaceEntry } from "./storage";
 
@@ -20,40 +24,52 @@ interface Run {
   progress: boolean;
 }
 
-/** Sends what waits, from one tab at a time, and tries again later when no answer came. */
-export async function flush(): Promise<void> {
+/**
+ * Sends what waits, from one tab at a time, and tries again later when no answer came or the disk could not be read.
+ * Throws nothing: what is on the disk goes another time.
+ */
+export async function flush(): Promise<Stop> {
   clearTimeout(retry);
-  const { stop, progress } = await alone(sendAll);
+  const { stop, progress } = await alone(sendAll).catch((error: unknown): Run => {
+    console.error(error);
+    return { stop: "no_answer", progress: false };
+  });
   if (progress || stop !== "no_answer") pause = FIRST_PAUSE_MS;
-  if (stop !== "no_answer") return;
+  if (stop !== "no_answer") return stop;
   clearTimeout(retry);
   // Not all devices of a group come back at the same moment.
   retry = setTimeout(() => void flush(), pause * (0.75 + Math.random() / 2));
   pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  return stop;
 }
 
 async function sendAll(): Promise<Run> {
-  await load();
+  if (!(await load())) return { stop: "no_answer", progress: false };
   const touched = new Set<string | null>();
-  useOutbox.setState({ sending: true });
   try {
     const stop = await drain({
-      entries: () => useOutbox.getState().entries,
-      send: sendEntry,
+      entries: () => useOutbox.getState().entries.filter(({ user_id }) => user_id === useSession.getState().userId),
+      send: sendAsOwner,
       async sent(entry) {
-        await settle(entry);
         touched.add(eventOf(entry.mutation));
+        await finish(entry);
       },
       async keep(entry) {
-        await replaceEntry(entry, entry);
-        show(useOutbox.getState().entries.map((e) => (e.id === entry.id ? entry : e)));
+        await attempt(replaceEntry(entry, entry));
+        if (useSession.getState().userId === entry.user_id) show(entry);
+        if (entry.state === "attention") report(entry.id, { state: "refused", entry });
       },
     });
     return { stop, progress: touched.size > 0 };
   } finally {
-    useOutbox.setState({ sending: false });
     for (const eventId of touched) void changed(eventId);
   }
+}
+
+/** Another tab may have let somebody else in: a change goes in the name of who made it, or not at all. */
+async function sendAsOwner(entry: Entry): Promise<void> {
+  if (!isOwner(entry.user_id)) throw new AppError("user_not_authenticated", 401);
+  await sendEntry(entry);
 }
 
 let running: Promise<Run> | undefined;

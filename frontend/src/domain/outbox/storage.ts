@@ -1,5 +1,6 @@
 import { AppError } from "@/platform/errors/appError";
 import { clearStoredQueries } from "@/platform/query/savedQueries";
+import { isOwner } from "@/platform/storage/owner";
 import { entryFrom } from "./kept";
 import type { Entry, NewEntry } from "./model";
 
@@ -90,23 +91,27 @@ export async function storedEntries(userId: string): Promise<Entry[]> {
 
 /**
  * Puts a new entry at the end of its person's, in the same stroke removing the one it replaces.
- * Throws `storage_full` when the device has no room or no storage; nothing has changed then.
+ * Throws `storage_full` when the device has no room or no storage, and `user_not_authenticated` when another tab has
+ * signed the person out meanwhile; nothing has changed then.
  */
 export async function storeEntry(entry: NewEntry, replaced?: Entry): Promise<Entry> {
   const store = () => appendEntry(entry, replaced);
   try {
     return await store();
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error;
     // What was read can be read again; what was typed cannot be typed again.
     await clearStoredQueries();
   }
-  return store().catch(() => {
-    throw new AppError("storage_full", 0);
+  return store().catch((error: unknown) => {
+    throw error instanceof AppError ? error : new AppError("storage_full", 0);
   });
 }
 
 function appendEntry(entry: NewEntry, replaced?: Entry): Promise<Entry> {
   return inTransaction<Entry>("readwrite", (changes, done) => {
+    // What is written behind a sign-out would stay for whoever comes next.
+    if (!isOwner(entry.user_id)) throw new AppError("user_not_authenticated", 401);
     const last = changes.index(IN_ORDER).openKeyCursor(entriesOf(entry.user_id), "prev");
     last.onsuccess = () => {
       const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
@@ -118,11 +123,16 @@ function appendEntry(entry: NewEntry, replaced?: Entry): Promise<Entry> {
   });
 }
 
-/** Puts an entry in the place of another, in one stroke. */
-export function replaceEntry(old: Entry, entry: Entry): Promise<void> {
-  return inTransaction<void>("readwrite", (changes) => {
-    changes.delete(old.id);
-    changes.put(entry);
+/** Puts an entry in the place of another, in one stroke. Answers false when that is not there any more. */
+export function replaceEntry(old: Entry, entry: Entry): Promise<boolean> {
+  return inTransaction<boolean>("readwrite", (changes, done) => {
+    const there = changes.getKey(old.id);
+    there.onsuccess = () => {
+      done(there.result !== undefined);
+      if (there.result === undefined) return;
+      changes.delete(old.id);
+      changes.put(entry);
+    };
   });
 }
 

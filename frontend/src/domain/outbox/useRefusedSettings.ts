@@ -13,7 +13,7 @@ import {
   type SettingsMutation,
   subjectOf,
 } from "./model";
-import { handIn } from "./outbox";
+import { save } from "./outbox";
 
 type Settings = EventSettings & ProfileSettings;
 
@@ -40,7 +40,7 @@ export function useRefusedSettings<Kind extends SettingsMutation["kind"]>(kind: 
   const choice = useMutation({
     async mutationFn({ entry, keep }: { entry: Refused; keep: "mine" | "theirs" }): Promise<"sent" | "waiting"> {
       const next = decided(entry.mutation as Amendment<Settings>, now, keep);
-      if (next) return handIn({ ...entry.mutation, ...next }, { replaced: entry });
+      if (next) return save({ ...entry.mutation, ...next }, { replaced: entry });
       await drop(entry);
       return "sent";
     },

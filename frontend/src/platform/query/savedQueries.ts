@@ -1,7 +1,8 @@
 import type { PersistedClient, Persister } from "@tanstack/query-persist-client-core";
 import type { DehydratedState } from "@tanstack/react-query";
-import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
+import { clear, createStore, del, get, promisifyRequest, type UseStore } from "idb-keyval";
 import { toAppError } from "@/platform/errors/appError";
+import { isOwner } from "@/platform/storage/owner";
 import { keys } from "./keys";
 import { queryClient } from "./queryClient";
 
@@ -53,7 +54,7 @@ export function persisterFor(userId: string): Persister {
       if (these === written) return;
       written = these;
       const kept = { ...client, clientState: asAnswered(client.clientState) };
-      collected = () => set(userId, kept, store()).catch(() => undefined);
+      collected = () => write(userId, kept).catch(() => undefined);
       writing ??= setTimeout(() => whenIdle(() => void writeCollected()), COLLECT_MS);
     },
     async restoreClient() {
@@ -64,6 +65,15 @@ export function persisterFor(userId: string): Persister {
       await del(userId, store()).catch(() => undefined);
     },
   };
+}
+
+/** Nothing of somebody whom another tab has signed out meanwhile lands behind the wiping of what they had. */
+function write(userId: string, kept: PersistedClient): Promise<void> {
+  return store()("readwrite", async (answers) => {
+    if (!isOwner(userId)) return;
+    answers.put(kept, userId);
+    await promisifyRequest(answers.transaction);
+  });
 }
 
 interface Asked {
@@ -95,17 +105,29 @@ function asAnswered({ queries }: DehydratedState): DehydratedState {
   };
 }
 
-/** Drops everything kept on the device, of anyone. */
-export async function clearStoredQueries(): Promise<void> {
+/** What was collected and not written yet is not written any more. */
+function stopWriting(): void {
   clearTimeout(writing);
   writing = undefined;
   collected = undefined;
   written = "";
+}
+
+/** Drops everything kept on the device, of anyone. */
+export async function clearStoredQueries(): Promise<void> {
+  stopWriting();
   await clear(store()).catch(() => undefined);
 }
 
-/** Drops everything kept and everything in memory, of anyone. */
-export async function clearSavedQueries(): Promise<void> {
+/** Forgets everything in memory, of anyone, at once. */
+export function forgetAnswers(): void {
+  stopWriting();
   queryClient.clear();
-  await clearStoredQueries();
+  // The empty memory is no answer to keep.
+  stopWriting();
+}
+
+/** Drops what is kept of a person, also what is being written at the moment: writes come one after the other. */
+export async function dropAnswersOf(userId: string): Promise<void> {
+  await del(userId, store()).catch(() => undefined);
 }

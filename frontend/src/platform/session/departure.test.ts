@@ -14,7 +14,7 @@ vi.mock("@/platform/supabase/client", () => ({
     },
   }),
 }));
-vi.mock("@/platform/query/savedQueries", () => ({ clearSavedQueries: told.wiped }));
+vi.mock("@/platform/query/savedQueries", () => ({ clearStoredQueries: told.wiped, forgetAnswers: () => {} }));
 vi.mock("@/platform/i18n/i18n", () => ({ changeLanguage: async () => {} }));
 
 const { beforeDeparture, signOut, startSession, useSession } = await import("./session");

@@ -4,24 +4,18 @@ import { type AppError, fromAuth, fromPostgrest } from "@/platform/errors/appErr
 import { changeLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { withoutTokens } from "@/platform/navigation/mailLink";
-import { clearSavedQueries } from "@/platform/query/savedQueries";
+import { clearStoredQueries, dropAnswersOf, forgetAnswers } from "@/platform/query/savedQueries";
 import { DRAFT_PREFIX, KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
+import { type Owner, rememberedOwner, rememberOwner } from "@/platform/storage/owner";
 import { supabase } from "@/platform/supabase/client";
-
-/** Who is signed in: what the device remembers until the server refuses it (never for lack of network). */
-interface SessionState {
-  /** users.id, which is also profiles.id; null when nobody is signed in. */
-  userId: string | null;
-  authUserId: string | null;
-  email: string | null;
-}
 
 /** How long signing out waits for the server, which has to be told but may be out of reach. */
 const PATIENCE_MS = 3_000;
 
-const NOBODY: SessionState = { userId: null, authUserId: null, email: null };
+const NOBODY: Owner = { userId: null, authUserId: null, email: null };
 
-export const useSession = create<SessionState>(() => remembered() ?? NOBODY);
+/** Who is signed in, as this tab knows it. */
+export const useSession = create<Owner>(() => rememberedOwner() ?? NOBODY);
 
 /** Somebody goes off this device: by their own word, or because the server ended their session. */
 export interface Departure {
@@ -44,16 +38,6 @@ async function announce(departure: Departure): Promise<void> {
   }
 }
 
-function remembered(): SessionState | null {
-  try {
-    const user = JSON.parse(localStore.get(KEYS.user) ?? "null") as Partial<SessionState> | null;
-    if (typeof user?.userId !== "string" || typeof user.authUserId !== "string") return null;
-    return { userId: user.userId, authUserId: user.authUserId, email: user.email ?? null };
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Follows the auth server's word on the session, for this tab and the others. Whom the device
  * remembers is signed in at once; only an unfinished sign-in is waited for, since
@@ -70,14 +54,23 @@ export async function startSession(): Promise<void> {
   const settled = known.catch(() => undefined);
   if (useSession.getState().userId === null) await settled;
   auth.onAuthStateChange((event, session) => {
-    if (event === "SIGNED_OUT" && !signingOut) void sessionEnded();
+    if (event === "SIGNED_OUT" && !signingOut) void endedByServer();
     if (session && session.user.email !== useSession.getState().email && event === "USER_UPDATED") {
       setTimeout(() => void adoptSession().catch(() => undefined), 0);
     }
   });
   window.addEventListener("storage", (change) => {
-    if (change.key === KEYS.user) useSession.setState(remembered() ?? NOBODY);
+    if (change.key === KEYS.user || change.key === null) void follow(rememberedOwner() ?? NOBODY);
   });
+}
+
+/** What another tab did to the session: of whoever was here before, nothing is shown, kept or sent any more. */
+async function follow(now: Owner): Promise<void> {
+  const { userId } = useSession.getState();
+  if (now.userId !== userId) forgetAnswers();
+  useSession.setState(now);
+  // An answer that this tab was writing meanwhile goes too.
+  if (userId !== null && now.userId !== userId) await dropAnswersOf(userId);
 }
 
 /** Any page can lead here with a session in the address: nobody becomes whom an address says, and it is not kept. */
@@ -110,17 +103,17 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   const { userId } = useSession.getState();
   if (userId !== null && userId !== data.id) {
     const session = localStore.get(KEYS.session);
-    useSession.setState(NOBODY);
-    await wipe(userId, "ended");
+    wipeLocalStore(userId, "ended");
+    await wipeAnswers();
     if (session !== null) localStore.set(KEYS.session, session);
   }
   await beforeEntering?.();
-  const state: SessionState = {
+  const state: Owner = {
     userId: data.id,
     authUserId: data.auth_user_id,
     email: data.email,
   };
-  localStore.set(KEYS.user, JSON.stringify(state));
+  rememberOwner(state);
   // A device on which nobody has chosen a language yet speaks its owner's.
   if (storedLanguage() === null) await changeLanguage(data.preferred_lang);
   useSession.setState(state);
@@ -155,28 +148,37 @@ export async function endSession(): Promise<AppError | null> {
 
 /** Takes everything of the person off the device, also what they have not sent, which whoever calls this has asked about. */
 export async function forget(): Promise<void> {
-  const { userId } = useSession.getState();
-  if (userId) await announce({ userId, why: "left" });
-  useSession.setState(NOBODY);
-  await wipe(userId, "left");
+  await depart("left");
 }
 
 /** The server accepts the session no more: what was typed and not sent stays for when its owner is back. */
-async function sessionEnded(): Promise<void> {
-  const { userId } = useSession.getState();
-  if (userId === null) return;
-  await announce({ userId, why: "ended" });
-  useSession.setState(NOBODY);
-  await wipe(userId, "ended");
+export async function endedByServer(): Promise<void> {
+  if (useSession.getState().userId !== null) await depart("ended");
 }
 
-/** Takes a person's data off the device; other people's drafts are not theirs. */
-async function wipe(userId: string | null, why: Departure["why"]): Promise<void> {
+/**
+ * First goes what lets another tab go on writing and sending (isOwner), then what is written already: what is on its way
+ * elsewhere finds nobody any more.
+ */
+async function depart(why: Departure["why"]): Promise<void> {
+  const { userId } = useSession.getState();
+  wipeLocalStore(userId, why);
+  if (userId !== null) await announce({ userId, why });
+  await wipeAnswers();
+}
+
+/** Other people's drafts are not theirs. */
+function wipeLocalStore(userId: string | null, why: Departure["why"]): void {
   const goes = (key: string) => {
     if (!key.startsWith(DRAFT_PREFIX)) return !KEPT_AFTER_SIGN_OUT.includes(key);
     return why === "left" && key.startsWith(DRAFT_PREFIX + userId);
   };
   for (const key of localStore.keys().filter(goes)) localStore.remove(key);
   if (localStore.get(KEYS.rememberMe) !== "true") localStore.remove(KEYS.rememberEmail);
-  await clearSavedQueries();
+}
+
+async function wipeAnswers(): Promise<void> {
+  forgetAnswers();
+  useSession.setState(NOBODY);
+  await clearStoredQueries();
 }

@@ -10,7 +10,8 @@ export function SessionEnded() {
   return (
     <Notice tone="warning">
       <p role="status">
-        {t("ended.text")} {ended.unsent > 0 && t("ended.unsent", { count: ended.unsent })}
+        {t("ended.text")}{" "}
+        {ended.unsent === null ? t("ended.unread") : ended.unsent > 0 && t("ended.unsent", { count: ended.unsent })}
       </p>
     </Notice>
   );

@@ -3,7 +3,7 @@ import type { EventRow } from "@/domain/event/model";
 import { pageOfNew } from "@/domain/outbox/creation";
 import { drop } from "@/domain/outbox/entries";
 import type { Entry, EventSettings, NewEvent } from "@/domain/outbox/model";
-import { handIn } from "@/domain/outbox/outbox";
+import { save } from "@/domain/outbox/outbox";
 import type { Person } from "@/domain/people/person";
 import { personWith } from "@/domain/people/person";
 import { eventChanged, keys } from "@/platform/query/keys";
@@ -27,7 +27,7 @@ export function useCreateEvent() {
       const creator = personWith({ id: userId ?? "", first_name, last_name, email });
       const mutation = { kind: "create_event", event, creator } as const;
       queryClient.setQueryData(keys.event(event.id), pageOfNew(mutation, new Date().toISOString()));
-      return handIn(mutation);
+      return save(mutation);
     },
     onError: (_, { id }) => queryClient.removeQueries({ queryKey: keys.event(id), exact: true }),
   });
@@ -50,7 +50,7 @@ export function useSaveEvent(event: EventRow) {
       if (names.length > 0) {
         const base: EventSettings = Object.fromEntries(names.map((name) => [name, event[name]]));
         const { id: event_id, name } = event;
-        return handIn({ kind: "save_event", event_id, name, changes, base }, { replaced, keepsConflict: true });
+        return save({ kind: "save_event", event_id, name, changes, base }, { replaced, keepsConflict: true });
       }
       if (replaced) await drop(replaced);
       return "sent";

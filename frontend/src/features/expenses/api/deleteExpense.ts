@@ -2,25 +2,29 @@ import { useMutation } from "@tanstack/react-query";
 import type { Expense } from "@/domain/event/model";
 import { drop, useOutbox } from "@/domain/outbox/entries";
 import { subjectOf } from "@/domain/outbox/model";
-import { handIn } from "@/domain/outbox/outbox";
-import { eventChanged } from "@/platform/query/keys";
-import { dataOf, supabase } from "@/platform/supabase/client";
+import { save } from "@/domain/outbox/outbox";
 import { CHANGING_EXPENSE } from "./saveExpense";
 
 /** Deletes an expense of the version that was read. It can be restored for 30 days. */
 export function useDeleteExpense() {
   return useMutation({
     mutationKey: CHANGING_EXPENSE,
-    mutationFn: (expense: Expense) => handIn({ kind: "delete_expense", version: expense.version, base: expense }),
+    mutationFn: (expense: Expense) => save({ kind: "delete_expense", version: expense.version, base: expense }),
   });
 }
 
-/** Takes a deletion back: one that has not been sent is dropped, else the expense is restored. */
-export async function restoreExpense(expense: Expense): Promise<void> {
-  const waiting = useOutbox
+/**
+ * Takes a deletion back, however far that has come: one that was refused is given up, else the expense is restored after
+ * it. To drop one that waits would be too late where the server has it and only its answer was lost.
+ */
+export async function restoreExpense(expense: Expense): Promise<"sent" | "waiting"> {
+  const refused = useOutbox
     .getState()
-    .entries.find((e) => e.mutation.kind === "delete_expense" && subjectOf(e.mutation) === expense.id);
-  if (waiting && !useOutbox.getState().sending) return drop(waiting);
-  await dataOf(supabase().rpc("restore_expense", { event_id: expense.event_id, id: expense.id }));
-  await eventChanged(expense.event_id);
+    .entries.find(
+      ({ state, mutation }) =>
+        state === "attention" && mutation.kind === "delete_expense" && subjectOf(mutation) === expense.id,
+    );
+  if (!refused) return save({ kind: "restore_expense", base: expense });
+  await drop(refused);
+  return "sent";
 }

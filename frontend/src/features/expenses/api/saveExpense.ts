@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Entry, Mutation } from "@/domain/outbox/model";
-import { handIn } from "@/domain/outbox/outbox";
+import { save } from "@/domain/outbox/outbox";
 
 /** Names the changes of expenses that a screen is waiting for. */
 export const CHANGING_EXPENSE = ["changing expense"];
@@ -18,6 +18,6 @@ interface Saving {
 export function useSaveExpense() {
   return useMutation({
     mutationKey: CHANGING_EXPENSE,
-    mutationFn: ({ mutation, replaced }: Saving) => handIn(mutation, { replaced }),
+    mutationFn: ({ mutation, replaced }: Saving) => save(mutation, { replaced }),
   });
 }

@@ -25,7 +25,7 @@ export function ExpenseActions({ expense, onDeleted }: ExpenseActionsProps) {
 
   const restore = () => {
     restoreExpense(expense).then(
-      () => toast.success(t("saved.restored")),
+      (state) => (state === "sent" ? toast.success(t("saved.restored")) : toast.info(t("common:saved_later"))),
       (error) => showError(error),
     );
   };

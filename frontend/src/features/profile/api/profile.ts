@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useOutbox } from "@/domain/outbox/entries";
 import type { ProfileSettings } from "@/domain/outbox/model";
-import { handIn } from "@/domain/outbox/outbox";
+import { save } from "@/domain/outbox/outbox";
 import { asLeft } from "@/domain/outbox/settings";
 import { AppError, fromAuth, toAppError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
@@ -76,7 +76,7 @@ async function failureOf(work: Promise<void>): Promise<AppError | null> {
 
 /** On the device at once. After `version_conflict` the change waits for a choice. */
 function saveColumns(changes: ProfileSettings, base: ProfileSettings): Promise<"sent" | "waiting"> {
-  return handIn({ kind: "save_profile", user_id: myId(), changes, base }, { keepsConflict: true });
+  return save({ kind: "save_profile", user_id: myId(), changes, base }, { keepsConflict: true });
 }
 
 /**

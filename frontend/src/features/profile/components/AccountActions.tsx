@@ -1,7 +1,7 @@
 import { LogOut, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useOutbox } from "@/domain/outbox/entries";
+import { countUnsent } from "@/domain/outbox/entries";
 import { isConnectionError } from "@/platform/errors/appError";
 import { leave } from "@/platform/session/leaving";
 import { Button } from "@/ui/Button";
@@ -27,7 +27,15 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   const deletion = useDeleteAccount();
   const [asked, setAsked] = useState<Asked>("nothing");
   const [loggingOut, setLoggingOut] = useState(false);
-  const unsent = useOutbox((s) => s.entries.length);
+  // Null when the device cannot say: that is no reason to lose it.
+  const [unsent, setUnsent] = useState<number | null>(0);
+
+  async function askToLogOut() {
+    const waiting = await countUnsent();
+    setUnsent(waiting);
+    if (waiting === 0) logOut();
+    else setAsked("unsent");
+  }
 
   function logOut() {
     setAsked("nothing");
@@ -59,12 +67,7 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   return (
     <Section title={t("account.title")}>
       <div className={styles.actions}>
-        <Button
-          variant="secondary"
-          busy={loggingOut}
-          disabled={disabled}
-          onClick={unsent > 0 ? () => setAsked("unsent") : logOut}
-        >
+        <Button variant="secondary" busy={loggingOut} disabled={disabled} onClick={() => void askToLogOut()}>
           {!loggingOut && <LogOut size={18} aria-hidden="true" />}
           {t(loggingOut ? "account.logging_out" : "account.logout")}
         </Button>
@@ -81,8 +84,8 @@ export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
         open={asked === "unsent"}
         onClose={() => setAsked("nothing")}
         onConfirm={logOut}
-        title={t("unsent.title", { count: unsent })}
-        text={t("unsent.text")}
+        title={unsent === null ? t("unsent.unread_title") : t("unsent.title", { count: unsent })}
+        text={t(unsent === null ? "unsent.unread_text" : "unsent.text")}
         confirm={t("unsent.confirm")}
         danger
       />

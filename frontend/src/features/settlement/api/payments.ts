@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Payment } from "@/domain/event/model";
 import type { PaymentInput } from "@/domain/outbox/model";
-import { handIn } from "@/domain/outbox/outbox";
+import { save } from "@/domain/outbox/outbox";
 
 /** Records a repayment made outside the app. Answers "sent", or "waiting" while there is no connection. */
 export function useSavePayment() {
-  return useMutation({ mutationFn: (payment: PaymentInput) => handIn({ kind: "save_payment", payment }) });
+  return useMutation({ mutationFn: (payment: PaymentInput) => save({ kind: "save_payment", payment }) });
 }
 
 /** Takes a recorded repayment out again. */
 export function useDeletePayment() {
-  return useMutation({ mutationFn: (payment: Payment) => handIn({ kind: "delete_payment", base: payment }) });
+  return useMutation({ mutationFn: (payment: Payment) => save({ kind: "delete_payment", base: payment }) });
 }

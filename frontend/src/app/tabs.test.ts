@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Units } from "@/core/money/units";
+import { soon, TestDevice } from "@/domain/outbox/testDevice";
+import { newExpense } from "@/domain/outbox/testMutation";
+import { TestServer } from "@/domain/outbox/testServer";
+import { KEYS } from "@/platform/storage/localStore";
+
+vi.mock("@/platform/config/config", () => ({
+  config: () => ({ supabaseUrl: "https://api.divido.test", publishableKey: "key" }),
+}));
+
+let device: TestDevice;
+let server: TestServer;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  server = new TestServer();
+  device = new TestDevice(server);
+  device.signIn("ada");
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The app in a tab of its own, as main.tsx starts it. */
+async function openTab() {
+  const window = device.openTab();
+  const session = await import("@/platform/session/session");
+  const { queryClient } = await import("@/platform/query/queryClient");
+  const departures = await import("@/domain/outbox/departures");
+  const entries = await import("@/domain/outbox/entries");
+  const outbox = await import("@/domain/outbox/outbox");
+  const sender = await import("@/domain/outbox/sender");
+  const { keepAnswers } = await import("./keepAnswers");
+  departures.followDepartures();
+  await soon(session.startSession());
+  await soon(keepAnswers());
+  outbox.startOutbox();
+  await soon(sender.flush());
+  /** What the browser tells a tab that another one did to local storage. */
+  const hear = (key: string) => {
+    window.dispatchEvent(Object.assign(new Event("storage"), { key }));
+  };
+  return { ...session, ...departures, ...entries, ...outbox, ...sender, queryClient, hear };
+}
+
+/** Everything that is kept of answers, by whose it is, as text to search in. */
+async function answersKept(): Promise<Map<string, string>> {
+  const { createStore, entries } = await import("idb-keyval");
+  const kept = await soon(entries<string, object>(createStore("divido", "queries")));
+  return new Map(kept.map(([person, answers]) => [person, JSON.stringify(answers)]));
+}
+
+const secret = { name: "Secret weekend" };
+const aMoment = () => soon(new Promise((resolve) => setTimeout(resolve, 2_000)));
+const dinner = () =>
+  newExpense({ id: crypto.randomUUID(), event_id: "e", paid_by: "ada", amount: 900 as Units }, ["ada", "ben"]);
+
+describe("when somebody signs out in another tab", () => {
+  it("nothing that this tab knows of them is shown any more, or kept for whoever comes next", async () => {
+    const tab = await openTab();
+    tab.queryClient.setQueryData(["event", "e"], secret);
+    await aMoment();
+    expect((await answersKept()).get("ada")).toContain("Secret weekend");
+    const other = await openTab();
+    await soon(other.forget());
+    tab.hear(KEYS.user);
+    expect(tab.queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(tab.useSession.getState().userId).toBeNull();
+
+    device.signIn("ben");
+    tab.hear(KEYS.user);
+    await aMoment();
+    tab.queryClient.setQueryData(["event", "f"], { name: "Ben's" });
+    await aMoment();
+    const kept = await answersKept();
+    expect([...kept.keys()]).toEqual(["ben"]);
+    expect(kept.get("ben")).not.toContain("Secret weekend");
+  });
+
+  it("an answer that this tab was about to write never lands behind that, though it has heard nothing yet", async () => {
+    const tab = await openTab();
+    const other = await openTab();
+    tab.queryClient.setQueryData(["event", "e"], secret);
+    await soon(other.forget());
+    await aMoment();
+    expect([...(await answersKept()).values()].join()).not.toContain("Secret weekend");
+  });
+
+  it("an entry that this tab is sending is not put back, and one that it enters is not kept", async () => {
+    const tab = await openTab();
+    const other = await openTab();
+    let answer: (response: Response) => void = () => undefined;
+    const asked = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
+    vi.stubGlobal("fetch", asked);
+    const fresh = await openTab();
+    const told = fresh.handIn(dinner());
+    await soon(vi.waitFor(() => expect(asked).toHaveBeenCalled()));
+    await soon(other.forget());
+    answer(Response.json({ message: "out of order" }, { status: 500 }));
+    await soon(told);
+    await aMoment();
+    expect(await soon(tab.handIn(dinner()))).toMatchObject({ state: "not_kept" });
+    const { storedEntries } = await import("@/domain/outbox/storage");
+    expect(await soon(storedEntries("ada"))).toEqual([]);
+  });
+
+  it("what waits here does not go out in the name of who signs in next", async () => {
+    device.online = false;
+    const tab = await openTab();
+    await soon(tab.handIn(dinner()));
+    device.online = true;
+    device.signIn("ben");
+    expect(await soon(tab.flush())).toBe("signed_out");
+    expect(server.made).toEqual([]);
+  });
+});
+
+describe("when the session is over", () => {
+  it("at the person's word nothing of theirs stays", async () => {
+    device.online = false;
+    const tab = await openTab();
+    await soon(tab.handIn(dinner()));
+    tab.queryClient.setQueryData(["event", "e"], secret);
+    await aMoment();
+    device.localStorage.setItem("draft:ada:expense", "half typed");
+    await soon(tab.forget());
+    const { storedEntries } = await import("@/domain/outbox/storage");
+    expect(await soon(storedEntries("ada"))).toEqual([]);
+    expect(tab.useOutbox.getState().entries).toEqual([]);
+    expect(Object.keys(device.localStorage)).toEqual([]);
+    expect((await answersKept()).size).toBe(0);
+  });
+
+  it("by the server's word what was not sent stays for its owner, and it is said how much", async () => {
+    device.online = false;
+    const tab = await openTab();
+    await soon(tab.handIn(dinner()));
+    device.localStorage.setItem("draft:ada:expense", "half typed");
+    expect(await soon(tab.endedByServer())).toBeUndefined();
+    expect(tab.useEndedSession.getState().ended).toEqual({ unsent: 1 });
+    expect(Object.keys(device.localStorage)).toEqual(["draft:ada:expense"]);
+
+    device.online = true;
+    device.signIn("ada");
+    tab.hear(KEYS.user);
+    await aMoment();
+    await soon(tab.flush());
+    expect(server.made).toHaveLength(1);
+  });
+
+  it("a disk that cannot be read is not said to hold nothing", async () => {
+    const tab = await openTab();
+    device.full = true;
+    expect(await soon(tab.countUnsent())).toBeNull();
+    await soon(tab.endedByServer());
+    expect(tab.useEndedSession.getState().ended).toEqual({ unsent: null });
+  });
+});

@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Units } from "@/core/money/units";
+import type { Expense } from "@/domain/event/model";
+import type { Entry, Mutation } from "./model";
+import { type Fault, soon, TestDevice } from "./testDevice";
+import { newExpense } from "./testMutation";
+import { TestServer } from "./testServer";
+
+vi.mock("@/platform/config/config", () => ({
+  config: () => ({ supabaseUrl: "https://api.divido.test", publishableKey: "key" }),
+}));
+
+let device: TestDevice;
+let server: TestServer;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  server = new TestServer();
+  device = new TestDevice(server);
+  device.signIn("ada");
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** The app in a tab of its own. */
+async function openTab() {
+  device.openTab();
+  const outbox = await import("./outbox");
+  const entries = await import("./entries");
+  const sender = await import("./sender");
+  entries.followOtherTabs();
+  return { ...outbox, ...entries, ...sender };
+}
+
+type Tab = Awaited<ReturnType<typeof openTab>>;
+
+let count = 0;
+const newId = () => `${String(++count).padStart(8, "0")}-0000-4000-8000-000000000000`;
+
+function dinner(amount: number, id = newId()) {
+  return newExpense({ id, event_id: "e", paid_by: "ada", amount: amount as Units }, ["ada", "ben"]);
+}
+
+/** What the server is to hold of an expense before it is changed. */
+function savedOf({ expense }: ReturnType<typeof dinner>, version: number): Expense {
+  const inEvent = { amount_in_event_currency: expense.amount, created_by: "ada", created_at: "", updated_at: "" };
+  return { ...expense, ...inEvent, version, payers: [], shares: [] };
+}
+
+function edited(made: ReturnType<typeof dinner>, amount: number, version: number): Mutation {
+  return { ...dinner(amount, made.expense.id), version, base: savedOf(made, version) };
+}
+
+const payment = (id = newId()): Mutation => ({
+  kind: "save_payment",
+  payment: {
+    id,
+    event_id: "e",
+    from_user: "ada",
+    to_user: "ben",
+    amount: 500 as Units,
+    currency: "EUR",
+    paid_on: "2026-07-14",
+  },
+});
+
+/** Everything goes until nothing is left to do. */
+async function untilQuiet(tab: Tab): Promise<void> {
+  device.online = true;
+  await soon(tab.load());
+  await soon(tab.flush());
+}
+
+const onDisk = async (): Promise<Entry[]> => soon((await import("./storage")).storedEntries("ada"));
+
+describe("a change that is handed in", () => {
+  it("is sent, and says so", async () => {
+    const tab = await openTab();
+    const made = dinner(900);
+    expect(await soon(tab.handIn(made))).toEqual({ state: "sent" });
+    expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 9, version: 1 });
+    expect([tab.useOutbox.getState().entries, await onDisk()]).toEqual([[], []]);
+  });
+
+  it("waits on the disk without a network, is shown, and goes in order when there is one", async () => {
+    device.online = false;
+    const tab = await openTab();
+    const made = dinner(900);
+    expect(await soon(tab.handIn(made))).toEqual({ state: "waiting" });
+    expect(await soon(tab.handIn(edited(made, 500, 1)))).toEqual({ state: "waiting" });
+    expect(tab.useOutbox.getState().entries.map(({ seq }) => seq)).toEqual([1, 2]);
+    expect(await onDisk()).toHaveLength(2);
+    await untilQuiet(tab);
+    expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 5, version: 2 });
+    expect(tab.useOutbox.getState().entries).toEqual([]);
+  });
+
+  it("is refused by name, and gone from the device; in place of one that was refused it stays for a decision", async () => {
+    const tab = await openTab();
+    server.refusing.push("payer_not_participant", "version_conflict", "version_conflict");
+    const first = await soon(tab.handIn(dinner(900)));
+    expect(first).toMatchObject({ state: "refused", entry: { code: "payer_not_participant" } });
+    expect(await onDisk()).toEqual([]);
+    const kept = await soon(tab.handIn(dinner(900), { keepsConflict: true }));
+    expect(kept).toMatchObject({ state: "refused", entry: { code: "version_conflict" } });
+    const replaced = kept.state === "refused" ? kept.entry : undefined;
+    await soon(tab.handIn(payment(), { replaced }));
+    expect(tab.useOutbox.getState().entries).toMatchObject([
+      { state: "attention", mutation: { kind: "save_payment" } },
+    ]);
+    expect(await onDisk()).toEqual(tab.useOutbox.getState().entries);
+  });
+
+  it("that another tab sent is known as sent by its word, not by its absence", async () => {
+    const other = await openTab();
+    const tab = await openTab();
+    let release: () => void = () => undefined;
+    const busy = navigator.locks.request("another tab", () => new Promise<void>((resolve) => (release = resolve)));
+    const others = other.flush();
+    const told = tab.handIn(dinner(900));
+    await soon(vi.waitFor(async () => expect(await onDisk()).toHaveLength(1)));
+    release();
+    await soon(Promise.all([busy, others]));
+    expect(await soon(told)).toEqual({ state: "sent" });
+    await untilQuiet(other);
+    expect(server.made).toHaveLength(1);
+    expect([tab, other].map(({ useOutbox }) => useOutbox.getState().entries)).toEqual([[], []]);
+  });
+});
+
+it("what was sent is not shown as waiting again, though the disk would not let it go", async () => {
+  const tab = await openTab();
+  for (let call = 0; call < 12; call++) {
+    device.failAt(call, "undone");
+    const { state } = await soon(tab.handIn(dinner(900)));
+    device.mend();
+    await soon(tab.load());
+    expect(tab.useOutbox.getState().entries, `call ${call}`).toHaveLength(state === "sent" ? 0 : 1);
+    await untilQuiet(tab);
+  }
+});
+
+describe("a device without room", () => {
+  it("is told when nothing could be kept or sent", async () => {
+    const tab = await openTab();
+    device.full = true;
+    device.online = false;
+    const outcome = await soon(tab.handIn(dinner(900)));
+    expect(outcome).toMatchObject({ state: "not_kept", error: { code: "storage_full" } });
+  });
+
+  it("saves under the same id what was saved already and whose answer was lost", async () => {
+    const tab = await openTab();
+    const made = dinner(900);
+    await soon(tab.handIn(made));
+    device.full = true;
+    const change = edited(made, 500, 1);
+    device.failAt(0, "answer lost");
+    expect(await soon(tab.handIn(change))).toMatchObject({ state: "not_kept" });
+    expect(server.stored.get(made.expense.id)).toMatchObject({ version: 2 });
+    expect(await soon(tab.handIn(change))).toEqual({ state: "sent" });
+    expect(server.stored.get(made.expense.id)).toMatchObject({ version: 2 });
+  });
+});
+
+describe("taking a deletion back", () => {
+  it.each(["lost", "answer lost"] as const)("ends restored though the deletion's request is %s", async (fault) => {
+    const tab = await openTab();
+    const made = dinner(900);
+    await soon(tab.handIn(made));
+    const base = savedOf(made, 1);
+    device.failAt(0, fault);
+    const deletion = tab.handIn({ kind: "delete_expense", version: 1, base });
+    const restored = tab.handIn({ kind: "restore_expense", base });
+    await soon(Promise.all([deletion, restored]));
+    await untilQuiet(tab);
+    expect(server.stored.get(made.expense.id)).toMatchObject({ deleted: false });
+    expect(tab.useOutbox.getState().entries).toEqual([]);
+  });
+});
+
+describe("whatever call of the disk or the network fails, once", () => {
+  const faults: Fault[] = ["refused", "undone", "lost", "answer lost"];
+
+  /** Somebody enters an expense, corrects it, deletes another and pays: what became of each. */
+  async function aFewChanges(tab: Tab) {
+    const made = dinner(900);
+    const other = dinner(300);
+    const changes = [
+      made,
+      other,
+      edited(made, 500, 1),
+      { kind: "delete_expense", version: 1, base: savedOf(other, 1) },
+    ];
+    const told = [];
+    for (const change of [...(changes as Mutation[]), payment()]) {
+      let outcome = await soon(tab.handIn(change));
+      // A form that is told so keeps what was typed, and its reader presses "save" again.
+      if (outcome.state === "not_kept") outcome = await soon(tab.handIn(change));
+      told.push(outcome.state);
+    }
+    return { made, other, told };
+  }
+
+  it.each(faults)("%s: every change arrives exactly once or waits where it is seen", async (fault) => {
+    const tab = await openTab();
+    for (let call = 0; ; call++) {
+      server.made.length = 0;
+      device.failAt(call, fault);
+      const { made, other, told } = await aFewChanges(tab);
+      const came = !device.isSound;
+      const waiting = tab.useOutbox.getState().entries.length;
+      // What was said is true: sent is on the server, and all else is shown.
+      expect(server.made.length, `call ${call}`).toBeGreaterThanOrEqual(
+        told.filter((state) => state === "sent").length,
+      );
+      expect(server.made.length + waiting, `call ${call}`).toBeGreaterThanOrEqual(5);
+      expect(told, `call ${call}`).not.toContain("refused");
+      device.mend();
+      await untilQuiet(tab);
+      expect(server.made, `call ${call}`).toHaveLength(5);
+      expect(server.stored.get(made.expense.id), `call ${call}`).toMatchObject({ amount: 5, version: 2 });
+      expect(server.stored.get(other.expense.id), `call ${call}`).toMatchObject({ deleted: true });
+      expect(tab.useOutbox.getState().entries, `call ${call}`).toEqual([]);
+      expect(await onDisk(), `call ${call}`).toEqual([]);
+      if (came) continue;
+      // Every call was the one that fails.
+      expect(call).toBeGreaterThan(10);
+      break;
+    }
+  });
+});

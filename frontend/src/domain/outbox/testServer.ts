@@ -1,0 +1,63 @@
+interface Stored {
+  event_id: string;
+  version: number;
+  deleted: boolean;
+  amount: number;
+}
+
+type Question = Record<string, never> & {
+  id: string;
+  mutation_id?: string;
+  version: number;
+  expense: Stored & { id: string };
+  payment: Stored & { id: string };
+};
+
+const refusal = (status: number, message: string) => Response.json({ code: `PT${status}`, message }, { status });
+
+/**
+ * The database as far as sending goes, for tests: what is made goes by its own id, what is changed by its version, and
+ * a change that is repeated under its mutation id is answered as it stands, like supabase/migrations does it.
+ */
+export class TestServer {
+  readonly stored = new Map<string, Stored>();
+  /** Every change that was made, in order: none of them twice. */
+  readonly made: string[] = [];
+  readonly #done = new Map<string, string>();
+  /** Codes that the next requests are refused with. */
+  readonly refusing: string[] = [];
+
+  answer(address: string, body: string): Response {
+    const name = new URL(address).pathname.split("/").at(-1) ?? "";
+    const question = JSON.parse(body) as Question;
+    const code = this.refusing.shift();
+    if (code) return refusal(409, code);
+    const wanted = question.expense ?? question.payment;
+    const id = wanted?.id ?? question.id;
+    const there = this.stored.get(id);
+    const { mutation_id, ...asked } = question;
+    const digest = JSON.stringify([name, asked]);
+    const creates = wanted !== undefined && wanted.version === undefined;
+    const known = creates ? id : (mutation_id ?? "");
+    if (this.#done.has(known)) {
+      return this.#done.get(known) === digest ? Response.json({ id, ...there }) : refusal(409, "id_in_use");
+    }
+    if (name === "restore_expense") {
+      if (there?.deleted) this.#write(name, id, { ...there, deleted: false, version: there.version + 1 });
+      return there ? Response.json({ id, ...this.stored.get(id) }) : refusal(404, "expense_not_found");
+    }
+    if (creates ? there : !there || there.deleted)
+      return refusal(404, creates ? "version_conflict" : "expense_not_found");
+    const version = wanted?.version ?? question.version;
+    if (there && version !== undefined && there.version !== version) return refusal(409, "version_conflict");
+    const next = { ...(there ?? { version: 0 }), ...wanted, deleted: name.startsWith("delete") } as Stored;
+    this.#write(name, id, { ...next, version: (there?.version ?? 0) + 1 });
+    this.#done.set(known, digest);
+    return Response.json({ id, ...this.stored.get(id) });
+  }
+
+  #write(name: string, id: string, row: Stored): void {
+    this.stored.set(id, row);
+    this.made.push(`${name} ${id} ${row.version}`);
+  }
+}
