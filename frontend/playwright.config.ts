@@ -12,8 +12,6 @@ export default defineConfig({
   // Generous, for busy machines: a test that passes never waits for them.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  // A landing may meet a busier machine than a person at work; what needs its second try is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices["Pixel 7"],

@@ -6,7 +6,7 @@ import { chromium, headlessShell } from "../setup/chromium.mjs";
 import { run } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
 import { withStack } from "../stack/throwaway.mjs";
-import { counted } from "./outcome.mjs";
+import { reported } from "./outcome.mjs";
 import { reportFile } from "./report-file.mjs";
 import { playwrightReport } from "./reports.mjs";
 
@@ -32,7 +32,7 @@ export const browserChecks = [
             cwd: join(projectDir, "frontend"),
             env,
           });
-          return counted(tests, () => playwrightReport(JSON.parse(readFileSync(report, "utf8"))));
+          return reported(tests, () => playwrightReport(JSON.parse(readFileSync(report, "utf8"))));
         }),
       );
     },

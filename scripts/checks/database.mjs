@@ -2,7 +2,7 @@ import { withStack } from "../stack/throwaway.mjs";
 import { typesAreCurrent } from "../types/generated.mjs";
 import { advisors } from "./advisors.mjs";
 import { pushToHosted } from "./hosted-push.mjs";
-import { oneCheck } from "./outcome.mjs";
+import { oneCheck, together } from "./outcome.mjs";
 import { vitest } from "./vitest.mjs";
 
 /** @type {import("./outcome.mjs").Check[]} */
@@ -17,20 +17,9 @@ export const databaseChecks = [
  */
 export const testDatabase = (binaries) =>
   withStack({ functions: false, binaries }, async (stack) => {
-    const outcomes = [
+    return together([
       await oneCheck(advisors(stack.urls.database)),
       await oneCheck(typesAreCurrent(stack.urls.database)),
       await vitest("supabase", stack.env),
-    ];
-    return {
-      passed: sum(outcomes, "passed"),
-      failed: sum(outcomes, "failed"),
-      skipped: sum(outcomes, "skipped"),
-      output: outcomes
-        .filter(({ failed }) => failed > 0)
-        .map(({ output }) => output)
-        .join("\n\n"),
-    };
+    ]);
   });
-
-const sum = (outcomes, key) => outcomes.reduce((total, outcome) => total + (outcome[key] ?? 0), 0);

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { projectDir } from "../project.mjs";
 import { run } from "../setup/run.mjs";
 import { filesUnder } from "../setup/sources.mjs";
+import { counted } from "./outcome.mjs";
 
 /**
  * Inputs for each parser: enough to find what is easily found, few enough for every run. A number and not a time, at
@@ -29,17 +30,28 @@ export async function fuzzParsers() {
     .flatMap((file) =>
       fuzzTestsIn(readFileSync(join(projectDir, file), "utf8")).map((name) => ({ name, folder: `./${dirname(file)}` })),
     );
+  /** @type {import("./outcome.mjs").Test[]} */
+  const done = [];
   const broken = [];
   const waiting = [...tests];
   const worker = async () => {
     for (let test = waiting.shift(); test; test = waiting.shift()) {
       const { name, folder } = test;
-      await run("go", ["test", "-run=^$", `-fuzz=^${name}$`, `-fuzztime=${inputs}`, "-parallel=1", folder]).catch(
-        (error) => broken.push(`${folder} ${name}\n${error.output ?? error.message}`),
+      const since = Date.now();
+      const failed = await run("go", [
+        "test",
+        "-run=^$",
+        `-fuzz=^${name}$`,
+        `-fuzztime=${inputs}`,
+        "-parallel=1",
+        folder,
+      ]).then(
+        () => false,
+        (error) => broken.push(`${folder} ${name}\n${error.output ?? error.message}`) > 0,
       );
+      done.push({ name: `${folder} ${name}`, outcome: failed ? "failed" : "passed", ms: Date.now() - since });
     }
   };
   await Promise.all([worker(), worker()]);
-  if (tests.length === 0) broken.push("There is no fuzz test.");
-  return { passed: tests.length - broken.length, failed: broken.length, output: broken.join("\n\n") };
+  return counted(done, broken.join("\n\n"));
 }

@@ -1,5 +1,6 @@
 import { run } from "../setup/run.mjs";
 import { fuzzParsers } from "./go-fuzz.mjs";
+import { counted } from "./outcome.mjs";
 import { goReport } from "./reports.mjs";
 
 const hasCompiler = () =>
@@ -18,9 +19,8 @@ export const goChecks = [
       const race = await hasCompiler();
       const args = ["test", "-json", "-timeout=3m", ...(race ? ["-race"] : []), "./functions/..."];
       const lines = await run("go", args, { env: race ? { CGO_ENABLED: "1" } : {} }).catch((error) => error.output);
-      const report = goReport(lines);
-      const none = report.passed + report.failed === 0;
-      return { ...report, failed: none ? 1 : report.failed, output: none ? lines : report.output };
+      const { tests, output } = goReport(lines);
+      return counted(tests, tests.length > 0 ? output : lines);
     },
   },
   { name: "Go parsers, fed at random", part: "go", run: fuzzParsers },

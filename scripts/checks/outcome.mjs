@@ -1,9 +1,12 @@
 /**
+ * @typedef {{ name: string, outcome: "passed" | "failed" | "skipped", ms: number }} Test one test, as its runner reports it
+ *
  * What a check found.
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} failed
- * @property {number} [skipped]
+ * @property {number} skipped
+ * @property {Test[]} tests of runners that report them
  * @property {string} output shown when something failed
  *
  * @typedef {object} Check
@@ -22,37 +25,76 @@
 export async function oneCheck(command, isFine = () => true) {
   try {
     const output = await command;
-    return isFine(output) ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
+    return isFine(output) ? passed(1, output) : failed(output);
   } catch (error) {
-    return { passed: 0, failed: 1, output: error.output || error.message };
+    return failed(error.output || error.message);
+  }
+}
+
+/** @param {number} passed @param {string} output @returns {Outcome} */
+const passed = (passed, output) => ({ passed, failed: 0, skipped: 0, tests: [], output });
+
+/** One failure. @param {string} output @returns {Outcome} */
+export const failed = (output) => ({ ...passed(0, output), failed: 1 });
+
+/**
+ * What a runner reports. One that ends badly and names no failing test has failed once, and so has one without any.
+ * @param {Test[]} tests
+ * @param {string} output
+ * @param {boolean} [endedWell]
+ * @returns {Outcome}
+ */
+export function counted(tests, output, endedWell = true) {
+  const count = (wanted) => tests.filter(({ outcome }) => outcome === wanted).length;
+  const found = { passed: count("passed"), failed: count("failed"), skipped: count("skipped"), tests, output };
+  if (found.passed + found.failed === 0) return { ...found, failed: 1, output: `${output}\nNo test ran.` };
+  return endedWell || found.failed > 0 ? found : { ...found, failed: 1 };
+}
+
+/**
+ * A runner that writes its report into a file. One whose report cannot be read has failed once.
+ * @param {Promise<string>} command
+ * @param {() => Test[]} read its report
+ * @returns {Promise<Outcome>}
+ */
+export async function reported(command, read) {
+  const [output, endedWell] = await command.then(
+    (said) => /** @type {const} */ ([said, true]),
+    (error) => /** @type {const} */ ([error.output || error.message, false]),
+  );
+  try {
+    return counted(read(), output, endedWell);
+  } catch (error) {
+    return failed(`${output}\nThe report cannot be read: ${error.message}`);
   }
 }
 
 /**
- * A runner that counts for itself. One that cannot even count has failed once.
- * @param {Promise<string>} command
- * @param {() => { passed: number, failed: number, skipped: number }} count reads its report
- * @returns {Promise<Outcome>}
+ * Several as one; what is shown is what the failed ones said.
+ * @param {Outcome[]} outcomes
+ * @returns {Outcome}
  */
-export async function counted(command, count) {
-  let output = "";
-  let endedWell = true;
-  try {
-    output = await command;
-  } catch (error) {
-    endedWell = false;
-    output = error.output || error.message;
-  }
-  let tally = { passed: 0, failed: 0, skipped: 0 };
-  try {
-    tally = count();
-  } catch (error) {
-    output += `\nThe report cannot be read: ${error.message}`;
-    endedWell = false;
-  }
-  if (endedWell && tally.passed + tally.failed === 0) {
-    output += "\nNo test ran.";
-    endedWell = false;
-  }
-  return { ...tally, failed: endedWell ? tally.failed : Math.max(tally.failed, 1), output };
+export function together(outcomes) {
+  const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  return {
+    passed: sum("passed"),
+    failed: sum("failed"),
+    skipped: sum("skipped"),
+    tests: outcomes.flatMap(({ tests }) => tests),
+    output: outcomes
+      .filter(({ failed }) => failed > 0)
+      .map(({ output }) => output)
+      .join("\n\n"),
+  };
 }
+
+/**
+ * The tests that took longest, longest first, as lines for people.
+ * @param {Test[]} tests
+ * @param {number} [most]
+ */
+export const slowest = (tests, most = 20) =>
+  tests
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, most)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);

@@ -1,59 +1,88 @@
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+import { relative } from "node:path";
+import { projectDir } from "../project.mjs";
+
+/** @typedef {import("./outcome.mjs").Test} Test */
 
 /**
- * `go test -json`: one event a line. A test with sub-tests is not counted beside them, and a package that fails
- * without a failing test (it does not compile, it panics) counts as one failure.
+ * `go test -json`: one event a line. A test with sub-tests is left out for them, and a package that fails without a
+ * failing test (it does not compile, it panics) counts as one.
  * @param {string} lines
- * @returns {Tally & { output: string }} output: what the failing packages said
+ * @returns {{ tests: Test[], output: string }} output: what the failing packages said
  */
 export function goReport(lines) {
-  /** @type {Map<string, string>} */
-  const results = new Map();
+  /** @type {Test[]} */
+  const tests = [];
   /** @type {Map<string, string[]>} */
   const said = new Map();
   const failedPackages = new Set();
   for (const line of lines.split("\n")) {
     if (!line.startsWith("{")) continue;
-    const { Action: action, Package: name, ImportPath: path, Test: test, Output: output } = JSON.parse(line);
+    const {
+      Action: action,
+      Package: name,
+      ImportPath: path,
+      Test: test,
+      Output: output,
+      Elapsed: s,
+    } = JSON.parse(line);
     const place = name ?? path?.replace(/ \[.*$/, "");
     if (output) said.set(place, [...(said.get(place) ?? []), output]);
-    if (test && ["pass", "fail", "skip"].includes(action)) results.set(`${place} ${test}`, action);
+    if (test && goOutcomes[action]) tests.push(asTest(`${place} ${test}`, goOutcomes[action], (s ?? 0) * 1000));
     if (!test && action === "fail") failedPackages.add(place);
   }
-  const leaves = [...results].filter(([test]) => ![...results.keys()].some((other) => other.startsWith(`${test}/`)));
-  const count = (wanted) => leaves.filter(([, result]) => result === wanted).length;
+  const leaves = tests.filter(({ name }) => !tests.some((other) => other.name.startsWith(`${name}/`)));
   const broken = [...failedPackages].filter(
-    (name) => !leaves.some(([test, result]) => result === "fail" && test.startsWith(`${name} `)),
+    (place) => !leaves.some(({ name, outcome }) => outcome === "failed" && name.startsWith(`${place} `)),
   );
   return {
-    passed: count("pass"),
-    failed: count("fail") + broken.length,
-    skipped: count("skip"),
-    output: [...failedPackages].map((name) => (said.get(name) ?? []).join("")).join("\n"),
+    tests: [...leaves, ...broken.map((place) => asTest(place, "failed"))],
+    output: [...failedPackages].map((place) => (said.get(place) ?? []).join("")).join("\n"),
   };
 }
+
+const goOutcomes = /** @type {Record<string, Test["outcome"]>} */ ({ pass: "passed", fail: "failed", skip: "skipped" });
 
 /**
  * Vitest's JSON report. A file that cannot be loaded counts as one failure.
  * @param {any} report
- * @returns {Tally}
+ * @returns {Test[]}
  */
-export function vitestReport({ numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults }) {
-  const unloadable = testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
-  );
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + unloadable.length,
-    skipped: numPendingTests + numTodoTests,
-  };
+export function vitestReport({ testResults }) {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(projectDir, name);
+    if (status === "failed" && assertionResults.length === 0) return [asTest(file, "failed")];
+    return assertionResults.map((each) =>
+      asTest(`${file}: ${each.fullName}`, decided(each.status) ?? "skipped", each.duration),
+    );
+  });
 }
 
+const decided = (status) => (status === "passed" || status === "failed" ? status : undefined);
+
 /**
- * Playwright's JSON report. A test that passed only at its second attempt passed; what could not start failed.
+ * Playwright's JSON report. A test that passed only when it was tried again failed, and so did what could not start.
  * @param {any} report
- * @returns {Tally}
+ * @returns {Test[]}
  */
-export function playwrightReport({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+export function playwrightReport({ suites, errors }) {
+  const outcomes = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" };
+  const within = (suite, titles) => [
+    ...(suite.suites ?? []).flatMap((inner) => within(inner, [...titles, inner.title])),
+    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
+      tests.map(({ status, results }) =>
+        asTest(
+          [...titles, title].join(" › "),
+          outcomes[status],
+          Math.max(0, ...results.map(({ duration }) => duration)),
+        ),
+      ),
+    ),
+  ];
+  return [
+    ...suites.flatMap((file) => within(file, [file.title])),
+    ...errors.map(({ message }) => asTest(message, "failed")),
+  ];
 }
+
+/** @param {string} name @param {Test["outcome"]} outcome @returns {Test} */
+const asTest = (name, outcome, ms = 0) => ({ name, outcome, ms });

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { projectDir } from "../project.mjs";
 import { goReport, playwrightReport, vitestReport } from "./reports.mjs";
 
 const lines = (...events) => events.map((event) => JSON.stringify(event)).join("\n");
@@ -7,14 +9,18 @@ describe("Go's report", () => {
   it("counts sub-tests and not the test that holds them", () => {
     const report = goReport(
       lines(
-        { Action: "pass", Package: "divido/a", Test: "TestSplit/even" },
+        { Action: "pass", Package: "divido/a", Test: "TestSplit/even", Elapsed: 1.5 },
         { Action: "fail", Package: "divido/a", Test: "TestSplit/odd" },
         { Action: "fail", Package: "divido/a", Test: "TestSplit" },
         { Action: "skip", Package: "divido/a", Test: "TestSlow" },
         { Action: "fail", Package: "divido/a" },
       ),
     );
-    expect(report).toMatchObject({ passed: 1, failed: 1, skipped: 1 });
+    expect(report.tests).toEqual([
+      { name: "divido/a TestSplit/even", outcome: "passed", ms: 1500 },
+      { name: "divido/a TestSplit/odd", outcome: "failed", ms: 0 },
+      { name: "divido/a TestSlow", outcome: "skipped", ms: 0 },
+    ]);
   });
 
   it("keeps tests apart whose names begin alike", () => {
@@ -24,7 +30,7 @@ describe("Go's report", () => {
         { Action: "pass", Package: "divido/a", Test: "TestSplitEven" },
       ),
     );
-    expect(report.passed).toBe(2);
+    expect(report.tests).toHaveLength(2);
   });
 
   it("counts a package that does not compile as a failure, and says why", () => {
@@ -34,7 +40,7 @@ describe("Go's report", () => {
         { Action: "fail", Package: "divido/b" },
       ),
     );
-    expect(report).toMatchObject({ passed: 0, failed: 1 });
+    expect(report.tests).toEqual([{ name: "divido/b", outcome: "failed", ms: 0 }]);
     expect(report.output).toContain("undefined: x");
   });
 });
@@ -42,21 +48,51 @@ describe("Go's report", () => {
 describe("Vitest's report", () => {
   it("counts a file that cannot be loaded as a failure", () => {
     const report = {
-      numPassedTests: 3,
-      numFailedTests: 1,
-      numPendingTests: 2,
       testResults: [
-        { status: "failed", assertionResults: [{}] },
-        { status: "failed", assertionResults: [] },
+        {
+          name: join(projectDir, "scripts/a.test.mjs"),
+          status: "failed",
+          assertionResults: [
+            { fullName: "adds up", status: "passed", duration: 12 },
+            { fullName: "takes away", status: "failed", duration: 3 },
+            { fullName: "later", status: "todo" },
+          ],
+        },
+        { name: join(projectDir, "scripts/b.test.mjs"), status: "failed", assertionResults: [] },
       ],
     };
-    expect(vitestReport(report)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+    expect(vitestReport(report)).toEqual([
+      { name: "scripts/a.test.mjs: adds up", outcome: "passed", ms: 12 },
+      { name: "scripts/a.test.mjs: takes away", outcome: "failed", ms: 3 },
+      { name: "scripts/a.test.mjs: later", outcome: "skipped", ms: 0 },
+      { name: "scripts/b.test.mjs", outcome: "failed", ms: 0 },
+    ]);
   });
 });
 
 describe("Playwright's report", () => {
-  it("counts what could not start as failures", () => {
-    const report = { stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 3 }, errors: [{ message: "no browser" }] };
-    expect(playwrightReport(report)).toEqual({ passed: 5, failed: 3, skipped: 3 });
+  const test = (title, status, ...durations) => ({
+    title,
+    tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+  });
+
+  it("counts a test that passed only when tried again as failed, and what could not start too", () => {
+    const report = {
+      suites: [
+        {
+          title: "home.spec.ts",
+          specs: [test("opens", "expected", 700), test("closes", "flaky", 900, 400)],
+          suites: [{ title: "offline", specs: [test("waits", "unexpected", 5), test("sends", "skipped")] }],
+        },
+      ],
+      errors: [{ message: "no browser" }],
+    };
+    expect(playwrightReport(report)).toEqual([
+      { name: "home.spec.ts › offline › waits", outcome: "failed", ms: 5 },
+      { name: "home.spec.ts › offline › sends", outcome: "skipped", ms: 0 },
+      { name: "home.spec.ts › opens", outcome: "passed", ms: 700 },
+      { name: "home.spec.ts › closes", outcome: "failed", ms: 900 },
+      { name: "no browser", outcome: "failed", ms: 0 },
+    ]);
   });
 });

@@ -7,6 +7,7 @@ import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
 import { checkWritable } from "../setup/writable.mjs";
+import { slowest } from "./outcome.mjs";
 import { removeReports } from "./report-file.mjs";
 
 /**
@@ -37,10 +38,11 @@ export async function test(wanted, load) {
     if (unknown) throw new Refusal(`There is no part "${unknown}".`, `The parts are ${parts.join(", ")}.`);
     ({ endStacks } = await import("../stack/throwaway.mjs"));
     const { runChecks } = await import("./run-checks.mjs");
-    const { passed, failed } = await runChecks(
+    const { passed, failed, tests } = await runChecks(
       allChecks.filter(({ part }) => wanted.length === 0 || wanted.includes(part)),
     );
     removeReports();
+    if (tests.length > 0) say(["\nThe slowest tests:", ...slowest(tests)].join("\n"));
     say(`\n${passed} passed, ${failed} failed`);
     process.exit(failed > 0 ? 1 : 0);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { bin } from "../setup/bin.mjs";
 import { run } from "../setup/run.mjs";
-import { counted } from "./outcome.mjs";
+import { reported } from "./outcome.mjs";
 import { reportFile } from "./report-file.mjs";
 import { vitestReport } from "./reports.mjs";
 
@@ -14,7 +14,7 @@ import { vitestReport } from "./reports.mjs";
 export function vitest(folder, env = {}, files = []) {
   const report = reportFile(folder);
   const args = [`--root=${folder}`, "--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
-  return counted(run(bin("vitest"), ["run", ...args, ...files], { env: { ...env, NO_COLOR: "1" } }), () =>
+  return reported(run(bin("vitest"), ["run", ...args, ...files], { env: { ...env, NO_COLOR: "1" } }), () =>
     vitestReport(JSON.parse(readFileSync(report, "utf8"))),
   );
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { counted, oneCheck, reported, slowest, together } from "./outcome.mjs";
+
+const test = (name, outcome, ms = 0) => ({ name, outcome, ms });
+const refused = (output) => Promise.reject(Object.assign(new Error("ended with 1"), { output }));
+
+describe("what a runner reports", () => {
+  it("is counted by outcome", () => {
+    const tests = [test("a", "passed"), test("b", "passed"), test("c", "failed"), test("d", "skipped")];
+    expect(counted(tests, "")).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
+  });
+
+  it("is a failure when no test ran, or when it ends badly and names none", async () => {
+    expect(counted([test("a", "skipped")], "")).toMatchObject({ failed: 1, output: "\nNo test ran." });
+    expect(await reported(refused("out of memory"), () => [test("a", "passed")])).toMatchObject({
+      passed: 1,
+      failed: 1,
+    });
+    expect(await reported(refused("said"), () => [test("a", "failed")])).toMatchObject({ failed: 1, output: "said" });
+  });
+
+  it("is a failure when the report cannot be read", async () => {
+    const outcome = await reported(Promise.resolve("said"), () => JSON.parse(""));
+    expect(outcome).toMatchObject({ passed: 0, failed: 1 });
+    expect(outcome.output).toMatch(/^said\nThe report cannot be read/);
+  });
+});
+
+describe("several checks", () => {
+  it("are summed up, and say what the failed ones said", async () => {
+    const outcomes = [
+      await oneCheck(Promise.resolve("fine")),
+      await oneCheck(Promise.resolve("main.go"), (unformatted) => unformatted === ""),
+      await oneCheck(refused("line 3 is wrong")),
+    ];
+    expect(together(outcomes)).toMatchObject({
+      passed: 1,
+      failed: 2,
+      skipped: 0,
+      output: "main.go\n\nline 3 is wrong",
+    });
+  });
+
+  it("name the tests that took longest", () => {
+    const tests = [test("short", "passed", 40), test("long", "failed", 12_340), test("middle", "passed", 900)];
+    expect(slowest(tests, 2)).toEqual(["   12.3 s  long", "    0.9 s  middle"]);
+  });
+});
