@@ -5,6 +5,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { earlyScript } from "./prerender/earlyScript";
 import { splashes } from "./prerender/splash/splash";
+import { PATHS } from "./src/core/routes/paths";
 
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
@@ -75,12 +76,12 @@ function installable() {
       maximumFileSizeToCacheInBytes: 400_000,
     },
     manifest: {
-      id: "/home",
+      id: PATHS.home,
       name: "Divido",
       short_name: "Divido",
       description: "Split what a group spends, settle it to the cent.",
       lang: "tr",
-      start_url: "/home",
+      start_url: PATHS.home,
       scope: "/",
       display: "standalone",
       orientation: "portrait",
@@ -110,11 +111,11 @@ function installable() {
         form_factor: screenshot.form_factor as "narrow" | "wide",
       })),
       shortcuts: [
-        { name: "Harcama ekle · Add expense", short_name: "+", url: "/add-expense" },
-        { name: "Etkinlikler · Events", url: "/events" },
+        { name: "Harcama ekle · Add expense", short_name: "+", url: PATHS.chooseEvent },
+        { name: "Etkinlikler · Events", url: PATHS.events },
       ],
       share_target: {
-        action: "/add-expense",
+        action: PATHS.chooseEvent,
         method: "GET",
         enctype: "application/x-www-form-urlencoded",
         params: { title: "title", text: "text", url: "url" },

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import axe from "axe-core";
-import { languagesOf, PUBLIC_PAGES, pathOf } from "../src/platform/site/publicPages";
+import { languagesOf, PUBLIC_PAGES, pathOf } from "../src/core/routes/publicPages";
 import { overflow } from "./support/app";
 import { staysInItsWindow } from "./support/widths";
 

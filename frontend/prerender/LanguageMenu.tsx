@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
+import { type PublicPage, pathOf } from "@/core/routes/publicPages";
 import type { LandingTexts } from "@/features/landing/texts";
-import { type PublicPage, pathOf } from "@/platform/site/publicPages";
 
 interface LanguageMenuProps {
   page: PublicPage;

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from "@/core/languages/languages";
-import { languagesOf, pathOf } from "@/platform/site/publicPages";
+import { languagesOf, pathOf } from "@/core/routes/publicPages";
 import type { PublicDocumentProps } from "./document";
 
 /** Open Graph wants a territory with the language. */

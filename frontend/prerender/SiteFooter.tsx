@@ -1,7 +1,7 @@
 import type { Language } from "@/core/languages/languages";
+import { type PublicPage, pathOf } from "@/core/routes/publicPages";
 import { fillIn } from "@/core/text/fillIn";
 import type { LandingTexts } from "@/features/landing/texts";
-import { type PublicPage, pathOf } from "@/platform/site/publicPages";
 import { Mark } from "@/ui/Logo";
 import { LanguageMenu } from "./LanguageMenu";
 

@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES, type Language } from "@/core/languages/languages";
+import { PATHS } from "@/core/routes/paths";
+import { DOCUMENT_LANGUAGES, type PublicPage, pathOf } from "@/core/routes/publicPages";
 import type { LandingTexts } from "@/features/landing/texts";
-import { DOCUMENT_LANGUAGES, type PublicPage, pathOf } from "@/platform/site/publicPages";
 import { Mark } from "@/ui/Logo";
 import { LanguageMenu } from "./LanguageMenu";
 
@@ -19,7 +20,7 @@ export function SiteHeader({ page, language, texts }: SiteHeaderProps) {
       </a>
       <div className="site-header-tools">
         {page === "landing" && (
-          <a className="site-login" href="/login">
+          <a className="site-login" href={PATHS.login}>
             {texts.login}
           </a>
         )}

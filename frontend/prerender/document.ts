@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Language } from "@/core/languages/languages";
-import type { PublicPage } from "@/platform/site/publicPages";
+import type { PublicPage } from "@/core/routes/publicPages";
 
 /** What the build made for the pages, and where it put it. */
 export interface Assets {

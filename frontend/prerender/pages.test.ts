@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languagesOf, PUBLIC_PAGES, pathOf, publicPageAt } from "@/platform/site/publicPages";
+import { languagesOf, PUBLIC_PAGES, pathOf, publicPageAt } from "@/core/routes/publicPages";
 import { renderPages } from "./pages";
 
 const pages = renderPages({

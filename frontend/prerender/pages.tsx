@@ -1,11 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Language } from "@/core/languages/languages";
-import { LandingPage } from "@/features/landing/pages/LandingPage";
-import { LANDING_TEXTS } from "@/features/landing/texts";
-import { ContactPage } from "@/features/legal/pages/ContactPage";
-import { DeleteAccountPage } from "@/features/legal/pages/DeleteAccountPage";
-import { DocumentPage } from "@/features/legal/pages/DocumentPage";
-import { DELETE_ACCOUNT_TEXTS, DOCUMENT_TEXTS } from "@/features/legal/texts";
 import {
   DOCUMENT_LANGUAGES,
   type DocumentLanguage,
@@ -13,7 +7,13 @@ import {
   PUBLIC_PAGES,
   type PublicPage,
   pathOf,
-} from "@/platform/site/publicPages";
+} from "@/core/routes/publicPages";
+import { LandingPage } from "@/features/landing/pages/LandingPage";
+import { LANDING_TEXTS } from "@/features/landing/texts";
+import { ContactPage } from "@/features/legal/pages/ContactPage";
+import { DeleteAccountPage } from "@/features/legal/pages/DeleteAccountPage";
+import { DocumentPage } from "@/features/legal/pages/DocumentPage";
+import { DELETE_ACCOUNT_TEXTS, DOCUMENT_TEXTS } from "@/features/legal/texts";
 import type { Assets } from "./document";
 import { PublicDocument } from "./PublicDocument";
 import { styleSheetOf } from "./styleSheets";

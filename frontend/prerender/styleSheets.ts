@@ -1,3 +1,4 @@
+import type { PublicPage } from "@/core/routes/publicPages";
 import cta from "@/features/landing/components/callToAction.css?inline";
 import features from "@/features/landing/components/features.css?inline";
 import hero from "@/features/landing/components/hero.css?inline";
@@ -8,7 +9,6 @@ import steps from "@/features/landing/components/steps.css?inline";
 import contactCard from "@/features/legal/components/contactCard.css?inline";
 import deleteAccount from "@/features/legal/components/deleteAccount.css?inline";
 import legalDocument from "@/features/legal/components/document.css?inline";
-import type { PublicPage } from "@/platform/site/publicPages";
 import base from "@/ui/base.css?inline";
 import tokens from "@/ui/tokens.css?inline";
 import typeface from "@/ui/typeface.css?inline";

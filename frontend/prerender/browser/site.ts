@@ -1,10 +1,11 @@
 /** What every public page can do: switch theme and language, and name who runs it. */
 
 import { isLanguage } from "@/core/languages/languages";
+import { PATHS } from "@/core/routes/paths";
+import { pathOf } from "@/core/routes/publicPages";
 import { splitDemo } from "@/features/landing/browser/splitDemo";
 import { showCompany } from "@/features/legal/browser/company";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
-import { pathOf } from "@/platform/site/publicPages";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
 import { fetchTypeface, showTypeface } from "@/ui/typeface";
@@ -32,7 +33,7 @@ function keepReadersLanguage(): void {
     link.href = pathOf("landing", language);
   }
   if (language === "tr" || storedLanguage()) return;
-  for (const link of document.querySelectorAll("a[href='/login'], a[href='/register']")) {
+  for (const link of document.querySelectorAll(`a[href='${PATHS.login}'], a[href='${PATHS.register}']`)) {
     link.addEventListener("click", () => localStore.set(KEYS.language, language));
   }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { queryClient } from "@/platform/query/queryClient";
-import { askAhead, screenAt } from "../navigation/screens";
+import { screenAt } from "../navigation/screenAt";
+import { askAhead } from "../navigation/screens";
 import { type Entry, publicEntries, signedInEntries } from "../navigation/table";
 import { addressOf } from "./address";
 

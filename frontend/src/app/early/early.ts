@@ -5,7 +5,8 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 import { goodSession } from "@/platform/supabase/storedSession";
 import { pause, turn } from "@/platform/timing/turn";
 import { postponeTypeface } from "@/ui/typeface";
-import { type Entry, type Head, type Parameters, publicEntries, signedInEntries } from "../navigation/table";
+import { screenAt } from "../navigation/screenAt";
+import { type Entry, type Head, type Parameters, publicEntries } from "../navigation/table";
 import { renewPage } from "../offline/renewal";
 import { addressOf } from "./address";
 import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
@@ -76,7 +77,7 @@ interface Asked {
 /** Draws the frame and asks for the screen's style sheets and data. */
 function askEarly(): Asked {
   const signedIn = localStore.get(KEYS.user) !== null;
-  const [screen, parameters] = screenAt(window.location.pathname, signedIn);
+  const [screen, parameters] = firstScreen(window.location.pathname, signedIn);
   const language = storedLanguage() ?? DEFAULT_LANGUAGE;
   // The build puts it wherever it is named.
   const made = FRAME;
@@ -139,18 +140,12 @@ function ask(address: string, token: string, apikey: string): Promise<Response> 
 }
 
 /** The screen that an address will open, with the address's parameters: log-in for who must sign in first. */
-function screenAt(pathname: string, signedIn: boolean): [screen: Entry | undefined, parameters: Parameters] {
-  const parts = pathname.split("/").filter(Boolean);
-  for (const entry of [...publicEntries, ...signedInEntries]) {
-    const wanted = entry.path.split("/").filter(Boolean);
-    const fits = wanted.length === parts.length && wanted.every((part, n) => part.startsWith(":") || part === parts[n]);
-    if (!fits) continue;
-    const isPublic = publicEntries.some(({ path }) => path === entry.path);
-    if (!signedIn && !isPublic) return [publicEntries[0], {}];
-    const named = wanted.flatMap((part, n) => (part.startsWith(":") ? [[part.slice(1), parts[n]]] : []));
-    return [entry, Object.fromEntries(named)];
-  }
-  return [undefined, {}];
+function firstScreen(pathname: string, signedIn: boolean): [screen: Entry | undefined, parameters: Parameters] {
+  const found = screenAt(pathname);
+  if (!found) return [undefined, {}];
+  const { screen, parameters } = found;
+  const isPublic = publicEntries.some(({ path }) => path === screen.path);
+  return signedIn || isPublic ? [screen, parameters] : [publicEntries[0], {}];
 }
 
 /** When the frame has been painted, before the browser gets busy with the app's code; at once where nobody looks or waits. */

@@ -1,7 +1,7 @@
 import { House, Luggage, ReceiptText, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router-dom";
-import { HOME } from "@/platform/navigation/returnUrl";
+import { PATHS } from "@/core/routes/paths";
 import { Mark } from "@/ui/Logo";
 import styles from "./AppLayout.module.css";
 import { PlusButton } from "./PlusButton";
@@ -13,17 +13,17 @@ export function Navigation() {
   const { t } = useTranslation("common");
   return (
     <nav className={styles.nav} aria-label={t("nav.label")}>
-      <Link to={HOME} className={styles.brand}>
+      <Link to={PATHS.home} className={styles.brand}>
         <Mark size={36} /> Divido
       </Link>
       <ul className={styles.items}>
-        <NavItem to={HOME} icon={<House size={ICON} />} label={t("nav.home")} />
-        <NavItem to="/events" icon={<Luggage size={ICON} />} label={t("nav.events")} />
+        <NavItem to={PATHS.home} icon={<House size={ICON} />} label={t("nav.home")} />
+        <NavItem to={PATHS.events} icon={<Luggage size={ICON} />} label={t("nav.events")} />
         <li>
           <PlusButton />
         </li>
-        <NavItem to="/all-expenses" icon={<ReceiptText size={ICON} />} label={t("nav.all_expenses")} />
-        <NavItem to="/profile" icon={<UserRound size={ICON} />} label={t("nav.account")} />
+        <NavItem to={PATHS.allExpenses} icon={<ReceiptText size={ICON} />} label={t("nav.all_expenses")} />
+        <NavItem to={PATHS.profile} icon={<UserRound size={ICON} />} label={t("nav.account")} />
       </ul>
     </nav>
   );

@@ -1,6 +1,7 @@
 import { CalendarPlus, Plus, ReceiptText, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useMatch, useNavigate } from "react-router-dom";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Menu } from "@/ui/Menu";
 import styles from "./AppLayout.module.css";
@@ -13,20 +14,20 @@ export function PlusButton() {
   const { t } = useTranslation("common");
   const navigate = useNavigate();
   const share = useShareDialog((s) => s.open);
-  const onEvent = useMatch("/events/:eventId")?.params.eventId;
-  const withinEvent = useMatch("/events/:eventId/*")?.params.eventId;
+  const onEvent = useMatch(PATHS.event)?.params.eventId;
+  const withinEvent = useMatch(`${PATHS.event}/*`)?.params.eventId;
 
   if (onEvent) {
     const label = t("nav.add_expense");
     return (
-      <Link className={styles.plus} to={`/events/${onEvent}/add-expense`} aria-label={label}>
+      <Link className={styles.plus} to={pathTo("addExpense", { eventId: onEvent })} aria-label={label}>
         <Plus size={28} aria-hidden="true" />
         <span className={styles.plusLabel}>{label}</span>
       </Link>
     );
   }
 
-  const expensePath = withinEvent ? `/events/${withinEvent}/add-expense` : "/add-expense";
+  const expensePath = withinEvent ? pathTo("addExpense", { eventId: withinEvent }) : PATHS.chooseEvent;
   return (
     <Menu
       side="top"
@@ -38,12 +39,12 @@ export function PlusButton() {
         </button>
       }
       items={[
-        { icon: <CalendarPlus size={20} />, label: t("nav.add_event"), onSelect: () => navigate("/add-event") },
+        { icon: <CalendarPlus size={20} />, label: t("nav.add_event"), onSelect: () => navigate(PATHS.addEvent) },
         { icon: <ReceiptText size={20} />, label: t("nav.add_expense"), onSelect: () => navigate(expensePath) },
         {
           icon: <UserRoundPlus size={20} />,
           label: t("nav.invite_friend"),
-          onSelect: () => (withinEvent ? share(withinEvent) : navigate("/invite-friend")),
+          onSelect: () => (withinEvent ? share(withinEvent) : navigate(PATHS.inviteFriend)),
         },
       ]}
     />

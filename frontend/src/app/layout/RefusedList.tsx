@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount, formatUnits } from "@/core/money/units";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { drop, useOutbox } from "@/domain/outbox/entries";
 import { type Entry, eventOf, isMoney, OF_TWO_DECIMALS, type PaymentInput, subjectOf } from "@/domain/outbox/model";
 import { sendAgain } from "@/domain/outbox/outbox";
@@ -41,11 +42,11 @@ function placeOf({ mutation, code }: Entry): string | null {
   switch (mutation.kind) {
     case "save_expense":
     case "delete_expense":
-      return `/events/${eventOf(mutation)}/expenses/${subjectOf(mutation)}/edit`;
+      return pathTo("editExpense", { eventId: eventOf(mutation) ?? "", expenseId: subjectOf(mutation) });
     case "save_event":
-      return `/events/${mutation.event_id}/edit`;
+      return pathTo("editEvent", { eventId: mutation.event_id });
     case "save_profile":
-      return code === "version_conflict" ? "/profile" : null;
+      return code === "version_conflict" ? PATHS.profile : null;
     default:
       return null;
   }

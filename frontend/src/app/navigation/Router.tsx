@@ -7,10 +7,9 @@ import { UnknownScreen } from "../screens/UnknownScreen";
 import { ScreenView } from "./prepare";
 import { ScreenFailure } from "./ScreenFailure";
 import { ScrollMemory } from "./ScrollMemory";
-import type { Screen } from "./screens";
 import { Trail } from "./Trail";
 import { TypefaceOfNextScreen } from "./TypefaceOfNextScreen";
-import { publicEntries, signedInEntries } from "./table";
+import { publicEntries, type Screen, signedInEntries } from "./table";
 
 const routeOf = (screen: Screen) => (
   <Route key={screen.path} path={screen.path} element={<ScreenView screen={screen} />} />

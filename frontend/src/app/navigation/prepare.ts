@@ -1,7 +1,9 @@
 import i18next from "i18next";
 import { type ComponentType, createElement, use } from "react";
 import { useSession } from "@/platform/session/session";
-import { askAhead, loadScreen, type Screen, screenAt } from "./screens";
+import { screenAt } from "./screenAt";
+import { askAhead, loadScreen } from "./screens";
+import type { Screen } from "./table";
 
 const loaded = new Map<string, ComponentType>();
 const loading = new Map<string, Promise<ComponentType>>();

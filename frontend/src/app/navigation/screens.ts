@@ -1,5 +1,4 @@
 import type { ComponentType } from "react";
-import { matchPath } from "react-router-dom";
 import { eventsQuery } from "@/domain/event/events";
 import { eventPageQuery } from "@/domain/shown/eventPage";
 import { recentExpensesQuery } from "@/features/expenses/api/recentExpenses";
@@ -8,10 +7,7 @@ import { profileQuery } from "@/features/profile/api/profile";
 import { settlementQuery } from "@/features/settlement/api/settlement";
 import { statisticsQuery } from "@/features/statistics/api/statistics";
 import { queryClient } from "@/platform/query/queryClient";
-import { type Parameters, publicEntries, signedInEntries } from "./table";
-
-type Entries = typeof publicEntries | typeof signedInEntries;
-export type Screen = Entries[number];
+import type { Parameters, Screen } from "./table";
 
 const files = import.meta.glob<Record<string, ComponentType>>([
   "/src/features/*/pages/*Page.tsx",
@@ -48,13 +44,4 @@ const firstData: Partial<Record<Screen["file"], (parameters: Parameters) => Prom
 export function askAhead({ file }: Screen, parameters: Parameters): void {
   // What fails now is asked for again by the screen, which tells it.
   firstData[file]?.(parameters).catch(() => undefined);
-}
-
-/** The screen that opens at a path, with the path's parameters. */
-export function screenAt(pathname: string): { screen: Screen; parameters: Parameters } | undefined {
-  for (const screen of [...publicEntries, ...signedInEntries]) {
-    const match = matchPath(screen.path, pathname);
-    if (match) return { screen, parameters: match.params };
-  }
-  return undefined;
 }

@@ -1,3 +1,6 @@
+// Not by "@": the build reads this table too, before anything says what that stands for.
+import { PATHS } from "../../core/routes/paths";
+
 /** What a screen asks for first: a function of the database that only reads, with its parameters, or a path of the Go functions. */
 export type Question =
   | { rpc: string; parameters: Record<string, string | number | boolean | undefined> }
@@ -39,100 +42,102 @@ const settlement = {
 
 /** Screens that anyone may open. */
 export const publicEntries = [
-  { path: "/login", file: "features/auth/pages/LoginPage", texts: ["auth"] },
-  { path: "/register", file: "features/auth/pages/RegisterPage", texts: ["auth"] },
-  { path: "/reset-password", file: "features/auth/pages/ResetPasswordPage", texts: ["auth"] },
-  { path: "/auth/confirm", file: "features/auth/pages/ConfirmPage", texts: ["auth"] },
-  { path: "/invite/:token", file: "features/invitations/pages/InvitationPage", texts: ["invitations"] },
+  { path: PATHS.login, file: "features/auth/pages/LoginPage", texts: ["auth"] },
+  { path: PATHS.register, file: "features/auth/pages/RegisterPage", texts: ["auth"] },
+  { path: PATHS.resetPassword, file: "features/auth/pages/ResetPasswordPage", texts: ["auth"] },
+  { path: PATHS.confirm, file: "features/auth/pages/ConfirmPage", texts: ["auth"] },
+  { path: PATHS.invitation, file: "features/invitations/pages/InvitationPage", texts: ["invitations"] },
 ] as const satisfies readonly Entry[];
 
 /** Screens for who is signed in. */
 export const signedInEntries = [
   {
-    path: "/home",
+    path: PATHS.home,
     file: "app/screens/HomeScreen",
     texts: ["home"],
     head: { title: "home:greeting_plain", greeting: "home:greeting", subtitle: "home:welcome_back", width: "wide" },
     asks: () => [{ rpc: "dashboard", parameters: {} }],
   },
   {
-    path: "/events",
+    path: PATHS.events,
     file: "features/events/pages/EventsPage",
     texts: ["events"],
     head: { title: "events:list.title" },
     asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
   },
   {
-    path: "/add-event",
+    path: PATHS.addEvent,
     file: "features/events/pages/AddEventPage",
     texts: ["events"],
     head: { title: "events:add.title", subtitle: "events:add.subtitle", back: true, width: "narrow" },
   },
   {
-    path: "/events/:eventId",
+    path: PATHS.event,
     file: "features/events/pages/EventPage",
     texts: ["events"],
     head: { title: "events:page.title", back: true, width: "wide", opening: "event" },
     asks: eventPage,
   },
   {
-    path: "/events/:eventId/edit",
+    path: PATHS.editEvent,
     file: "features/events/pages/EditEventPage",
     texts: ["events"],
     head: { title: "events:edit.title", back: true, width: "wide" },
     asks: eventPage,
   },
   {
-    path: "/events/:eventId/add-expense",
+    path: PATHS.addExpense,
     file: "features/expenses/pages/AddExpensePage",
     texts: ["expenses"],
     head: { title: "expenses:add.title", back: true, width: "wide" },
     asks: eventPage,
   },
   {
-    path: "/events/:eventId/expenses/:expenseId/edit",
+    path: PATHS.editExpense,
     file: "features/expenses/pages/EditExpensePage",
     texts: ["expenses"],
     head: { title: "expenses:edit.title", back: true, width: "wide" },
     asks: eventPage,
   },
-  { path: "/events/:eventId/settlement", ...settlement },
-  { path: "/events/:eventId/settlements", ...settlement },
+  { path: PATHS.settlement, ...settlement },
+  { path: PATHS.settlements, ...settlement },
   {
-    path: "/events/:eventId/statistics",
+    path: PATHS.statistics,
     file: "features/statistics/pages/EventStatisticsPage",
     texts: ["statistics"],
     head: { title: "statistics:event.title", back: true, width: "wide" },
   },
   {
-    path: "/events/:eventId/export",
+    path: PATHS.export,
     file: "features/book/pages/ExportPage",
     texts: ["book"],
     head: { title: "book:title", back: true },
   },
   {
-    path: "/all-expenses",
+    path: PATHS.allExpenses,
     file: "features/expenses/pages/AllExpensesPage",
     texts: ["expenses"],
     head: { title: "expenses:all.title", subtitle: "expenses:all.subtitle", back: true },
     asks: () => [{ rpc: "recent_expenses", parameters: { expense_limit: 20 } }],
   },
   {
-    path: "/add-expense",
+    path: PATHS.chooseEvent,
     file: "features/expenses/pages/ChooseEventPage",
     texts: ["expenses"],
     head: { title: "expenses:choose.title", back: true, width: "narrow" },
   },
   {
-    path: "/invite-friend",
+    path: PATHS.inviteFriend,
     file: "features/invitations/pages/InviteFriendPage",
     texts: ["invitations"],
     head: { title: "invitations:friend.title", subtitle: "invitations:friend.subtitle", back: true, width: "narrow" },
   },
   {
-    path: "/profile",
+    path: PATHS.profile,
     file: "app/screens/ProfileScreen",
     texts: ["profile", "statistics"],
     head: { title: "profile:title", back: true, width: "wide" },
   },
 ] as const satisfies readonly Entry[];
+
+export type Screen = (typeof publicEntries)[number] | (typeof signedInEntries)[number];

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { PATHS } from "@/core/routes/paths";
 import { AppError } from "@/platform/errors/appError";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
-import { HOME } from "@/platform/navigation/returnUrl";
 import { useLeaving } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
 import { useErrorToast } from "@/ui/useErrorText";
 import { LeavingScreen } from "./LeavingScreen";
 
-const PROFILE = "/profile";
+const PROFILE = PATHS.profile;
 
 /**
  * Screens for signed-in people; others sign in first and come back (spec section 6). A mailed link
@@ -29,11 +29,11 @@ function ToLogin() {
   useEffect(() => {
     if (pathname === PROFILE) showError(new AppError("user_not_authenticated", 401));
   }, []);
-  const to = { pathname: "/login", hash: mailLinkFailure(hash) ? hash : "" };
+  const to = { pathname: PATHS.login, hash: mailLinkFailure(hash) ? hash : "" };
   return <Navigate to={to} state={{ returnUrl: pathname + search }} replace />;
 }
 
 /** Unknown paths, and sign-in screens for who is signed in, lead home (spec section 2). */
 export function ToHome() {
-  return <Navigate to={HOME} replace />;
+  return <Navigate to={PATHS.home} replace />;
 }

@@ -1,3 +1,4 @@
+import { PATHS, partsIn, pathTo } from "@/core/routes/paths";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
 /** Shorter tokens are none (spec section 9). */
@@ -23,7 +24,7 @@ export const pendingInvitation = {
 
 /** Where a signed-in invited person goes to join at once. */
 export function joinPath(token: string): string {
-  return `/invite/${encodeURIComponent(token)}?autoJoin=true`;
+  return pathTo("invitation", { token }, { autoJoin: "true" });
 }
 
 /** Keeps the invitation of a path that confirming a sign-up has led to; other paths are none. */
@@ -34,11 +35,6 @@ export function keepAfterSignUp(path: string): void {
 
 /** The invitation token in a path of this site; null when there is none. */
 export function invitationIn(path: string): string | null {
-  const token = /^\/invite\/([^/?#]+)/.exec(path)?.[1];
-  if (token === undefined || token.length < MIN_TOKEN_LENGTH) return null;
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    return null;
-  }
+  const { token = "" } = partsIn(PATHS.invitation, path.split(/[?#]/)[0] ?? "") ?? {};
+  return token.length < MIN_TOKEN_LENGTH ? null : token;
 }

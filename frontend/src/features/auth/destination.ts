@@ -1,5 +1,6 @@
+import { PATHS } from "@/core/routes/paths";
 import { joinPath } from "@/domain/invitation/pendingInvitation";
-import { HOME, safeReturnUrl } from "@/platform/navigation/returnUrl";
+import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 
 /** What a screen that sends someone to sign in says about the way back. */
 export interface WayBack {
@@ -26,7 +27,7 @@ export function destinationAfterSignIn(
   origin = window.location.origin,
 ): string {
   const asked = safeReturnUrl(wayBack.returnUrl, origin);
-  if (wayBack.autoJoin && asked !== HOME) return withAutoJoin(asked, origin);
+  if (wayBack.autoJoin && asked !== PATHS.home) return withAutoJoin(asked, origin);
   return pendingToken === null ? asked : joinPath(pendingToken);
 }
 

@@ -1,4 +1,5 @@
 import { isLanguage, type Language } from "@/core/languages/languages";
+import { PATHS } from "@/core/routes/paths";
 import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 
 const KINDS = ["signup", "recovery", "email_change"] as const;
@@ -28,7 +29,7 @@ export function mailedLinkOf(search: string, origin = window.location.origin): M
   if (!tokenHash || !kind || !email) return null;
   const language = given.get("lang");
   // A link for a forgotten password leads to the new one, whatever else was asked for.
-  const next = kind === "recovery" ? "/reset-password" : pathOf(given, origin);
+  const next = kind === "recovery" ? PATHS.resetPassword : pathOf(given, origin);
   return { tokenHash, kind, email, ...changeIn(given, email), language: isLanguage(language) ? language : null, next };
 }
 

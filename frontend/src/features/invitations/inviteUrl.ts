@@ -1,4 +1,6 @@
+import { pathTo } from "@/core/routes/paths";
+
 /** The link that people share: {origin}/invite/{token} (spec section 7). */
 export function inviteUrl(token: string, origin = window.location.origin): string {
-  return `${origin}/invite/${encodeURIComponent(token)}`;
+  return origin + pathTo("invitation", { token });
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
 import { toast } from "@/ui/toast";
@@ -34,7 +35,7 @@ export function useJoin(token: string, unasked: boolean) {
           pendingInvitation.drop();
           if (already_participant) toast.info(t("errors:already_joined_event"));
           else toast.success(t("invitations:join.success"));
-          navigate(`/events/${event_id}`, { replace: true });
+          navigate(pathTo("event", { eventId: event_id }), { replace: true });
         },
         onError: refused,
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DOCUMENT_LANGUAGES } from "@/platform/site/publicPages";
+import { DOCUMENT_LANGUAGES } from "@/core/routes/publicPages";
 import { DOCUMENT_TEXTS } from "./texts";
 
 /** The document with every text replaced by its kind: what remains is what both languages share. */

@@ -1,10 +1,10 @@
 import type { Language } from "@/core/languages/languages";
+import type { DocumentLanguage } from "@/core/routes/publicPages";
 import deleteDe from "@/locales/de/legal.json";
 import deleteEn from "@/locales/en/legal.json";
 import deleteEs from "@/locales/es/legal.json";
 import deleteFr from "@/locales/fr/legal.json";
 import deleteTr from "@/locales/tr/legal.json";
-import type { DocumentLanguage } from "@/platform/site/publicPages";
 import en from "./documents/en.json";
 import tr from "./documents/tr.json";
 

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatAmount, type Units } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
 import type { Transfer } from "@/core/settling/plan";
 import { shareText } from "@/platform/clipboard/shareText";
 import { toast } from "@/ui/toast";
@@ -12,7 +13,7 @@ export function useShareText() {
   const showError = useErrorToast();
   const { page, names } = useSettlementScreen();
   const { event } = page;
-  const link = `${window.location.origin}/events/${event.id}/settlement`;
+  const link = window.location.origin + pathTo("settlement", { eventId: event.id });
   const money = (amount: Units) => formatAmount(amount, event.default_currency);
   const share = async (lines: string[]) => {
     try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { HOME, safeReturnUrl } from "./returnUrl";
+import { PATHS } from "@/core/routes/paths";
+import { safeReturnUrl } from "./returnUrl";
 
 const origin = "https://divido.example";
 
@@ -25,6 +26,6 @@ describe("a return address", () => {
     undefined,
     42,
   ])("that could leave the site leads home: %s", (url) => {
-    expect(safeReturnUrl(url, origin)).toBe(HOME);
+    expect(safeReturnUrl(url, origin)).toBe(PATHS.home);
   });
 });

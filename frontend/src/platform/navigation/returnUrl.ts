@@ -1,5 +1,4 @@
-/** Where people go who ask for nothing else. */
-export const HOME = "/home";
+import { PATHS } from "@/core/routes/paths";
 
 /**
  * A return address that is certain to stay on this site, else /home: one slash at the start, no
@@ -7,12 +6,12 @@ export const HOME = "/home";
  */
 export function safeReturnUrl(url: unknown, origin = window.location.origin): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, "/\t/evil.example" would leave the site
-  if (typeof url !== "string" || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(url)) return HOME;
+  if (typeof url !== "string" || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(url)) return PATHS.home;
   try {
     const resolved = new URL(url, origin);
-    if (resolved.origin !== origin) return HOME;
+    if (resolved.origin !== origin) return PATHS.home;
     return resolved.pathname + resolved.search + resolved.hash;
   } catch {
-    return HOME;
+    return PATHS.home;
   }
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { PATHS } from "@/core/routes/paths";
 import type { EventCard } from "@/domain/event/model";
 import { useEvents } from "@/domain/shown/useEvents";
 import { SuitcaseArt } from "@/ui/art";
@@ -21,7 +22,7 @@ export function EventChoice({ onChoose }: { onChoose: (event: EventCard) => void
             art={<SuitcaseArt />}
             title={t("choose_event.empty_title")}
             text={t("choose_event.empty_text")}
-            action={<ButtonLink to="/add-event">{t("choose_event.create")}</ButtonLink>}
+            action={<ButtonLink to={PATHS.addEvent}>{t("choose_event.create")}</ButtonLink>}
           />
         ) : (
           <ul className={styles.list}>

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { PATHS } from "@/core/routes/paths";
 import { AppError, fromAuth } from "@/platform/errors/appError";
 import { supabase } from "@/platform/supabase/client";
 import { requireNetwork } from "./requireNetwork";
@@ -7,7 +8,7 @@ import { requireNetwork } from "./requireNetwork";
 async function requestReset(email: string): Promise<void> {
   requireNetwork();
   const { error } = await supabase().auth.resetPasswordForEmail(email, {
-    redirectTo: `${window.location.origin}/reset-password`,
+    redirectTo: window.location.origin + PATHS.resetPassword,
   });
   if (error) throw fromAuth(error);
 }

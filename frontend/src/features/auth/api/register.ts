@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Language } from "@/core/languages/languages";
+import { PATHS } from "@/core/routes/paths";
 import { joinPath } from "@/domain/invitation/pendingInvitation";
 import { fromAuth } from "@/platform/errors/appError";
-import { HOME } from "@/platform/navigation/returnUrl";
 import { adoptSession, signOut } from "@/platform/session/session";
 import { supabase } from "@/platform/supabase/client";
 import { requireNetwork } from "./requireNetwork";
@@ -17,7 +17,7 @@ export interface NewAccount {
 
 /** Where the link of the confirmation mail leads. */
 function landing(invitationToken: string | null): string {
-  return window.location.origin + (invitationToken ? joinPath(invitationToken) : HOME);
+  return window.location.origin + (invitationToken ? joinPath(invitationToken) : PATHS.home);
 }
 
 /** Signs up. Nobody is signed in before their e-mail is confirmed (spec section 4). */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
+import { PATHS } from "@/core/routes/paths";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { LostArt, MailArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
@@ -64,7 +65,7 @@ function Worn({ link }: { link: MailedLink | null }) {
   if (link?.kind === "email_change") {
     return (
       <WornFrame text={t("confirm:worn.text")}>
-        <ButtonLink to="/profile" size="large">
+        <ButtonLink to=PATHS.profile size="large">
           {t("confirm:worn.submit")}
         </ButtonLink>
       </WornFrame>
@@ -79,7 +80,7 @@ function Worn({ link }: { link: MailedLink | null }) {
           invitationToken={invitedBy({ returnUrl: signUp.next, autoJoin: false }, null)}
         />
       )}
-      <ButtonLink to="/login" size="large">
+      <ButtonLink to={PATHS.login} size="large">
         {t(signUp ? "login.submit" : "reset.again")}
       </ButtonLink>
     </WornFrame>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { PATHS } from "@/core/routes/paths";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
 import { useSession } from "@/platform/session/session";
@@ -38,7 +39,7 @@ export function LoginPage() {
 
   const token = invitedBy(wayBack, pending);
   const registered = registeredEmail(state);
-  const toRegister = { pathname: "/register", search };
+  const toRegister = { pathname: PATHS.register, search };
   const greeting = registered === null ? t(token ? "login.subtitle_invited" : "login.subtitle") : undefined;
   return (
     <AuthFrame title={t(registered === null ? "login.title" : "mailbox.title")} subtitle={greeting}>

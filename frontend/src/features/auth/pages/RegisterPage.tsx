@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { PATHS } from "@/core/routes/paths";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { useSession } from "@/platform/session/session";
 import { toast } from "@/ui/toast";
@@ -29,7 +30,10 @@ export function RegisterPage() {
   useEffect(() => {
     if (registered === null) return;
     const toLogin = () =>
-      navigate({ pathname: "/login", search }, { replace: true, state: { ...wayBack, email: registered, registered } });
+      navigate(
+        { pathname: PATHS.login, search },
+        { replace: true, state: { ...wayBack, email: registered, registered } },
+      );
     const timer = setTimeout(toLogin, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [registered]);
@@ -57,7 +61,11 @@ export function RegisterPage() {
           setRegistered(address);
         }}
       />
-      <OtherForm question={t("register.has_account")} to={{ pathname: "/login", search }} state={{ ...wayBack, email }}>
+      <OtherForm
+        question={t("register.has_account")}
+        to={{ pathname: PATHS.login, search }}
+        state={{ ...wayBack, email }}
+      >
         {t("register.login")}
       </OtherForm>
     </AuthFrame>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
+import { PATHS } from "@/core/routes/paths";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
 import { useSession } from "@/platform/session/session";
 import { LostArt } from "@/ui/art";
@@ -22,7 +23,7 @@ export function ResetPasswordPage() {
     return (
       <AuthFrame title={t("reset.invalid_title")}>
         <AuthMessage art={<LostArt />} text={t("reset.invalid_text")}>
-          <ButtonLink to="/login" size="large">
+          <ButtonLink to={PATHS.login} size="large">
             {t("reset.again")}
           </ButtonLink>
         </AuthMessage>
@@ -35,7 +36,7 @@ export function ResetPasswordPage() {
         onDone={() => {
           toast.success(t("reset.success"));
           // Being signed out begins the app anew, at the address as it is then.
-          window.history.replaceState(null, "", "/login");
+          window.history.replaceState(null, "", PATHS.login);
         }}
       />
     </AuthFrame>

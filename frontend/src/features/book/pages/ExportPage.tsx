@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { CloudArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
@@ -20,7 +21,7 @@ export function ExportPage() {
   const name = (query.data ?? known)?.event.name;
   return (
     <div className={styles.screen}>
-      <Page title={t("title")} subtitle={name} back={`/events/${eventId}`}>
+      <Page title={t("title")} subtitle={name} back={pathTo("event", { eventId })}>
         {known ? (
           <>
             <Notice>{t("from_device")}</Notice>
@@ -42,7 +43,7 @@ export function ExportPage() {
             query={query}
             fallback="failed_load_event"
             skeleton={<ExportSkeleton />}
-            errorAction={<ButtonLink to="/events">{t("to_events")}</ButtonLink>}
+            errorAction={<ButtonLink to={PATHS.events}>{t("to_events")}</ButtonLink>}
           >
             {(book) => (
               <>

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
 import { ButtonLink } from "@/ui/Button";
 import { useWide } from "@/ui/useWide";
 import heading from "./BesideHeading.module.css";
@@ -18,7 +19,7 @@ export function AddExpense({ eventId, first = false }: AddExpenseProps) {
   if (wide && !first) return null;
   return (
     <ButtonLink
-      to={`/events/${eventId}/add-expense`}
+      to={pathTo("addExpense", { eventId })}
       className={first ? undefined : heading.beside}
       variant={first ? "primary" : "quiet"}
       size={first ? "large" : "medium"}

@@ -1,6 +1,7 @@
 import { FileDown, History } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
 import type { EventCategory } from "@/domain/event/model";
 import { Button, ButtonLink } from "@/ui/Button";
 import { categoryIcon } from "@/ui/event/categoryIcon";
@@ -22,7 +23,7 @@ export function EventActions({ eventId, showHistory }: { eventId: string; showHi
   const { t } = useTranslation("events");
   return (
     <>
-      <ButtonLink variant="quiet" className={styles.head} to={`/events/${eventId}/export`}>
+      <ButtonLink variant="quiet" className={styles.head} to={pathTo("export", { eventId })}>
         <FileDown size={22} aria-hidden="true" /> <span>{t("page.export")}</span>
       </ButtonLink>
       <Button variant="quiet" className={styles.head} onClick={showHistory}>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
+import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { EventCard } from "@/domain/event/model";
 import { Amount } from "@/ui/Amount";
@@ -27,7 +28,7 @@ export function EventListCard({ event }: { event: EventCard }) {
     .join(" · ");
   return (
     <CardLink
-      to={`/events/${event.id}`}
+      to={pathTo("event", { eventId: event.id })}
       state={{ from: "events" }}
       className={classes(styles.card, passive && styles.passive)}
     >

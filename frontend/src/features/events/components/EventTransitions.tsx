@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/domain/event/model";
 import { isConnectionError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
@@ -34,7 +35,7 @@ export function EventTransitions({ page }: { page: EventPage }) {
         onSuccess: (state) => {
           if (state === "waiting") toast.info(t("common:saved_later"));
           else toast.success(t(passive ? "status.made_active" : "status.made_passive"));
-          returnTo(`/events/${event.id}`);
+          returnTo(pathTo("event", { eventId: event.id }));
         },
         onError: (error) => showError(error, "failed_make_passive_event"),
       },
@@ -49,7 +50,7 @@ export function EventTransitions({ page }: { page: EventPage }) {
           onClick: () => void restoreEvent(event.id).catch((error) => showError(error)),
         };
         toast.success(t("delete.done"), event.created_by === me ? undo : undefined);
-        returnTo("/events");
+        returnTo(PATHS.events);
       },
       onError: (error) => {
         if (isConnectionError(error)) toast.error(t("delete.offline"));

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Currency } from "@/core/money/currency";
+import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { Expense } from "@/domain/event/model";
 import { useWhoPaid } from "@/domain/event/useWhoPaid";
@@ -30,7 +31,7 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
   const payers = expense.payers.map((payer) => ({ ...payer, person: people.get(payer.user_id) }));
   const mine = expense.shares.find((share) => share.user_id === me);
   return (
-    <Link className={rows.row} to={`/events/${expense.event_id}/expenses/${expense.id}/edit`}>
+    <Link className={rows.row} to={pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id })}>
       <PayersAvatar people={payers.flatMap(({ person }) => person ?? [])} />
       <span>
         <span className={rows.title}>{expense.description || expense.place_name}</span>

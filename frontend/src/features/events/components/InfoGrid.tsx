@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatDate } from "@/core/dates/dates";
+import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/domain/event/model";
 import { Amount } from "@/ui/Amount";
@@ -46,7 +47,7 @@ export function InfoGrid({ page }: { page: EventPage }) {
         <ChevronRight size={20} aria-hidden="true" />
       </button>
       {page.expense_count > 0 && (
-        <Link className={styles.who} to={`/events/${event.id}/statistics`}>
+        <Link className={styles.who} to={pathTo("statistics", { eventId: event.id })}>
           <ChartColumn size={22} aria-hidden="true" />
           <span className={styles.whoText}>{t("page.statistics")}</span>
           <ChevronRight size={20} aria-hidden="true" />

@@ -2,6 +2,7 @@ import { DoorOpen } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { absolute, formatAmount } from "@/core/money/units";
+import { PATHS } from "@/core/routes/paths";
 import type { EventPage } from "@/domain/event/model";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { isConnectionError } from "@/platform/errors/appError";
@@ -32,7 +33,7 @@ export function LeaveEvent({ page }: { page: EventPage }) {
     leave.mutate(undefined, {
       onSuccess: () => {
         toast.success(t(leaving.deletes ? "leave.done_deleted" : "leave.done", { name: page.event.name }));
-        returnTo("/events");
+        returnTo(PATHS.events);
       },
       onError: (error) => {
         if (isConnectionError(error)) toast.error(t("leave.offline"));

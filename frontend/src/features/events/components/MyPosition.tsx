@@ -1,6 +1,7 @@
 import { Wallet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
+import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/domain/event/model";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
@@ -36,7 +37,7 @@ export function StandingCard({ eventId, currency, word, net, parts }: StandingCa
           <Amount className={styles.figure} amount={net} currency={currency} signed />
         </p>
       </div>
-      <ButtonLink variant="secondary" to={`/events/${eventId}/settlement`}>
+      <ButtonLink variant="secondary" to={pathTo("settlement", { eventId })}>
         <Wallet size={18} aria-hidden="true" /> {t("page.settlements")}
       </ButtonLink>
       {parts && <p className={styles.parts}>{parts}</p>}

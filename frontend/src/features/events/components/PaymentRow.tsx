@@ -2,6 +2,7 @@ import { ArrowRightLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Currency } from "@/core/money/currency";
+import { pathTo } from "@/core/routes/paths";
 import type { Payment } from "@/domain/event/model";
 import type { Pending } from "@/domain/outbox/overlay";
 import type { Person } from "@/domain/people/person";
@@ -23,7 +24,7 @@ export function PaymentRow({ payment, people, currency, pending }: PaymentRowPro
   const { t } = useTranslation("events");
   const nameOf = usePersonName();
   return (
-    <Link className={rows.row} to={`/events/${payment.event_id}/settlement`}>
+    <Link className={rows.row} to={pathTo("settlement", { eventId: payment.event_id })}>
       <span className={styles.icon}>
         <ArrowRightLeft size={18} aria-hidden="true" />
       </span>

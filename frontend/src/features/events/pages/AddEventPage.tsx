@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { dropDraft, keepDraft, readDraft } from "@/platform/drafts/draft";
-import { HOME } from "@/platform/navigation/returnUrl";
 import { Page } from "@/ui/Page";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -23,7 +23,7 @@ export function AddEventPage() {
   const [id] = useState(() => readDraft<string>(DRAFT_ID) ?? newId());
   const create = useCreateEvent();
   return (
-    <Page title={t("add.title")} subtitle={t("add.subtitle")} back={HOME} width="narrow">
+    <Page title={t("add.title")} subtitle={t("add.subtitle")} back={PATHS.home} width="narrow">
       <EventForm
         schema={newEventSchema}
         start={NEW_EVENT}
@@ -40,7 +40,7 @@ export function AddEventPage() {
                 dropDraft(DRAFT_ID);
                 if (state === "waiting") toast.info(t("common:saved_later"));
                 else toast.success(t("add.success"));
-                navigate(`/events/${id}`, { replace: true });
+                navigate(pathTo("event", { eventId: id }), { replace: true });
               },
               onError: (error) => showError(error, "failed_create_event"),
             },

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/domain/event/model";
 import { useRefusedSettings } from "@/domain/outbox/useRefusedSettings";
 import { useWithPending } from "@/domain/outbox/useWithPending";
@@ -30,12 +31,12 @@ export function EditEventPage() {
   const { t } = useTranslation("events");
   const query = useEventPage(eventId);
   return (
-    <Page title={t("edit.title")} subtitle={query.data?.event.name} back={`/events/${eventId}`} width="wide">
+    <Page title={t("edit.title")} subtitle={query.data?.event.name} back={pathTo("event", { eventId })} width="wide">
       <QueryView
         query={query}
         fallback="failed_load_event"
         skeleton={<EditSkeleton />}
-        errorAction={<ButtonLink to="/events">{t("page.to_events")}</ButtonLink>}
+        errorAction={<ButtonLink to={PATHS.events}>{t("page.to_events")}</ButtonLink>}
       >
         {(page) => (page.me?.status === "active" ? <EditForm page={page} /> : <NotYours eventId={eventId} />)}
       </QueryView>
@@ -59,7 +60,7 @@ function EditForm({ page: told }: { page: EventPage }) {
     dropDraft(draft);
     if (state === "waiting") toast.info(t("common:saved_later"));
     else toast.success(t("edit.success"));
-    returnTo(`/events/${event.id}`);
+    returnTo(pathTo("event", { eventId: event.id }));
   }
 
   return (
@@ -103,7 +104,7 @@ function NotYours({ eventId }: { eventId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
     showError(new AppError("only_participants_can_edit", 403));
-    returnTo(`/events/${eventId}`);
+    returnTo(pathTo("event", { eventId }));
   }, []);
   return null;
 }

@@ -2,10 +2,10 @@ import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router-dom";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import type { EventPage as EventPageData } from "@/domain/event/model";
 import { useWithPending } from "@/domain/outbox/useWithPending";
 import { useEventPage } from "@/domain/shown/eventPage";
-import { HOME } from "@/platform/navigation/returnUrl";
 import { ButtonLink } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
 import { classes } from "@/ui/classes";
@@ -31,8 +31,8 @@ function useBack(): string {
   const location = useLocation();
   const cameFromList =
     (location.state as { from?: string } | null)?.from === "events" ||
-    document.referrer.split("?")[0] === `${window.location.origin}/events`;
-  return cameFromList ? "/events" : HOME;
+    document.referrer.split("?")[0] === window.location.origin + PATHS.events;
+  return cameFromList ? PATHS.events : PATHS.home;
 }
 
 /** Event detail (spec section 2). */
@@ -48,7 +48,7 @@ export function EventPage() {
         query={query}
         fallback="failed_load_event"
         skeleton={<EventSkeleton />}
-        errorAction={<ButtonLink to="/events">{t("page.to_events")}</ButtonLink>}
+        errorAction={<ButtonLink to={PATHS.events}>{t("page.to_events")}</ButtonLink>}
       >
         {() => null}
       </QueryView>
@@ -91,7 +91,7 @@ function EventView({ page: told, back, age }: EventViewProps) {
           <InfoGrid page={page} />
           {event.description && <p className={styles.description}>{event.description}</p>}
           <div className={styles.actions}>
-            <ButtonLink variant="secondary" to={`/events/${event.id}/edit`}>
+            <ButtonLink variant="secondary" to={pathTo("editEvent", { eventId: event.id })}>
               <Pencil size={18} aria-hidden="true" /> {t("common:edit")}
             </ButtonLink>
             {/* As long as nothing is in the list, it stands there where there is room. */}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PATHS } from "@/core/routes/paths";
 import { useEvents } from "@/domain/shown/useEvents";
 import { SuitcaseArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
@@ -33,7 +34,7 @@ export function EventsPage() {
               title={t("list.empty_title")}
               text={t("list.empty_text")}
               action={
-                <ButtonLink size="large" to="/add-event">
+                <ButtonLink size="large" to={PATHS.addEvent}>
                   {t("list.create_first")}
                 </ButtonLink>
               }

@@ -1,6 +1,7 @@
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
 import type { Expense } from "@/domain/event/model";
 import { dropDraft } from "@/platform/drafts/draft";
 import { Button, ButtonLink } from "@/ui/Button";
@@ -43,7 +44,7 @@ export function ExpenseActions({ expense, onDeleted }: ExpenseActionsProps) {
 
   return (
     <div className={styles.actions}>
-      <ButtonLink variant="quiet" to={`/events/${expense.event_id}/add-expense?copy=${expense.id}`}>
+      <ButtonLink variant="quiet" to={pathTo("addExpense", { eventId: expense.event_id }, { copy: expense.id })}>
         <Copy size={20} aria-hidden="true" /> {t("edit.copy")}
       </ButtonLink>
       <Button variant="danger" onClick={() => setAsking(true)}>

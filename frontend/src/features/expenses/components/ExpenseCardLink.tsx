@@ -2,6 +2,7 @@ import { MapPin, ReceiptText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatShortDay } from "@/core/dates/dates";
 import { formatAmount, formatUnits } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { ExpenseCard } from "@/domain/event/model";
 import { useWhoPaid } from "@/domain/event/useWhoPaid";
@@ -33,7 +34,7 @@ export function ExpenseCardLink({ expense, pending }: ExpenseCardLinkProps) {
   const Icon = expense.category === "place" ? MapPin : ReceiptText;
   return (
     <CardLink
-      to={`/events/${expense.event_id}/expenses/${expense.id}/edit`}
+      to={pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id })}
       className={classes(styles.card, passive && styles.passive)}
     >
       <span className={styles.payer}>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
 import { LostArt, SuitcaseArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { EmptyState } from "@/ui/State";
@@ -43,7 +44,7 @@ export function MissingExpense({ eventId }: { eventId: string }) {
 function BackToEvent({ eventId }: { eventId: string }) {
   const { t } = useTranslation("expenses");
   return (
-    <ButtonLink variant="secondary" to={`/events/${eventId}`}>
+    <ButtonLink variant="secondary" to={pathTo("event", { eventId })}>
       {t("back_to_event")}
     </ButtonLink>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { today } from "@/core/dates/dates";
 import { newId } from "@/core/ids/newId";
+import { pathTo } from "@/core/routes/paths";
 import type { EventPage, Expense } from "@/domain/event/model";
 import { useWithPending } from "@/domain/outbox/useWithPending";
 import { useEventPage } from "@/domain/shown/eventPage";
@@ -23,7 +24,7 @@ export function AddExpensePage() {
   const { eventId = "" } = useParams();
   const query = useEventPage(eventId);
   return (
-    <Page title={t("add.title")} subtitle={query.data?.event.name} back={`/events/${eventId}`} width="wide">
+    <Page title={t("add.title")} subtitle={query.data?.event.name} back={pathTo("event", { eventId })} width="wide">
       <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_participants">
         {(page) => <NewExpense page={page} />}
       </QueryView>
@@ -59,7 +60,7 @@ function NewExpense({ page }: { page: EventPage }) {
       saved={null}
       fresh={like ? copyOf(like, blank) : newDraft(blank)}
       draftName={like ? `expense:copy:${like.id}` : `expense:new:${event.id}`}
-      onSaved={() => returnTo(`/events/${event.id}`)}
+      onSaved={() => returnTo(pathTo("event", { eventId: event.id }))}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PATHS } from "@/core/routes/paths";
 import type { ExpenseCard } from "@/domain/event/model";
 import type { Pending } from "@/domain/outbox/overlay";
-import { HOME } from "@/platform/navigation/returnUrl";
 import { ReceiptArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
@@ -26,7 +26,7 @@ export function AllExpensesPage() {
   const all = useCardsWithPending(told ?? (unreachable ? [] : undefined));
   const shown = told || all?.cards.length ? all : undefined;
   return (
-    <Page title={t("all.title")} subtitle={t("all.subtitle")} back={HOME} actions={<NetworkDot />}>
+    <Page title={t("all.title")} subtitle={t("all.subtitle")} back={PATHS.home} actions={<NetworkDot />}>
       <QueryView query={{ ...query, data: shown }} skeleton={<ListSkeleton />} fallback="failed_load_expenses">
         {({ cards, pending }) => (
           <>
@@ -62,7 +62,7 @@ function ExpenseList({ expenses, pending }: ExpenseListProps) {
         art={<ReceiptArt />}
         title={t("all.empty_title")}
         text={t("all.empty_text")}
-        action={<ButtonLink to="/add-expense">{t("all.empty_action")}</ButtonLink>}
+        action={<ButtonLink to={PATHS.chooseEvent}>{t("all.empty_action")}</ButtonLink>}
       />
     );
   }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { useEvents } from "@/domain/shown/useEvents";
-import { HOME } from "@/platform/navigation/returnUrl";
 import { EventChoice } from "@/ui/event/EventChoice";
 import { Page } from "@/ui/Page";
 import { sharedText } from "../sharedText";
@@ -20,12 +20,11 @@ export function ChooseEventPage() {
   const [arrived] = useState(Date.now);
   const upToDate = Math.max(events.dataUpdatedAt, events.errorUpdatedAt) >= arrived || events.isPaused;
   const text = sharedText(search);
-  const pathOf = (eventId: string) =>
-    `/events/${eventId}/add-expense${text ? `?${new URLSearchParams({ text })}` : ""}`;
+  const pathOf = (eventId: string) => pathTo("addExpense", { eventId }, text ? { text } : {});
   const [only, ...others] = events.data ?? [];
   if (only && others.length === 0 && upToDate) return <Navigate to={pathOf(only.id)} replace />;
   return (
-    <Page title={t("choose.title")} back={HOME} width="narrow">
+    <Page title={t("choose.title")} back={PATHS.home} width="narrow">
       <EventChoice onChoose={(event) => navigate(pathOf(event.id), { replace: true })} />
     </Page>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
+import { pathTo } from "@/core/routes/paths";
 import type { EventPage, Expense } from "@/domain/event/model";
 import { useWithPending } from "@/domain/outbox/useWithPending";
 import { useEventPage } from "@/domain/shown/eventPage";
@@ -27,7 +28,7 @@ export function EditExpensePage() {
   const { eventId = "", expenseId = "" } = useParams();
   const query = useEventPage(eventId);
   return (
-    <Page title={t("edit.title")} subtitle={query.data?.event.name} back={`/events/${eventId}`} width="wide">
+    <Page title={t("edit.title")} subtitle={query.data?.event.name} back={pathTo("event", { eventId })} width="wide">
       <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_expense_participants">
         {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} />}
       </QueryView>
@@ -88,7 +89,7 @@ function NotLoaded({ error, onTold }: { error: unknown; onTold: () => void }) {
 
 function useToEvent(eventId: string): () => void {
   const returnTo = useReturn();
-  return () => void returnTo(`/events/${eventId}`);
+  return () => void returnTo(pathTo("event", { eventId }));
 }
 
 interface ChangeExpenseProps {

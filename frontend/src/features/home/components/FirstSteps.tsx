@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { SuitcaseArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -22,7 +23,7 @@ export function FirstSteps() {
         text={t("empty.text")}
         action={
           <div className={styles.actions}>
-            <ButtonLink to="/add-event" size="large">
+            <ButtonLink to={PATHS.addEvent} size="large">
               {t("empty.create")}
             </ButtonLink>
             {hasLink ? (
@@ -52,7 +53,7 @@ function PasteLink() {
         submit.preventDefault();
         const token = invitationTokenIn(pasted);
         setWrong(token === null);
-        if (token !== null) navigate(`/invite/${token}`);
+        if (token !== null) navigate(pathTo("invitation", { token }));
       }}
     >
       <TextField

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatDate } from "@/core/dates/dates";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
 import type { EventCard } from "@/domain/event/model";
 import { Amount } from "@/ui/Amount";
@@ -14,7 +15,7 @@ import styles from "./RecentEvents.module.css";
 export function RecentEvents({ events }: { events: readonly EventCard[] }) {
   const { t } = useTranslation("home");
   return (
-    <Section title={t("events.title")} aside={<Link to="/events">{t("events.all")}</Link>}>
+    <Section title={t("events.title")} aside={<Link to={PATHS.events}>{t("events.all")}</Link>}>
       <ul className={styles.list}>
         {events.map((event) => (
           <li key={event.id}>
@@ -33,7 +34,7 @@ function EventLink({ event }: { event: EventCard }) {
     event.planned_start_date && formatDate(event.planned_start_date, i18n.language),
   ];
   return (
-    <CardLink to={`/events/${event.id}`} className={styles.event}>
+    <CardLink to={pathTo("event", { eventId: event.id })} className={styles.event}>
       <EventIcon category={event.category} />
       <div>
         <h3 className={styles.name}>{event.name}</h3>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import type { ExpenseCard } from "@/domain/event/model";
 import { useWhoPaid } from "@/domain/event/useWhoPaid";
 import { Amount } from "@/ui/Amount";
@@ -15,7 +16,7 @@ export function RecentExpenses({ expenses }: { expenses: readonly ExpenseCard[] 
   return (
     <Section
       title={t("expenses.title")}
-      aside={expenses.length > 0 && <Link to="/all-expenses">{t("expenses.all")}</Link>}
+      aside={expenses.length > 0 && <Link to={PATHS.allExpenses}>{t("expenses.all")}</Link>}
     >
       {expenses.length === 0 ? (
         <p className={styles.none}>{t("expenses.none")}</p>
@@ -38,7 +39,7 @@ function ExpenseLink({ expense }: { expense: ExpenseCard }) {
   const { t } = useTranslation("home");
   const paid = useWhoPaid()(expense.payers, expense.event.default_currency);
   return (
-    <Link to={`/events/${expense.event_id}/expenses/${expense.id}/edit`} className={styles.expense}>
+    <Link to={pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id })} className={styles.expense}>
       <PayersAvatar people={expense.payers.map(({ person }) => person)} size={38} />
       <div>
         <p className={styles.what}>{expense.description || expense.place_name}</p>

@@ -1,6 +1,7 @@
 import { HandCoins, ReceiptText, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
 import { Card, CardLink } from "@/ui/Card";
 import { Section } from "@/ui/Page";
 import type { Dashboard } from "../dashboard";
@@ -66,7 +67,7 @@ function Statistic({ icon, label, value, count, eventId }: StatisticProps) {
   return (
     <li>
       {eventId ? (
-        <CardLink to={`/events/${eventId}`} className={styles.card}>
+        <CardLink to={pathTo("event", { eventId })} className={styles.card}>
           {content}
         </CardLink>
       ) : (

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { toast } from "@/ui/toast";
 
@@ -12,5 +13,5 @@ export function AlreadyIn({ eventId }: { eventId: string }) {
     pendingInvitation.drop();
     toast.info(t("already_participant"));
   }, []);
-  return <Navigate to={`/events/${eventId}`} replace />;
+  return <Navigate to={pathTo("event", { eventId })} replace />;
 }

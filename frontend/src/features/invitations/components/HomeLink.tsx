@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { HOME } from "@/platform/navigation/returnUrl";
+import { PATHS } from "@/core/routes/paths";
 import { useSession } from "@/platform/session/session";
 import { ButtonLink } from "@/ui/Button";
 
@@ -8,7 +8,7 @@ export function HomeLink({ variant = "quiet" }: { variant?: "primary" | "quiet" 
   const { t } = useTranslation("invitations");
   const signedIn = useSession((s) => s.userId !== null);
   return (
-    <ButtonLink variant={variant} to={signedIn ? HOME : "/"} reloadDocument={!signedIn}>
+    <ButtonLink variant={variant} to={signedIn ? PATHS.home : "/"} reloadDocument={!signedIn}>
       {t("page.home")}
     </ButtonLink>
   );

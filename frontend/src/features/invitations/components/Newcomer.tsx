@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { ButtonLink } from "@/ui/Button";
 import { HomeLink } from "./HomeLink";
@@ -10,14 +11,14 @@ export function Newcomer({ token, event }: { token: string; event: InvitedTo }) 
   const { t } = useTranslation("invitations");
   // Whoever goes on from here wants to join; who was only led here has said nothing yet.
   const keep = () => pendingInvitation.keep(token);
-  const state = { returnUrl: `/invite/${token}`, autoJoin: true };
+  const state = { returnUrl: pathTo("invitation", { token }), autoJoin: true };
   return (
     <>
       <Ticket event={event}>
-        <ButtonLink size="large" wide to="/register" state={state} onClick={keep}>
+        <ButtonLink size="large" wide to={PATHS.register} state={state} onClick={keep}>
           {t("page.register")}
         </ButtonLink>
-        <ButtonLink variant="secondary" wide to="/login" state={state} onClick={keep}>
+        <ButtonLink variant="secondary" wide to={PATHS.login} state={state} onClick={keep}>
           {t("page.login")}
         </ButtonLink>
         <HomeLink />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import { PATHS } from "@/core/routes/paths";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
-import { HOME } from "@/platform/navigation/returnUrl";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toast";
 import { useJoin } from "../useJoin";
@@ -31,7 +31,7 @@ export function Welcome({ token, event }: { token: string; event: InvitedTo }) {
   function decline() {
     pendingInvitation.drop();
     toast.info(t("join.declined"));
-    navigate(HOME);
+    navigate(PATHS.home);
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { HOME } from "@/platform/navigation/returnUrl";
+import { PATHS } from "@/core/routes/paths";
 import { EventChoice } from "@/ui/event/EventChoice";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Page } from "@/ui/Page";
@@ -9,7 +9,7 @@ export function InviteFriendPage() {
   const { t } = useTranslation("invitations");
   const share = useShareDialog((s) => s.open);
   return (
-    <Page title={t("friend.title")} subtitle={t("friend.subtitle")} back={HOME} width="narrow">
+    <Page title={t("friend.title")} subtitle={t("friend.subtitle")} back={PATHS.home} width="narrow">
       <EventChoice onChoose={(event) => share(event.id)} />
     </Page>
   );

@@ -1,3 +1,4 @@
+import { PATHS } from "@/core/routes/paths";
 import type { SectionProps } from "../texts";
 
 export function CallToAction({ texts }: Pick<SectionProps, "texts">) {
@@ -12,10 +13,10 @@ export function CallToAction({ texts }: Pick<SectionProps, "texts">) {
         <h2 id="cta">{cta.title}</h2>
         <p>{cta.text}</p>
         <p className="cta-actions">
-          <a className="button button-primary" href="/register">
+          <a className="button button-primary" href={PATHS.register}>
             {cta.register}
           </a>
-          <a className="button button-on-dark" href="/login">
+          <a className="button button-on-dark" href={PATHS.login}>
             {cta.login}
           </a>
         </p>

@@ -1,3 +1,4 @@
+import { PATHS } from "@/core/routes/paths";
 import type { SectionProps } from "../texts";
 import { ProductDrawing } from "./ProductDrawing";
 
@@ -13,10 +14,10 @@ export function Hero({ texts, language }: SectionProps) {
         <p className="hero-subtitle">{hero.subtitle}</p>
         <p className="hero-description">{hero.description}</p>
         <p className="hero-actions">
-          <a className="button button-primary" href="/register">
+          <a className="button button-primary" href={PATHS.register}>
             {hero.register}
           </a>
-          <a className="button button-secondary" href="/login">
+          <a className="button button-secondary" href={PATHS.login}>
             {hero.login}
           </a>
         </p>

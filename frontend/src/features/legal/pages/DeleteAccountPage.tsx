@@ -1,3 +1,4 @@
+import { PATHS } from "@/core/routes/paths";
 import { BackLink } from "../components/BackLink";
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import type { DeleteAccountTexts } from "../texts";
@@ -80,13 +81,13 @@ function Actions({ texts, homePath }: Omit<DeleteAccountPageProps, "contactPath"
         <button type="button" className="button button-danger" data-delete data-deleting={texts.deleting}>
           {texts.delete}
         </button>
-        <a className="button button-secondary" href="/home" data-back>
+        <a className="button button-secondary" href={PATHS.home} data-back>
           {texts.back}
         </a>
       </div>
       <div className="when-signed-out">
         <p>{texts.signedOut}</p>
-        <a className="button button-primary" href="/login">
+        <a className="button button-primary" href={PATHS.login}>
           {texts.login}
         </a>
         <a className="button button-secondary" href={homePath} data-home>

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { PATHS } from "@/core/routes/paths";
 import { useOutbox } from "@/domain/outbox/entries";
 import type { ProfileSettings } from "@/domain/outbox/model";
 import { save } from "@/domain/outbox/outbox";
@@ -91,7 +92,7 @@ async function askForEmail(email: string, present: string, current_password: str
   await apart.signOut({ scope: "local" });
   const { error } = await supabase().auth.updateUser(
     { email, current_password },
-    { emailRedirectTo: `${window.location.origin}/profile` },
+    { emailRedirectTo: window.location.origin + PATHS.profile },
   );
   if (error) throw fromAuth(error);
 }

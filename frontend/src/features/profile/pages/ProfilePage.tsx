@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PATHS } from "@/core/routes/paths";
 import { useOutbox } from "@/domain/outbox/entries";
-import { HOME } from "@/platform/navigation/returnUrl";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { useProfile } from "../api/profile";
@@ -43,7 +43,7 @@ export function ProfilePage({ figures, statistics }: ProfilePageProps) {
   }
 
   return (
-    <Page title={t("title")} back={HOME} width="wide">
+    <Page title={t("title")} back={PATHS.home} width="wide">
       <div className={styles.profile}>
         <div className={styles.who}>
           {profile.data ? <ProfileHead profile={profile.data} /> : <ProfileHeadSkeleton />}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { negate, ZERO } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
 import { paramsOf } from "@/domain/event/expenseFilter";
 import type { Balance } from "@/domain/event/model";
 import { Amount } from "@/ui/Amount";
@@ -54,10 +55,10 @@ export default function AccountDialog({ userId, onClose }: { userId: string; onC
       </dl>
       <p className={styles.why}>{t("account.why")}</p>
       <div className={styles.links}>
-        <ButtonLink variant="secondary" to={`/events/${id}?${paramsOf({ paid_by: userId })}`}>
+        <ButtonLink variant="secondary" to={pathTo("event", { eventId: id }, paramsOf({ paid_by: userId }))}>
           {t("account.see_paid")}
         </ButtonLink>
-        <ButtonLink variant="secondary" to={`/events/${id}?${paramsOf({ shared_by: userId })}`}>
+        <ButtonLink variant="secondary" to={pathTo("event", { eventId: id }, paramsOf({ shared_by: userId }))}>
           {t("account.see_shared")}
         </ButtonLink>
       </div>

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/domain/event/model";
 import { useWithPending } from "@/domain/outbox/useWithPending";
 import { useEventPage } from "@/domain/shown/eventPage";
@@ -30,7 +31,7 @@ export function SettlementPage() {
   const { eventId = "" } = useParams();
   const event = useEventPage(eventId);
   return (
-    <Page title={t("title")} subtitle={event.data?.event.name} back={`/events/${eventId}`}>
+    <Page title={t("title")} subtitle={event.data?.event.name} back={pathTo("event", { eventId })}>
       <QueryView query={event} skeleton={<SettlementSkeleton />} fallback="failed_load_settlements">
         {(page) => <SettlementView page={page} />}
       </QueryView>
@@ -85,7 +86,7 @@ function NothingYet({ eventId }: { eventId: string }) {
       art={<ReceiptArt />}
       title={t("empty.title")}
       text={t("empty.text")}
-      action={<ButtonLink to={`/events/${eventId}/add-expense`}>{t("empty.action")}</ButtonLink>}
+      action={<ButtonLink to={pathTo("addExpense", { eventId })}>{t("empty.action")}</ButtonLink>}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
 import { type ExpenseFilter, paramsOf } from "@/domain/event/expenseFilter";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { Amount } from "@/ui/Amount";
@@ -16,7 +17,7 @@ export function EventSums({ statistics }: { statistics: EventStatistics }) {
   const { event, by_category, by_place, by_currency } = statistics;
   const currency = event.default_currency;
   const people = new Map(statistics.participants.map((p) => [p.user_id, p.person]));
-  const expenses = (filter: Partial<ExpenseFilter>) => `/events/${event.id}?${paramsOf(filter)}`;
+  const expenses = (filter: Partial<ExpenseFilter>) => pathTo("event", { eventId: event.id }, paramsOf(filter));
   return (
     <>
       <Panel title={t("event.by_category")}>

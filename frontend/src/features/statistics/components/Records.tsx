@@ -1,6 +1,7 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
 import type { Statistics } from "../statistics";
 import { Panel } from "./Panel";
 import styles from "./Records.module.css";
@@ -14,7 +15,7 @@ export function Records({ statistics }: { statistics: Statistics }) {
       <ul className={styles.records}>
         {most_paid_event && (
           <Record
-            to={`/events/${most_paid_event.id}`}
+            to={pathTo("event", { eventId: most_paid_event.id })}
             label={t("statistics:records.most_paid")}
             name={most_paid_event.name}
             count={t("statistics:records.most_paid_count", { count: most_paid_event.count })}
@@ -22,7 +23,7 @@ export function Records({ statistics }: { statistics: Statistics }) {
         )}
         {most_shared_expense && (
           <Record
-            to={`/events/${most_shared_expense.event_id}/expenses/${most_shared_expense.id}/edit`}
+            to={pathTo("editExpense", { eventId: most_shared_expense.event_id, expenseId: most_shared_expense.id })}
             label={t("statistics:records.most_shared")}
             name={most_shared_expense.description || t("statistics:records.unnamed")}
             count={t("common:people_count", { count: most_shared_expense.people_count })}
@@ -30,7 +31,7 @@ export function Records({ statistics }: { statistics: Statistics }) {
         )}
         {most_active_event && (
           <Record
-            to={`/events/${most_active_event.id}`}
+            to={pathTo("event", { eventId: most_active_event.id })}
             label={t("statistics:records.most_active")}
             name={most_active_event.name}
             count={t("common:expense_count", { count: most_active_event.count })}

@@ -1,6 +1,7 @@
 import { FileDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
+import { PATHS, pathTo } from "@/core/routes/paths";
 import { ReceiptArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { Page } from "@/ui/Page";
@@ -20,12 +21,12 @@ export function EventStatisticsPage() {
   const { t } = useTranslation(["statistics", "common"]);
   const query = useEventStatistics(eventId);
   return (
-    <Page title={t("event.title")} subtitle={query.data?.event.name} back={`/events/${eventId}`} width="wide">
+    <Page title={t("event.title")} subtitle={query.data?.event.name} back={pathTo("event", { eventId })} width="wide">
       <QueryView
         query={query}
         fallback="failed_load_event"
         skeleton={<StatisticsSkeleton />}
-        errorAction={<ButtonLink to="/events">{t("event.to_events")}</ButtonLink>}
+        errorAction={<ButtonLink to={PATHS.events}>{t("event.to_events")}</ButtonLink>}
       >
         {(statistics) => <Content statistics={statistics} />}
       </QueryView>
@@ -42,7 +43,7 @@ function Content({ statistics }: { statistics: EventStatistics }) {
         art={<ReceiptArt />}
         title={t("empty_title")}
         text={t("empty_text")}
-        action={<ButtonLink to={`/events/${event.id}/add-expense`}>{t("event.add_expense")}</ButtonLink>}
+        action={<ButtonLink to={pathTo("addExpense", { eventId: event.id })}>{t("event.add_expense")}</ButtonLink>}
       />
     );
   }
@@ -54,7 +55,7 @@ function Content({ statistics }: { statistics: EventStatistics }) {
         <EventSums statistics={statistics} />
       </Panels>
       <div className={styles.export}>
-        <ButtonLink variant="secondary" to={`/events/${event.id}/export`}>
+        <ButtonLink variant="secondary" to={pathTo("export", { eventId: event.id })}>
           <FileDown size={18} aria-hidden="true" /> {t("event.export")}
         </ButtonLink>
       </div>
