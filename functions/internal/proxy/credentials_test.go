@@ -13,7 +13,7 @@ func TestCredentialsOfAnotherFormAreRefused(t *testing.T) {
 	})
 	for _, path := range []string{
 		"token?grant_type=password", "token?grant_type=refresh_token", "token?grant_type=pkce", "signup", "recover", "resend",
-		"otp", "magiclink", "verify", "user", "reauthenticate", "logout", "factors", "something/else",
+		"verify", "user", "reauthenticate", "logout",
 	} {
 		for _, body := range []string{
 			`{"email":{"a":1},"password":"x"}`, `{"email":["a@example.org"]}`, `{"email":7}`, `{"email":true}`,
@@ -35,7 +35,6 @@ func TestCredentialsOfTheAppArePassedOn(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, `{}`) })
 	for path, body := range map[string]string{
 		"signup":                         `{"email":"a@example.org","password":"x","data":{"preferred_language":["de"]},"gotrue_meta_security":{},"code_challenge":null,"code_challenge_method":null}`,
-		"otp":                            `{"email":"a@example.org","data":{},"create_user":false,"gotrue_meta_security":{}}`,
 		"user":                           `{"email":"a@example.org","current_password":"x"}`,
 		"verify":                         `{"token_hash":"x","type":"signup"}`,
 		"token?grant_type=password":      `{"email":"a@example.org","password":"x","EMAIL":{"a":1}}`,
