@@ -252,6 +252,11 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Others read it: one that hides letters, or reads backwards, imitates another.
+  if new.email <> private.plain_line(new.email) then
+    perform private.refuse('invalid_change');
+  end if;
+
   if tg_op = 'INSERT' then
     perform private.create_user(new.id, new.email, new.raw_user_meta_data ->> 'preferred_language');
   else
@@ -265,7 +270,8 @@ end;
 $$;
 
 comment on function private.user_follows_account() is
-  'Makes the user when an account is made, and follows the e-mail when it changes.';
+  'Makes the user when an account is made, and follows the e-mail when it changes. Refuses with invalid_change an address with '
+  'signs that nobody sees.';
 
 create trigger divido_user_is_made after insert on auth.users
 for each row execute function private.user_follows_account();
@@ -329,6 +335,32 @@ comment on function private.hold_account() is 'Takes the locks of a change of la
 create trigger users_hold_their_account
 before update of preferred_lang on public.users
 for each statement execute function private.hold_account();
+
+create function private.account_keeps_little()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.raw_user_meta_data := (
+    select coalesce(jsonb_object_agg(said.key, said.value), '{}'::jsonb)
+    from jsonb_each(
+      case jsonb_typeof(new.raw_user_meta_data) when 'object' then new.raw_user_meta_data else '{}'::jsonb end
+    ) as said (key, value)
+    where (said.key in ('sub', 'email', 'email_verified', 'phone_verified') and char_length(said.value::text) <= 400)
+      or (said.key = 'preferred_language' and said.value #>> '{}' = any (enum_range(null::public.language_code)::text[]))
+  );
+  return new;
+end;
+$$;
+
+comment on function private.account_keeps_little() is
+  'Keeps of what people may write into their account, which has no limit, their language alone, beside what the auth server writes.';
+
+create trigger divido_account_keeps_little
+before insert or update of raw_user_meta_data on auth.users
+for each row
+when (new.raw_user_meta_data is not null)
+execute function private.account_keeps_little();
 
 create function private.confirmed_chooses_password()
 returns trigger

@@ -467,6 +467,21 @@ begin
   where entry.event_id = gone.event_id and entry.entity_id = gone.id and entry.entity = 'expense'
     and entry.action = 'updated';
 
+  -- What is gone cannot go back to who was separated again.
+  update private.claims as claim
+  set kept = jsonb_set(
+    claim.kept, '{expenses}',
+    (
+      select coalesce(jsonb_agg(entry), '[]'::jsonb)
+      from jsonb_array_elements(claim.kept -> 'expenses') as entry
+      where not (entry ->> 'id')::uuid = any (expense_ids)
+    )
+  )
+  where claim.event_id = any (expense_event_ids) and exists (
+    select from jsonb_array_elements(claim.kept -> 'expenses') as entry
+    where (entry ->> 'id')::uuid = any (expense_ids)
+  );
+
   return jsonb_build_object(
     'expenses', coalesce(cardinality(expense_ids), 0), 'payments', coalesce(cardinality(payment_ids), 0)
   );
@@ -474,8 +489,8 @@ end;
 $$;
 
 comment on function private.purge_entries(timestamptz, integer) is
-  'Removes expenses and payments for good that were deleted before a moment, at most so many of each, and what the history tells of '
-  'their contents. Answers how many: {expenses, payments}.';
+  'Removes expenses and payments for good that were deleted before a moment, at most so many of each, and what the history and '
+  'claims tell of their contents. Answers how many: {expenses, payments}.';
 
 create function private.erase_expenses(event_ids uuid[], expense_ids uuid[])
 returns void

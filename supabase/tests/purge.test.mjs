@@ -151,6 +151,36 @@ describe("the purge", () => {
     expect(everything).not.toMatch(/secret/i);
   });
 
+  test("leaves what was paid and shared nowhere, also not where it was kept to separate people again, and of a payment no amount", async () => {
+    const event = await trip();
+    const grandpa = await addPerson(ada, event, "Grandpa");
+    const [amount, paid] = [4242.42, 5353.53];
+    const wanted = newExpense(event, ada, [ada, grandpa], { amount });
+    const expense = await save(ada, { ...wanted, shares: [{ user_id: grandpa.id, share_amount: amount }] });
+    const payment = newPayment(event, bo, grandpa, { amount: paid });
+    await ada.rpc("save_payment", { payment });
+    const kept = await save(ada, newExpense(event, ada, [ada, grandpa]));
+    expect((await bo.rpc("claim_person", { event_id: event, person_id: grandpa.id })).status).toBe(200);
+    const { version } = (await ada.get("expense_page", { event_id: event, id: expense.id })).body.expense;
+    await remove(event, { id: expense.id, version });
+    if ((await sql`select deleted_at from public.payments where id = ${payment.id}`)[0].deleted_at === null) {
+      await remove(event, payment);
+    }
+    await deletedDaysAgo(event, 31, [expense.id, payment.id]);
+    expect(await tablesWith(String(amount))).toContain("private.claims");
+    await purge();
+    expect(await tablesWith(String(amount))).toEqual([]);
+    expect(await tablesWith(String(paid))).toEqual([]);
+    const { entries } = (await bo.get("event_history", { event_id: event })).body;
+    const told = entries.filter(({ entity_id }) => entity_id === payment.id);
+    expect(told.map(({ action }) => action)).toContain("created");
+    for (const entry of told) expect([entry.old, entry.new]).toEqual([null, null]);
+    expect((await ada.rpc("separate_people", { event_id: event, person_id: grandpa.id })).status).toBe(200);
+    const [{ n }] = await sql`
+      select count(*)::int as n from public.expenses_participants where expense_id = ${kept.id} and user_id = ${grandpa.id}`;
+    expect(n).toBe(1);
+  });
+
   test("makes room for nothing: what is purged is not made again, changed, deleted or restored", async () => {
     const event = await trip();
     const mutation_id = randomUUID();

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createEvent, join, newExpense, newPayment } from "./support/events.mjs";
+import { changingNothing, expectCode } from "./support/expectations.mjs";
+import { password, signedUp } from "./support/people.mjs";
+import { request, sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** @type {Person} */
+let ada, bo;
+let event;
+
+beforeAll(async () => {
+  [ada, bo] = await Promise.all(["Ada", "Bo"].map((name) => signedUp(name)));
+  event = await createEvent(ada);
+  await join(event, ada, bo);
+});
+
+/** What an account holds that its owner may write. @param {Person} person */
+const heldBy = async ({ authId }) => {
+  const [account] =
+    await sql`select raw_user_meta_data as data, raw_app_meta_data as app, role from auth.users where id = ${authId}`;
+  return account;
+};
+
+describe("an account", () => {
+  test("keeps nothing that its owner makes up but a language of ours, however often they write", async () => {
+    const before = await heldBy(ada);
+    for (let time = 0; time < 3; time++) {
+      const data = { [`more${time}`]: "x".repeat(10_000), role: "service_role", email: "y".repeat(5000) };
+      await request("PUT", "/auth/v1/user", { token: ada.token, body: { data } });
+    }
+    for (const preferred_language of [{ a: 1 }, ["de"], 5, "xx", "DE", "e".repeat(10_000)]) {
+      await request("PUT", "/auth/v1/user", { token: ada.token, body: { data: { preferred_language } } });
+    }
+    const after = await heldBy(ada);
+    expect(Object.keys(after.data).filter((key) => !(key in before.data))).toEqual([]);
+    expect(JSON.stringify(after.data).length).toBeLessThan(500);
+    await request("PUT", "/auth/v1/user", { token: ada.token, body: { data: { preferred_language: "de" } } });
+    expect((await heldBy(ada)).data.preferred_language).toBe("de");
+  });
+
+  test("gets no role by anything its owner says", async () => {
+    const claimed = { role: "service_role", app_metadata: { role: "service_role" }, aud: "admin", id: bo.authId };
+    await request("PUT", "/auth/v1/user", { token: ada.token, body: { ...claimed, data: claimed } });
+    expect(await heldBy(ada)).toMatchObject({ role: "authenticated", app: { provider: "email" } });
+    const email = `maker-${randomUUID()}@divido.test`;
+    await request("POST", "/auth/v1/signup", { body: { ...claimed, email, password, data: claimed } });
+    const [{ role, raw_app_meta_data: app }] =
+      await sql`select role, raw_app_meta_data from auth.users where email = ${email}`;
+    expect([role, app.role]).toEqual(["authenticated", undefined]);
+  });
+
+  test("has no address that reads backwards or hides letters", async () => {
+    for (const name of ["\u202egro", "a\u200bda", "a\u00adda"]) {
+      const email = `${name}${randomUUID()}@divido.test`;
+      await request("POST", "/auth/v1/signup", { body: { email, password } });
+      expect(await sql`select from auth.users where email = ${email}`).toHaveLength(0);
+    }
+  });
+
+  test("is not opened by credentials that are no text", async () => {
+    for (const credentials of [
+      { email: { $gt: "" }, password: { $gt: "" } },
+      { email: [ada.email], password },
+      { email: ada.email, password: [password] },
+      { refresh_token: { $ne: null } },
+    ]) {
+      for (const grant of ["password", "refresh_token"]) {
+        const { status } = await request("POST", `/auth/v1/token?grant_type=${grant}`, { body: credentials });
+        expect(status).toBeGreaterThanOrEqual(400);
+      }
+    }
+  });
+
+  test("ends all its sessions when a refresh token comes back that was replaced long ago", async () => {
+    const renew = (refresh_token) =>
+      request("POST", "/auth/v1/token?grant_type=refresh_token", { body: { refresh_token } });
+    const thief = await signedUp("Cleo");
+    const second = await renew(thief.refreshToken);
+    const third = await renew(second.body.refresh_token);
+    await sql`update auth.refresh_tokens set updated_at = now() - interval '1 hour' where token = ${thief.refreshToken}`;
+    expect((await renew(thief.refreshToken)).status).toBe(400);
+    expect((await renew(third.body.refresh_token)).status).toBe(400);
+  });
+});
+
+describe("numbers and dates that are none", () => {
+  const long = "9".repeat(20_000);
+
+  test("are refused by name as an amount, a part, a rate, a payment", async () => {
+    for (const amount of [
+      long,
+      `0.${long}`,
+      "1e131071",
+      "1e-16383",
+      "0x1F",
+      "1_000",
+      " 30 ",
+      "30\n",
+      "３０",
+      "Infinity",
+      true,
+      [30],
+      {},
+    ]) {
+      await changingNothing(event, async () => {
+        const wanted = newExpense(event, ada, [ada]);
+        const share = { user_id: ada.id, share_amount: amount };
+        const asked = { expense: { ...wanted.expense, amount }, shares: [share] };
+        expectCode(await ada.rpc("save_expense", asked), 422, "invalid_amount");
+        const payment = newPayment(event, bo, ada, { amount });
+        expectCode(await ada.rpc("save_payment", { payment }), 422, "invalid_amount");
+      });
+    }
+    for (const parts of [long, "1e-300", 1e-300, "Infinity", -1]) {
+      const { expense } = newExpense(event, ada, [ada], { split_method: "parts" });
+      const shares = [{ user_id: ada.id, share_amount: 30, parts }];
+      expectCode(await ada.rpc("save_expense", { expense, shares }), 422, "invalid_parts");
+    }
+    for (const conversion_rate_to_event_currency of [long, "1e-300", 1e300, "NaN", "-1"]) {
+      const wanted = newExpense(event, ada, [ada], { currency: "USD", conversion_rate_to_event_currency });
+      expectCode(await ada.rpc("save_expense", wanted), 422, "invalid_rate");
+    }
+  });
+
+  test("are refused by name as a day", async () => {
+    for (const day of [
+      "infinity",
+      "-infinity",
+      "today",
+      "epoch",
+      "0000-01-01",
+      "9999-12-31",
+      "2026-06-15 BC",
+      "2026-02-30",
+      "2026-166",
+      "J2460000",
+      "20260615",
+      "2026-06-15T23:00:00+14:00",
+      20260615,
+    ]) {
+      const wanted = newExpense(event, ada, [ada], { expense_date: day });
+      expectCode(await ada.rpc("save_expense", wanted), 422, "invalid_date");
+      expectCode(
+        await ada.rpc("save_payment", { payment: newPayment(event, bo, ada, { paid_on: day }) }),
+        422,
+        "invalid_date",
+      );
+    }
+  });
+});
+
+describe("what a request may not be", () => {
+  const asked = (headers) => ada.select("expenses?select=id", headers);
+
+  test("told how the database goes about it, in other forms than rows, or from other schemas", async () => {
+    expect((await asked({ Accept: "application/vnd.pgrst.plan+json; options=analyze|verbose" })).status).toBe(406);
+    for (const schema of ["auth", "private", "pg_catalog", "information_schema"]) {
+      expect((await asked({ "Accept-Profile": schema })).status).toBe(406);
+    }
+    for (const name of ["pg_sleep", "pg_read_file", "version", "current_setting", "set_config", "dblink"]) {
+      expect((await ada.rpc(name, {})).status).toBe(404);
+    }
+    expect((await ada.select("")).status).toBe(403);
+  });
+
+  test("added up by the address, which would tell of rows without reading them", async () => {
+    for (const columns of ["count()", "amount.sum()", "event_id,amount.max()"]) {
+      const { status, body } = await bo.select(`expenses?select=${columns}`);
+      expect([status, body.code]).toEqual([400, "PGRST123"]);
+    }
+  });
+
+  test("something else by another method's name, a preference, or more arguments", async () => {
+    await changingNothing(event, async () => {
+      const row = {
+        id: event,
+        name: "Taken",
+        category: "short_trip",
+        default_currency: "EUR",
+        place_country: "T",
+        place_city: "K",
+      };
+      for (const preference of ["merge-duplicates", "ignore-duplicates"]) {
+        const { body } = await bo.insert(
+          "events",
+          { ...row, created_by: bo.id },
+          { Prefer: `resolution=${preference},return=representation` },
+        );
+        expect(Array.isArray(body) ? body : []).toEqual([]);
+      }
+      await bo.insert(`events?id=eq.${event}`, {}, { "X-HTTP-Method-Override": "DELETE", "X-HTTP-Method": "DELETE" });
+      for (const more of [{ actor: bo.id }, JSON.parse(`{"__proto__":{"admin":true}}`)]) {
+        expect((await ada.rpc("save_expense", { ...newExpense(event, ada, [ada]), ...more })).status).toBe(404);
+      }
+      const several = [newExpense(event, ada, [ada]), newExpense(event, ada, [ada])];
+      expectCode(await ada.rpc("save_expense", several), 422, "invalid_expense");
+    });
+  });
+});
