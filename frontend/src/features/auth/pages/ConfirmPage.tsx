@@ -65,7 +65,7 @@ function Worn({ link }: { link: MailedLink | null }) {
   if (link?.kind === "email_change") {
     return (
       <WornFrame text={t("confirm:worn.text")}>
-        <ButtonLink to=PATHS.profile size="large">
+        <ButtonLink to={PATHS.profile} size="large">
           {t("confirm:worn.submit")}
         </ButtonLink>
       </WornFrame>
