@@ -24,5 +24,31 @@ export const pushToHosted = () =>
     if (forgotten) throw new Error(`${forgotten.version}_${forgotten.name} was not pushed:\n${output}`);
     const again = await push();
     if (!again.includes("up to date")) throw new Error(`A second push found something to do:\n${again}`);
+    await changeAddress(url());
     return output;
   });
+
+/**
+ * Does to an account what the auth server does as its last link is used, as its role: our triggers have to be allowed
+ * there what they do, and end the sessions of before alone.
+ * @param {string} url the superuser's
+ */
+async function changeAddress(url) {
+  const sql = connect(url);
+  const [id, before, after] = [randomUUID(), randomUUID(), randomUUID()];
+  try {
+    await sql`set role supabase_auth_admin`;
+    await sql`insert into auth.users (id, email) values (${id}, 'old@divido.test')`;
+    await sql`insert into auth.sessions (id, user_id) values (${before}, ${id})`;
+    await sql.begin(async (transaction) => {
+      await transaction`update auth.users set email = 'new@divido.test' where id = ${id}`;
+      await transaction`insert into auth.sessions (id, user_id) values (${after}, ${id})`;
+    });
+    const sessions = await sql`select id from auth.sessions where user_id = ${id}`;
+    if (sessions.length !== 1 || sessions[0].id !== after) {
+      throw new Error(`After a change of address there should be one session, ${after}: ${JSON.stringify(sessions)}`);
+    }
+  } finally {
+    await sql.end();
+  }
+}

@@ -37,7 +37,7 @@ function useLanguageOf(link: MailedLink | null): void {
 }
 
 /** One of the two mailboxes of a change of address has said yes. */
-function Halfway({ link: { from, otherMailbox, next } }: { link: MailedLink }) {
+function Halfway({ link: { from, otherMailbox } }: { link: MailedLink }) {
   const { t } = useTranslation(["confirm", "common"]);
   return (
     <AuthFrame title={t("confirm:halfway.title")}>
@@ -50,8 +50,8 @@ function Halfway({ link: { from, otherMailbox, next } }: { link: MailedLink }) {
         }
         hint={from && t("confirm:halfway.hint", { from })}
       >
-        <ButtonLink to={next} size="large">
-          {t("confirm:recovery.submit")}
+        <ButtonLink to={PATHS.profile} variant="secondary" size="large">
+          {t("confirm:to_profile")}
         </ButtonLink>
       </AuthMessage>
       <LanguageChoice />
@@ -66,7 +66,7 @@ function Worn({ link }: { link: MailedLink | null }) {
     return (
       <WornFrame text={t("confirm:worn.text")}>
         <ButtonLink to={PATHS.profile} size="large">
-          {t("confirm:worn.submit")}
+          {t("confirm:to_profile")}
         </ButtonLink>
       </WornFrame>
     );
