@@ -16,14 +16,15 @@ export class CommandFailed extends Error {
  * Runs a command to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, input?: string }} [options]
- *   signal: ends it, and what it started, early
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, input?: string, user?: { uid: number, gid: number } }} [options]
+ *   signal: ends it, and what it started, early; user: whom it runs as, if root starts it
  * @returns {Promise<string>} what it said, on both channels
  */
-export function run(command, args, { cwd = projectDir, env = {}, signal, input } = {}) {
+export function run(command, args, { cwd = projectDir, env = {}, signal, input, user } = {}) {
   return new Promise((resolve, reject) => {
     const shown = [command.split("/").pop(), ...args].join(" ").slice(0, 200);
     const child = spawn(command, args, {
+      ...user,
       cwd,
       env: { ...toolEnv(), ...env },
       detached: true, // a group of its own, so that the whole of it can be ended

@@ -3,7 +3,7 @@ import { withStack } from "../../stack/throwaway.mjs";
 import { table } from "../table.mjs";
 import { arithmetic } from "./arithmetic.mjs";
 import { bareEcho, rateStandIn } from "./beside.mjs";
-import { load, memoryUnder, rawAnswer } from "./load.mjs";
+import { load, memoryUnder, rawAnswer, rawRequest } from "./load.mjs";
 import { benchedPrograms } from "./programs.mjs";
 import { routesOf } from "./routes.mjs";
 import { startTimes } from "./start.mjs";
@@ -39,19 +39,19 @@ export const functions = {
 async function measure(stack, programs, size, quick) {
   const routes = await step(`Saving ${size.expenses} expenses`, () => routesOf(stack, size.expenses));
   const ours = `127.0.0.1:${stack.ports.app}`;
-  for (const route of routes) route.answer = await rawAnswer(ours, route.request);
+  for (const route of routes) route.answer = await rawAnswer(ours, route);
   const bare = await bareEcho(programs.bareEcho, routes);
   const inTurns = (one, other) => alternating(programs.load, one, other, size);
   try {
     const rows = [];
-    for (const { name, request } of routes) {
-      const [mine, its] = await step(name, () =>
-        inTurns({ address: ours, request }, { address: bare.address, request }),
-      );
+    for (const route of routes) {
+      const { name } = route;
+      const asked = rawRequest(route);
+      const [mine, its] = await step(name, () => inTurns({ address: ours, asked }, { address: bare.address, asked }));
       rows.push(row(name, mine, its));
     }
-    const request = (name) => routes.find((route) => route.name.startsWith(name))?.request ?? "";
-    const asked = (name, address = ours) => ({ address, request: request(name) });
+    const named = (name) => /** @type {typeof routes[number]} */ (routes.find((route) => route.name.startsWith(name)));
+    const asked = (name, address = ours) => ({ address, asked: rawRequest(named(name)) });
     const [few, lots] = await inTurns(asked("settlement of 20 "), asked(`settlement of ${size.expenses} `));
     const proxied = "a table of Supabase";
     const [through, direct] = await inTurns(asked(proxied), asked(proxied, `127.0.0.1:${stack.ports.api}`));

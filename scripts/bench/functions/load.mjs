@@ -1,78 +1,49 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { request } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { run } from "../../setup/run.mjs";
 
-/**
- * A request as it goes over the wire, as a browser of the app sends it.
- * @param {string} method @param {string} path @param {Record<string, string>} headers @param {string} [body]
- */
-export function rawRequest(method, path, headers, body = "") {
-  const all = {
-    Host: "localhost",
-    Accept: "*/*",
-    "Accept-Encoding": "gzip, deflate, br, zstd",
-    "Accept-Language": "tr",
-    "User-Agent":
-      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
-    ...headers,
-    ...(body && { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) }),
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+/** What a browser of the app sends with each request. @param {Record<string, string>} own @param {string} body */
+export const browserHeaders = (own, body) => ({
+  Host: "localhost",
+  Accept: "*/*",
+  "Accept-Encoding": "gzip, deflate, br, zstd",
+  "Accept-Language": "tr",
+  "User-Agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+  ...own,
+  ...(body && { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) }),
+});
+
+/** A request as it goes over the wire. @param {Parameters<typeof rawAnswer>[1]} asked */
+export function rawRequest({ method, path, headers, body }) {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
 /**
  * Sends a request again and again.
  * @param {string} program
- * @param {{ address: string, request: string, connections: number, seconds: number }} how
+ * @param {{ address: string, asked: string, connections: number, seconds: number }} how
  * @returns {Promise<{ rate: number, half: number, p99: number }>} answers a second; times in ms
  */
-export async function load(program, { address, request, connections, seconds }) {
+export async function load(program, { address, asked, connections, seconds }) {
   const flags = [`-to=${address}`, `-connections=${connections}`, `-for=${seconds}s`];
-  const seen = JSON.parse(await run(program, flags, { input: request }));
+  const seen = JSON.parse(await run(program, flags, { input: asked }));
   const bad = Object.keys(seen.statuses).filter((status) => status !== "200");
-  if (bad.length > 0) throw new Error(`${request.split("\r\n")[0]} was answered ${bad.join(" and ")}`);
+  if (bad.length > 0) throw new Error(`${asked.split("\r\n")[0]} was answered ${bad.join(" and ")}`);
   return { rate: seen.answers / seen.seconds, half: seen.half, p99: seen.p99 };
 }
 
 /**
  * One answer as it comes over the wire, its body as it is encoded.
- * @param {string} address @param {string} request
+ * @param {string} address
+ * @param {{ method: string, path: string, headers: Record<string, string>, body: string }} asked
  * @returns {Promise<{ status: number, contentType: string, body: Buffer }>}
  */
-export function rawAnswer(address, request) {
-  return new Promise((resolve, reject) => {
-    const [host, port] = address.split(":");
-    const socket = connect(Number(port), host, () =>
-      socket.write(request.replace("\r\n", "\r\nConnection: close\r\n")),
-    );
-    /** @type {Buffer[]} */
-    const chunks = [];
-    socket.on("data", (chunk) => chunks.push(/** @type {Buffer} */ (chunk)));
-    socket.on("error", reject);
-    socket.on("end", () => {
-      const whole = Buffer.concat(chunks);
-      const end = whole.indexOf("\r\n\r\n");
-      const head = whole.subarray(0, end).toString();
-      const body = whole.subarray(end + 4);
-      resolve({
-        status: Number(head.split(" ")[1]),
-        contentType: /^content-type: (.*)$/im.exec(head)?.[1].trim() ?? "",
-        body: /^transfer-encoding: chunked/im.test(head) ? unchunked(body) : body,
-      });
-    });
-  });
-}
-
-/** @param {Buffer} body */
-function unchunked(body) {
-  const parts = [];
-  for (let at = 0; ; ) {
-    const lineEnd = body.indexOf("\r\n", at);
-    const size = Number.parseInt(body.subarray(at, lineEnd).toString(), 16);
-    if (!size) return Buffer.concat(parts);
-    parts.push(body.subarray(lineEnd + 2, lineEnd + 2 + size));
-    at = lineEnd + 2 + size + 2;
-  }
+export async function rawAnswer(address, { method, path, headers, body }) {
+  const [host, port] = address.split(":");
+  const [answer] = await once(request({ host, port, method, path, headers, agent: false }).end(body), "response");
+  return { status: answer.statusCode, contentType: answer.headers["content-type"] ?? "", body: await buffer(answer) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { signedUp } from "../../demo/client.mjs";
 import { appDir } from "../../setup/builds.mjs";
-import { rawRequest } from "./load.mjs";
+import { browserHeaders } from "./load.mjs";
 
 const password = "bench-password";
 const names = ["ada", "bo", "cem", "dora"];
@@ -12,7 +12,7 @@ const few = 20;
 /**
  * Every route that is measured, on a stack with an event of few and one of many expenses.
  * @param {any} stack @param {number} many
- * @returns {Promise<{ name: string, method: string, path: string, request: string, answer?: any }[]>}
+ * @returns {Promise<{ name: string, method: string, path: string, headers: any, body: string, answer?: any }[]>}
  */
 export async function routesOf({ urls, ports, keys }, many) {
   const functions = `http://127.0.0.1:${ports.app}`;
@@ -30,11 +30,12 @@ export async function routesOf({ urls, ports, keys }, many) {
     await database.end();
   }
   const headers = people[0].headers;
-  const route = (name, method, path, body) => ({
+  const route = (name, method, path, body = "") => ({
     name,
     method,
     path,
-    request: rawRequest(method, path, headers, body),
+    headers: browserHeaders(headers, body),
+    body,
   });
   const script = largestScript();
   return [

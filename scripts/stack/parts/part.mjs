@@ -16,14 +16,14 @@ import { endProcess } from "../../setup/process-identity.mjs";
  * @property {boolean} restart starts it again when it ends by itself
  */
 
-const longestPause = 10_000;
+/** Before a part that ended is started again, in ms. */
+const pause = 500;
 
 /** One process of the stack: started, watched, started again when it dies, stopped in order. */
 export class Part {
   /** @type {import("node:child_process").ChildProcess | null} */
   #child = null;
   #stopping = false;
-  #pause = 100;
   /** @type {Promise<void> | null} */
   #revival = null;
 
@@ -108,14 +108,12 @@ export class Part {
 
   async #revive() {
     while (!this.#stopping) {
-      await new Promise((resolve) => setTimeout(resolve, this.#pause));
-      this.#pause = Math.min(this.#pause * 2, longestPause);
+      await new Promise((resolve) => setTimeout(resolve, pause));
       if (this.#stopping) return;
       try {
         await this.options.before?.();
         await this.#launch();
         this.options.say(`The ${this.options.name} is back.`);
-        setTimeout(() => (this.#pause = 100), 30_000).unref();
         return;
       } catch (error) {
         if (!this.#stopping) this.options.say(error.message);

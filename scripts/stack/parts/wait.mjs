@@ -1,22 +1,30 @@
+import { Refusal } from "../../project.mjs";
+
 /**
- * Asks again until the address answers as wished.
- * @param {string} url
- * @param {{ seconds?: number, alive?: () => boolean, ok?: (response: Response) => boolean }} [options]
- *   alive: gives up at once when it says false
+ * Tries again until it succeeds.
+ * @param {() => Promise<unknown>} attempt
+ * @param {{ seconds?: number, alive?: () => boolean }} [options] alive: gives up at once when it says false
  */
-export async function answers(url, { seconds = 90, alive = () => true, ok = (response) => response.ok } = {}) {
+export async function until(attempt, { seconds = 90, alive = () => true } = {}) {
   const deadline = Date.now() + seconds * 1000;
-  let last = "no answer";
-  while (Date.now() < deadline) {
-    if (!alive()) throw new Error(`ended before ${url} answered`);
+  for (;;) {
+    if (!alive()) throw new Error("ended while starting");
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
-      if (ok(response)) return;
-      last = `status ${response.status}`;
+      await attempt();
+      return;
     } catch (error) {
-      last = error.cause?.code ?? error.message;
+      if (error instanceof Refusal || Date.now() > deadline) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, 40));
   }
-  throw new Error(`${url} did not answer within ${seconds} s (${last})`);
 }
+
+/**
+ * Asks until the address answers.
+ * @param {string} url @param {Parameters<typeof until>[1]} [options]
+ */
+export const answers = (url, options) =>
+  until(async () => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
+    if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  }, options);

@@ -1,10 +1,11 @@
-import { spawn } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { Refusal } from "../../project.mjs";
+import { run } from "../../setup/run.mjs";
 import { endLeftoverServer, signals } from "../parts/leftovers.mjs";
 import { Part } from "../parts/part.mjs";
+import { until } from "../parts/wait.mjs";
 import { findPlace } from "./place.mjs";
 
 /**
@@ -88,8 +89,10 @@ async function initialise({ binDir, clusterDir, user }, password) {
         "--locale=C",
         "--no-instructions",
       ],
-      { ...user, cwd: "/", env: { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" } },
+      { user, cwd: "/", env: { LC_ALL: "C", TZ: "UTC" } },
     );
+  } catch (error) {
+    throw new Refusal(`The database could not be made.\n${error.message}`);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -97,45 +100,30 @@ async function initialise({ binDir, clusterDir, user }, password) {
   renameSync(unfinished, clusterDir);
 }
 
-function run(command, args, options) {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-    child.on("error", reject);
-    child.on("close", (code) =>
-      code === 0 ? resolve(undefined) : reject(new Refusal(`The database could not be made:\n${output.trim()}`)),
-    );
-  });
-}
-
-async function accepts({ port, password, alive }) {
-  const deadline = Date.now() + 60_000; // after a crash it replays its journal first
-  for (;;) {
-    if (!alive()) throw new Error("ended at once");
-    const sql = postgres({
-      host: "127.0.0.1",
-      port,
-      user: superuser,
-      password,
-      database: "postgres",
-      max: 1,
-      connect_timeout: 2,
-      onnotice: () => {},
-    });
-    try {
-      await sql`select 1`;
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      if (error.code === "28P01")
+/** Asks until the server takes queries; after a crash it replays its journal first. */
+const accepts = ({ port, password, alive }) =>
+  until(
+    async () => {
+      const options = {
+        user: superuser,
+        password,
+        database: "postgres",
+        max: 1,
+        connect_timeout: 2,
+        onnotice: () => {},
+      };
+      const sql = postgres({ host: "127.0.0.1", port, ...options });
+      try {
+        await sql`select 1`;
+      } catch (error) {
+        if (error.code !== "28P01") throw error;
         throw new Refusal(
           "The database refuses the password in secrets.json.",
           "Restore the secrets.json that was made with this data folder.",
         );
-    } finally {
-      await sql.end({ timeout: 1 });
-    }
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
+      } finally {
+        await sql.end({ timeout: 1 });
+      }
+    },
+    { seconds: 60, alive },
+  );
