@@ -3,18 +3,12 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { CHUNKS } from "./prerender/chunks";
 import { earlyScript } from "./prerender/earlyScript";
 import { splashes } from "./prerender/splash/splash";
 import { PATHS } from "./src/core/routes/paths";
 
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
-
-/** The app's texts in one language: one file, without those that only a dialog opened later shows. */
-const TEXTS = /\/locales\/(\w+)\/(?!landing|legal|dialogs|confirm)\w+\.json$/;
-
-/** Of what features share, what only some screens need, or what brings a library along. */
-const FOR_FEW =
-  /\/parsing\/|\/settling\/|\/places\/|\/(useFieldError|conflict|expenseFilter|amountEntry|AmountInput|Segmented|Radios|Toaster|QrCode|useRefusedSettings|VersionsDialog|\w+(Panel|List|Choice))\./;
 
 export default defineConfig({
   appType: "mpa",
@@ -25,26 +19,7 @@ export default defineConfig({
     rollupOptions: {
       input: { app: "app.html" },
       output: {
-        // Few files to ask for at the start: what nearly every screen needs comes as three of like size, not as twenty,
-        // and what only a kind of screens needs as one.
-        codeSplitting: {
-          groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-            {
-              name: "libraries",
-              test: /node_modules\/(react-router|i18next|react-i18next|zustand|@tanstack|@supabase\/postgrest-js)\/(?!.*\/Trans)/,
-            },
-            { name: textsOfLanguage, test: TEXTS },
-            { name: "shared", test: isForMostScreens, minShareCount: 2 },
-            { name: "settling", test: /\/src\/core\/settling\//, minShareCount: 2 },
-            { name: "controls", test: /\/places\/|\/src\/ui\/(Segmented|Radios)/, minShareCount: 2 },
-            {
-              name: "events",
-              test: /\/features\/events\/(?!.*(Form|Field))|\/(conflict|expenseFilter|useRefusedSettings)\./,
-              minShareCount: 2,
-            },
-          ],
-        },
+        codeSplitting: { groups: CHUNKS },
       },
     },
   },
@@ -53,11 +28,6 @@ export default defineConfig({
   },
   test: { include: ["{src,prerender}/**/*.test.{ts,tsx}"], environment: "node" },
 });
-
-function textsOfLanguage(module: string): string | null {
-  const [, language] = TEXTS.exec(module) ?? [];
-  return language ? `texts-${language}` : null;
-}
 
 /** The manifest and the service worker (src/app/offline), with the list of files that it keeps. */
 function installable() {
@@ -122,14 +92,6 @@ function installable() {
       },
     },
   });
-}
-
-/** Small parts of our own that many screens show; what brings a library along comes with the screens that show it. */
-function isForMostScreens(module: string): boolean {
-  return (
-    /\/node_modules\/lucide-react\/|\/src\/(core|platform|domain|ui)\/|\/expenses\/title\./.test(module) &&
-    !FOR_FEW.test(module)
-  );
 }
 
 /** What an iPhone shows while the installed app starts; iOS takes no part of that from the manifest. */

@@ -1,0 +1,88 @@
+/**
+ * Which files of script the app comes in: few to ask for at the start. What nearly every screen needs comes as three of
+ * like size, not as twenty, and what only a kind of screens needs as one. A place is a folder of src ("core/settling/") or
+ * a module and its styles ("ui/Radios."), by its whole name: a new component goes with what shows it, or with `SHARED`.
+ */
+
+/** For most screens: small parts of our own. */
+const SHARED = ["core/", "platform/", "domain/", "ui/", "features/expenses/title."];
+
+/** Of those what only some screens need, or what brings a library along: it comes with what shows it. */
+const FOR_FEW = [
+  "core/money/amountEntry.",
+  "core/money/currencyList.",
+  "core/settling/",
+  "platform/parsing/",
+  "domain/event/expenseFilter.",
+  "domain/outbox/conflict.",
+  "domain/outbox/useRefusedSettings.",
+  "domain/places/",
+  "ui/AmountInput.",
+  "ui/DialogPanel.",
+  "ui/MenuPanel.",
+  "ui/QrCode.",
+  "ui/Radios.",
+  "ui/Segmented.",
+  "ui/SelectList.",
+  "ui/Toaster.",
+  "ui/event/EventChoice.",
+  "ui/outbox/VersionsDialog.",
+  "ui/places/",
+  "ui/useFieldError.",
+];
+
+/** What the forms of several screens choose by. */
+const CONTROLS = ["domain/places/", "ui/places/", "ui/Segmented.", "ui/Radios."];
+
+/** What the screens of an event and their list have in common. */
+const EVENTS = [
+  "features/events/",
+  "domain/event/expenseFilter.",
+  "domain/outbox/conflict.",
+  "domain/outbox/useRefusedSettings.",
+];
+
+/** What only adding and editing an event need. */
+const EVENT_FORM = [
+  "features/events/components/CategoryField.",
+  "features/events/components/EventForm.",
+  "features/events/components/PlaceFields.",
+  "features/events/eventForm.",
+  "features/events/useEventForm.",
+];
+
+/** Texts that are not the app's, or that only what is opened later shows: files of their own. */
+const TEXTS_APART = ["landing", "legal", "dialogs", "confirm"];
+
+export const PLACES = [...SHARED, ...FOR_FEW, ...CONTROLS, ...EVENTS, ...EVENT_FORM];
+
+const isIn = (places: readonly string[], module: string) => places.some((place) => module.includes(`/src/${place}`));
+
+/** The app's texts in one language are one file. */
+function textsOfLanguage(module: string): string | null {
+  const [, language, namespace = ""] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(module) ?? [];
+  return language && !TEXTS_APART.includes(namespace) ? `texts-${language}` : null;
+}
+
+/** As Rolldown takes them: a module goes with the first that it fits. */
+export const CHUNKS = [
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+  {
+    name: "libraries",
+    test: /node_modules\/(react-router|i18next|react-i18next|zustand|@tanstack|@supabase\/postgrest-js)\/(?!.*\/Trans)/,
+  },
+  { name: textsOfLanguage, test: /\/locales\// },
+  {
+    name: "shared",
+    test: (module: string) =>
+      module.includes("/node_modules/lucide-react/") || (isIn(SHARED, module) && !isIn(FOR_FEW, module)),
+    minShareCount: 2,
+  },
+  { name: "settling", test: (module: string) => isIn(["core/settling/"], module), minShareCount: 2 },
+  { name: "controls", test: (module: string) => isIn(CONTROLS, module), minShareCount: 2 },
+  {
+    name: "events",
+    test: (module: string) => isIn(EVENTS, module) && !isIn(EVENT_FORM, module),
+    minShareCount: 2,
+  },
+];
