@@ -37,6 +37,16 @@ const settings = () =>
   );
 const mails = () => fetch(`${stack.urls.mail}/email`).then(({ status }) => status);
 
+it("writes little of what is refused into its logs, however much was sent", async () => {
+  const headers = { apikey: stack.keys.publishable, "Content-Type": "application/json" };
+  const body = JSON.stringify({ event_id: "no id ".repeat(100_000) });
+  const { status } = await fetch(`${stack.urls.api}/rest/v1/rpc/leave_event`, { method: "POST", headers, body });
+  expect(status).toBeGreaterThanOrEqual(400);
+  for (const log of ["api", "database"]) {
+    expect(readFileSync(join(dataDir, "logs", `${log}.log`)).length, log).toBeLessThan(100_000);
+  }
+});
+
 it("loses nothing acknowledged when the database is killed", async () => {
   await query("create table public.kept (id int primary key)");
   await query("insert into public.kept select generate_series(1, 1000)");

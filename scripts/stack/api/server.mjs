@@ -15,6 +15,9 @@ import { rememberingRedirect, toTheirRedirect } from "./lite-gaps/mail-redirect.
 import { passwordChange } from "./lite-gaps/password-change.mjs";
 import { resendConfirmation } from "./lite-gaps/resend-confirmation.mjs";
 import { limitTime, whileSomebodyWaits } from "./lite-gaps/time-limits.mjs";
+import { keepEntriesShort } from "./short-entries.mjs";
+
+keepEntriesShort();
 
 const settings = JSON.parse(process.env.STACK_API ?? "{}");
 delete process.env.STACK_API;

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { Refusal } from "../../project.mjs";
 import { endProcess } from "../../setup/process-identity.mjs";
+import { keepSmall } from "./log-file.mjs";
 
 /**
  * @typedef {object} PartOptions
@@ -26,6 +27,8 @@ export class Part {
   #stopping = false;
   /** @type {Promise<void> | null} */
   #revival = null;
+  /** @type {(() => void) | null} ends it */
+  #looksAfterLog = null;
 
   /** @param {PartOptions} options */
   constructor(options) {
@@ -63,6 +66,7 @@ export class Part {
     });
     closeSync(log);
     this.#child = child;
+    this.#looksAfterLog ??= keepSmall(this.options.logFile);
     const failed = new Promise((_, reject) => child.once("error", reject));
     child.on("message", (message) => {
       if (message && typeof message === "object" && "complaint" in message) this.complaint = String(message.complaint);
@@ -132,6 +136,8 @@ export class Part {
     await this.#end();
     await this.#revival;
     await this.#end();
+    this.#looksAfterLog?.();
+    this.#looksAfterLog = null;
   }
 
   /** Stops it and starts it again, as after a change of its configuration. */
