@@ -74,15 +74,15 @@ function Worn({ link }: { link: MailedLink | null }) {
   const signUp = link?.kind === "signup" ? link : null;
   return (
     <WornFrame text={t(signUp ? "unconfirmed.link_failed" : "reset.invalid_text")}>
+      <ButtonLink to={PATHS.login} size="large">
+        {t(signUp ? "login.submit" : "reset.again")}
+      </ButtonLink>
       {signUp && (
         <ResendConfirmation
           email={signUp.email}
           invitationToken={invitedBy({ returnUrl: signUp.next, autoJoin: false }, null)}
         />
       )}
-      <ButtonLink to={PATHS.login} size="large">
-        {t(signUp ? "login.submit" : "reset.again")}
-      </ButtonLink>
     </WornFrame>
   );
 }
