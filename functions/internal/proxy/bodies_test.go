@@ -1,7 +1,9 @@
 package proxy_test
 
 import (
+	"bufio"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -92,5 +94,29 @@ func TestDoor20_TheDatabasesOwnWordsReachNobody(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, _ *http.Request) { write(w, 500, `{"msg":"relation secret"}`) })
 	if got := post(t, server.URL+"/auth/v1/recover", `{"email":"a@example.org"}`); got.status != 500 || strings.Contains(got.body, "secret") || got.json(t)["error_code"] != "unexpected_failure" {
 		t.Errorf("auth: %d %s", got.status, got.body)
+	}
+}
+
+// It was our failure, with a line in the log for each.
+func TestABodyThatDoesNotArriveIsNoFailureOfOurs(t *testing.T) {
+	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) { t.Errorf("%s was passed on", r.URL) })
+	for _, path := range []string{"/rest/v1/rpc/save_expense", "/auth/v1/token?grant_type=password"} {
+		connection, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer connection.Close()
+		_, _ = io.WriteString(connection, "POST "+path+" HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
+		if err := connection.(*net.TCPConn).CloseWrite(); err != nil {
+			t.Fatal(err)
+		}
+		response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer response.Body.Close()
+		if response.StatusCode != http.StatusBadRequest {
+			t.Errorf("%s: status %d, want 400", path, response.StatusCode)
+		}
 	}
 }

@@ -192,7 +192,10 @@ func readBody(c *echo.Context, limit int64) ([]byte, error) {
 		return nil, nil
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, limit))
-	if err != nil {
+	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); err != nil && !tooLarge {
+		// Who sends it too slowly, or leaves in the middle, is no failure of ours.
+		return nil, problem.New(problem.InvalidRequest, "The body did not arrive whole.").Because(err)
+	} else if err != nil {
 		return nil, err
 	}
 	setBody(r, body)
