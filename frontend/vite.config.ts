@@ -5,6 +5,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { CHUNKS } from "./prerender/chunks";
 import { earlyScript } from "./prerender/earlyScript";
+import { namedWidths } from "./prerender/namedWidths";
 import { splashes } from "./prerender/splash/splash";
 import { PATHS } from "./src/core/routes/paths";
 
@@ -12,7 +13,7 @@ const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
 export default defineConfig({
   appType: "mpa",
-  plugins: [react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
+  plugins: [namedWidths(), react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2023",

@@ -8,7 +8,7 @@ import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { build } from "vite";
+import { build, runnerImport } from "vite";
 import { compressFolder } from "./compress.mjs";
 
 process.env.NODE_ENV = "production";
@@ -20,11 +20,14 @@ const renderer = join(root, ".cache/prerender");
 /** Bytes after compression that a landing page may need before it works. */
 const { landing: BUDGET } = JSON.parse(await readFile(join(root, "budgets.json"), "utf8"));
 
+const { namedWidths } = (await runnerImport(join(root, "prerender/namedWidths.ts"))).module;
+
 const shared = {
   configFile: false,
   root,
   logLevel: "warn",
   publicDir: false,
+  plugins: [namedWidths()],
   resolve: { alias: { "@": join(root, "src") } },
 };
 

@@ -1,8 +1,9 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin, type Rolldown } from "vite";
+import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { publicEntries, signedInEntries } from "../src/app/navigation/table";
+import { namedWidths } from "./namedWidths";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const FAVICON = readFileSync(`${root}public/favicon.svg`, "utf8");
@@ -104,8 +105,9 @@ const shared = {
   root,
   logLevel: "warn",
   publicDir: false,
+  plugins: [namedWidths()],
   resolve: { alias: { "@": `${root}src` } },
-} as const;
+} satisfies InlineConfig;
 
 /** The frame that the early script draws: rendered by the app's own components, which need their own build. */
 async function startingFrame() {

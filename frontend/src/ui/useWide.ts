@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { WIDTHS } from "./widths";
 
-const wide = () => window.matchMedia("(min-width: 900px)");
+const wide = () => window.matchMedia(WIDTHS.wide);
 
 function follow(changed: () => void): () => void {
   const query = wide();
