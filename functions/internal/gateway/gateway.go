@@ -106,10 +106,10 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.Echo.ServeHTTP(w, r)
 }
 
-// sentAsItIs are the functions whose answers are kept compressed (package ready). The app's files are prepared too, but for
-// the page of an invitation. Auth's answers hold tokens beside what the user typed: their length shall not tell how alike
-// the two are.
-var sentAsItIs = map[string]bool{FunctionsPath + "/places": true}
+// sentAsItIs are the functions whose answers are too short to be compressed, or kept compressed (package ready). The app's
+// files are prepared too, but for the page of an invitation. Auth's answers hold tokens beside what the user typed: their
+// length shall not tell how alike the two are.
+var sentAsItIs = map[string]bool{FunctionsPath + "/exchange-rates": true, FunctionsPath + "/places": true}
 
 // notFound answers unknown functions with a problem, and hands everything else to the app.
 func notFound(fallback echo.HandlerFunc) echo.HandlerFunc {
