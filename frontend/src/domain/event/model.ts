@@ -171,6 +171,8 @@ export interface EventPage {
   me: { participant_id: string; role: ParticipantRole; status: ParticipantStatus } | null;
   participants: Participant[];
   units: Unit[];
+  /** Who asks the reader for their IBAN and waits for an answer. */
+  iban_requests: string[];
   balances: Balance[];
   total: Units;
   expense_count: number;

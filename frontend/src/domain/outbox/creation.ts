@@ -27,6 +27,7 @@ export function pageOfNew(creation: Creation, at: string): EventPage {
       { id: event.id, user_id: creator.id, ...me, joined_at: at, removed_at: null, unit_id: null, person: creator },
     ],
     units: [],
+    iban_requests: [],
     balances: [],
     total: ZERO,
     expense_count: 0,

@@ -37,6 +37,7 @@ function emptyPage(): EventPage {
     me: null,
     participants: [],
     units: [],
+    iban_requests: [],
     balances: people.map((user_id) => ({ user_id, paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO })),
     total: ZERO,
     expense_count: 0,

@@ -31,6 +31,7 @@ function page(expenses: Expense[]): EventPage {
       person,
     })),
     units: [],
+    iban_requests: [],
     balances: [],
     total: ZERO,
     expense_count: expenses.length,

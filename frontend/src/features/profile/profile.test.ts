@@ -12,6 +12,7 @@ const profile: Profile = {
   city: "Izmir",
   iban: "TR330006100519786457841326",
   iban_currency: "TRY",
+  iban_ask_first: false,
   preferred_lang: "tr",
   divido_number: "AB123456",
 };
@@ -41,6 +42,12 @@ describe("saving the profile", () => {
       iban: "DE89370400440532013000",
     });
     expect(changesOf(profile, { ...form, iban: "  " }).columns).toEqual({ iban: null });
+  });
+
+  it("sends the wish to be asked first, and its end, beside nothing else", () => {
+    expect(changesOf(profile, { ...form, iban_ask_first: true }).columns).toEqual({ iban_ask_first: true });
+    const asked = { ...profile, iban_ask_first: true };
+    expect(changesOf(asked, { ...formOf(asked), iban_ask_first: false }).columns).toEqual({ iban_ask_first: false });
   });
 
   it("leaves the password when the new one is blank, and never trims one", () => {

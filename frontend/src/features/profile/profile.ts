@@ -7,7 +7,7 @@ type UserRow = Database["public"]["Tables"]["users"]["Row"];
 
 /** What the profile asks for of the reader's own row. */
 export const PROFILE_COLUMNS =
-  "id, email, first_name, last_name, phone_number, country, city, iban, iban_currency, preferred_lang, divido_number";
+  "id, email, first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, preferred_lang, divido_number";
 
 export type Profile = Pick<
   UserRow,
@@ -20,6 +20,7 @@ export type Profile = Pick<
   | "city"
   | "iban"
   | "iban_currency"
+  | "iban_ask_first"
   | "preferred_lang"
   | "divido_number"
 >;
@@ -39,6 +40,7 @@ export function formOf(profile: Profile): ProfileForm {
     iban: formatIban(profile.iban ?? ""),
     // The database holds no other.
     iban_currency: isOffered(profile.iban_currency) ? profile.iban_currency : NEW_EVENT_CURRENCY,
+    iban_ask_first: profile.iban_ask_first,
     password: "",
     current_password: "",
   };
@@ -47,7 +49,10 @@ export function formOf(profile: Profile): ProfileForm {
 /** What saving has to do: columns of the row, and what only the auth server changes. */
 export interface ProfileChanges {
   columns: Partial<
-    Pick<Profile, "first_name" | "last_name" | "phone_number" | "country" | "city" | "iban" | "iban_currency">
+    Pick<
+      Profile,
+      "first_name" | "last_name" | "phone_number" | "country" | "city" | "iban" | "iban_currency" | "iban_ask_first"
+    >
   >;
   /** The new e-mail; null when it stays. */
   email: string | null;
@@ -67,6 +72,7 @@ export function changesOf(profile: Profile, form: ProfileForm): ProfileChanges {
     city: form.city.trim() || null,
     iban: plainIban(form.iban) || null,
     iban_currency: form.iban_currency,
+    iban_ask_first: form.iban_ask_first,
   };
   const changed = Object.entries(typed).filter(([column, value]) => profile[column as keyof typeof typed] !== value);
   const email = form.email.trim();

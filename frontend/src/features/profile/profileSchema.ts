@@ -26,6 +26,7 @@ const profileSchema = z.object({
   city: text,
   iban: z.string().check(z.refine((typed) => plainIban(typed) === "" || isIban(typed), "invalid_iban")),
   iban_currency: z.enum(CURRENCIES),
+  iban_ask_first: z.boolean(),
   /** A blank one keeps the password that is (spec section 5). */
   password: z
     .string()

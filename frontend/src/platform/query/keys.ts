@@ -4,6 +4,7 @@ import { queryClient } from "./queryClient";
 export const keys = {
   me: ["me"] as const,
   ibanDisclosures: ["iban-disclosures"] as const,
+  ibanRequests: ["iban-requests"] as const,
   dashboard: ["dashboard"] as const,
   events: (includePassive: boolean) => ["events", { includePassive }] as const,
   deletedEvents: ["events", "deleted"] as const,

@@ -10,6 +10,7 @@ import { ButtonLink } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { DataAge } from "@/ui/DataAge";
+import { AskedForIban } from "@/ui/event/AskedForIban";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { Page, Section } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
@@ -88,6 +89,7 @@ function EventView({ page: told, back, age }: EventViewProps) {
       <div className={classes(columns.columns, empty && columns.empty)}>
         <div className={columns.hero}>
           <MyPosition page={page} />
+          <AskedForIban page={page} />
           <InfoGrid page={page} />
           {event.description && <p className={styles.description}>{event.description}</p>}
           <div className={styles.actions}>

@@ -10,17 +10,34 @@ const IbanDisclosureList = lazy(async () => ({
   default: (await import("./IbanDisclosureList")).IbanDisclosureList,
 }));
 
-/** Leads to who was shown the reader's IBAN; asked for when it is opened. */
-export function IbanDisclosures() {
+const AskedInAll = lazy(() => import("./AskedInAll"));
+const IbanAnswers = lazy(() => import("./IbanAnswers"));
+
+/**
+ * Leads to who was shown the reader's IBAN; asked for when it is opened. For who wishes to be asked first, with who asks now
+ * and what they answered others.
+ */
+export function IbanDisclosures({ askFirst }: { askFirst: boolean }) {
   const { t } = useTranslation("profile");
   const [open, setOpen] = useState(false);
   return (
     <>
+      {askFirst && (
+        <Suspense>
+          <AskedInAll />
+        </Suspense>
+      )}
       <Button variant="quiet" className={styles.open} onClick={() => setOpen(true)}>
         <Eye size={18} aria-hidden="true" /> {t("shown.title")}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t("shown.title")} description={t("shown.text")}>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("shown.title")}
+        description={t(askFirst ? "shown.text_asked" : "shown.text")}
+      >
         <Suspense fallback={<Skeleton height="4.5rem" />}>
+          {askFirst && <IbanAnswers />}
           <IbanDisclosureList />
         </Suspense>
       </Dialog>

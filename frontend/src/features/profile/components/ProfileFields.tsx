@@ -1,8 +1,9 @@
+import { useId } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { CURRENCIES, type OfferedCurrency } from "@/core/money/currency";
 import { Card } from "@/ui/Card";
-import { PasswordField, TextField } from "@/ui/Field";
+import { CheckField, PasswordField, TextField } from "@/ui/Field";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
@@ -20,6 +21,7 @@ interface ProfileFieldsProps {
 export function ProfileFields({ form, email }: ProfileFieldsProps) {
   const { t } = useTranslation(["profile", "common"]);
   const fieldError = useFieldError();
+  const askFirstHint = useId();
   const { errors } = form.formState;
   const [typedEmail, password] = form.watch(["email", "password"]);
   const field = (name: keyof ProfileForm) => ({
@@ -57,6 +59,14 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
               />
             )}
           />
+          <div className={styles.askFirst}>
+            <CheckField
+              label={t("profile:payout.ask_first")}
+              aria-describedby={askFirstHint}
+              {...form.register("iban_ask_first")}
+            />
+            <p id={askFirstHint}>{t("profile:payout.ask_first_hint")}</p>
+          </div>
         </Card>
       </Section>
       <Section title={t("profile:access.title")}>

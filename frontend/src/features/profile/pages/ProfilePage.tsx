@@ -54,7 +54,7 @@ export function ProfilePage({ figures, statistics }: ProfilePageProps) {
             {(mine) => (
               <>
                 <ProfileForm key={choices} profile={mine} disabled={busy} onBusy={setBusy} />
-                <IbanDisclosures />
+                <IbanDisclosures askFirst={mine.iban_ask_first} />
                 {refused && (
                   <Suspense>
                     <ProfileConflict profile={mine} onChosen={startOver} />

@@ -15,12 +15,13 @@ import { type PayeeAccount, useSettlement } from "../api/settlement";
 import { useSettlementScreen } from "../context";
 import { canBePaidByCode, epcPayload } from "../epc";
 import { groupedIban } from "../iban";
+import { AskingFirst } from "./AskingFirst";
 import styles from "./IbanDialog.module.css";
 
 const PaymentCode = lazy(() => import("./PaymentCode"));
 
 /** Whom to pay, how much and to which account; with a code for banking apps where they read one. */
-export function IbanDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
+export default function IbanDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const { t } = useTranslation(["settlement", "errors"]);
   const { page, names } = useSettlementScreen();
   // Only the server may tell an IBAN.
@@ -33,11 +34,14 @@ export function IbanDialog({ transfer, onClose }: { transfer: Transfer; onClose:
         <span className="visually-hidden">{t("iban.amount")}: </span>
         <Amount amount={transfer.amount} currency={page.event.default_currency} />
       </p>
-      {account && <Account account={account} transfer={transfer} name={name} />}
-      {account === null && (
+      {account?.state === "shown" && <Account account={account} transfer={transfer} name={name} />}
+      {account?.state === "none" && (
         <Notice>
           {t("errors:user_no_iban")} {t("iban.ask")}
         </Notice>
+      )}
+      {account && account.state !== "shown" && account.state !== "none" && (
+        <AskingFirst state={account.state} payee={transfer.to} name={name} />
       )}
       {account === undefined && server.isFetching && (
         <Loading>
@@ -56,7 +60,13 @@ export function IbanDialog({ transfer, onClose }: { transfer: Transfer; onClose:
   );
 }
 
-function Account({ account, transfer, name }: { account: PayeeAccount; transfer: Transfer; name: string }) {
+interface AccountProps {
+  account: Extract<PayeeAccount, { state: "shown" }>;
+  transfer: Transfer;
+  name: string;
+}
+
+function Account({ account, transfer, name }: AccountProps) {
   const { t } = useTranslation(["settlement", "errors"]);
   const { event } = useSettlementScreen().page;
   const { iban, currency } = account;

@@ -9,9 +9,9 @@ import { Avatar } from "@/ui/people/Avatar";
 import { useSettlementScreen } from "../context";
 import { useMarkAsPaid } from "../useMarkAsPaid";
 import { useShareText } from "../useShareText";
-import { IbanDialog } from "./IbanDialog";
 import styles from "./TransferLine.module.css";
 
+const IbanDialog = lazy(() => import("./IbanDialog"));
 const PaymentDialog = lazy(() => import("./PaymentDialog"));
 
 /** One payment that is still to be made, drawn as a way from one person to the other. */
@@ -79,12 +79,10 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
           {!mark.busy && <Check size={18} aria-hidden="true" />} {t(to === me ? "mark_received" : "mark_paid")}
         </Button>
       </span>
-      {opened === "iban" && <IbanDialog transfer={transfer} onClose={close} />}
-      {opened === "payment" && (
-        <Suspense>
-          <PaymentDialog start={transfer} onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened === "iban" && <IbanDialog transfer={transfer} onClose={close} />}
+        {opened === "payment" && <PaymentDialog start={transfer} onClose={close} />}
+      </Suspense>
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { ReceiptArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
+import { AskedForIban } from "@/ui/event/AskedForIban";
 import { Notice } from "@/ui/Notice";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
@@ -53,6 +54,7 @@ function SettlementView({ page: told }: { page: EventPage }) {
     <SettlementContext value={{ page, me, names }}>
       {!online && <Notice>{t("offline")}</Notice>}
       <Position settlement={settlement} />
+      <AskedForIban page={page} />
       {settlement.mine.length > 0 && (
         <Section title={t("mine")}>
           <ul className={styles.list}>

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { isConnectionError } from "@/platform/errors/appError";
+import { useOnline } from "@/platform/network/useOnline";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useAskForIban } from "../api/settlement";
+import { useSettlementScreen } from "../context";
+
+interface AskingFirstProps {
+  state: "ask" | "asked" | "refused";
+  /** Their id. */
+  payee: string;
+  name: string;
+}
+
+const SAID = { ask: "iban_request.first", asked: "iban_request.asked", refused: "iban_request.refused" } as const;
+
+/** In place of an IBAN whose owner wishes to be asked first: how it stands, and the question. */
+export function AskingFirst({ state, payee, name }: AskingFirstProps) {
+  const { t } = useTranslation("dialogs");
+  const { event } = useSettlementScreen().page;
+  const showError = useErrorToast();
+  const online = useOnline();
+  const asking = useAskForIban(event.id);
+  const ask = () =>
+    asking.mutate(payee, {
+      onError: (error) => {
+        if (isConnectionError(error)) toast.error(t("iban_request.ask_offline"));
+        else showError(error);
+      },
+    });
+  return (
+    <>
+      {/* Read out when it changes: the button that was pressed is gone then. */}
+      <div role="status">
+        <Notice>{t(SAID[state], { name })}</Notice>
+      </div>
+      {state === "ask" && (
+        <>
+          <Button size="large" wide busy={asking.isPending} disabled={!online} onClick={ask}>
+            {t("iban_request.ask")}
+          </Button>
+          {!online && <p>{t("iban_request.ask_offline")}</p>}
+        </>
+      )}
+    </>
+  );
+}
