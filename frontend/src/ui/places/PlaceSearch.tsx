@@ -2,7 +2,7 @@ import { MapPin } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lettersMissing, type PlaceQuestion, type PlaceSuggestion, usePlaces } from "@/domain/places/places";
-import { useSettled } from "@/platform/timing/useSettled";
+import { useDebounced } from "@/platform/timing/useDebounced";
 import { Field } from "@/ui/Field";
 import styles from "./PlaceSearch.module.css";
 
@@ -31,7 +31,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const typed = useSettled(value.trim(), DEBOUNCE_MS);
+  const typed = useDebounced(value.trim(), DEBOUNCE_MS);
   const suggestions = usePlaces({ ...question, text: open ? typed : "" });
 
   const missing = lettersMissing(value);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { conditionsOf, type ExpenseFilter, NO_FILTER } from "@/domain/event/expenseFilter";
 import type { EventPage } from "@/domain/event/model";
-import { useSettled } from "@/platform/timing/useSettled";
+import { useDebounced } from "@/platform/timing/useDebounced";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { useConditionText } from "../useConditionText";
@@ -25,7 +25,7 @@ export function ExpenseSearch({ page, filter, onFilter, count }: ExpenseSearchPr
   const { t } = useTranslation("events");
   const [text, setText] = useState(filter.search);
   const [choosing, setChoosing] = useState(false);
-  const settled = useSettled(text.trim(), SEARCH_PAUSE_MS);
+  const settled = useDebounced(text.trim(), SEARCH_PAUSE_MS);
   const textOf = useConditionText(page);
   const conditions = conditionsOf(filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the filter
