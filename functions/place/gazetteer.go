@@ -36,7 +36,7 @@ type Gazetteer struct {
 type line struct {
 	start int32 // of the line break before it
 	city  int32
-	name  int16 // position in the city's other names; -1 is its own
+	name  int16 // which of the city's other names; -1 is its own
 }
 
 // NewGazetteer unpacks the gazetteer.
@@ -120,8 +120,8 @@ func (g *Gazetteer) searchCities(text string, search Search) []Place {
 func (g *Gazetteer) citiesWith(word, text string, words []string, search Search) []hit {
 	best := make([]hit, 0, MaxPlaces+1)
 	for _, before := range []string{"\n", " "} {
-		for position := range positions(g.text, before+word) {
-			line := g.lineAt(position)
+		for offset := range offsets(g.text, before+word) {
+			line := g.lineAt(offset)
 			found := hit{city: int(g.lines[line].city), name: int(g.lines[line].name)}
 			city := g.cities.At(found.city)
 			if search.Country != "" && !strings.EqualFold(search.Country, city.Country) {
@@ -157,8 +157,8 @@ func insert(best []hit, found hit) []hit {
 	return best[:min(len(best), MaxPlaces)]
 }
 
-// positions yields where a text contains another one.
-func positions(text, part string) func(yield func(int) bool) {
+// offsets yields where a text contains another one.
+func offsets(text, part string) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		for at := 0; ; at++ {
 			i := strings.Index(text[at:], part)
@@ -170,9 +170,9 @@ func positions(text, part string) func(yield func(int) bool) {
 	}
 }
 
-// lineAt returns the line in which a position of the text lies.
-func (g *Gazetteer) lineAt(position int) int {
-	i, exact := slices.BinarySearchFunc(g.lines, int32(position), func(l line, at int32) int { return cmp.Compare(l.start, at) })
+// lineAt returns the line in which an offset of the text lies.
+func (g *Gazetteer) lineAt(offset int) int {
+	i, exact := slices.BinarySearchFunc(g.lines, int32(offset), func(l line, at int32) int { return cmp.Compare(l.start, at) })
 	if exact {
 		return i
 	}

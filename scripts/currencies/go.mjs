@@ -5,7 +5,7 @@ export function goOf(list) {
 
 package currency
 
-var list = map[string]entry{
+var list = map[string]rules{
 ${rows.join("\n")}
 }
 `;

@@ -34,8 +34,8 @@ import (
 // the database takes, so that who holds all their places is told so.
 const patience = 5 * time.Second
 
-// parts are what a running server consists of.
-type parts struct {
+// wired is what a running server consists of.
+type wired struct {
 	handler  http.Handler
 	health   *health.Health
 	database *supabase.Client
@@ -58,20 +58,20 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 			log.Warn("the last traces could not be sent", "error", err.Error())
 		}
 	}()
-	parts, err := wire(ctx, c, log)
+	made, err := wire(ctx, c, log)
 	if err != nil {
 		return err
 	}
-	go sayIfNobodyCanSignIn(ctx, parts.keys, log)
-	go account.Purge(ctx, parts.database.AsService(), log)
+	go sayIfNobodyCanSignIn(ctx, made.keys, log)
+	go account.Purge(ctx, made.database.AsService(), log)
 	if c.Server.PrivateAddr != "" {
 		go func() {
-			if err := server.Private(ctx, c.Server.PrivateAddr, parts.metrics.ServePlain()); err != nil {
+			if err := server.Private(ctx, c.Server.PrivateAddr, made.metrics.ServePlain()); err != nil {
 				log.Error("PRIVATE_ADDR cannot be served", "error", err.Error())
 			}
 		}()
 	}
-	defer parts.finish()
+	defer made.finish()
 	return server.Run(ctx, server.Options{
 		Addr:            net.JoinHostPort(c.Server.Host, strconv.Itoa(c.Server.Port)),
 		CertFile:        c.Server.TLSCertFile,
@@ -80,21 +80,21 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 		ShutdownDelay:   c.Server.ShutdownDelay,
 		ShutdownTimeout: c.Server.ShutdownTimeout,
 		Log:             log,
-		OnStopping:      parts.health.Drain,
-	}, parts.handler)
+		OnStopping:      made.health.Drain,
+	}, made.handler)
 }
 
-// wire makes the parts and brings them together; what they do beside answering ends with ctx.
-func wire(ctx context.Context, c config.Config, log *slog.Logger) (parts, error) {
+// wire makes what a server consists of and brings it together; what that does beside answering ends with ctx.
+func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error) {
 	database, err := supabase.New(supabase.Options{
 		URL: c.Supabase.URL, PublishableKey: c.Supabase.PublishableKey, SecretKey: c.Supabase.SecretKey,
 	})
 	if err != nil {
-		return parts{}, err
+		return wired{}, err
 	}
 	files, err := loadApp(c.App.StaticDir)
 	if err != nil {
-		return parts{}, err
+		return wired{}, err
 	}
 	if files != nil && !c.App.ServiceWorker {
 		files.RetireServiceWorker()
@@ -106,7 +106,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (parts, error)
 	})
 	verifier, keys, err := verifier(ctx, c.Supabase)
 	if err != nil {
-		return parts{}, fmt.Errorf("SUPABASE_JWKS_URL: %w", err)
+		return wired{}, fmt.Errorf("SUPABASE_JWKS_URL: %w", err)
 	}
 	gate, err := gateway.New(gateway.Options{
 		PublicURL:      c.Server.PublicURL,
@@ -127,12 +127,12 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (parts, error)
 		Fallback:       fallback(files, c.Server.PublicURL, invitations.EventName),
 	})
 	if err != nil {
-		return parts{}, err
+		return wired{}, err
 	}
 	invitations.Register(gate.Functions)
 	account.New(account.Deps{Database: database.AsService(), DeleteAuthUser: authUserDeleter(c.Supabase, database)}).Register(gate.Functions)
 	if err := registerDomain(gate.Functions, c, database, log); err != nil {
-		return parts{}, err
+		return wired{}, err
 	}
 	state := health.New(log, readiness(files, database, keys)...)
 	gate.Echo.GET("/healthz", state.Ready)
@@ -143,12 +143,12 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (parts, error)
 	if c.Supabase.Proxy {
 		through, err := proxy.New(proxy.Options{SupabaseURL: c.Supabase.URL, Embedded: c.Supabase.Embedded, Limits: c.Limits, Metrics: numbers, Log: log})
 		if err != nil {
-			return parts{}, err
+			return wired{}, err
 		}
 		through.Register(gate.Echo)
 		finish = through.Wait
 	}
-	return parts{handler: gate, health: state, database: database, metrics: numbers, keys: keys, finish: finish}, nil
+	return wired{handler: gate, health: state, database: database, metrics: numbers, keys: keys, finish: finish}, nil
 }
 
 // verifier checks access tokens by whichever key the configuration names. The project's published keys are nil where tokens

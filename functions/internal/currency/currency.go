@@ -20,8 +20,8 @@ var (
 // maxUnits is the largest whole number that floating point numbers, and so JavaScript and JSON, can tell from its neighbours.
 const maxUnits = 1<<53 - 1
 
-// entry is how many decimals a currency has and the largest amount of one expense or payment in its smallest units.
-type entry struct {
+// rules are how many decimals a currency has and the largest amount of one expense or payment in its smallest units.
+type rules struct {
 	decimals int
 	most     int64
 }

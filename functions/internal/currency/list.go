@@ -2,7 +2,7 @@
 
 package currency
 
-var list = map[string]entry{
+var list = map[string]rules{
 	"TRY": {2, 999999999},
 	"EUR": {2, 999999999},
 	"USD": {2, 999999999},

@@ -19,7 +19,7 @@ const (
 	maxNumber = 48 // characters of a number; the longest the app sends has twenty
 )
 
-// checkBody reads a body that is to be passed on, and refuses what would make the server behind stumble rather than answer:
+// checkBody reads a body that is to be passed on, and refuses what the server behind answers with a failure of its own:
 // no JSON, JSON nested without end, numbers as long as a book.
 func (p *Proxy) checkBody(c *echo.Context) error {
 	r := c.Request()

@@ -17,7 +17,7 @@ var (
 )
 
 // checkCredentials refuses a body of the auth API whose parts have another form than they can have: a server that expects
-// none of this stumbles over it.
+// none of this fails.
 func checkCredentials(body []byte) error {
 	var values map[string]any
 	if err := json.Unmarshal(body, &values); err != nil || values == nil {

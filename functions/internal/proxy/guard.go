@@ -70,23 +70,21 @@ func (g *guard) register(e *echo.Echo) {
 	}
 }
 
-// read reads the credentials of a request, and refuses those that are no text or that no letter can be brought to. A body that
-// is no JSON has none, and the auth server will say so. Names count as they are written, as for the auth server: EMAIL is another
-// one than email.
+// read reads the credentials of a request, and refuses those of another form (checkCredentials) and addresses that no letter can
+// be brought to. Names count as they are written, as for the auth server: EMAIL is another one than email.
 func read(c *echo.Context) (lightauth.Asked, error) {
 	body, err := readBody(c, maxAuthBody)
 	if err != nil {
 		return lightauth.Asked{}, err
 	}
-	var values map[string]any
-	if json.Unmarshal(body, &values) != nil {
+	if len(body) == 0 {
 		return lightauth.Asked{}, nil
 	}
-	for _, name := range []string{"email", "password", "type"} {
-		if value, given := values[name]; given && !isText(value) {
-			return lightauth.Asked{}, problem.New(problem.InvalidRequest, "The "+name+" must be a text.")
-		}
+	if err := checkCredentials(body); err != nil {
+		return lightauth.Asked{}, err
 	}
+	var values map[string]any
+	_ = json.Unmarshal(body, &values) // which was checked
 	var found lightauth.Asked
 	found.Email, _ = values["email"].(string)
 	found.Type, _ = values["type"].(string)
@@ -95,11 +93,6 @@ func read(c *echo.Context) (lightauth.Asked, error) {
 		return lightauth.Asked{}, problem.New(problem.InvalidRequest, "No mail can be sent to this address.")
 	}
 	return found, nil
-}
-
-func isText(value any) bool {
-	_, ok := value.(string)
-	return ok || value == nil
 }
 
 // unseen is true for what shows nothing, or turns what stands beside it around: an address with it reads like another one.

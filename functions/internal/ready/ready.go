@@ -41,21 +41,15 @@ func Of(thing any) (JSON, error) {
 	return made, nil
 }
 
-// The values of headers, shared by all answers. Nobody writes into them: whoever wants another one sets it.
-var (
-	isJSON  = []string{echo.MIMEApplicationJSON}
-	noStore = []string{"no-store"}
-	isGzip  = []string{"gzip"}
-)
-
 // Send answers a request.
 func (j JSON) Send(c *echo.Context, status int) error {
 	body, header := j.plain, c.Response().Header()
-	header[echo.HeaderContentType], header[echo.HeaderCacheControl] = isJSON, noStore
+	header.Set(echo.HeaderContentType, echo.MIMEApplicationJSON)
+	header.Set(echo.HeaderCacheControl, "no-store")
 	if j.gzip != nil {
 		header.Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
 		if Accepts(c.Request(), "gzip") {
-			header[echo.HeaderContentEncoding] = isGzip
+			header.Set(echo.HeaderContentEncoding, "gzip")
 			body = j.gzip
 		}
 	}

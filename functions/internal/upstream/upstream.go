@@ -31,7 +31,7 @@ var (
 	ErrAnswer = errors.New("upstream answered something unusable")
 )
 
-// Options say whom to ask and how patiently. Zero values mean the defaults.
+// Options say which server to ask, how often and for how long. Zero values mean the defaults.
 type Options struct {
 	BaseURL  string        // http or https, may have a path, for example https://api.frankfurter.dev/v1
 	Timeout  time.Duration // for one attempt, its body included; 4 s
