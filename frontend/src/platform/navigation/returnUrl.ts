@@ -9,7 +9,8 @@ export function safeReturnUrl(url: unknown, origin = window.location.origin): st
   if (typeof url !== "string" || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(url)) return PATHS.home;
   try {
     const resolved = new URL(url, origin);
-    if (resolved.origin !== origin) return PATHS.home;
+    // What was resolved is another address than what was asked: "/..//evil.example" is "//evil.example".
+    if (resolved.origin !== origin || resolved.pathname.startsWith("//")) return PATHS.home;
     return resolved.pathname + resolved.search + resolved.hash;
   } catch {
     return PATHS.home;
