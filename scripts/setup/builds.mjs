@@ -42,7 +42,7 @@ export const buildFunctions = (signal) =>
       work: () =>
         orExplain(
           "The Go server",
-          run("go", ["build", "-trimpath", "-o", functionsBinary, "./functions/cmd/functions"], {
+          run("go", ["build", "-trimpath", "-tags=grpcnotrace", "-o", functionsBinary, "./functions/cmd/functions"], {
             env: { CGO_ENABLED: "0" },
             signal,
           }),

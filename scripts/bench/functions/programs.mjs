@@ -15,7 +15,7 @@ export async function benchedPrograms() {
       env: { CGO_ENABLED: "0" },
     });
   await buildApp();
-  await build("functions", "-tags=embedapp", "-ldflags=-s -w");
+  await build("functions", "-tags=embedapp,grpcnotrace", "-ldflags=-s -w");
   for (const name of ["bareecho", "load", "ratestandin"]) await build(name);
   return {
     release: program("functions"),
