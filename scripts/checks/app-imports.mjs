@@ -36,7 +36,7 @@ function isForbidden(from, to) {
 
 /**
  * The order of the layers; features that do not know each other; the one entry to the plan of payments; core without
- * any package, and nothing that is drawn below ui.
+ * any package, nothing that is drawn below ui, and no index that hides where things are.
  * @param {string} file @param {string} text its content
  * @returns {string[]} a sentence for each import that is not allowed
  */
@@ -45,6 +45,7 @@ export function badAppImports(file, text) {
   if (rank < 0) return [];
   const isTest = /\.test\.|\/test[A-Z]/.test(file);
   const drawn = rank < LAYERS.indexOf("ui") && isComponent(file) ? [`${file}: what is drawn belongs to ui`] : [];
+  const barrel = /\/index\.tsx?$/.test(file) ? [`${file}: a folder has no index that hides where things are`] : [];
   const imported = specifiersIn(text)
     .filter((specifier) => {
       const path = pathOf(file, specifier);
@@ -52,7 +53,7 @@ export function badAppImports(file, text) {
       return path.startsWith(source) && isForbidden(file, path);
     })
     .map((specifier) => `${file} must not import ${specifier}`);
-  return [...drawn, ...imported];
+  return [...drawn, ...barrel, ...imported];
 }
 
 /** Rejects with the list when an import is not allowed. */

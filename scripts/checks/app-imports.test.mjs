@@ -36,6 +36,11 @@ it("lets nothing be drawn below ui", () => {
   expect(bad("ui/event/Badge.tsx")).toEqual([]);
 });
 
+it("lets no folder hide where things are", () => {
+  expect(bad("ui/index.ts", "./Button")).toHaveLength(1);
+  expect(bad("features/events/pages/index.tsx")).toHaveLength(1);
+});
+
 it("lets nobody work out who pays whom past the one plan of payments", () => {
   const folder = "@/core/settling";
   expect(bad("features/book/a.ts", `${folder}/plan`)).toEqual([]);
