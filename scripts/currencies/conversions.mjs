@@ -82,7 +82,7 @@ function sharedOut(expense, parts, total) {
 }
 
 /** @returns {Case[]} */
-export function conversionCases() {
+function conversionCases() {
   const random = randomFrom(20261122);
   const below = (/** @type {number} */ limit) => Math.floor(random() * limit);
   const pick = (/** @type {any[]} */ from) => from[below(from.length)];

@@ -1,7 +1,7 @@
 // Read by Nodes far older than the rest is: nothing newer than modules in here.
 
 /** The oldest Node that every part runs on. */
-export const oldestNode = "20.19.0";
+const oldestNode = "20.19.0";
 
 function isOlder(version, than) {
   const one = version.split(".").map(Number);

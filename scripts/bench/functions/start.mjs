@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
 import { toolEnv } from "../../setup/tool-env.mjs";
 import { functionsEnv } from "../../stack/functions-env.mjs";
 import { freePorts } from "../../stack/parts/ports.mjs";
@@ -43,13 +42,8 @@ async function startTime(program, { urls, keys }) {
 }
 
 /** Whether it answers; a refused connection costs so little that asking at once again is the best clock. */
-function alive(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write("GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"));
-    socket.once("data", (answer) => {
-      socket.destroy();
-      resolve(String(answer).startsWith("HTTP/1.1 200"));
-    });
-    socket.once("error", () => setTimeout(() => resolve(false), 1));
-  });
-}
+const alive = (port) =>
+  fetch(`http://127.0.0.1:${port}/livez`).then(
+    ({ ok }) => ok,
+    () => new Promise((resolve) => setTimeout(() => resolve(false), 1)),
+  );

@@ -18,7 +18,7 @@ export function inLanguage(template, language) {
 }
 
 /** What a mail says to who reads it without HTML. @param {string} html */
-export function asText(html) {
+function asText(html) {
   return html
     .replace(/<head>[\s\S]*?<\/head>/g, "")
     .replace(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g, "$2: $1")

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { connect } from "../database.mjs";
 
 /** How long one statement may take, as on hosted projects; for roles that are not named as long as for people. */
-export const timeouts = { anon: "3s", authenticated: "8s" };
+const timeouts = { anon: "3s", authenticated: "8s" };
 
 /** The connection of who asked for what is being served. @type {AsyncLocalStorage<AbortSignal>} */
 const asking = new AsyncLocalStorage();
