@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, violations } from "./support/app";
+import { colourOf } from "./support/colours";
 import { addPath, amount, fill, save, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
@@ -77,13 +78,7 @@ test.describe("adding an expense", () => {
     const complaint = page.getByRole("alert").filter({ hasText: "Please enter an amount above zero." });
     await expect(complaint).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(1);
-    const red = await page.evaluate(() => {
-      const probe = document.createElement("i");
-      probe.style.color = "var(--negative)";
-      document.body.append(probe);
-      return getComputedStyle(probe).color;
-    });
-    await expect(complaint).toHaveCSS("color", red);
+    expect(await colourOf(complaint)).toBe("red");
   });
 
   test("keeps a place as it was typed", async ({ browse }) => {
@@ -133,11 +128,14 @@ test.describe("splitting by hand", () => {
     await page.getByLabel("Share of Ben").fill("5000");
     await expect(page.getByLabel("Share of You")).toHaveValue("25.00");
     await expect(page.getByLabel("Share of Cem")).toHaveValue("25.00");
-    await expect(page.getByText("The shares add up.")).toBeVisible();
+    const total = page.getByRole("status").filter({ hasText: "Total" });
+    await expect(total).toContainText("The shares add up.");
+    expect(await colourOf(total)).toBe("green");
 
     await page.getByLabel("Share of You").fill("3000");
     await page.getByLabel("Share of Cem").fill("1998");
-    await expect(page.getByText("Should be 100.00 EUR")).toBeVisible();
+    await expect(total).toContainText("Should be 100.00 EUR");
+    expect(await colourOf(total)).toBe("amber");
     await save(page);
     await expect(page.getByText("The shares do not add up to the amount.")).toBeVisible();
     expect(await violations(page)).toEqual([]);

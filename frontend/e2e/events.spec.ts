@@ -182,6 +182,10 @@ test.describe("an event", () => {
     await expect(stranger.getByRole("alert")).toContainText("Event not found.");
     await stranger.getByRole("link", { name: "To my events" }).click();
     await expect(stranger).toHaveURL("/events");
+    await stranger.goto(`/events/${trip.id}/edit`);
+    await expect(stranger.getByText("Only participants can edit this event.")).toBeVisible();
+    await expect(stranger).toHaveURL(`/events/${trip.id}`);
+    await expect(stranger.getByRole("alert")).toContainText("Event not found.");
 
     const { participants } = await ada.rpc<{ participants: { id: string; user_id: string }[] }>("event_page", {
       event_id: trip.id,

@@ -124,15 +124,6 @@ test.describe("an invitation", () => {
     }
   });
 
-  test("is forgotten once it turned out to be worthless", async ({ browse }) => {
-    const page = await browse(null, "/login");
-    const keep = ([key, token]: string[]) => localStorage.setItem(key ?? "", token ?? "");
-    await page.evaluate(keep, [STORED.pendingInvitation, "nobody-made-this-token"]);
-    await page.goto("/invite/nobody-made-this-token");
-    await expect(page.getByRole("alert")).toContainText("This invitation does not exist.");
-    expect(await stored(page, STORED.pendingInvitation)).toBeNull();
-  });
-
   test("survives a lost connection while joining", async ({ browse }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Host"), newPerson("Berk Guest")]);
     const trip = await newTrip(ada);

@@ -34,7 +34,7 @@ function fileNamed(name) {
 
 /** What the table names as shown: files with a part of a title. */
 function shown() {
-  return [...table.matchAll(/`([\w./-]+\.(?:spec\.ts|test\.ts|test\.mjs|go))` › ([^<|\n]+)/g)].map(
+  return [...table.matchAll(/`([\w./-]+\.(?:spec\.ts|test\.tsx?|test\.mjs|go))` › ([^<|\n]+)/g)].map(
     ([, file, title]) => /** @type {const} */ ([file ?? "", (title ?? "").trim()]),
   );
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
-import { PATHS, pathTo } from "@/core/routes/paths";
+import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/domain/event/model";
 import { useRefusedSettings } from "@/domain/outbox/useRefusedSettings";
 import { useWithPending } from "@/domain/outbox/useWithPending";
@@ -9,9 +9,8 @@ import { useEventPage } from "@/domain/shown/eventPage";
 import { dropDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
-import { ButtonLink } from "@/ui/Button";
 import { Page } from "@/ui/Page";
-import { QueryView } from "@/ui/QueryView";
+import { isGone, QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -30,15 +29,11 @@ export function EditEventPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("events");
   const query = useEventPage(eventId);
+  if (isGone(query)) return <NotYours eventId={eventId} />;
   return (
     <Page title={t("edit.title")} subtitle={query.data?.event.name} back={pathTo("event", { eventId })} width="wide">
-      <QueryView
-        query={query}
-        fallback="failed_load_event"
-        skeleton={<EditSkeleton />}
-        errorAction={<ButtonLink to={PATHS.events}>{t("page.to_events")}</ButtonLink>}
-      >
-        {(page) => (page.me?.status === "active" ? <EditForm page={page} /> : <NotYours eventId={eventId} />)}
+      <QueryView query={query} fallback="failed_load_event" skeleton={<EditSkeleton />}>
+        {(page) => <EditForm page={page} />}
       </QueryView>
     </Page>
   );
@@ -97,7 +92,10 @@ function EditForm({ page: told }: { page: EventPage }) {
   );
 }
 
-/** Who is not in the event is told so and taken back to it (spec section 6). */
+/**
+ * Who is not in the event is told so and taken back to it (spec section 6), where it is not found: nobody learns whether an
+ * event of others exists.
+ */
 function NotYours({ eventId }: { eventId: string }) {
   const returnTo = useReturn();
   const showError = useErrorToast();

@@ -17,18 +17,6 @@ export function NoPeople({ eventId }: { eventId: string }) {
   );
 }
 
-export function NotIn({ eventId }: { eventId: string }) {
-  const { t } = useTranslation(["expenses", "errors"]);
-  return (
-    <EmptyState
-      art={<LostArt />}
-      title={t("not_participant.title")}
-      text={t("errors:only_participants_can_edit")}
-      action={<BackToEvent eventId={eventId} />}
-    />
-  );
-}
-
 export function MissingExpense({ eventId }: { eventId: string }) {
   const { t } = useTranslation(["expenses", "errors"]);
   return (

@@ -13,7 +13,7 @@ import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
-import { NoPeople, NotIn } from "../components/NotPossible";
+import { NoPeople } from "../components/NotPossible";
 import { copyOf, newDraft } from "../draft";
 import { peopleFor } from "../people";
 import { useExpense } from "../useExpense";
@@ -34,14 +34,13 @@ export function AddExpensePage() {
 
 function NewExpense({ page }: { page: EventPage }) {
   const shown = useWithPending(page);
-  const { event, participants, me: mine } = shown;
+  const { event, participants } = shown;
   const returnTo = useReturn();
   const [search] = useSearchParams();
   const me = useSession((s) => s.userId) ?? "";
   const [id] = useState(newId);
   const original = useExpense(search.get("copy"), shown);
   const people = peopleFor(participants, me, null);
-  if (mine?.status !== "active") return <NotIn eventId={event.id} />;
   if (people.length === 0) return <NoPeople eventId={event.id} />;
   if (original.isLoading) return <FormSkeleton />;
   const like: Expense | null = original.data ?? null;

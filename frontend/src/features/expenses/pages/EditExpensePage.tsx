@@ -16,7 +16,7 @@ import { useErrorToast } from "@/ui/useErrorText";
 import { ExpenseActions } from "../components/ExpenseActions";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
-import { MissingExpense, NotIn } from "../components/NotPossible";
+import { MissingExpense } from "../components/NotPossible";
 import { draftOf, type WholeExpense } from "../draft";
 import { peopleFor } from "../people";
 import { useExpense } from "../useExpense";
@@ -104,7 +104,6 @@ interface ChangeExpenseProps {
 function ChangeExpense({ page, mine, saved, refused }: ChangeExpenseProps) {
   const me = useSession((s) => s.userId) ?? "";
   const toEvent = useToEvent(page.event.id);
-  if (page.me?.status !== "active") return <NotIn eventId={page.event.id} />;
   return (
     <ExpenseForm
       event={page.event}

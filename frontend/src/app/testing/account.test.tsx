@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import * as answers from "./answers";
+import {
+  ADA,
+  address,
+  becomeOffline,
+  becomeOnline,
+  canPress,
+  confirm,
+  fill,
+  openApp,
+  press,
+  says,
+  sessionOf,
+  user,
+} from "./openApp";
+import { Server } from "./server";
+
+/** What goes wrong around an account (spec section 8). */
+
+const TOKEN = "auth/v1/token";
+
+/** As the auth server refuses. */
+const refusal =
+  (error_code: string, msg: string, status = 400) =>
+  () =>
+    Response.json({ code: status, error_code, msg }, { status });
+
+/** Something that is not the auth server answers in its place, such as the error page of a proxy. */
+const nonsense = () => new Response("<html>Welcome</html>", { status: 500 });
+const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
+
+async function typeCredentials(): Promise<void> {
+  await fill("E-mail", "ada@divido.test");
+  await fill("Password", "correct horse");
+}
+
+it("logging in says too many attempts, the provider's own words, and what failed without words", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const server = new Server();
+  await openApp("/login", null);
+  await typeCredentials();
+  for (const [answer, message] of [
+    [refusal("over_request_rate_limit", "slow down", 429), "Too many attempts. Please wait a little and try again."],
+    [refusal("captcha_failed", "The captcha was not solved."), "The captcha was not solved."],
+    [nonsense, "Logging in failed unexpectedly. Please try again."],
+    [noNetwork, "No internet connection."],
+  ] as const) {
+    await server.during(TOKEN, answer, async () => {
+      await press("Log in");
+      await says(message);
+    });
+  }
+});
+
+it("logging in failed when the person's own row cannot be had", async () => {
+  const server = new Server().answers(TOKEN, () => sessionOf(ADA));
+  await openApp("/login", null);
+  await typeCredentials();
+  await server.breaking("rest/v1/rpc/ensure_user", async () => {
+    await press("Log in");
+    await says("Logging in failed.");
+  });
+  expect(address()).toBe("/login");
+});
+
+it("registering and resetting say the provider's own words, or that it failed", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const server = new Server();
+  await openApp("/register", null);
+  await typeCredentials();
+  await fill("Repeat the password", "correct horse");
+  for (const [answer, message] of [
+    [refusal("signup_disabled", "Signups are closed this week.", 422), "Signups are closed this week."],
+    [nonsense, "Registration failed. Please try again."],
+  ] as const) {
+    await server.during("auth/v1/signup", answer, async () => {
+      await press("Sign up");
+      await says(message);
+    });
+  }
+  becomeOffline();
+  await screen.findByRole("button", { name: "Offline" });
+  expect(canPress("Offline")).toBe(false);
+  becomeOnline();
+
+  await user.click(await screen.findByRole("link", { name: "Log in" }));
+  for (const [answer, message] of [
+    [refusal("hook_timeout", "The mail server sleeps.", 422), "The mail server sleeps."],
+    [nonsense, "The link could not be sent. Please try again."],
+  ] as const) {
+    await server.during("auth/v1/recover", answer, async () => {
+      await press("Forgot your password?");
+      await says(message);
+    });
+  }
+  becomeOffline();
+  await press("Forgot your password?");
+  await says("No internet connection.");
+  becomeOnline();
+});
+
+/** A server that knows ada's profile. */
+function withProfile(): Server {
+  return new Server()
+    .answers("rest/v1/users", () => answers.profile())
+    .answers("rest/v1/rpc/my_statistics", () => answers.statistics());
+}
+
+it("asks who is signed out and wants the profile to log in", async () => {
+  new Server();
+  await openApp("/profile", null);
+  await says("Please log in first.");
+  expect(address()).toBe("/login");
+});
+
+it("the profile says what could not be saved or deleted, and that logging out failed", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const server = withProfile();
+  await openApp("/profile");
+  await fill("City", "Ankara");
+  await fill("New password", "another horse");
+  await fill("Current password", "correct horse");
+  await server.during("auth/v1/user", nonsense, () =>
+    server.breaking("rest/v1/rpc/save_profile", async () => {
+      await press("Save changes");
+      await says("Your profile could not be saved.");
+      await says("Your password could not be changed.");
+    }),
+  );
+
+  await server.during(
+    "functions/v1/account",
+    () => Response.json({}, { status: 502 }),
+    async () => {
+      await press("Delete account");
+      await confirm("Continue");
+      await confirm("Delete for good");
+      await says("Your account could not be deleted.");
+    },
+  );
+
+  // A session that the server could not end is still good: nobody is told that they are out.
+  await server.during("auth/v1/logout", nonsense, async () => {
+    await press("Log out");
+    await says("Logging out failed.");
+  });
+  await waitFor(() => expect(canPress("Log out")).toBe(true));
+  expect(address()).toBe("/profile");
+});
+
+it("the profile says that it could not be loaded", async () => {
+  await withProfile().breaking("rest/v1/users", async () => {
+    await openApp("/profile");
+    await says("Your profile could not be loaded.");
+  });
+});
+
+it("profile buttons wait for each other while something is saved", async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  withProfile()
+    .answers("auth/v1/user", () => held.then(() => ({ id: "ada-auth", email: "ada@divido.test" })))
+    .answers("auth/v1/logout", () => new Response(null, { status: 204 }));
+  await openApp("/profile");
+  await fill("New password", "another horse");
+  await fill("Current password", "correct horse");
+  await press("Save changes");
+  await waitFor(() => expect(["Log out", "Delete account"].map(canPress)).toEqual([false, false]));
+  answer();
+  await says("Your profile is saved.");
+  await waitFor(() => expect(["Log out", "Delete account"].map(canPress)).toEqual([true, true]));
+});

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import * as answers from "./answers";
+import { EVENT_ID, EXPENSE_ID } from "./answers";
+import { address, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** What goes wrong in an event (spec section 8). */
+
+const path = `/events/${EVENT_ID}`;
+
+/** A server that knows a weekend of two. */
+function withEvent(): Server {
+  return new Server()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage())
+    .answers("rest/v1/rpc/my_events", () => [answers.eventCard()]);
+}
+
+it("an event, the list of events and what belongs to them say when they cannot be loaded", async () => {
+  const server = withEvent();
+  await openApp("/add-event");
+  await server.breaking("rest/v1/rpc/*", async () => {
+    for (const [where, message] of [
+      ["/home", "Your statistics could not be loaded."],
+      ["/events", "Your events could not be loaded."],
+      ["/all-expenses", "The expenses could not be loaded."],
+      [path, "The event could not be loaded."],
+      [`${path}/edit`, "The event could not be loaded."],
+      [`${path}/add-expense`, "The participants could not be loaded."],
+      [`${path}/expenses/${EXPENSE_ID}/edit`, "The shares could not be loaded."],
+      [`${path}/settlement`, "The settlement could not be loaded."],
+    ] as const) {
+      await goTo(where);
+      await waitFor(() => expect(screen.getByRole("alert").textContent, where).toContain(message));
+    }
+  });
+  await press("Try again");
+  await says("Nothing to settle yet");
+});
+
+it("an event says when it cannot be created", async () => {
+  const server = new Server();
+  await openApp("/add-event");
+  await fill("Name", "Dinner");
+  await user.click(screen.getByRole("radio", { name: "Dining with friends" }));
+  await fill("Description", "Meze");
+  await fill("Country", "Türkiye");
+  await fill("City", "İzmir");
+  await server.breaking("rest/v1/events", async () => {
+    await press("Create event");
+    await says("The event could not be created.");
+  });
+});
+
+it("an event says when it cannot be changed, made passive or deleted", async () => {
+  const server = withEvent();
+  await openApp(`${path}/edit`);
+  await server.breaking("rest/v1/rpc/*_event", async () => {
+    await fill("Name", "Another name");
+    await press("Save");
+    await says("The event could not be saved.");
+    await press("Make passive");
+    await confirm("Make passive");
+    await says("The event could not be made passive.");
+    await confirm("Cancel");
+    await press("Delete event");
+    await confirm("Delete event");
+    await says("The event could not be deleted.");
+  });
+});
+
+it("an event says when a person cannot be removed, and that nobody removes themself", async () => {
+  const server = withEvent();
+  await openApp(`${path}/edit`);
+  await press("Remove Berk");
+  await server.breaking("rest/v1/rpc/remove_participant", async () => {
+    await confirm("Remove");
+    await says("The person could not be removed.");
+  });
+  await server.refusing("remove_participant", "cannot_remove_yourself", async () => {
+    await confirm("Remove");
+    await says("You cannot remove yourself.");
+  });
+});
+
+it("who is not in an event is told that only participants can edit it, and taken back to it", async () => {
+  new Server().answers("rest/v1/rpc/event_page", () => null);
+  await openApp(`${path}/edit`);
+  await says("Only participants can edit this event.");
+  await says("Event not found.");
+  expect(address()).toBe(path);
+});
+
+const LINK = `${window.location.origin}/invite/a-token-for-the-group`;
+
+/** Opens the dialog with an event's link. */
+async function openLink(): Promise<Server> {
+  const server = withEvent().answers("rest/v1/rpc/create_invitation", () => ({
+    id: "invitation",
+    token: "a-token-for-the-group",
+    expires_at: "2028-05-01T12:00:00Z",
+    kind: "group",
+  }));
+  await openApp(path);
+  return server;
+}
+
+function shareBy(share: unknown): void {
+  Object.defineProperty(navigator, "share", { value: share, configurable: true });
+}
+
+it("an event says when its link cannot be made", async () => {
+  const server = await openLink();
+  await server.breaking("rest/v1/rpc/create_invitation", async () => {
+    await press("Invite");
+    await says("The invite link could not be created.");
+  });
+  await press("Try again");
+  await waitFor(() => expect(screen.getByLabelText("Invite link")).toHaveProperty("value", LINK));
+});
+
+it("a link goes to the device's share sheet, whose failure is told and whose closing is none", async () => {
+  const share = vi.fn();
+  shareBy(share);
+  await openLink();
+  await press("Invite");
+  await press("Share link");
+  expect(share).toHaveBeenCalledWith({ title: "Divido", text: expect.stringMatching(/./), url: LINK });
+  share.mockRejectedValueOnce(new DOMException("closed", "AbortError"));
+  await press("Share link");
+  share.mockRejectedValueOnce(new Error("no target"));
+  await press("Share link");
+  await says("Sharing failed.");
+  expect(screen.getAllByText("Sharing failed.")).toHaveLength(1);
+});
+
+it("a link is copied where nothing can be shared to, through a text field where there is no clipboard", async () => {
+  shareBy(undefined);
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal("navigator", Object.create(navigator, { clipboard: { value: { writeText }, configurable: true } }));
+  await openLink();
+  await press("Invite");
+  await press("Share link");
+  await says("Invite link copied.");
+  expect(writeText).toHaveBeenCalledWith(LINK);
+
+  writeText.mockRejectedValue(new DOMException("not allowed", "NotAllowedError"));
+  const copied: string[] = [];
+  const copy = vi.fn((_: string) => {
+    const field = document.querySelector("textarea") as HTMLTextAreaElement;
+    copied.push(field.value.slice(field.selectionStart, field.selectionEnd));
+    return true;
+  });
+  document.execCommand = copy;
+  await press("Copy link");
+  await waitFor(() => expect(copied).toEqual([LINK]));
+  expect(copy).toHaveBeenCalledWith("copy");
+  expect(document.querySelector("textarea")).toBeNull();
+
+  copy.mockReturnValue(false);
+  await press("Copy link");
+  await says("Copying failed. Mark the link and copy it by hand.");
+});

@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
+import { address, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** What an expense says (spec section 8), and what its form sends. */
+
+const event = `/events/${EVENT_ID}`;
+const SAVE = "rest/v1/rpc/save_expense";
+
+function withEvent(people = [ADA_LACE, BERK]): Server {
+  const page = answers.eventPage(people, { expenses: [answers.hotel()], expense_count: 1, total: 90 });
+  return new Server()
+    .answers("rest/v1/rpc/event_page", () => page)
+    .answers("rest/v1/rpc/*_expense", () => answers.hotel());
+}
+
+async function enterTaxi(): Promise<void> {
+  await openApp(`${event}/add-expense`);
+  await user.type(await screen.findByLabelText("Amount"), "1000");
+  await fill("What was it for?", "Taxi");
+}
+
+it("an expense says when it, or its shares, cannot be saved, and that it was saved", async () => {
+  const server = withEvent();
+  await enterTaxi();
+  await server.breaking(SAVE, async () => {
+    await press("Save expense");
+    await says("The expense could not be saved.");
+  });
+  await server.refusing("save_expense", "sharer_not_participant", async () => {
+    await press("Save expense");
+    await says("The shares could not be saved. Someone you chose is not in this event any more.");
+  });
+  await press("Save expense");
+  await says("Expense saved");
+});
+
+it("an expense says when its change, or its deletion, failed; and that both went well", async () => {
+  const server = withEvent();
+  const edit = `${event}/expenses/${EXPENSE_ID}/edit`;
+  await openApp(edit);
+  await fill("What was it for?", "Hotel Sur");
+  await server.breaking("rest/v1/rpc/*_expense", async () => {
+    await press("Save changes");
+    await says("The expense could not be saved.");
+    await press("Delete expense");
+    await confirm("Delete");
+    await says("The expense could not be deleted.");
+  });
+  await server.refusing("save_expense", "shares_do_not_add_up", async () => {
+    await press("Save changes");
+    await says("The shares could not be saved. The shares do not add up to the amount.");
+  });
+  await press("Save changes");
+  await says("Changes saved");
+  await goTo(edit);
+  await press("Delete expense");
+  await confirm("Delete");
+  await says("Expense deleted");
+});
+
+it("an expense says when it cannot be loaded, and goes back to the event", async () => {
+  await withEvent().breaking("rest/v1/rpc/expense_page", async () => {
+    // Not among the newest of its event, so that it is asked for by itself.
+    await openApp(`${event}/expenses/00000000-0000-4000-8000-000000000000/edit`);
+    await says("The expense could not be loaded.");
+    await waitFor(() => expect(address()).toBe(event));
+  });
+});
+
+it("an expense is paid by who was chosen, and by its reader as long as nobody was", async () => {
+  const server = withEvent();
+  await enterTaxi();
+  expect(screen.getByRole("radio", { name: "You" })).toHaveProperty("checked", true);
+  await user.click(screen.getByRole("radio", { name: "Berk" }));
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", paid_by: "berk" } }]);
+});
+
+it("an expense of many people is paid by who was chosen from a list", async () => {
+  const many = [
+    ADA_LACE,
+    ...["Berk", "Cem", "Deniz", "Ela", "Fatma", "Gül", "Hale", "İpek"].map((name) => person(name, name)),
+  ];
+  const server = withEvent(many);
+  await enterTaxi();
+  const list = screen.getByRole("combobox", { name: "Who paid?" });
+  expect(list.textContent).toContain("You");
+  await user.click(list);
+  await user.click(await screen.findByRole("option", { name: "Ela", hidden: false }));
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { paid_by: "Ela" } }]);
+});
+
+it("an event without anybody has nobody to enter an expense for, and a way back", async () => {
+  new Server().answers("rest/v1/rpc/event_page", () => answers.eventPage([], { me: null }));
+  await openApp(`${event}/add-expense`);
+  await says("Nobody is in this event yet");
+  await user.click(screen.getByRole("link", { name: "Back to the event" }));
+  await waitFor(() => expect(address()).toBe(event));
+});

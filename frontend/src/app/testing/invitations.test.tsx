@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { KEYS } from "@/platform/storage/localStore";
+import * as answers from "./answers";
+import { EVENT_ID } from "./answers";
+import { ADA, address, goTo, openApp, press, says, sessionOf, user } from "./openApp";
+import { Server } from "./server";
+
+/** Following an invitation (spec sections 4 and 8). */
+
+const TOKEN = "a-token-for-the-group";
+const PREVIEW = `functions/v1/invitations/${TOKEN}`;
+const ACCEPT = `${PREVIEW}/accept`;
+
+const { event } = answers.eventPage();
+const valid = { state: "valid", already_participant: false, event: { ...event, participant_count: 1 } };
+
+function withInvitation(): Server {
+  return new Server()
+    .answers(PREVIEW, () => valid)
+    .answers(ACCEPT, () => ({ event_id: EVENT_ID, already_participant: false }))
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage())
+    .answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+}
+
+const pending = () => localStorage.getItem(KEYS.pendingInvitation);
+
+it("an invitation says that it has expired, or cannot be loaded", async () => {
+  const server = new Server().answers(PREVIEW, () => ({ state: "expired", already_participant: false }));
+  await openApp(`/invite/${TOKEN}`);
+  await says("This invitation has expired.");
+  await server.during(
+    "functions/v1/invitations/another-token",
+    () => Response.json({ code: "failed_load_invitation" }, { status: 422 }),
+    async () => {
+      await goTo("/invite/another-token");
+      await says("The invitation could not be loaded.");
+    },
+  );
+});
+
+it("joining says what went wrong, and that somebody is in already", async () => {
+  const server = withInvitation().answers("auth/v1/token", () => sessionOf(ADA));
+  const refused = (status: number, code: string) => () => Response.json({ code }, { status });
+  await openApp(`/invite/${TOKEN}`);
+  for (const [answer, message] of [
+    [refused(401, "user_not_authenticated"), "Please log in first."],
+    [refused(422, "failed_join_event"), "Joining failed. Please try again."],
+  ] as const) {
+    await server.during(ACCEPT, answer, async () => {
+      await press("Accept and join");
+      await says(message);
+    });
+  }
+  await server.during(
+    ACCEPT,
+    () => ({ event_id: EVENT_ID, already_participant: true }),
+    async () => {
+      await press("Accept and join");
+      await says("You have already joined this event.");
+    },
+  );
+});
+
+describe("the invitation that somebody went on from to log in", () => {
+  /** As they come back, with the token that the link to the login has kept. */
+  async function goOn(): Promise<void> {
+    await openApp(`/invite/${TOKEN}`, null);
+    await user.click(await screen.findByRole("link", { name: "I have an account" }));
+    expect(pending()).toBe(TOKEN);
+    const kept = { ...localStorage };
+    await openApp("/login");
+    localStorage.setItem(KEYS.pendingInvitation, kept[KEYS.pendingInvitation] ?? "");
+    await goTo(`/invite/${TOKEN}?autoJoin=true`);
+  }
+
+  it("is forgotten once they joined", async () => {
+    withInvitation();
+    await goOn();
+    await says("You have joined the event.");
+    expect(address()).toBe(`/events/${EVENT_ID}`);
+    expect(pending()).toBeNull();
+  });
+
+  it("is forgotten once joining failed, which is said to be of an invitation that went by itself", async () => {
+    withInvitation().answers(ACCEPT, () => Response.json({ code: "failed_join_event" }, { status: 422 }));
+    await goOn();
+    await says("The invitation could not be processed.");
+    await waitFor(() => expect(pending()).toBeNull());
+  });
+
+  it("is forgotten once it turned out to be worth nothing any more", async () => {
+    const server = withInvitation();
+    await openApp(`/invite/${TOKEN}`, null);
+    await user.click(await screen.findByRole("link", { name: "I have an account" }));
+    expect(pending()).toBe(TOKEN);
+    server.answers(PREVIEW, () => ({ state: "revoked", already_participant: false }));
+    await goTo(`/invite/${TOKEN}`);
+    await says("This invitation is not valid any more.");
+    await waitFor(() => expect(pending()).toBeNull());
+  });
+
+  it("is kept while there is no network, and forgotten when it is declined", async () => {
+    const server = withInvitation();
+    await server.during(
+      ACCEPT,
+      () => Promise.reject(new TypeError("Failed to fetch")),
+      async () => {
+        await goOn();
+        await says("No internet connection.");
+        expect(pending()).toBe(TOKEN);
+      },
+    );
+    await press("Decline");
+    await says("Invitation declined.");
+    expect(pending()).toBeNull();
+    expect(address()).toBe("/home");
+  });
+});

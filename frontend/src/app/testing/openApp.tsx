@@ -1,0 +1,141 @@
+import "fake-indexeddb/auto";
+import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
+import i18next from "i18next";
+import { StrictMode } from "react";
+import { toast as sonner } from "sonner";
+import { afterAll, expect, vi } from "vitest";
+import { loadConfig } from "@/platform/config/config";
+import { startI18n } from "@/platform/i18n/i18n";
+import { startSheets } from "@/platform/navigation/sheets";
+import { queryClient } from "@/platform/query/queryClient";
+import { useSession } from "@/platform/session/session";
+import { KEYS } from "@/platform/storage/localStore";
+import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { Messages } from "@/ui/Messages";
+import { prepare } from "../navigation/prepare";
+import { Router } from "../navigation/Router";
+import { Providers } from "../Providers";
+import { beginHistoryAt } from "./history";
+import { ORIGIN } from "./server";
+
+// Generous, for busy machines: a test that passes never waits for it.
+configure({ asyncUtilTimeout: 15_000, getElementError: notThere, defaultHidden: true });
+vi.setConfig({ testTimeout: 60_000 });
+
+// What React has put off needs the page that it was put off for.
+afterAll(async () => {
+  cleanup();
+  await new Promise((resolve) => setTimeout(resolve));
+});
+
+const CONFIG = {
+  supabaseUrl: ORIGIN,
+  publishableKey: "publishable",
+  functionsUrl: `${ORIGIN}/functions/v1`,
+  company: { name: "Divido", address: [], email: "hello@divido.test" },
+};
+
+/** The page as a reader has it, which says more than its markup. */
+function notThere(message: string | null): Error {
+  const [what = ""] = (message ?? "").split("\n\n");
+  return new Error(`${what}\n${address()}: ${document.body.textContent}`);
+}
+
+/** Who holds the device of most tests. */
+export const ADA = { userId: "ada", authUserId: "ada-auth", email: "ada@divido.test" };
+
+/** The app on a device that keeps nothing of an earlier test, in English, at an address; nobody is signed in for null. */
+export async function openApp(path: string, person: typeof ADA | null = ADA): Promise<void> {
+  cleanup();
+  for (const { id } of sonner.getToasts()) sonner.dismiss(id);
+  useShareDialog.getState().close();
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem(KEYS.config, JSON.stringify(CONFIG));
+  localStorage.setItem(KEYS.language, "en");
+  localStorage.setItem(KEYS.installDismissed, "true");
+  const reader = { userId: null, authUserId: null, email: null, ...person };
+  if (person) {
+    localStorage.setItem(KEYS.session, JSON.stringify(sessionOf(person)));
+    localStorage.setItem(KEYS.user, JSON.stringify(reader));
+  }
+  useSession.setState(reader);
+  if (!i18next.isInitialized) await begin();
+  await loadConfig();
+  await goTo(path);
+}
+
+/** What main.tsx does once. */
+async function begin(): Promise<void> {
+  await startI18n("en");
+  startSheets();
+}
+
+/** Loads another address, as a link from outside does; what the device keeps stays. */
+export async function goTo(path: string): Promise<void> {
+  cleanup();
+  beginHistoryAt(path);
+  await prepare(window.location.pathname);
+  render(
+    <StrictMode>
+      <Providers>
+        <Router />
+      </Providers>
+      <Messages />
+    </StrictMode>,
+  );
+}
+
+/** A session that is good for an hour, as the auth server answers it and the device keeps it. */
+export function sessionOf({ authUserId, email }: typeof ADA) {
+  return {
+    access_token: "access",
+    refresh_token: "refresh",
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: { id: authUserId, email, email_confirmed_at: "2026-01-01T00:00:00Z" },
+  };
+}
+
+/** One of the messages of spec section 8 comes. */
+export async function says(text: string | RegExp): Promise<void> {
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+}
+
+/** Whoever holds the device. What lies over what is for a browser to say, not for happy-dom. */
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+
+/** A press of a button, once it is there. */
+export async function press(name: string | RegExp): Promise<void> {
+  await user.click(await screen.findByRole("button", { name }));
+}
+
+/** A press of a button in whatever asks for confirmation. */
+export async function confirm(name: string): Promise<void> {
+  await user.click(await within(await screen.findByRole("alertdialog")).findByRole("button", { name }));
+}
+
+/** Puts a text into a field, once it is there, and leaves it there. */
+export async function fill(label: string | RegExp, text: string): Promise<void> {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });
+}
+
+/** Whether a button can be pressed. */
+export const canPress = (name: string) => !screen.getByRole("button", { name }).hasAttribute("disabled");
+
+/** The device loses every network and knows it. */
+export const becomeOffline = () => setOnline(false);
+export const becomeOnline = () => setOnline(true);
+
+function setOnline(online: boolean): void {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
+  act(() => {
+    window.dispatchEvent(new Event(online ? "online" : "offline"));
+  });
+}
+
+/** Where the app is. */
+export const address = () => window.location.pathname + window.location.search;

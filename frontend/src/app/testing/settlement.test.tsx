@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from "vitest";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EVENT_ID } from "./answers";
+import { openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** What cannot be copied or recorded (spec section 8). */
+
+const IBAN = "DE89370400440532013000";
+
+/** Takes from the page every way to copy. */
+function cannotCopy(): void {
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+  document.execCommand = () => false;
+}
+
+/** Ada owes berk 45.00 EUR for a dinner. */
+function withDebt(): Server {
+  const balances = [
+    { user_id: "ada", paid: 0, share: 45, sent: 0, received: 0, net: -45 },
+    { user_id: "berk", paid: 90, share: 45, sent: 0, received: 0, net: 45 },
+  ];
+  const dinner = answers.hotel({
+    paid_by: "berk",
+    payers: [{ user_id: "berk", paid_amount: 90, paid_in_event_currency: 90 }],
+    shares: ["ada", "berk"].map((user_id) => ({
+      user_id,
+      share_amount: 45,
+      share_in_event_currency: 45,
+      parts: null,
+    })),
+  });
+  const people = [ADA_LACE, { ...BERK, has_iban: true }];
+  const page = answers.eventPage(people, { balances, expenses: [dinner], expense_count: 1, total: 90 });
+  return new Server()
+    .answers("rest/v1/rpc/event_page", () => page)
+    .answers("functions/v1/events/*/settlement", () => ({
+      currency: "EUR",
+      transfers: [{ from: "ada", to: "berk", amount: 45, i_pay: true, iban: IBAN, iban_currency: "EUR" }],
+    }));
+}
+
+it("an IBAN that cannot be copied is said to be so, and a payment to who is not there any more refused", async () => {
+  const server = withDebt();
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  cannotCopy();
+  await press("IBAN of Berk");
+  await press("Copy IBAN");
+  await says("Copying failed.");
+  await user.keyboard("{Escape}");
+  await server.refusing(
+    "save_payment",
+    "user_not_found",
+    async () => {
+      await press(/^Mark as paid/);
+      await says("This person was not found.");
+    },
+    404,
+  );
+});
+
+it("the personal code is copied, and said not to be where that is not possible", async () => {
+  new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  const writeText = vi.fn(async () => {});
+  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+  await openApp("/home");
+  await press("Copy the code");
+  await says("Code copied.");
+  expect(writeText).toHaveBeenCalledWith("AB123456");
+  cannotCopy();
+  await press("Copy the code");
+  await says("Copying failed.");
+});
