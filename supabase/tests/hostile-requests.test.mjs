@@ -173,6 +173,21 @@ describe("what a request may not be", () => {
     }
   });
 
+  test("a change by a method that reads", async () => {
+    await changingNothing(event, async () => {
+      for (const [name, parameters] of /** @type {const} */ ([
+        ["leave_event", { event_id: event }],
+        ["delete_event", { event_id: event }],
+        ["save_profile", { changes: '{"first_name":"Changed"}', base: "{}" }],
+        ["create_invitation", { event_id: event, kind: "group" }],
+      ])) {
+        expect((await ada.get(name, parameters)).status).toBe(405);
+        expect((await ada.head(`rpc/${name}?${new URLSearchParams(parameters)}`)).status).toBeGreaterThanOrEqual(400);
+      }
+    });
+    expect((await ada.select(`users?id=eq.${ada.id}&select=first_name`)).body).toEqual([{ first_name: null }]);
+  });
+
   test("something else by another method's name, a preference, or more arguments", async () => {
     await changingNothing(event, async () => {
       const row = {

@@ -95,3 +95,28 @@ func TestWhatIsSelectedCannotMultiply(t *testing.T) {
 		}
 	}
 }
+
+// One request of this kind kept the process that serves everybody busy for more than a second.
+func TestConditionsAreFewAndAddressesShort(t *testing.T) {
+	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
+		if len(r.URL.RawQuery) > 4000 {
+			t.Errorf("%.40s... was passed on", r.URL.RawQuery)
+		}
+		write(w, http.StatusOK, `[]`)
+	})
+	for _, query := range []string{
+		"or=(" + strings.Repeat("and(", 500) + "id.eq.1" + strings.Repeat(")", 501), "not.and=(" + strings.Repeat("or(id.eq.1),", 20) + "id.eq.1)",
+		"expenses.or=(" + strings.Repeat("not.and(", 30) + "id.eq.1" + strings.Repeat(")", 31), "description=like." + strings.Repeat("*a", 5000),
+		"order=" + strings.Repeat("id.asc,", 2000) + "id", "x=" + strings.Repeat("%41", 5000),
+	} {
+		if got := askTables(t, server, "/rest/v1/expenses?"+query); got.status != http.StatusBadRequest || got.json(t)["code"] != "invalid_request" {
+			t.Errorf("%.60s: %d %s", query, got.status, got.body)
+		}
+	}
+	fifty := strings.TrimSuffix(strings.Repeat("0190a1b2-0000-7000-8000-00000000000a,", 50), ",")
+	for _, query := range []string{"or=(and(a.eq.1,b.eq.2),and(a.eq.3,b.eq.4))", "id=in.(" + fifty + ")", "also=%7B" + fifty + "%7D"} {
+		if got := askTables(t, server, "/rest/v1/expenses?"+query); got.status != http.StatusOK {
+			t.Errorf("%.60s: %d %s", query, got.status, got.body)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"bufio"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -204,6 +205,42 @@ func TestTLSAndHTTP2ByConfiguration(t *testing.T) {
 		t.Errorf("spoke %s", body)
 	}
 	client.CloseIdleConnections()
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A proxy in front and this server must never read two different requests in the same bytes.
+func TestARequestHasOneLengthAndOneHost(t *testing.T) {
+	address, stop := start(t, server.Options{}, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "answer") })
+	for name, test := range map[string]struct {
+		head string
+		want int
+	}{
+		"two lengths":             {"Host: a\r\nContent-Length: 2\r\nContent-Length: 30\r\n\r\n{}", http.StatusBadRequest},
+		"an encoding nobody has":  {"Host: a\r\nTransfer-Encoding: xchunked\r\nContent-Length: 2\r\n\r\n{}", http.StatusNotImplemented},
+		"two encodings":           {"Host: a\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n", http.StatusNotImplemented},
+		"a blank before a colon":  {"Host: a\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n", http.StatusBadRequest},
+		"two hosts":               {"Host: a\r\nHost: evil.example\r\n\r\n", http.StatusBadRequest},
+		"no host":                 {"\r\n", http.StatusBadRequest},
+		"a header without an end": {"Host: a\r\nX: " + strings.Repeat("a", 64<<10) + "\r\n\r\n", http.StatusRequestHeaderFieldsTooLarge},
+	} {
+		connection, err := net.Dial("tcp", strings.TrimPrefix(address, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.WriteString(connection, "POST / HTTP/1.1\r\n"+test.head)
+		response, err := http.ReadResponse(bufio.NewReader(connection), nil)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else {
+			_ = response.Body.Close()
+			if response.StatusCode != test.want {
+				t.Errorf("%s: status %d, want %d", name, response.StatusCode, test.want)
+			}
+		}
+		_ = connection.Close()
+	}
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
