@@ -18,7 +18,7 @@ function placeOf(path) {
 const isComponent = (path) => /\.(tsx|css)$/.test(path);
 
 /**
- * Who pays whom is worked out in one place for all screens: of its folder nobody else knows more than that.
+ * Of the folder that works out who pays whom, others import its plan alone, so that all screens show the same.
  * @param {string} from @param {string} to
  */
 const passesBy = (from, to) =>

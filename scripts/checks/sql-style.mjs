@@ -32,7 +32,7 @@ export function styleErrors(text) {
 }
 
 /**
- * Migrations that share a number: whoever lands second took one that was free when they began, and then none can be applied.
+ * Migrations with the number of another one, which two people took at the same time: they cannot be applied.
  * @param {string[]} files
  */
 export function sharedNumbers(files) {

@@ -8,7 +8,7 @@ import { explain } from "../setup/explain.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { freePorts } from "../stack/parts/ports.mjs";
 import { startStack } from "../stack/stack.mjs";
-import { onGoodbye } from "../start/goodbye.mjs";
+import { onShutdown } from "../start/shutdown.mjs";
 
 /** Runs until it is told to stop. */
 export async function develop() {
@@ -27,7 +27,7 @@ export async function develop() {
       signal,
     }),
   );
-  onGoodbye(async () => {
+  onShutdown(async () => {
     stopping.abort();
     await (await starting.catch(() => undefined))?.stop();
   });

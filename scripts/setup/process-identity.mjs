@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 
 /**
- * When a process started, in whatever form the system tells it. Two processes that had the same id at different
- * times differ in it, so that an id read from a file is never mistaken for a stranger's.
+ * When a process started, in whatever form the system tells it. Two processes that had the same id at different times
+ * differ in it: so an id read from a file is known to be still the same process.
  * @param {number} pid
  * @returns {string | null} null when there is no such process
  */

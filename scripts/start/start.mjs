@@ -12,7 +12,7 @@ import { checkWritable } from "../setup/writable.mjs";
 import { endLeftovers } from "../stack/parts/leftovers.mjs";
 import { ProcessRecord } from "../stack/parts/process-record.mjs";
 import { checkAlone, checkPorts } from "./checks.mjs";
-import { onGoodbye } from "./goodbye.mjs";
+import { onShutdown } from "./shutdown.mjs";
 import { startSettings } from "./settings.mjs";
 
 /** Everything `npm start` does, until it is told to stop. */
@@ -31,7 +31,7 @@ export async function start() {
     record?.remove("start");
     record?.remove("stopping");
   };
-  onGoodbye(async () => {
+  onShutdown(async () => {
     say("Stopping …");
     await end();
     say("Stopped. The data is kept.");

@@ -55,7 +55,7 @@ export async function chooseSubjects(sql, smallOnes) {
   );
   const largest = await of(sql`event.no = 1 and event.size > 5000 and seat.seat = 0`, 1);
   const crowd = await of(sql`event.kind = 'crowd'`, 1);
-  // Who shares an event shares out the strangers to it.
+  // Two subjects of one event must not add the same people to it.
   for (const [at, subject] of large.entries()) {
     subject.strangers = subject.strangers.filter((_, turn) => turn % large.length === at);
   }

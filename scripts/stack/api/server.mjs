@@ -75,7 +75,7 @@ try {
     {
       hostname: "127.0.0.1",
       port: settings.port,
-      // Longer than the functions keep a connection: who closes first must not be whom a request is on its way to.
+      // Longer than the functions keep a connection open, so that none closes here while a request is on its way.
       serverOptions: { keepAliveTimeout: 120_000 },
       fetch: (request, { incoming }) =>
         whileSomebodyWaits(request.signal, () =>

@@ -37,15 +37,15 @@ export async function endLeftoverServer(clusterDir) {
 }
 
 /** An id that no system gives to a process. */
-const nobody = 4_194_305;
+const noProcess = 4_194_305;
 
 /**
- * A server that was killed leaves its lock, and PostgreSQL will not start while the id in it is anybody's: a stranger's by
- * now, or still that of the dead server, until whoever inherited it has taken note. The rest of the lock stays, by which
- * PostgreSQL makes sure that nothing of the old server works on the data any more.
+ * A server that was killed leaves its lock file, and PostgreSQL does not start while a process has the id in it: another
+ * program by now, or the dead server until its parent has collected it. The rest of the file stays: from it PostgreSQL finds
+ * out whether anything of the old server still works on the data.
  * @param {string} lock
  */
 function disown(lock) {
   const [, ...rest] = readFileSync(lock, "utf8").split("\n");
-  writeFileSync(lock, [nobody, ...rest].join("\n"));
+  writeFileSync(lock, [noProcess, ...rest].join("\n"));
 }

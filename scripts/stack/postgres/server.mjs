@@ -40,7 +40,7 @@ export async function postgresServer({ dataDir, binaries, port, password, durabl
     "max_connections=100",
     "shared_buffers=128MB",
     "password_encryption=scram-sha-256",
-    // What requests do wrong is the API's to log: here it would stand with all that they sent, and nobody may fill the disk.
+    // Errors of requests are logged by the API: here each would stand with all that was sent, and could fill the disk.
     "log_min_messages=log",
     "timezone=UTC",
     ...(durable ? [] : careless),

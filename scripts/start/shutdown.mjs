@@ -3,15 +3,15 @@ import { commandOf, parentOf, startOf } from "../setup/process-identity.mjs";
 /**
  * Calls back once when the program is to end: Ctrl-C, a signal, a closed terminal, or npm being killed above it.
  * A second signal ends it at once.
- * @param {() => Promise<void>} farewell
+ * @param {() => Promise<void>} stop
  */
-export function onGoodbye(farewell) {
+export function onShutdown(stop) {
   let leaving = false;
   const leave = async (code) => {
     if (leaving) process.exit(130);
     leaving = true;
     try {
-      await farewell();
+      await stop();
     } catch (error) {
       console.error(error);
       code = 1;
