@@ -37,6 +37,19 @@ const settings = () =>
   );
 const mails = () => fetch(`${stack.urls.mail}/email`).then(({ status }) => status);
 
+it("asks for passwords past the limits of the Go server for no web page", async () => {
+  const body = JSON.stringify({ email: "ayse@example.org", password: "guess" });
+  const ask = (more) =>
+    fetch(`${stack.urls.api}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: stack.keys.publishable, "Content-Type": "application/json", ...more },
+      body,
+    }).then(({ status }) => status);
+  expect(await ask({})).toBe(400);
+  expect(await ask({ Origin: "https://evil.example" })).toBe(403);
+  expect(await ask({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
+});
+
 it("writes little of what is refused into its logs, however much was sent", async () => {
   const headers = { apikey: stack.keys.publishable, "Content-Type": "application/json" };
   const body = JSON.stringify({ event_id: "no id ".repeat(100_000) });

@@ -115,6 +115,10 @@ func (p *Proxy) rewrite(pr *httputil.ProxyRequest) {
 	pr.Out.Host = p.target.Host
 	pr.SetXForwarded()
 	pr.Out.Header.Del("Cookie") // Supabase's API uses none, and ours are none of its business
+	// Which pages may ask is decided here. Behind, only who gets past this server would send an origin.
+	for _, name := range []string{echo.HeaderOrigin, "Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest"} {
+		pr.Out.Header.Del(name)
+	}
 	pr.Out.Header.Set(echo.HeaderXRequestID, pr.In.Header.Get(echo.HeaderXRequestID))
 }
 

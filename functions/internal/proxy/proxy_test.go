@@ -114,13 +114,13 @@ func TestRequestsArePassedOnAsTheyAre(t *testing.T) {
 		w.Header().Set("Content-Range", "0-1/2")
 		answer, _ := json.Marshal(map[string]any{
 			"method": r.Method, "url": r.URL.String(), "body": string(body), "apikey": r.Header.Get("apikey"),
-			"cookie": r.Header.Get("Cookie"), "prefer": r.Header.Get("Prefer"), "request": r.Header.Get("X-Request-Id"),
+			"cookie": r.Header.Get("Cookie"), "page": r.Header.Get("Origin") + r.Header.Get("Sec-Fetch-Site"), "prefer": r.Header.Get("Prefer"), "request": r.Header.Get("X-Request-Id"),
 			"spoofed": r.Header.Get("X-Forwarded-For") != "127.0.0.1",
 		})
 		write(w, http.StatusCreated, string(answer))
 	})
 	request, _ := http.NewRequest(http.MethodPatch, server.URL+"/rest/v1/events?id=eq.1&select=*", strings.NewReader(`{"name":"Ski"}`))
-	for name, value := range map[string]string{"apikey": "key", "Cookie": "a=b", "Prefer": "return=minimal", "X-Forwarded-For": "1.2.3.4"} {
+	for name, value := range map[string]string{"apikey": "key", "Cookie": "a=b", "Prefer": "return=minimal", "X-Forwarded-For": "1.2.3.4", "Origin": server.URL, "Sec-Fetch-Site": "same-origin"} {
 		request.Header.Set(name, value)
 	}
 	response, err := http.DefaultClient.Do(request)
@@ -134,7 +134,7 @@ func TestRequestsArePassedOnAsTheyAre(t *testing.T) {
 	}
 	want := map[string]any{
 		"method": "PATCH", "url": "/rest/v1/events?id=eq.1&select=*", "body": `{"name":"Ski"}`, "apikey": "key",
-		"cookie": "", "prefer": "return=minimal", "request": response.Header.Get("X-Request-Id"), "spoofed": false,
+		"cookie": "", "page": "", "prefer": "return=minimal", "request": response.Header.Get("X-Request-Id"), "spoofed": false,
 	}
 	if !maps.Equal(got, want) {
 		t.Errorf("Supabase got %v, want %v", got, want)

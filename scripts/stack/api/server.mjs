@@ -2,6 +2,7 @@
 // Started by startStack with its settings in STACK_API; when that is killed, ends the database and the functions too.
 import { serve } from "@hono/node-server";
 import { App, SmtpEmailDriver } from "@supabase/lite";
+import { forOwnPages } from "../own-pages.mjs";
 import { endLeftovers } from "../parts/leftovers.mjs";
 import { apiConfig, noticesIn } from "./auth-config.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
@@ -91,6 +92,8 @@ try {
     },
     () => process.send?.({ ready: true, applied }),
   );
+  // The Go server asks, and programs do. A page that did would get past its limits on guessing.
+  forOwnPages(server);
   const stop = () => {
     server.close(() => app.connection.close().finally(() => process.exit(0)));
     setTimeout(() => process.exit(0), 3000).unref();
