@@ -18,7 +18,7 @@ export function Notice({ tone = "info", children, action }: NoticeProps) {
   return (
     <div className={classes(styles.notice, styles[tone])} role={tone === "error" ? "alert" : undefined}>
       <Icon size={20} aria-hidden="true" />
-      <div className={styles.text}>{children}</div>
+      <div>{children}</div>
       {action && (
         <button type="button" className={styles.action} onClick={action.onAct}>
           {action.label}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, NavLink } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { Mark } from "@/ui/Logo";
-import styles from "./AppLayout.module.css";
+import styles from "./Navigation.module.css";
 import { PlusButton } from "./PlusButton";
 
 const ICON = 23;
@@ -19,7 +19,7 @@ export function Navigation() {
       <ul className={styles.items}>
         <NavItem to={PATHS.home} icon={<House size={ICON} />} label={t("nav.home")} />
         <NavItem to={PATHS.events} icon={<Luggage size={ICON} />} label={t("nav.events")} />
-        <li>
+        <li className={styles.middle}>
           <PlusButton />
         </li>
         <NavItem to={PATHS.allExpenses} icon={<ReceiptText size={ICON} />} label={t("nav.all_expenses")} />

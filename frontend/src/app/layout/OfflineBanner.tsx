@@ -2,7 +2,7 @@ import { WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOnline } from "@/platform/network/useOnline";
-import styles from "./AppLayout.module.css";
+import styles from "./OfflineBanner.module.css";
 
 /** How long the notice stays when the connection drops (spec section 9). */
 const SHOWN_MS = 3000;

@@ -4,7 +4,7 @@ import { Link, useMatch, useNavigate } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Menu } from "@/ui/Menu";
-import styles from "./AppLayout.module.css";
+import styles from "./PlusButton.module.css";
 
 /**
  * The central button (spec section 2): on an event's page it goes straight to that event's new
@@ -22,7 +22,7 @@ export function PlusButton() {
     return (
       <Link className={styles.plus} to={pathTo("addExpense", { eventId: onEvent })} aria-label={label}>
         <Plus size={28} aria-hidden="true" />
-        <span className={styles.plusLabel}>{label}</span>
+        <span className={styles.label}>{label}</span>
       </Link>
     );
   }
@@ -35,7 +35,7 @@ export function PlusButton() {
       trigger={
         <button type="button" className={styles.plus} aria-label={t("nav.add")}>
           <Plus size={28} aria-hidden="true" />
-          <span className={styles.plusLabel}>{t("nav.add")}</span>
+          <span className={styles.label}>{t("nav.add")}</span>
         </button>
       }
       items={[

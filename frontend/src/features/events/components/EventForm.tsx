@@ -5,7 +5,6 @@ import { AppError } from "@/platform/errors/appError";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { classes } from "@/ui/classes";
 import { TextArea, TextField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { Form, Section } from "@/ui/Page";
@@ -125,7 +124,7 @@ export function EventForm(props: EventFormProps) {
           />
         </Card>
       </Section>
-      <div className={classes(styles.save, kept.changed && styles.changed)}>
+      <div className={kept.changed ? styles.changed : undefined}>
         <Button type="submit" size="large" wide busy={busy}>
           {submit}
         </Button>

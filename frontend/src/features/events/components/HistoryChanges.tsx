@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Person } from "@/domain/people/person";
 import type { HistoryChange } from "../historyChanges";
 import { useHistoryWords } from "../useHistoryWords";
-import styles from "./HistoryDialog.module.css";
+import styles from "./HistoryChanges.module.css";
 
 /** So many are told at once; the others on request. */
 const AT_ONCE = 3;

@@ -3,7 +3,7 @@ import type { EventPage } from "@/domain/event/model";
 import { Button } from "@/ui/Button";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
 import { useHistory } from "../api/history";
-import styles from "./HistoryDialog.module.css";
+import styles from "./HistoryEntries.module.css";
 import { HistoryRow } from "./HistoryRow";
 
 /** The entries of the history, the newest first. */

@@ -13,7 +13,7 @@ import { type HistoryEntry, useRestore } from "../api/history";
 import { changesIn, isRestorable } from "../historyChanges";
 import { peopleIn, sentenceOf, subjectOf } from "../historySentence";
 import { HistoryChanges } from "./HistoryChanges";
-import styles from "./HistoryDialog.module.css";
+import styles from "./HistoryRow.module.css";
 
 interface HistoryRowProps {
   entry: HistoryEntry;

@@ -8,7 +8,7 @@ import checkBox from "@/ui/CheckBox.module.css";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import { useExpenseForm } from "../formContext";
-import styles from "./SplitField.module.css";
+import styles from "./PersonShare.module.css";
 
 /** One person of the checklist, with their share: shown when split equally, typed when split by hand. */
 export function PersonShare({ person }: { person: Person }) {

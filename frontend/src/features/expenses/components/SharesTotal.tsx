@@ -5,7 +5,7 @@ import { addsUp } from "@/core/splitting/split";
 import { Button } from "@/ui/Button";
 import { sharesOf } from "../draft";
 import { useExpenseForm } from "../formContext";
-import styles from "./SplitField.module.css";
+import styles from "./SharesTotal.module.css";
 
 /** The running total of a split by hand: green within 0.01 of the amount, else amber with what it should be (spec section 4). */
 export function SharesTotal() {
