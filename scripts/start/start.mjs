@@ -12,8 +12,8 @@ import { checkWritable } from "../setup/writable.mjs";
 import { endLeftovers } from "../stack/parts/leftovers.mjs";
 import { ProcessRecord } from "../stack/parts/process-record.mjs";
 import { checkAlone, checkPorts } from "./checks.mjs";
-import { onShutdown } from "./shutdown.mjs";
 import { startSettings } from "./settings.mjs";
+import { onShutdown } from "./shutdown.mjs";
 
 /** Everything `npm start` does, until it is told to stop. */
 export async function start() {
