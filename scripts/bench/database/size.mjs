@@ -25,42 +25,48 @@ import { writeTogether } from "./writers.mjs";
 const small = 40;
 
 /**
- * Fills a database of its own with that many expenses and measures every request in it.
+ * Fills a database of its own and does the work in it.
+ * @template T
+ * @param {number} expenses
+ * @param {boolean} durable each commit waits until it is on the disk
+ * @param {(filled: { stack: any, sql: postgres.Sql, subjects: import("./subjects.mjs").Subjects, fillSeconds: number }) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+const withFilled = (expenses, durable, work) =>
+  withStack({ functions: false, durable }, async (stack) => {
+    const since = performance.now();
+    const how = durable ? ", each commit on the disk" : "";
+    await step(`Filling ${expenses.toLocaleString("en-US")} expenses${how}`, () => fill(stack.urls.database, expenses));
+    const fillSeconds = (performance.now() - since) / 1000;
+    const sql = postgres(stack.urls.database, { max: 1, onnotice: () => {} });
+    try {
+      return await work({ stack, sql, subjects: await chooseSubjects(sql, small), fillSeconds });
+    } finally {
+      await sql.end();
+    }
+  });
+
+/**
+ * Measures every request in a database with that many expenses.
  * @param {number} expenses
  * @param {{ asked: number, throughApi: number, writers: number, each: number }} load how often each request is asked
  */
 export const measureSize = (expenses, load) =>
-  withStack({ functions: false }, async (stack) => {
-    const count = expenses.toLocaleString("en-US");
-    const since = performance.now();
-    await step(`Filling ${count} expenses`, () => fill(stack.urls.database, expenses));
-    const fillSeconds = (performance.now() - since) / 1000;
-    const sql = postgres(stack.urls.database, { max: 1, onnotice: () => {} });
-    try {
-      const subjects = await chooseSubjects(sql, small);
-      const figures = await step(`Asking ${requests.length} requests, ${load.asked} times each`, async () => {
-        /** @type {(Figures | null)[]} */
-        const list = [];
-        for (const request of requests) list.push(await measureRequest({ sql, stack, subjects, request, load }));
-        return list;
-      });
-      const together = await step(`${load.writers} people writing at once`, () =>
-        writeTogether(stack.urls.database, subjects.largest[0] ?? subjects.large[0], load),
-      );
-      const tables = await sql`
-        select relname as name, reltuples::bigint as rows, pg_total_relation_size(oid)::bigint as bytes
-        from pg_class
-        where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;
-      return {
-        expenses,
-        fillSeconds,
-        figures,
-        together,
-        bytes: tables.reduce((sum, { bytes }) => sum + Number(bytes), 0),
-      };
-    } finally {
-      await sql.end();
-    }
+  withFilled(expenses, false, async ({ stack, sql, subjects, fillSeconds }) => {
+    const figures = await step(`Asking ${requests.length} requests, ${load.asked} times each`, async () => {
+      /** @type {(Figures | null)[]} */
+      const list = [];
+      for (const request of requests) list.push(await measureRequest({ sql, stack, subjects, request, load }));
+      return list;
+    });
+    const together = await step(`${load.writers} people writing at once`, () =>
+      writeTogether(stack.urls.database, subjects.largest[0] ?? subjects.large[0], load),
+    );
+    const [{ bytes }] = await sql`
+      select sum(pg_total_relation_size(oid))::bigint as bytes
+      from pg_class
+      where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+    return { expenses, fillSeconds, figures, together, bytes: Number(bytes) };
   });
 
 /**
@@ -69,21 +75,12 @@ export const measureSize = (expenses, load) =>
  * @param {{ writers: number, each: number }} load
  */
 export const measureDurable = (expenses, { writers, each }) =>
-  withStack({ functions: false, durable: true }, async (stack) => {
-    const count = expenses.toLocaleString("en-US");
-    await step(`Filling ${count} expenses, each commit on the disk`, () => fill(stack.urls.database, expenses));
-    const sql = postgres(stack.urls.database, { max: 1, onnotice: () => {} });
-    try {
-      const { largest, large } = await chooseSubjects(sql, small);
-      return await step(`One and ${writers} people writing to the disk`, async () => {
-        const subject = largest[0] ?? large[0];
-        const alone = await writeTogether(stack.urls.database, subject, { writers: 1, each: each * 10 });
-        return { alone, together: await writeTogether(stack.urls.database, subject, { writers, each }) };
-      });
-    } finally {
-      await sql.end();
-    }
-  });
+  withFilled(expenses, true, ({ stack, subjects }) =>
+    step(`One and ${writers} people writing to the disk`, async () => {
+      const write = (load) => writeTogether(stack.urls.database, subjects.largest[0] ?? subjects.large[0], load);
+      return { alone: await write({ writers: 1, each: each * 10 }), together: await write({ writers, each }) };
+    }),
+  );
 
 /**
  * The first round over all subjects is not counted: plans are made and pages brought into memory in it.
