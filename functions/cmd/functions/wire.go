@@ -58,7 +58,10 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 			log.Warn("the last traces could not be sent", "error", err.Error())
 		}
 	}()
-	made, err := wire(ctx, c, log)
+	// Requests in flight are answered after ctx has ended.
+	serving, ended := context.WithCancel(context.WithoutCancel(ctx))
+	defer ended()
+	made, err := wire(serving, c, log)
 	if err != nil {
 		return err
 	}

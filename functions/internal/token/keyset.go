@@ -28,6 +28,7 @@ const (
 type KeySet struct {
 	url      string
 	cache    *jwk.Cache
+	latest   *httprc.ResourceBase[jwk.Set]
 	answered *lastAnswer
 
 	refreshing singleflight.Group
@@ -46,7 +47,7 @@ func NewKeysVerifier(keys *KeySet, rules Rules) Verifier {
 }
 
 // NewKeySet makes a KeySet of what is published at url, which it asks by way of a transport (nil means the usual one) until
-// ctx ends.
+// ctx ends. From then on the keys known last serve.
 func NewKeySet(ctx context.Context, url string, transport http.RoundTripper) (*KeySet, error) {
 	if transport == nil {
 		transport = http.DefaultTransport
@@ -66,14 +67,18 @@ func NewKeySet(ctx context.Context, url string, transport http.RoundTripper) (*K
 	if err != nil {
 		return nil, err
 	}
-	return &KeySet{url: url, cache: cache, answered: answered}, nil
+	latest, err := cache.LookupResource(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	return &KeySet{url: url, cache: cache, latest: latest, answered: answered}, nil
 }
 
 func (s *KeySet) key(ctx context.Context, header header) (jwa.SignatureAlgorithm, any, error) {
-	algorithm, key, known := s.find(ctx, header.KeyID)
+	algorithm, key, known := s.find(header.KeyID)
 	if !known {
 		_ = s.refresh(ctx) // without any keys, Ready tells how it failed
-		algorithm, key, known = s.find(ctx, header.KeyID)
+		algorithm, key, known = s.find(header.KeyID)
 	}
 	if known {
 		return algorithm, key, nil
@@ -85,8 +90,8 @@ func (s *KeySet) key(ctx context.Context, header header) (jwa.SignatureAlgorithm
 }
 
 // find returns a published key with the one algorithm it is for; false when there is none that is usable.
-func (s *KeySet) find(ctx context.Context, keyID string) (jwa.SignatureAlgorithm, jwk.Key, bool) {
-	keys, err := s.published(ctx)
+func (s *KeySet) find(keyID string) (jwa.SignatureAlgorithm, jwk.Key, bool) {
+	keys, err := s.published()
 	if err != nil || keyID == "" {
 		return jwa.EmptySignatureAlgorithm(), nil, false
 	}
@@ -99,17 +104,20 @@ func (s *KeySet) find(ctx context.Context, keyID string) (jwa.SignatureAlgorithm
 }
 
 // published are the keys known last.
-func (s *KeySet) published(ctx context.Context) (jwk.Set, error) {
-	keys, err := s.cache.Lookup(ctx, s.url)
-	if err == nil && time.Since(s.answered.when()) >= keysUsableFor {
+func (s *KeySet) published() (jwk.Set, error) {
+	keys := s.latest.Resource()
+	switch {
+	case keys == nil:
+		return nil, errors.New("there is no answer yet")
+	case time.Since(s.answered.when()) >= keysUsableFor:
 		return nil, errors.New("the keys known last are too old")
 	}
-	return keys, err
+	return keys, nil
 }
 
 // usable fails while there is no key to verify any token by.
-func (s *KeySet) usable(ctx context.Context) error {
-	keys, err := s.published(ctx)
+func (s *KeySet) usable() error {
+	keys, err := s.published()
 	if err != nil {
 		return err
 	}
@@ -149,12 +157,12 @@ func (s *KeySet) refresh(ctx context.Context) error {
 // Ready fails with the cause while there is no key to verify any token by: the key server does not answer, or publishes
 // none that is usable. It asks the key server as often as tokens may, so asking it often costs nothing.
 func (s *KeySet) Ready(ctx context.Context) error {
-	if s.usable(ctx) == nil {
+	if s.usable() == nil {
 		return nil
 	}
 	err := s.refresh(ctx)
 	if err == nil {
-		err = s.usable(ctx)
+		err = s.usable()
 	}
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrNoKeys, err)

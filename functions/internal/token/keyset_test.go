@@ -1,6 +1,7 @@
 package token_test
 
 import (
+	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -191,6 +192,23 @@ func TestKnownKeysServeWhileTheKeyServerIsDown(t *testing.T) {
 			t.Errorf("when it is back: %v", err)
 		}
 	})
+}
+
+func TestKnownKeysServeWhileTheServerStops(t *testing.T) {
+	key := newKey(t, "first")
+	ctx, stop := context.WithCancel(t.Context())
+	keys, err := token.NewKeySet(ctx, newKeyServer(t, key).URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := keys.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	verifier := token.NewKeysVerifier(keys, token.Rules{})
+	if _, err := verifier.Verify(t.Context(), sign(t, claims(t, nil), jwa.ES256(), key)); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestWithoutAnyKeysNobodyIsLetIn(t *testing.T) {
