@@ -261,6 +261,32 @@ test("a second person on the same browser sees nothing of the first, also withou
   await expect(page.getByText(trip.name)).toHaveCount(0);
 });
 
+test("addresses that somebody made up run nothing, change no prototype, and lead to no other site", async ({
+  browse,
+}) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  const page = await browse(ada, "/home");
+  const site = new URL(page.url()).origin;
+  for (const path of [
+    `/events/${trip.id}?tab=__proto__&person=constructor&lang=../../evil`,
+    "/home?__proto__[hit]=1&constructor.prototype.hit=1#access_token=x&refresh_token=y",
+    `/choose-event?title=${encodeURIComponent(IMAGE)}&text=${encodeURIComponent(OVERRIDE)}&url=${LINK}`,
+    `/auth/confirm?token_hash=__proto__&type=constructor&lang=__proto__&email=${encodeURIComponent(IMAGE)}&next=//evil.example`,
+    "/login?returnUrl=/..//evil.example",
+    "/home",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    expect(new URL(page.url()).origin, path).toBe(site);
+    expect(await page.evaluate(() => [Reflect.get(window, "hit"), Reflect.get({}, "hit")]), path).toEqual([
+      undefined,
+      undefined,
+    ]);
+  }
+  await expect(page.getByText("Ada").first()).toBeVisible();
+});
+
 test("the service worker keeps no answer of the API", async ({ browser, baseURL, browse }) => {
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);
