@@ -35,6 +35,12 @@ test.describe("all expenses", () => {
     await ada.update("events", `id=eq.${trip.id}`, { status: "passive" });
     const page = await browse(ada, "/all-expenses");
     await expect(page.getByRole("link", { name: /Old times/ })).toContainText("Passive");
+    const colour = (text: string) =>
+      page
+        .getByText(text)
+        .first()
+        .evaluate((node) => getComputedStyle(node).color);
+    expect(await colour("Old times")).not.toBe(await colour("All expenses"));
     await page.context().setOffline(true);
     await expect(page.getByText(/Offline, as of \d+:\d\d\s[AP]M/)).toBeVisible();
     await expect(page.getByText("Offline", { exact: true })).toBeVisible();

@@ -95,14 +95,6 @@ test.describe("home", () => {
     }
   });
 
-  test("copies the personal code", async ({ browse }) => {
-    const page = await browse(await newPerson("Ada"), "/home");
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy the code" }).click();
-    await expect(page.getByText("Code copied.")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[A-Z]{2}\d{6}$/);
-  });
-
   test("shows what was seen before when there is no network", async ({ browse }) => {
     const ada = await newPerson("Ada Lovelace");
     const trip = await newTrip(ada);

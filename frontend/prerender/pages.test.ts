@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { languagesOf, PUBLIC_PAGES, pathOf, publicPageAt } from "@/core/routes/publicPages";
+import { DELETE_ACCOUNT_TEXTS } from "@/features/legal/texts";
 import { renderPages } from "./pages";
 
 const pages = renderPages({
@@ -70,3 +71,27 @@ describe.each(pages.map((page) => [page.file, page] as const))("%s", (_file, { p
     expect(html.replace(/data-template="[^"]*"/g, "")).not.toContain("{{");
   });
 });
+
+it.each(languagesOf("delete-account"))(
+  "the page for deleting an account says what that means and how it is done, in %s",
+  (language) => {
+    const html = pages
+      .find((page) => page.page === "delete-account" && page.language === language)
+      ?.html.replaceAll("&#x27;", "'")
+      .replaceAll("&amp;", "&");
+    const texts = DELETE_ACCOUNT_TEXTS[language];
+    const parts = [
+      texts.title,
+      texts.subtitle,
+      texts.warning,
+      ...Object.values(texts.how),
+      texts.helpTitle,
+      texts.help,
+    ];
+    expect(Object.values(texts.consequences)).toHaveLength(4);
+    for (const part of [...parts, ...Object.values(texts.consequences)]) expect(html).toContain(part);
+    expect(html).toContain(
+      `<a class="button button-secondary" href="${pathOf("contact", language)}">${texts.contact}</a>`,
+    );
+  },
+);

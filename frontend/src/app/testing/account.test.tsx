@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import i18next from "i18next";
 import { expect, it, vi } from "vitest";
 import * as answers from "./answers";
 import {
@@ -174,4 +175,92 @@ it("profile buttons wait for each other while something is saved", async () => {
   answer();
   await says("Your profile is saved.");
   await waitFor(() => expect(["Log out", "Delete account"].map(canPress)).toEqual([true, true]));
+});
+
+it("an IBAN that was mistyped is noticed kindly, and nothing sent", async () => {
+  const server = withProfile();
+  await openApp("/profile");
+  await fill("IBAN", "TR33 0006 1005 1978 6457 8413 27");
+  await press("Save changes");
+  await says("This IBAN is not valid. Please check the digits.");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("IBAN")));
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([]);
+});
+
+it("the profile leads to the documents, and tells the whole of the statistics", async () => {
+  withProfile().answers("rest/v1/rpc/my_statistics", () => ({
+    ...answers.statistics(),
+    events_organised: 3,
+    events_participated: 5,
+    average_expenses_per_event: 7.5,
+    co_participants: 11,
+    most_paid_event: { id: "porto", name: "Porto", count: 13 },
+    most_active_event: { id: "rome", name: "Rome", count: 17 },
+    most_shared_expense: { id: "boat", event_id: "porto", description: "Boat", people_count: 19 },
+    visited_places: [{ place_name: "Blue Door", place_city: "Porto", place_country: "Portugal", count: 23 }],
+    by_month: [{ month: "2027-05", currency: "EUR", total: 90, my_share: 45 }],
+    by_category: [{ category: "short_trip", currency: "EUR", total: 90, my_share: 45 }],
+  }));
+  await openApp("/profile");
+  for (const [label, count] of [
+    ["Events you organised", "3"],
+    ["Events you took part in", "5"],
+    ["Expenses per event, on average", "7.5"],
+    ["Travel companions", "11"],
+  ] as const) {
+    expect((await screen.findByText(label)).parentElement?.textContent, label).toContain(count);
+  }
+  for (const [name, count, to] of [
+    [/^Where you paid most often.*Porto/, "13 times", "/events/porto"],
+    [/^Event with most expenses.*Rome/, "17 expenses", "/events/rome"],
+    [/^Shared with most people.*Boat/, "19 people", "/events/porto/expenses/boat/edit"],
+  ] as const) {
+    const record = await screen.findByRole("link", { name });
+    expect(record.textContent?.replace(/\s/g, " ")).toContain(count);
+    expect(record.getAttribute("href")).toBe(to);
+  }
+  const place = (await screen.findByText("Blue Door")).closest("li");
+  expect(place?.textContent?.replace(/\s/g, " ")).toContain("23 visits");
+  for (const [name, to] of [
+    [/Privacy/, "/privacy"],
+    [/Terms/, "/terms"],
+  ] as const) {
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(to);
+  }
+});
+
+it("the login leads to registering, changes its language, and says that a link is being sent", async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  new Server().answers("auth/v1/recover", () => held.then(() => ({})));
+  await openApp("/login", null);
+  expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/register");
+  await press("Forgot your password?");
+  await says("Enter your e-mail, then we can send you a link.");
+  await fill("E-mail", "ada@divido.test");
+  await press("Forgot your password?");
+  const sending = await screen.findByRole("button", { name: "Sending the link…" });
+  expect(sending.getAttribute("aria-busy")).toBe("true");
+  answer();
+  await screen.findByRole("button", { name: "Link sent" });
+
+  await user.click(screen.getByRole("combobox", { name: "Language" }));
+  await user.click(await screen.findByRole("option", { name: "Deutsch", hidden: false }));
+  await waitFor(() => expect(document.documentElement.lang).toBe("de"));
+  await i18next.changeLanguage("en");
+});
+
+it("the navigation leads to home, events, all expenses and the account, around the button for something new", async () => {
+  withProfile();
+  await openApp("/profile");
+  const items = within(await screen.findByRole("navigation")).getAllByRole("listitem");
+  expect(items.map((item) => item.querySelector("a")?.getAttribute("href") ?? item.textContent)).toEqual([
+    "/home",
+    "/events",
+    "Add",
+    "/all-expenses",
+    "/profile",
+  ]);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
 import { address, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -104,4 +104,28 @@ it("an event without anybody has nobody to enter an expense for, and a way back"
   await says("Nobody is in this event yet");
   await user.click(screen.getByRole("link", { name: "Back to the event" }));
   await waitFor(() => expect(address()).toBe(event));
+});
+
+it("a place is looked for among points of interest, near the device once its person wants that", async () => {
+  const ask = vi.fn((found: PositionCallback, ..._: unknown[]) =>
+    found({ coords: { latitude: 41.1496, longitude: -8.6109 } } as GeolocationPosition),
+  );
+  Object.defineProperty(navigator, "geolocation", { value: { getCurrentPosition: ask }, configurable: true });
+  const server = withEvent().answers("functions/v1/places", () => ({ type: "FeatureCollection", features: [] }));
+  const asked = () =>
+    server.asked.filter(({ path }) => path.endsWith("/places")).map(({ search }) => Object.fromEntries(search));
+  await openApp(`${event}/add-expense`);
+  await fill("Where was it?", "Café");
+  await waitFor(() => expect(asked()).toMatchObject([{ type: "poi", text: "Café" }]));
+  expect(ask).not.toHaveBeenCalled();
+  await press("Near me");
+  // Spec section 7: as exact as the device can, at most 10 s, never an old one.
+  const exactly = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 };
+  expect(ask).toHaveBeenCalledWith(expect.anything(), expect.anything(), exactly);
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({
+      lat: expect.stringMatching(/^41\.1/),
+      lon: expect.stringMatching(/^-8\.6/),
+    }),
+  );
 });

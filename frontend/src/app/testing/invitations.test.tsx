@@ -118,3 +118,11 @@ describe("the invitation that somebody went on from to log in", () => {
     expect(address()).toBe("/home");
   });
 });
+
+it("who registers to join sees what they join, where it is, and that they join by themselves", async () => {
+  withInvitation();
+  await openApp(`/invite/${TOKEN}`, null);
+  await user.click(await screen.findByRole("link", { name: "Create an account and join" }));
+  await goTo("/register");
+  for (const part of ["Weekend in Porto", "Porto, Portugal", /You join automatically/]) await says(part);
+});

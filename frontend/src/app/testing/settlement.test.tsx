@@ -72,3 +72,9 @@ it("the personal code is copied, and said not to be where that is not possible",
   await press("Copy the code");
   await says("Copying failed.");
 });
+
+it("who has something to pay is told that paying inside the app is still to come", async () => {
+  withDebt();
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await says(/Paying inside the app is coming soon/);
+});
