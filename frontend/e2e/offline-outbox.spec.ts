@@ -2,7 +2,7 @@ import { addExpenses } from "./support/bulk";
 import { type Device, expect, test } from "./support/device";
 import { expectAgreement, stored } from "./support/ledger";
 import { isChange, type Sent } from "./support/network";
-import { addExpense, fillOutbox } from "./support/outbox";
+import { addExpense, everythingKept, fillOutbox } from "./support/outbox";
 import { newPerson, type Person } from "./support/person";
 import { OwnServer } from "./support/server";
 import { newTrip, spend, type Trip } from "./support/trip";
@@ -259,7 +259,7 @@ test.describe("a device without room", () => {
   });
 });
 
-test("an outbox of the first format is taken over, with what cannot be read left out", async ({ device }) => {
+test("an outbox of the first format is taken over, and what cannot be read is said and kept", async ({ device }) => {
   const { ada, trip, page } = await onTrip(device);
   await fillOutbox(page, ada, trip, 2);
   // A public page uses no outbox: its database can be put back to how the first format kept it.
@@ -286,4 +286,12 @@ test("an outbox of the first format is taken over, with what cannot be read left
   });
   await page.goto(`/events/${trip.id}`);
   await expectAgreement(page, ada, trip, ["Coffee 1", "Coffee 2"]);
+  await page.getByRole("button", { name: "Have a look" }).click();
+  const refused = page.getByRole("dialog", { name: "Not saved" });
+  await expect(refused.getByText("A change that this version of the app does not know")).toBeVisible();
+  await expect(refused.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  expect(await everythingKept(page)).toContain("damaged");
+  await refused.getByRole("button", { name: "Discard my change" }).click();
+  await expect(page.getByText(/could not be saved/)).toHaveCount(0);
+  expect(await everythingKept(page)).not.toContain("damaged");
 });

@@ -5,7 +5,7 @@
  */
 
 /** For most screens: small parts of our own. */
-const SHARED = ["core/", "platform/", "domain/", "ui/", "features/expenses/title."];
+const SHARED = ["core/", "platform/", "domain/", "ui/"];
 
 /** Of those what only some screens need, or what brings a library along: it comes with what shows it. */
 const FOR_FEW = [
@@ -15,6 +15,8 @@ const FOR_FEW = [
   "platform/parsing/",
   "domain/event/expenseFilter.",
   "domain/outbox/conflict.",
+  "domain/outbox/kept.",
+  "domain/outbox/kinds/schemas.",
   "domain/outbox/useRefusedSettings.",
   "domain/places/",
   "ui/AmountInput.",
@@ -30,6 +32,9 @@ const FOR_FEW = [
   "ui/places/",
   "ui/useFieldError.",
 ];
+
+/** With the libraries of forms, which the outbox takes its schemas from where something waits. */
+const FORMS = ["platform/parsing/", "ui/useFieldError."];
 
 /** What the forms of several screens choose by. */
 const CONTROLS = ["domain/places/", "ui/places/", "ui/Segmented.", "ui/Radios."];
@@ -54,7 +59,7 @@ const EVENT_FORM = [
 /** Texts that are not the app's, or that only what is opened later shows: files of their own. */
 const TEXTS_APART = ["landing", "legal", "dialogs", "confirm"];
 
-export const PLACES = [...SHARED, ...FOR_FEW, ...CONTROLS, ...EVENTS, ...EVENT_FORM];
+export const PLACES = [...SHARED, ...FOR_FEW, ...FORMS, ...CONTROLS, ...EVENTS, ...EVENT_FORM];
 
 const isIn = (places: readonly string[], module: string) => places.some((place) => module.includes(`/src/${place}`));
 
@@ -70,6 +75,10 @@ export const CHUNKS = [
   {
     name: "libraries",
     test: /node_modules\/(react-router|i18next|react-i18next|zustand|@tanstack|@supabase\/postgrest-js)\/(?!.*\/Trans)/,
+  },
+  {
+    name: "forms",
+    test: (module: string) => /\/node_modules\/(zod|react-hook-form|@hookform)\//.test(module) || isIn(FORMS, module),
   },
   { name: textsOfLanguage, test: /\/locales\// },
   {

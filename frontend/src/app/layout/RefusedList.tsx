@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatAmount, formatUnits } from "@/core/money/units";
-import { PATHS, pathTo } from "@/core/routes/paths";
 import { drop, useOutbox } from "@/domain/outbox/entries";
-import { type Entry, eventOf, isMoney, OF_TWO_DECIMALS, type PaymentInput, subjectOf } from "@/domain/outbox/model";
+import { UNKNOWN_CHANGE } from "@/domain/outbox/kinds/unknown";
+import { type Entry, eventOf, isMoney, kindOf, subjectOf } from "@/domain/outbox/model";
 import { sendAgain } from "@/domain/outbox/outbox";
 import { AppError } from "@/platform/errors/appError";
 import { Button, ButtonLink } from "@/ui/Button";
@@ -38,18 +37,7 @@ const WITHOUT_EVENT = ["event_not_found", "not_participant", "only_participants_
 /** Where a refused change is looked at and decided upon; null where there is nothing to look at. */
 function placeOf({ mutation, code }: Entry): string | null {
   // Without its event there is no page on which it could be opened.
-  if (WITHOUT_EVENT.includes(code ?? "")) return null;
-  switch (mutation.kind) {
-    case "save_expense":
-    case "delete_expense":
-      return pathTo("editExpense", { eventId: eventOf(mutation) ?? "", expenseId: subjectOf(mutation) });
-    case "save_event":
-      return pathTo("editEvent", { eventId: mutation.event_id });
-    case "save_profile":
-      return code === "version_conflict" ? PATHS.profile : null;
-    default:
-      return null;
-  }
+  return WITHOUT_EVENT.includes(code ?? "") ? null : kindOf(mutation).placeOf(mutation, code);
 }
 
 function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
@@ -72,9 +60,11 @@ function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }
             {t("refused.open")}
           </ButtonLink>
         ) : (
-          <Button variant="secondary" onClick={() => void sendAgain(entry)}>
-            {t("refused.retry")}
-          </Button>
+          entry.code !== UNKNOWN_CHANGE && (
+            <Button variant="secondary" onClick={() => void sendAgain(entry)}>
+              {t("refused.retry")}
+            </Button>
+          )
         )}
         <Button variant="danger" onClick={() => void discard()}>
           {count > 0 ? t("refused.discard_event", { count }) : t("refused.discard")}
@@ -94,29 +84,7 @@ function useMadeWithin({ id, mutation }: Entry): Entry[] {
 /** What a change was about: "Dinner · 84.20 EUR", "Deleting Dinner", "Payment of 20.00 EUR", "Event: Ski week". */
 function useChangeName({ mutation }: Entry): string {
   const { t } = useTranslation("expenses");
-  switch (mutation.kind) {
-    case "save_expense": {
-      const { description, place_name, amount, currency } = mutation.expense;
-      return `${description || place_name || t("all.general")} · ${formatAmount(amount, currency)}`;
-    }
-    case "delete_expense":
-    case "restore_expense": {
-      const { description, place_name } = mutation.base;
-      return t("refused.deleting", { name: description || place_name || t("all.general") });
-    }
-    case "save_payment":
-      return t("refused.payment", { amount: amountOf(mutation.payment) });
-    case "delete_payment":
-      return t("refused.payment_removal", { amount: amountOf(mutation.base) });
-    case "create_event":
-      return t("refused.event", { name: mutation.event.name });
-    case "save_event":
-      return t("refused.event", { name: mutation.name });
-    case "save_profile":
-      return t("refused.profile");
-  }
-}
-
-function amountOf({ amount, currency }: Pick<PaymentInput, "amount" | "currency">): string {
-  return currency === null ? formatUnits(amount, OF_TWO_DECIMALS) : formatAmount(amount, currency);
+  const { key, values = {} } = kindOf(mutation).nameOf(mutation);
+  const said = Object.entries(values).map(([name, value]) => [name, value ?? t("all.general")]);
+  return t(key, Object.fromEntries(said));
 }

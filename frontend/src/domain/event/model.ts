@@ -164,8 +164,8 @@ export interface Payment {
   created_at: string;
 }
 
-/** Everything the event's page needs, in one answer. */
-export interface EventPage {
+/** Everything the event's page needs, in one answer of the server. Screens get an EventPage, which knows more. */
+export interface ToldEventPage {
   event: EventRow;
   /** Null for the creator of an event who is not in it any more. */
   me: { participant_id: string; role: ParticipantRole; status: ParticipantStatus } | null;
@@ -183,6 +183,20 @@ export interface EventPage {
   also?: Record<string, Expense | null>;
   /** The newest hundred. */
   payments: Payment[];
+}
+
+/** How far a change of one's own has come: on its way, or refused and waiting for a decision. */
+export type Pending = "waiting" | "attention";
+
+/** An event as its reader left it: what the server told, with everything of theirs still on its way laid over. */
+export interface EventPage extends ToldEventPage {
+  /** Expenses and payments, and the event itself, that are not on the server yet, by their id. */
+  pending: ReadonlyMap<string, Pending>;
+  /** Money that the server did not take: shown as refused, and counted nowhere. */
+  refused: { expenses: readonly Expense[]; payments: readonly Payment[] };
+  /** The server has to be asked whether the sums hold one of those changes already. */
+  unsure: boolean;
+  told: ToldEventPage;
 }
 
 /** Where a list of an event's expenses goes on. */

@@ -1,7 +1,16 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits } from "@/core/money/units";
 import type { Person } from "@/domain/people/person";
-import type { Balance, EventCard, EventPage, Expense, ExpenseCard, ExpensePayer, ExpenseShare, Payment } from "./model";
+import type {
+  Balance,
+  EventCard,
+  Expense,
+  ExpenseCard,
+  ExpensePayer,
+  ExpenseShare,
+  Payment,
+  ToldEventPage,
+} from "./model";
 import { participantsWithTints, withTints } from "./tints";
 
 /**
@@ -85,7 +94,7 @@ export function balanceFromWire(balance: BalanceWire, currency: Currency): Balan
   };
 }
 
-export type EventPageWire = Omit<EventPage, "balances" | "total" | "expenses" | "also" | "payments"> & {
+export type EventPageWire = Omit<ToldEventPage, "balances" | "total" | "expenses" | "also" | "payments"> & {
   balances: BalanceWire[];
   total: number;
   expenses: ExpenseWire[];
@@ -94,7 +103,7 @@ export type EventPageWire = Omit<EventPage, "balances" | "total" | "expenses" | 
 };
 
 /** `asked` are the expenses that were asked for by id. */
-export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): EventPage {
+export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): ToldEventPage {
   const currency = page.event.default_currency;
   const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense, currency)]));
   return {

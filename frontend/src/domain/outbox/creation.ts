@@ -1,6 +1,7 @@
 import { ZERO } from "@/core/money/units";
-import type { EventCard, EventPage, EventRow } from "@/domain/event/model";
-import type { Creation, Entry } from "./model";
+import type { EventCard, EventRow, ToldEventPage } from "@/domain/event/model";
+import type { Creation } from "./kinds/createEvent";
+import type { Entry } from "./model";
 import { withPending } from "./overlay";
 import { asLeft } from "./settings";
 
@@ -17,7 +18,7 @@ function rowOf({ event, creator }: Creation, at: string): EventRow {
 }
 
 /** A new event as its creator sees it before the server has it. */
-export function pageOfNew(creation: Creation, at: string): EventPage {
+export function pageOfNew(creation: Creation, at: string): ToldEventPage {
   const { creator, event } = creation;
   const me = { role: "admin", status: "active" } as const;
   return {

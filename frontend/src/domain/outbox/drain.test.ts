@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { drain } from "./drain";
-import type { Creation, Entry } from "./model";
+import type { Creation } from "./kinds/createEvent";
+import type { Entry } from "./model";
 
 function payment(id: string, subject: string): Entry {
   return {

@@ -21,12 +21,14 @@ it("keeps an event in the lists as it was sent, until they are read anew", async
   const [all, active] = [eventsQuery(true).queryKey, eventsQuery(false).queryKey];
   const card = (id: string, status: EventRow["status"]) => ({ id, name: id, status }) as EventCard;
   const sent = (event_id: string, status: EventRow["status"], before: EventRow["status"]) =>
-    showAsSent({
-      id: "m",
-      user_id: "ada",
-      made_at: "",
-      mutation: { kind: "save_event", event_id, name: event_id, changes: { status }, base: { status: before } },
-    });
+    showAsSent(
+      {
+        user_id: "ada",
+        made_at: "",
+        mutation: { kind: "save_event", event_id, name: event_id, changes: { status }, base: { status: before } },
+      },
+      null,
+    );
   queryClient.setQueryData(all, [card("porto", "passive"), card("izmir", "active")]);
   queryClient.setQueryData(active, [card("izmir", "active")]);
   await sent("porto", "active", "passive");

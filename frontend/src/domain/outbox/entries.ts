@@ -1,13 +1,11 @@
-import type { QueryKey } from "@tanstack/react-query";
 import { create } from "zustand";
-import type { EventCard, EventPage } from "@/domain/event/model";
+import type { ToldEventPage } from "@/domain/event/model";
 import { keys } from "@/platform/query/keys";
-import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
-import { type Entry, eventOf, type Mutation, subjectOf } from "./model";
+import { changeKnown } from "./known";
+import { type Entry, eventOf, kindOf, subjectOf } from "./model";
 import { report } from "./outcome";
 import { apply, noted } from "./overlay";
-import { amended } from "./settings";
 import { dropEntry, storedEntries } from "./storage";
 
 interface OutboxState {
@@ -20,13 +18,13 @@ const NONE: readonly Entry[] = [];
 export const useOutbox = create<OutboxState>(() => ({ entries: NONE }));
 
 /** What tabs tell each other: read the entries anew, or one of them has reached the server. */
-type News = { kind: "changed" } | { kind: "sent"; entry: Entry };
+type News = { kind: "changed" } | { kind: "sent"; entry: Entry; row: unknown };
 
 const tabs = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("divido-outbox");
 
 export function followOtherTabs(): void {
   tabs?.addEventListener("message", ({ data }: MessageEvent<News>) => {
-    if (data.kind === "sent") void shownAsSent(data.entry);
+    if (data.kind === "sent") void shownAsSent(data.entry, data.row);
     else void load();
   });
 }
@@ -90,16 +88,16 @@ export async function drop(entry: Entry): Promise<void> {
 }
 
 /** The server has it: every tab goes on showing it without a gap, and it leaves the disk. Nothing undoes that any more. */
-export async function finish(entry: Entry): Promise<void> {
-  tabs?.postMessage({ kind: "sent", entry } satisfies News);
-  await shownAsSent(entry);
+export async function finish(entry: Entry, row: unknown): Promise<void> {
+  tabs?.postMessage({ kind: "sent", entry, row } satisfies News);
+  await shownAsSent(entry, row);
   await attempt(dropEntry(entry));
 }
 
 /** In this tab, from whichever it was sent. */
-async function shownAsSent(entry: Entry): Promise<void> {
+async function shownAsSent(entry: Entry, row: unknown): Promise<void> {
   finished.add(entry.id);
-  await attempt(showAsSent(entry));
+  await attempt(showAsSent(entry, row));
   newest++;
   useOutbox.setState({ entries: without(entry) });
   report(entry.id, { state: "sent" });
@@ -110,41 +108,27 @@ export async function attempt(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => console.error(error));
 }
 
-/** What is shown holds the change as the server's, until the server's own answer is read. */
-export async function showAsSent(entry: Pick<Entry, "id" | "user_id" | "made_at" | "mutation">): Promise<void> {
-  const { mutation, user_id, made_at } = entry;
-  const eventId = eventOf(mutation);
-  if (eventId)
-    await changeKnown<EventPage>(keys.event(eventId), (page) => apply(page, mutation, { me: user_id, at: made_at }));
-  if (mutation.kind === "save_event") await showInLists(mutation);
-  if (mutation.kind === "save_profile") await changeKnown<object>(keys.me, (row) => amended(row, mutation));
+/** What is shown holds the change as the server's, with the row that it answered, until its own next answer is read. */
+export async function showAsSent({ mutation, user_id, made_at }: Made, row: unknown): Promise<void> {
+  const kind = kindOf(mutation);
+  const eventId = kind.eventOf(mutation);
+  if (eventId !== null) {
+    await changeKnown<ToldEventPage>(keys.event(eventId), (page) => {
+      const after = apply(page, mutation, { me: user_id, at: made_at });
+      return kind.asStored?.(after, mutation, row) ?? after;
+    });
+  }
+  await kind.showAsSent?.(mutation, row);
 }
 
-/** The event as it was sent, in the lists that are known; made active again, it joins the active ones. */
-async function showInLists(sent: Extract<Mutation, { kind: "save_event" }>): Promise<void> {
-  const asSent = (card: EventCard) => (card.id === sent.event_id ? amended(card, sent) : card);
-  await changeKnown<EventCard[]>(keys.events(true), (cards) => cards.map(asSent));
-  const all = queryClient.getQueryData<EventCard[]>(keys.events(true)) ?? [];
-  const joining = sent.changes.status === "active" ? all.filter(({ id }) => id === sent.event_id) : [];
-  await changeKnown<EventCard[]>(keys.events(false), (cards) =>
-    cards.some(({ id }) => id === sent.event_id) ? cards.map(asSent) : [...joining, ...cards],
-  );
-}
+type Made = Pick<Entry, "user_id" | "made_at" | "mutation">;
 
 /** Before a change is shown: an answer on its way was asked for without it, and what is known of its sums is from now. */
-export async function noteCounted({ mutation, made_at }: Pick<Entry, "made_at" | "mutation">): Promise<void> {
+export async function noteCounted({ mutation, made_at }: Made): Promise<void> {
   const eventId = eventOf(mutation);
   const follows = useOutbox.getState().entries.some((entry) => subjectOf(entry.mutation) === subjectOf(mutation));
-  if (eventId && !follows) await changeKnown<EventPage>(keys.event(eventId), (page) => noted(page, mutation, made_at));
-}
-
-/** Changes what is known of the server's answer. One on its way may be from before the change. */
-async function changeKnown<Data>(queryKey: QueryKey, change: (data: Data) => Data): Promise<void> {
-  const known = queryClient.getQueryState<Data>(queryKey);
-  if (known?.data === undefined) return;
-  // This puts the query back to when it was asked, which may be before what the device remembers of it was read.
-  await queryClient.cancelQueries({ queryKey, exact: true });
-  queryClient.setQueryData<Data>(queryKey, change(known.data), { updatedAt: known.dataUpdatedAt });
+  if (eventId && !follows)
+    await changeKnown<ToldEventPage>(keys.event(eventId), (page) => noted(page, mutation, made_at));
 }
 
 function without({ id }: Pick<Entry, "id">): Entry[] {

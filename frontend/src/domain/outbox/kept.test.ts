@@ -1,9 +1,28 @@
-import { describe, expect, it } from "vitest";
-import { entryFrom } from "./kept";
+import { describe, expect, it, vi } from "vitest";
+import type { ToldEventPage } from "@/domain/event/model";
+import { entryFrom as read } from "./kept";
+import { kindOf } from "./model";
+import { withPending } from "./overlay";
 
-const expense = { id: "x", event_id: "e", description: "Dinner", shares: [] };
+const entryFrom = (kept: object) => read(kept as never);
+
+const expense = {
+  id: "x",
+  event_id: "e",
+  description: "Dinner",
+  paid_by: "ada",
+  amount: 900,
+  currency: "EUR",
+  amount_in_event_currency: 900,
+  shares: [],
+};
+const payment = { id: "p", event_id: "e", from_user: "ada", to_user: "ben", amount: 900 };
 const event = { kind: "save_event", changes: { name: "Porto" }, base: { name: "Lisbon" } };
-const creation = { kind: "create_event", event: { id: "e" }, creator: { id: "ada" } };
+const creation = {
+  kind: "create_event",
+  event: { id: "e", name: "Porto", default_currency: "EUR" },
+  creator: { id: "ada" },
+};
 const entry = {
   id: "m",
   user_id: "ada",
@@ -19,9 +38,10 @@ describe("what is kept on the device", () => {
   it.each([
     entry.mutation,
     { kind: "delete_expense", version: 1, base: expense },
-    { kind: "save_payment", payment: expense },
-    { kind: "delete_payment", base: { id: "p", event_id: "e" } },
-    { ...event, event_id: "e" },
+    { kind: "restore_expense", base: expense },
+    { kind: "save_payment", payment },
+    { kind: "delete_payment", base: payment },
+    { ...event, event_id: "e", name: "Lisbon" },
     { ...event, kind: "save_profile", user_id: "ada" },
     creation,
   ])("is an entry when it can be shown and sent: $kind", (mutation) => {
@@ -29,12 +49,11 @@ describe("what is kept on the device", () => {
   });
 
   it.each([
-    null,
-    "entry",
-    { ...entry, id: undefined },
-    { ...entry, seq: undefined },
     { ...entry, state: "sent" },
+    { ...entry, made_at: undefined },
     { ...entry, mutation: undefined },
+    { ...entry, mutation: "save_expense" },
+    { ...entry, mutation: { kind: "save_comment", comment: { id: "c", event_id: "e" } } },
     { ...entry, mutation: { kind: "save_expense", expense: { id: "x" }, shares: [] } },
     { ...entry, mutation: { kind: "save_expense", expense } },
     { ...entry, mutation: { ...entry.mutation, base: { id: "x", event_id: "e" } } },
@@ -43,16 +62,19 @@ describe("what is kept on the device", () => {
     { ...entry, mutation: { ...creation, creator: undefined } },
     { ...entry, mutation: { ...event, event_id: "e", base: null } },
     { ...entry, mutation: { ...event, event_id: "e", changes: "name" } },
-  ])("is none otherwise: %j", (damaged) => {
-    expect(entryFrom(damaged)).toBeNull();
+  ])("waits for its owner as unknown otherwise, and is about nothing else: %j", (damaged) => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const unknown = entryFrom(damaged);
+    expect(unknown).toMatchObject({ id: "m", seq: 1, state: "attention", code: "unknown_change" });
+    expect(kindOf(unknown.mutation).nameOf(unknown.mutation)).toEqual({ key: "refused.unknown" });
+    const page = { event: { id: "e" }, participants: [], expenses: [], payments: [] } as unknown as ToldEventPage;
+    expect(withPending(page, [unknown], "ada")).toMatchObject({ ...page, pending: new Map() });
   });
 });
 
 describe("an entry of the time when one person paid and no share had parts", () => {
   const base = {
     ...expense,
-    paid_by: "ada",
-    amount: 900,
     amount_in_event_currency: 450,
     shares: [{ user_id: "ben", share_amount: 900, share_in_event_currency: 450 }],
   };

@@ -1,59 +1,41 @@
-import { completed, type Earlier } from "@/domain/event/completed";
-import { personWith } from "@/domain/people/person";
-import type { Entry, Mutation, ShareInput } from "./model";
+import * as z from "./kinds/schemas";
+import { UNKNOWN_CHANGE } from "./kinds/unknown";
+import { type Entry, kindNamed, type Mutation } from "./model";
 
-type SavedExpense = Extract<Mutation, { kind: "save_expense" }>;
-type KeptExpense = Earlier<Omit<SavedExpense, "shares">, "payers"> & { shares: Earlier<ShareInput, "parts">[] };
-type KeptMutation = Exclude<Mutation, SavedExpense> | KeptExpense;
-type Kept = Omit<Entry, "mutation"> & { mutation: KeptMutation };
+/** What the disk says of every entry, by which it finds them. */
+export interface Numbered {
+  id: string;
+  user_id: string;
+  seq: number;
+  mutation?: unknown;
+}
 
 /**
- * Something kept on the device as the entry that it is, also one of an earlier version of the app, whose expenses had one
- * payer and no parts. Null for what this version cannot show and send.
+ * Something kept on the device as the entry that it is, also one of an earlier version of the app. What this version
+ * cannot show and send is an entry too, which waits for its owner: it is told as unknown and left on the disk as it is.
  */
-export function entryFrom(kept: unknown): Entry | null {
-  return isEntry(kept) ? { ...kept, mutation: mutationFrom(kept.mutation) } : null;
+export function entryFrom(kept: Numbered): Entry {
+  const entry = z.safeParse(entrySchema, kept);
+  const change = z.safeParse(z.looseObject({ kind: z.string() }), kept.mutation);
+  const kind = change.success ? kindNamed(change.data.kind) : undefined;
+  const mutation = kind && z.safeParse(kind.schema(z), kept.mutation);
+  if (entry.success && mutation?.success) {
+    // The schema of a kind is about its own changes.
+    const read = mutation.data as Mutation;
+    return { ...entry.data, mutation: (kind?.upToDate?.(read) ?? read) as Mutation };
+  }
+  const { id, user_id, seq } = kept;
+  console.error("an entry of the outbox is not known to this version", kept);
+  const unknown = { kind: "unknown", id } as const;
+  return { id, user_id, seq, made_at: "", mutation: unknown, state: "attention", code: UNKNOWN_CHANGE, attempts: 0 };
 }
 
-function mutationFrom(mutation: KeptMutation): Mutation {
-  switch (mutation.kind) {
-    case "save_expense":
-      return {
-        ...mutation,
-        shares: mutation.shares.map((share) => ({ ...share, parts: share.parts ?? null })),
-        payers: mutation.payers ?? null,
-        base: mutation.base && completed(mutation.base),
-      };
-    case "delete_expense":
-    case "restore_expense":
-      return { ...mutation, base: completed(mutation.base) };
-    case "save_payment":
-      return { ...mutation, payment: { ...mutation.payment, currency: mutation.payment.currency ?? null } };
-    case "delete_payment":
-      return { ...mutation, base: { ...mutation.base, currency: mutation.base.currency ?? null } };
-    case "create_event":
-      return { ...mutation, creator: personWith(mutation.creator) };
-    default:
-      return mutation;
-  }
-}
-
-type Part = { id?: unknown; event_id?: unknown; shares?: unknown };
-
-function isEntry(kept: unknown): kept is Kept {
-  const entry = kept as Partial<Entry> | null;
-  if (typeof entry?.id !== "string" || typeof entry.user_id !== "string" || typeof entry.seq !== "number") return false;
-  if (typeof entry.made_at !== "string" || (entry.state !== "waiting" && entry.state !== "attention")) return false;
-  const mutation = entry.mutation as Partial<Record<string, Part | string>> | undefined;
-  if (mutation?.changes) {
-    const amends = typeof mutation.changes === "object" && typeof mutation.base === "object" && mutation.base !== null;
-    return amends && typeof (mutation.kind === "save_event" ? mutation.event_id : mutation.user_id) === "string";
-  }
-  if (mutation?.kind === "create_event") {
-    return typeof mutation.event === "object" && typeof mutation.event.id === "string" && Boolean(mutation.creator);
-  }
-  const about = mutation?.expense ?? mutation?.payment ?? mutation?.base;
-  if (typeof about !== "object" || typeof about.id !== "string" || typeof about.event_id !== "string") return false;
-  const shared = mutation?.kind === "save_expense" ? [mutation, mutation.base] : [mutation?.base];
-  return !/_expense$/.test(String(mutation?.kind)) || shared.every((it) => !it || Array.isArray((it as Part).shares));
-}
+const entrySchema = z.looseObject({
+  id: z.string(),
+  user_id: z.string(),
+  seq: z.number(),
+  made_at: z.string(),
+  state: z.literal(["waiting", "attention"]),
+  code: z.nullable(z.string()),
+  attempts: z.number(),
+});

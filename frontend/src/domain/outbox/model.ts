@@ -1,108 +1,23 @@
-import type { Currency } from "@/core/money/currency";
-import type { EventRow, Expense, ExpensePayer, ExpenseShare, Payment, Place } from "@/domain/event/model";
-import type { Person } from "@/domain/people/person";
-import type { Database } from "@/platform/supabase/database.types";
+import * as kinds from "./kinds/all";
+import type { Change, Kind } from "./kinds/kind";
 
-/** What a person says of an expense; the rest of its columns is the database's. */
-export interface ExpenseInput
-  extends Place,
-    Pick<
-      Expense,
-      | "id"
-      | "event_id"
-      | "description"
-      | "amount"
-      | "currency"
-      | "paid_by"
-      | "expense_date"
-      | "category"
-      | "split_method"
-      | "conversion_rate_to_event_currency"
-      | "rate_date"
-      | "rate_source"
-    > {}
+export type * from "./inputs";
+export { OF_TWO_DECIMALS } from "./inputs";
 
-/** What a person says of a share, and of what somebody paid; the database converts it. */
-export type ShareInput = Pick<ExpenseShare, "user_id" | "share_amount" | "parts">;
-export type PayerInput = Pick<ExpensePayer, "user_id" | "paid_amount">;
+type ChangeOf<K> = K extends Kind<infer C, infer _Row> ? C : never;
 
-/** Like all currencies of the time when payments were kept without theirs. */
-export const OF_TWO_DECIMALS: Currency = "EUR";
+/** Something that a person changed, of one of the kinds. */
+export type Mutation = ChangeOf<(typeof kinds)[keyof typeof kinds]>;
 
-/** `currency` is the event's; null where an earlier version of the app did not keep it. */
-export type PaymentInput = Omit<Payment, "created_by" | "created_at" | "currency"> & { currency: Currency | null };
-type GonePayment = PaymentInput & Pick<Payment, "created_by" | "created_at">;
+/** A change of an event or of a profile, column by column. */
+export type SettingsMutation = Extract<Mutation, { changes: object }>;
 
-/** Columns of an event that its participants change. */
-export type EventSettings = Partial<
-  Pick<
-    EventRow,
-    | "name"
-    | "description"
-    | "category"
-    | "default_currency"
-    | "place_country"
-    | "place_city"
-    | "planned_start_date"
-    | "planned_duration_days"
-    | "status"
-  >
->;
+const byName: Readonly<Record<string, Kind<Change>>> = kinds;
 
-/** Columns of their own row that a person changes. */
-export type ProfileSettings = Database["public"]["Tables"]["users"]["Update"];
+/** Undefined for a kind that only another version of the app knows. */
+export const kindNamed = (name: string): Kind<Change> | undefined => byName[name];
 
-/**
- * What is changed of a row, column by column, and what those columns said when they were read: what
- * others change beside it stays. A column without a base takes the last word.
- */
-export interface Amendment<Settings> {
-  changes: Settings;
-  base: Settings;
-}
-
-/**
- * A change of money that a person made. `version` is the one it builds upon: the row's as it was
- * read, or one more for each change of the same row that is still waiting; null creates the row.
- * `base` is the row as it was read, to take its part out of the balances and to show it beside
- * somebody else's change.
- */
-export type MoneyMutation =
-  | {
-      kind: "save_expense";
-      expense: ExpenseInput;
-      shares: ShareInput[];
-      /** Null where `paid_by` paid all of it. */
-      payers: PayerInput[] | null;
-      version: number | null;
-      base: Expense | null;
-    }
-  | { kind: "delete_expense"; version: number; base: Expense }
-  /** `base` is the expense as it was deleted, by a change that may still be on its way before this one. */
-  | { kind: "restore_expense"; base: Expense }
-  | { kind: "save_payment"; payment: PaymentInput }
-  | { kind: "delete_payment"; base: GonePayment };
-
-/** A change of an event itself, or of who the person is. `name` is the event's, to tell it from others. */
-export type SettingsMutation =
-  | ({ kind: "save_event"; event_id: string; name: string } & Amendment<EventSettings>)
-  | ({ kind: "save_profile"; user_id: string } & Amendment<ProfileSettings>);
-
-/** What people say of a new event; the rest is the database's. */
-export type NewEvent = Required<Omit<EventSettings, "status">> & {
-  id: string;
-  place_country: string;
-  place_city: string;
-};
-
-/** A new event, and who makes it, as its first participant. */
-export interface Creation {
-  kind: "create_event";
-  event: NewEvent;
-  creator: Person;
-}
-
-export type Mutation = MoneyMutation | SettingsMutation | Creation;
+export const kindOf = (change: Change): Kind<Change> => byName[change.kind] ?? kinds.unknown;
 
 /** A change on its way to the server. */
 export interface Entry {
@@ -124,45 +39,13 @@ export interface Entry {
 /** An entry that the device's storage has not numbered yet. */
 export type NewEntry = Omit<Entry, "seq">;
 
-export function isMoney(mutation: Mutation): mutation is MoneyMutation {
-  return !["create_event", "save_event", "save_profile"].includes(mutation.kind);
-}
+export const isMoney = (mutation: Mutation): boolean => kindOf(mutation).isMoney;
 
 /** The expense, payment, event or person that a change is about. */
-export function subjectOf(mutation: Mutation): string {
-  switch (mutation.kind) {
-    case "save_expense":
-      return mutation.expense.id;
-    case "save_payment":
-      return mutation.payment.id;
-    case "create_event":
-      return mutation.event.id;
-    case "save_event":
-      return mutation.event_id;
-    case "save_profile":
-      return mutation.user_id;
-    default:
-      return mutation.base.id;
-  }
-}
+export const subjectOf = (mutation: Mutation): string => kindOf(mutation).subjectOf(mutation);
 
 /** The event that a change belongs to; a person's profile belongs to none. */
-export function eventOf(mutation: Mutation): string | null {
-  switch (mutation.kind) {
-    case "save_expense":
-      return mutation.expense.event_id;
-    case "save_payment":
-      return mutation.payment.event_id;
-    case "create_event":
-      return mutation.event.id;
-    case "save_event":
-      return mutation.event_id;
-    case "save_profile":
-      return null;
-    default:
-      return mutation.base.event_id;
-  }
-}
+export const eventOf = (mutation: Mutation): string | null => kindOf(mutation).eventOf(mutation);
 
 /**
  * What to send next: the oldest that waits, unless an older change of the same row needs attention, or the event

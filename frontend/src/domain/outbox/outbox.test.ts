@@ -30,6 +30,8 @@ afterEach(() => {
 /** The app in a tab of its own. */
 async function openTab() {
   device.openTab();
+  // The schemas are here already: the clock of these tests runs faster than a file is fetched.
+  await import("@/domain/outbox/kept");
   const outbox = await import("./outbox");
   const entries = await import("./entries");
   const sender = await import("./sender");
@@ -85,6 +87,30 @@ describe("a change that is handed in", () => {
     expect(await soon(tab.handIn(made))).toEqual({ state: "sent" });
     expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 9, version: 1 });
     expect([tab.useOutbox.getState().entries, await onDisk()]).toEqual([[], []]);
+  });
+
+  it("is known as the server answered it, before anything is asked again; in other tabs too", async () => {
+    const event = { id: "e", default_currency: "EUR" };
+    const lists = { participants: [], balances: [], expenses: [], payments: [] };
+    const told = { event, ...lists, total: 0, expense_count: 0, next: null };
+    const tabs = [];
+    for (let tab = 0; tab < 2; tab++) {
+      const opened = await openTab();
+      const { queryClient } = await import("@/platform/query/queryClient");
+      queryClient.setQueryData(["event", "e"], told);
+      tabs.push({ ...opened, queryClient });
+    }
+    const [tab, other] = tabs as [(typeof tabs)[0], (typeof tabs)[0]];
+    const made = dinner(900);
+    await soon(tab.handIn(made));
+    await soon(tab.handIn(payment()));
+    const known = {
+      expenses: [{ id: made.expense.id, version: 1, amount: 900, created_by: "the database" }],
+      payments: [{ created_by: "the database", created_at: "2026-07-14T12:00:00Z" }],
+      total: 900,
+    };
+    expect(tab.queryClient.getQueryData(["event", "e"])).toMatchObject(known);
+    await soon(vi.waitFor(() => expect(other.queryClient.getQueryData(["event", "e"])).toMatchObject(known)));
   });
 
   it("waits on the disk without a network, is shown, and goes in order when there is one", async () => {

@@ -119,8 +119,9 @@ async function sendUnkept(entry: NewEntry, full: AppError): Promise<Outcome> {
   const held = useOutbox.getState().entries.some((other) => subjectOf(other.mutation) === subject);
   if (held) return { state: "not_kept", error: full };
   unanswered.set(wordsOf(entry.user_id, entry.mutation), entry.id);
+  let row: unknown;
   try {
-    await sendEntry(entry);
+    row = await sendEntry(entry);
   } catch (thrown) {
     const error = toAppError(thrown);
     if (isConnectionError(error) || NOT_NOW.includes(error.status)) return { state: "not_kept", error: full };
@@ -129,7 +130,7 @@ async function sendUnkept(entry: NewEntry, full: AppError): Promise<Outcome> {
     return { state: "refused", entry: { ...entry, seq: 0, state: "attention", code: error.code } };
   }
   isKept(entry);
-  await attempt(showAsSent(entry));
+  await attempt(showAsSent(entry, row));
   void changed(eventOf(entry.mutation));
   return { state: "sent" };
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sum, type Units, ZERO } from "@/core/money/units";
 import { equalShares } from "@/core/splitting/split";
-import type { EventPage, Expense, Participant } from "@/domain/event/model";
+import type { Expense, Participant, ToldEventPage } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 import { personWith } from "@/domain/people/person";
 import type { Entry, Mutation } from "./model";
@@ -17,7 +17,7 @@ const people = [
 const [ada = "", ben = ""] = people;
 const by = { me: ada, at: "2026-07-14T10:00:00.000Z" };
 
-function emptyPage(): EventPage {
+function emptyPage(): ToldEventPage {
   return {
     event: {
       id: "e0000000-0000-4000-8000-000000000000",
@@ -82,7 +82,7 @@ const entryOf = (mutation: Mutation, state: Entry["state"] = "waiting"): Entry =
   attempts: 0,
 });
 
-const netOf = (page: EventPage, person: string) => page.balances.find((b) => b.user_id === person)?.net;
+const netOf = (page: ToldEventPage, person: string) => page.balances.find((b) => b.user_id === person)?.net;
 
 describe("an event with changes on their way", () => {
   it("counts a new expense for its payer and everyone who shares it", () => {
@@ -223,6 +223,71 @@ describe("an event with changes on their way", () => {
   });
 });
 
+describe("money that the server refused", () => {
+  const refusedOf = (mutations: Mutation[], page = emptyPage()) =>
+    withPending(
+      page,
+      mutations.map((mutation, place) => entryOf(mutation, place === 0 ? "attention" : "waiting")),
+      ada,
+    );
+
+  it("is shown as refused when it is new, and counted nowhere; nor is what waits behind it", () => {
+    const made = expense(9000);
+    const behind: Mutation = { ...expense(100), expense: { ...made.expense, amount: 5000 as Units }, version: 1 };
+    const page = refusedOf([made, behind]);
+    expect(page).toMatchObject({ total: 0, expense_count: 0, expenses: [], balances: emptyPage().balances });
+    expect(page.refused.expenses).toMatchObject([{ id: made.expense.id, amount: 5000 }]);
+    expect([...page.pending]).toEqual([[made.expense.id, "attention"]]);
+  });
+
+  it("stays as the server has it when it is changed or deleted, with a mark", () => {
+    const page = apply(emptyPage(), expense(9000), by);
+    const [base] = page.expenses as [Expense];
+    for (const mutation of [edit(base, 5000), { kind: "delete_expense", version: 1, base }] as Mutation[]) {
+      const left = refusedOf([mutation], page);
+      expect(left).toMatchObject({ ...page, refused: { expenses: [] } });
+      expect(left.pending.get(base.id)).toBe("attention");
+    }
+  });
+
+  it("is told of payments too", () => {
+    const event_id = emptyPage().event.id;
+    const payment = { id: "p", event_id, from_user: ben, to_user: ada, amount: 500 as Units, paid_on: "2026-07-15" };
+    const page = refusedOf([{ kind: "save_payment", payment: { ...payment, currency: "EUR" } }]);
+    expect(page).toMatchObject({ payments: [], balances: emptyPage().balances });
+    expect(page.refused.payments).toMatchObject([{ id: "p", amount: 500 }]);
+  });
+});
+
+it("a change that cannot be shown after all takes nothing else with it, and is marked", () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const broken = expense(9000);
+  const fine = expense(100);
+  const entries = [{ ...broken, shares: null as never }, fine].map((mutation) => entryOf(mutation));
+  const page = withPending(emptyPage(), entries, ada);
+  expect(page).toMatchObject({ total: 100, expense_count: 1 });
+  expect(page.pending.get(broken.expense.id)).toBe("attention");
+});
+
+it("a deletion that is taken back leaves the event as it was, though neither has been sent", () => {
+  const page = apply(emptyPage(), expense(9000), by);
+  const [base] = page.expenses as [Expense];
+  const undone = [
+    { kind: "delete_expense", version: 1, base },
+    { kind: "restore_expense", base },
+  ] as Mutation[];
+  for (const next of [null, { expense_date: "2026-01-01", created_at: "", id: "z" }]) {
+    const told = { ...page, next };
+    const left = withPending(
+      told,
+      undone.map((mutation) => entryOf(mutation)),
+      ada,
+    );
+    expect(left).toMatchObject({ total: 9000, expense_count: 1, balances: page.balances, unsure: false });
+    expect(left.expenses).toEqual([{ ...base, version: 3 }]);
+  }
+});
+
 describe("what was entered for somebody without an account who turned out to be Ben", () => {
   const dede = "99999999-0000-4000-8000-000000000009";
   const participant = (person: Person): Participant => ({
@@ -235,7 +300,7 @@ describe("what was entered for somebody without an account who turned out to be 
     unit_id: null,
     person,
   });
-  const claimed: EventPage = {
+  const claimed: ToldEventPage = {
     ...emptyPage(),
     participants: [
       participant(personWith({ id: ben, first_name: "Ben" })),
@@ -285,14 +350,14 @@ describe("a change of an expense that did not come with the page", () => {
   const [newer] = apply(emptyPage(), expense(100), by).expenses;
   if (!newer) throw new Error("the expense is missing");
   /** The event as the server tells it, with more expenses than come at once. */
-  const told = (also: EventPage["also"], total: number): EventPage => ({
+  const told = (also: ToldEventPage["also"], total: number): ToldEventPage => ({
     ...emptyPage(),
     expenses: [newer],
     next: { expense_date: newer.expense_date, created_at: newer.created_at, id: newer.id },
     total: total as Units,
     also,
   });
-  const shown = (page: EventPage, mutation: Mutation) => withPending(page, [entryOf(mutation)], ada);
+  const shown = (page: ToldEventPage, mutation: Mutation) => withPending(page, [entryOf(mutation)], ada);
 
   it("is counted while the sums are known to be from before it", () => {
     const page = told(undefined, 9100);

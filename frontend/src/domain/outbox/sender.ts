@@ -50,9 +50,9 @@ async function sendAll(): Promise<Run> {
     const stop = await drain({
       entries: () => useOutbox.getState().entries.filter(({ user_id }) => user_id === useSession.getState().userId),
       send: sendAsOwner,
-      async sent(entry) {
+      async sent(entry, row) {
         touched.add(eventOf(entry.mutation));
-        await finish(entry);
+        await finish(entry, row);
       },
       async keep(entry) {
         await attempt(replaceEntry(entry, entry));
@@ -67,9 +67,9 @@ async function sendAll(): Promise<Run> {
 }
 
 /** Another tab may have let somebody else in: a change goes in the name of who made it, or not at all. */
-async function sendAsOwner(entry: Entry): Promise<void> {
+async function sendAsOwner(entry: Entry): Promise<unknown> {
   if (!isOwner(entry.user_id)) throw new AppError("user_not_authenticated", 401);
-  await sendEntry(entry);
+  return sendEntry(entry);
 }
 
 let running: Promise<Run> | undefined;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { amended } from "./kinds/amended";
 import type { Entry, EventSettings } from "./model";
-import { amended, asLeft } from "./settings";
+import { asLeft } from "./settings";
 
 const trip = { id: "e", name: "Porto", planned_duration_days: null as number | null, status: "active" as const };
 

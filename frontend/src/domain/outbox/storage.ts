@@ -1,7 +1,7 @@
 import { AppError } from "@/platform/errors/appError";
 import { clearStoredQueries } from "@/platform/query/savedQueries";
 import { isOwner } from "@/platform/storage/owner";
-import { entryFrom } from "./kept";
+import type { Numbered } from "./kept";
 import type { Entry, NewEntry } from "./model";
 
 /**
@@ -48,11 +48,14 @@ function bringUpToDate({ result: database, transaction }: IDBOpenDBRequest): voi
   const changes = database.createObjectStore(CHANGES, { keyPath: "id" });
   changes.createIndex(IN_ORDER, ["user_id", "seq"], { unique: true });
   if (!transaction || !database.objectStoreNames.contains(OLD_ENTRIES)) return;
-  const old = transaction.objectStore(OLD_ENTRIES).getAll();
+  let seq = 0;
+  const old = transaction.objectStore(OLD_ENTRIES).openCursor();
   old.onsuccess = () => {
-    const kept = (old.result as object[]).map((entry, seq) => entryFrom({ ...entry, seq }));
-    for (const entry of kept) if (entry) changes.put(entry);
-    database.deleteObjectStore(OLD_ENTRIES);
+    const { result: at } = old;
+    if (at === null) return database.deleteObjectStore(OLD_ENTRIES);
+    const [user_id, , id] = at.key as [string, string, string];
+    changes.put({ ...at.value, id, user_id, seq: seq++ });
+    at.continue();
   };
 }
 
@@ -76,17 +79,19 @@ async function inTransaction<T>(
 
 const entriesOf = (userId: string) => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
 
-/** A person's entries, oldest first. What this version cannot read stays on the disk and is left out. */
+/** Entries that this tab has put there itself: they are as it made them. */
+const own = new Set<string>();
+
+/** A person's entries, oldest first, those that this version does not know among them. */
 export async function storedEntries(userId: string): Promise<Entry[]> {
-  const all = await inTransaction<unknown[]>("readonly", (changes, done) => {
+  const all = await inTransaction<Numbered[]>("readonly", (changes, done) => {
     const request = changes.index(IN_ORDER).getAll(entriesOf(userId));
     request.onsuccess = () => done(request.result);
   });
-  return all.flatMap((value) => {
-    const entry = entryFrom(value);
-    if (entry === null) console.error("an entry of the outbox cannot be read", value);
-    return entry ?? [];
-  });
+  if (all.every(({ id }) => own.has(id))) return all as Entry[];
+  // Few start with something that waits: what reads it comes when it is needed.
+  const { entryFrom } = await import("./kept");
+  return all.map(entryFrom);
 }
 
 /**
@@ -118,6 +123,7 @@ function appendEntry(entry: NewEntry, replaced?: Entry): Promise<Entry> {
       const numbered = { ...entry, seq: seq + 1 };
       if (replaced) changes.delete(replaced.id);
       changes.put(numbered);
+      own.add(numbered.id);
       done(numbered);
     };
   });

@@ -13,6 +13,9 @@ type Question = Record<string, never> & {
   payment: Stored & { id: string };
 };
 
+/** Columns that the database says. */
+const OF_THE_DATABASE = { created_by: "the database", created_at: "2026-07-14T12:00:00Z" };
+
 const refusal = (status: number, message: string) => Response.json({ code: `PT${status}`, message }, { status });
 
 /**
@@ -57,7 +60,7 @@ export class TestServer {
   }
 
   #write(name: string, id: string, row: Stored): void {
-    this.stored.set(id, row);
+    this.stored.set(id, { ...row, ...OF_THE_DATABASE });
     this.made.push(`${name} ${id} ${row.version}`);
   }
 }

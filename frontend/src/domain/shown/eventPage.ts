@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
 import { useLiveEvent } from "@/domain/event/liveEvent";
-import type { EventPage } from "@/domain/event/model";
+import type { EventPage, ToldEventPage } from "@/domain/event/model";
 import { type EventPageWire, eventPageFromWire } from "@/domain/event/wire";
 import { useOutbox } from "@/domain/outbox/entries";
-import { toAskFor } from "@/domain/outbox/overlay";
+import { toAskFor, withPending } from "@/domain/outbox/overlay";
 import { AppError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
+import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** More ids make an address too long for some servers: they are asked for in a body. */
@@ -19,11 +21,11 @@ const MOST_IN_ADDRESS = 50;
 export function eventPageQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.event(eventId),
-    queryFn: async (): Promise<EventPage> => {
+    queryFn: async (): Promise<ToldEventPage> => {
       const { entries } = useOutbox.getState();
       // An event that is on its way is not known to the server yet.
       const isNew = entries.some(({ mutation }) => mutation.kind === "create_event" && mutation.event.id === eventId);
-      const made = isNew && queryClient.getQueryData<EventPage>(keys.event(eventId));
+      const made = isNew && queryClient.getQueryData<ToldEventPage>(keys.event(eventId));
       if (made) return made;
       const also = toAskFor(eventId, entries);
       const question = { event_id: eventId, ...(also.length > 0 ? { also } : {}) };
@@ -34,9 +36,25 @@ export function eventPageQuery(eventId: string) {
   });
 }
 
-/** The event, kept current while somebody looks at it. */
+/** What the reader changed, laid over what the server told. */
+function useAsLeft(): (told: ToldEventPage) => EventPage {
+  const entries = useOutbox((s) => s.entries);
+  const me = useSession((s) => s.userId) ?? "";
+  return useCallback((told) => withPending(told, entries, me), [entries, me]);
+}
+
+/** The event as its reader left it, kept current while somebody looks at it. */
 export function useEventPage(eventId: string) {
-  const query = useQuery(eventPageQuery(eventId));
-  useLiveEvent(eventId, query.data?.event.revision, query);
+  const query = useQuery({ ...eventPageQuery(eventId), select: useAsLeft() });
+  const { data } = query;
+  useLiveEvent(eventId, data?.event.revision, query);
+  useEffect(() => {
+    if (data?.unsure) void queryClient.invalidateQueries({ queryKey: keys.event(eventId), exact: true });
+  }, [data, eventId]);
   return query;
+}
+
+/** The same as far as this device knows it, without asking. */
+export function useKnownEvent(eventId: string) {
+  return useQuery({ ...eventPageQuery(eventId), select: useAsLeft(), enabled: false });
 }

@@ -1,7 +1,8 @@
 import type { Currency } from "@/core/money/currency";
-import { negate, toUnits, type Units, ZERO } from "@/core/money/units";
+import { toUnits, type Units, ZERO } from "@/core/money/units";
 import type { Balance, EventPage, EventRow, Expense, Participant, Payment } from "@/domain/event/model";
 import { type BalanceWire, balanceFromWire, type PaymentWire, paymentFromWire } from "@/domain/event/wire";
+import { effectsOf } from "@/domain/ledger/effects";
 
 /** What a book says of an expense. */
 export type BookedExpense = Pick<
@@ -90,36 +91,16 @@ export function bookOf(page: EventPage): EventBook | null {
   };
 }
 
-export type Effects = ReadonlyMap<string, Units>;
-
-/** What an expense does to each balance: what a person paid less their share. It adds up to zero. */
-export function effectsOfExpense({ payers, shares }: BookedExpense): Effects {
-  const effects = new Map<string, Units>();
-  for (const [person, share] of Object.entries(shares)) effects.set(person, negate(share));
-  for (const [person, paid] of Object.entries(payers)) {
-    effects.set(person, ((effects.get(person) ?? 0) + paid) as Units);
-  }
-  return effects;
-}
-
 /** Who paid an expense and how much, who paid most first. */
 export function payersOf({ payers }: BookedExpense): [person: string, paid: Units][] {
   return Object.entries(payers).sort(([a, most], [b, less]) => less - most || (a < b ? -1 : 1));
 }
 
-/** What a payment does to each balance: who sends owes less, who receives is owed less. */
-export function effectsOfPayment({ from_user, to_user, amount }: Payment): Effects {
-  return new Map([
-    [from_user, amount],
-    [to_user, negate(amount)],
-  ]);
-}
-
 /** Everyone a book has to name: who is in the event, and who left with something in it. In the order they joined. */
 export function peopleOf(book: EventBook): Participant[] {
   const named = new Set<string>();
-  for (const expense of book.expenses) for (const person of effectsOfExpense(expense).keys()) named.add(person);
-  for (const payment of book.payments) for (const person of effectsOfPayment(payment).keys()) named.add(person);
+  for (const expense of book.expenses) for (const person of effectsOf(expense).keys()) named.add(person);
+  for (const payment of book.payments) for (const person of effectsOf(payment).keys()) named.add(person);
   return book.participants.filter(({ user_id, status }) => status === "active" || named.has(user_id));
 }
 

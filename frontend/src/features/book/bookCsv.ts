@@ -1,8 +1,9 @@
 import { plainRate } from "@/core/money/rate";
 import { ZERO } from "@/core/money/units";
 import type { ExpenseCategory } from "@/domain/event/model";
+import { effectsOf, netEffect } from "@/domain/ledger/effects";
 import type { Person } from "@/domain/people/person";
-import { type Effects, type EventBook, effectsOfExpense, effectsOfPayment, netOf, payersOf, peopleOf } from "./book";
+import { type EventBook, netOf, payersOf, peopleOf } from "./book";
 import { csv, moneyCell, textCell } from "./csv";
 import { entriesOf } from "./entries";
 
@@ -37,7 +38,13 @@ export function csvOf(book: EventBook, words: BookWords): string {
   );
   const byId = new Map(people.map(({ user_id, person }) => [user_id, person]));
   const nameOf = (id: string) => words.nameOf(byId.get(id));
-  const columns = (effects: Effects) => people.map(({ user_id }) => moneyCell(effects.get(user_id) ?? ZERO, currency));
+  const columns = (entry: Parameters<typeof effectsOf>[0]) => {
+    const effects = effectsOf(entry);
+    return people.map(({ user_id }) => {
+      const effect = effects.get(user_id);
+      return moneyCell(effect ? netEffect(effect) : ZERO, currency);
+    });
+  };
 
   const head = [
     words.date,
@@ -67,7 +74,7 @@ export function csvOf(book: EventBook, words: BookWords): string {
           entry.expense.currency,
           plainRate(entry.expense.conversion_rate_to_event_currency),
           moneyCell(entry.expense.amount_in_event_currency, currency),
-          ...columns(effectsOfExpense(entry.expense)),
+          ...columns(entry.expense),
         ]
       : [
           entry.date,
@@ -80,7 +87,7 @@ export function csvOf(book: EventBook, words: BookWords): string {
           "1",
           // A payment is no cost: it stands in nobody's total of expenses.
           "",
-          ...columns(effectsOfPayment(entry.payment)),
+          ...columns(entry.payment),
         ],
   );
   const totals = [

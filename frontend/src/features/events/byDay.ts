@@ -24,10 +24,14 @@ function inOrder(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Expenses and payments under the day they belong to, newest first. */
-export function byDay(expenses: readonly Expense[], payments: readonly Payment[]): Day[] {
+/** Expenses and payments under the day they belong to, newest first. What was refused is listed, and in no total. */
+export function byDay(
+  expenses: readonly Expense[],
+  payments: readonly Payment[],
+  refused: readonly Expense[] = [],
+): Day[] {
   const entries: Entry[] = [
-    ...expenses.map((expense): Entry => ({ kind: "expense", expense })),
+    ...[...expenses, ...refused].map((expense): Entry => ({ kind: "expense", expense })),
     ...payments.map((payment): Entry => ({ kind: "payment", payment })),
   ];
   entries.sort((a, b) => inOrder(dateOf(b), dateOf(a)) || inOrder(madeAt(b), madeAt(a)));
@@ -39,12 +43,12 @@ export function byDay(expenses: readonly Expense[], payments: readonly Payment[]
     else days.push({ date, entries: [entry] });
   }
   const onlyDay = new Set(expenses.map((expense) => expense.expense_date)).size === 1;
-  return days.map((day) => ({ ...day, total: onlyDay ? null : totalOf(day.entries) }));
+  return days.map((day) => ({ ...day, total: onlyDay ? null : totalOf(day.entries, refused) }));
 }
 
-function totalOf(entries: readonly Entry[]): Units | null {
+function totalOf(entries: readonly Entry[], refused: readonly Expense[]): Units | null {
   const amounts = entries.flatMap((entry) =>
-    entry.kind === "expense" ? [entry.expense.amount_in_event_currency] : [],
+    entry.kind === "expense" && !refused.includes(entry.expense) ? [entry.expense.amount_in_event_currency] : [],
   );
   return amounts.length > 1 ? sum(amounts) : null;
 }

@@ -1,6 +1,10 @@
 import type { EventPage } from "@/domain/event/model";
 
-/** Whether nothing was spent or paid back yet. */
-export function isEmpty(page: Pick<EventPage, "expenses" | "payments">): boolean {
-  return page.expenses.length + page.payments.length === 0;
+/** Whether nothing was spent or paid back yet, or tried to be. */
+export function isEmpty({
+  expenses,
+  payments,
+  refused,
+}: Pick<EventPage, "expenses" | "payments" | "refused">): boolean {
+  return [expenses, payments, refused.expenses, refused.payments].every((list) => list.length === 0);
 }

@@ -1,5 +1,5 @@
 import { type ExpenseFilter, isFiltering } from "@/domain/event/expenseFilter";
-import type { OverlaidEventPage } from "@/domain/outbox/overlay";
+import type { EventPage } from "@/domain/event/model";
 import { useSession } from "@/platform/session/session";
 import { useFoundExpenses } from "./api/foundExpenses";
 import { mergeFound, sumsOf } from "./found";
@@ -8,7 +8,7 @@ import { mergeFound, sumsOf } from "./found";
  * The expenses that fit a filter, and what they come to. An event that is known whole is searched
  * here, at once and without network; of a larger one the server finds the rest.
  */
-export function useFound(page: OverlaidEventPage, filter: ExpenseFilter) {
+export function useFound(page: EventPage, filter: ExpenseFilter) {
   const me = useSession((s) => s.userId);
   const known = page.next === null;
   const further = useFoundExpenses(page.event, filter, isFiltering(filter) && !known);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Units, ZERO } from "@/core/money/units";
-import type { EventPage, Expense, ExpenseCard } from "@/domain/event/model";
+import type { Expense, ExpenseCard, ToldEventPage } from "@/domain/event/model";
 import type { Entry, Mutation } from "@/domain/outbox/model";
 import { personWith } from "@/domain/people/person";
 import { withPendingCards } from "./pendingCards";
@@ -15,10 +15,10 @@ function expense(id: string, description: string): Expense {
   return anExpense({ id, event_id: "porto", description, amount: 900 as Units, paid_by: "ada", payers, shares });
 }
 
-function page(expenses: Expense[]): EventPage {
+function page(expenses: Expense[]): ToldEventPage {
   const event = { id: "porto", name: "Porto", status: "active", default_currency: "EUR" };
   return {
-    event: event as EventPage["event"],
+    event: event as ToldEventPage["event"],
     me: null,
     participants: [ada, ben].map((person) => ({
       id: person.id,
@@ -82,12 +82,22 @@ describe("the list across events", () => {
   it("shows changed expenses as changed, in their place, and leaves deleted ones out", () => {
     const lunch = expense("l", "Lunch");
     const entries = [
-      entry(1, saving({ ...dinner, description: "Late dinner" }, dinner), "attention"),
+      entry(1, saving({ ...dinner, description: "Late dinner" }, dinner)),
       entry(2, { kind: "delete_expense", version: 1, base: lunch }),
     ];
     const { cards, pending } = withPendingCards([card(lunch), card(dinner)], [page([lunch, dinner])], entries, "ada");
     expect(names(cards)).toEqual(["Late dinner"]);
-    expect(pending.get("d")).toBe("attention");
+    expect(pending.get("d")).toBe("waiting");
+  });
+
+  it("shows what was refused with a mark: new ones as they were entered, others as the server has them", () => {
+    const entries = [
+      entry(1, saving({ ...dinner, description: "Late dinner" }, dinner), "attention"),
+      entry(2, saving(expense("a", "Taxi"), null), "attention"),
+    ];
+    const { cards, pending } = withPendingCards([card(dinner)], [page([dinner])], entries, "ada");
+    expect(names(cards)).toEqual(["Taxi", "Dinner"]);
+    expect([...pending.values()]).toEqual(["attention", "attention"]);
   });
 
   it("tells of each who paid together, what they paid", () => {

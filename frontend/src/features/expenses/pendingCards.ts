@@ -1,7 +1,7 @@
 import { ZERO } from "@/core/money/units";
-import type { EventPage, Expense, ExpenseCard } from "@/domain/event/model";
+import type { Expense, ExpenseCard, Pending, ToldEventPage } from "@/domain/event/model";
 import type { Entry } from "@/domain/outbox/model";
-import { type Pending, withPending } from "@/domain/outbox/overlay";
+import { withPending } from "@/domain/outbox/overlay";
 import { asLeft } from "@/domain/outbox/settings";
 import { personWith } from "@/domain/people/person";
 
@@ -18,7 +18,7 @@ export interface CardsWithPending {
  */
 export function withPendingCards(
   cards: readonly ExpenseCard[],
-  pages: readonly EventPage[],
+  pages: readonly ToldEventPage[],
   entries: readonly Entry[],
   me: string,
 ): CardsWithPending {
@@ -27,7 +27,7 @@ export function withPendingCards(
   for (const page of pages) {
     const shown = withPending(page, entries, me);
     for (const [id, state] of shown.pending) {
-      const expense = shown.expenses.find((e) => e.id === id);
+      const expense = [...shown.expenses, ...shown.refused.expenses].find((e) => e.id === id);
       const deleted = entries.some(({ mutation }) => mutation.kind === "delete_expense" && mutation.base.id === id);
       if (!expense && !deleted) continue;
       changed.set(id, expense ? cardOf(expense, page, me) : null);
@@ -41,7 +41,7 @@ export function withPendingCards(
   return { cards: left, pending };
 }
 
-function cardOf(expense: Expense, page: EventPage, me: string): ExpenseCard | null {
+function cardOf(expense: Expense, page: ToldEventPage, me: string): ExpenseCard | null {
   const people = new Map(page.participants.map(({ user_id, person }) => [user_id, person]));
   const payer = people.get(expense.paid_by);
   if (!payer) return null;

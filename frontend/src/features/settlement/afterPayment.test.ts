@@ -4,7 +4,8 @@ import { sum, type Units } from "@/core/money/units";
 import type { Balance, Participant } from "@/domain/event/model";
 import { afterPayment, payersAndPayees } from "./afterPayment";
 
-const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;
+const balance = (user_id: string, net: number) =>
+  ({ user_id, paid: net, share: 0, sent: 0, received: 0, net }) as Balance;
 const participant = (user_id: string, status: Participant["status"]) => ({ user_id, status }) as Participant;
 
 describe("a payment", () => {

@@ -1,6 +1,7 @@
 import { type Units, ZERO } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
 import type { Balance, Participant } from "@/domain/event/model";
+import { balancesWith } from "@/domain/ledger/counted";
 
 /** Who can pay or be paid: everyone in the event, and who left with a balance. */
 export function payersAndPayees(balances: readonly Balance[], participants: readonly Participant[]): string[] {
@@ -15,9 +16,6 @@ export function afterPayment(
   balances: readonly Balance[],
   { from, to, amount }: Transfer,
 ): { user_id: string; net: Units }[] {
-  const netOf = (person: string) => balances.find(({ user_id }) => user_id === person)?.net ?? ZERO;
-  return [
-    { user_id: from, net: (netOf(from) + amount) as Units },
-    { user_id: to, net: (netOf(to) - amount) as Units },
-  ];
+  const after = balancesWith(balances, { from_user: from, to_user: to, amount }, 1);
+  return [from, to].map((user_id) => ({ user_id, net: after.find((of) => of.user_id === user_id)?.net ?? ZERO }));
 }

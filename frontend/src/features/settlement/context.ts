@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
-import type { OverlaidEventPage } from "@/domain/outbox/overlay";
+import type { EventPage } from "@/domain/event/model";
 import type { useNames } from "./useNames";
 
 /** What the parts of the settlement's screen share. */
 export interface SettlementValue {
-  page: OverlaidEventPage;
+  page: EventPage;
   me: string;
   names: ReturnType<typeof useNames>;
 }

@@ -24,5 +24,15 @@ export function noteScreen(path: string): void {
   }
 }
 
+/** Who leaves does not leave behind where they were. */
+export function forgetTrail(): void {
+  for (const index of Object.keys(paths)) delete paths[Number(index)];
+  try {
+    sessionStorage.removeItem(STORED);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 /** The path of the screen that Back leads to; undefined when that is none of the app's, or unknown. */
 export const screenBefore = (): string | undefined => paths[place() - 1];

@@ -4,6 +4,7 @@ import { type AppError, fromAuth, fromPostgrest } from "@/platform/errors/appErr
 import { changeLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { withoutTokens } from "@/platform/navigation/mailLink";
+import { forgetTrail } from "@/platform/navigation/trail";
 import { clearStoredQueries, dropAnswersOf, forgetAnswers } from "@/platform/query/savedQueries";
 import { DRAFT_PREFIX, KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
 import { type Owner, rememberedOwner, rememberOwner } from "@/platform/storage/owner";
@@ -167,13 +168,14 @@ async function depart(why: Departure["why"]): Promise<void> {
   await wipeAnswers();
 }
 
-/** Other people's drafts are not theirs. */
+/** Where they were in this tab is theirs too. Other people's drafts are not. */
 function wipeLocalStore(userId: string | null, why: Departure["why"]): void {
   const goes = (key: string) => {
     if (!key.startsWith(DRAFT_PREFIX)) return !KEPT_AFTER_SIGN_OUT.includes(key);
     return why === "left" && key.startsWith(DRAFT_PREFIX + userId);
   };
   for (const key of localStore.keys().filter(goes)) localStore.remove(key);
+  if (why === "left") forgetTrail();
   if (localStore.get(KEYS.rememberMe) !== "true") localStore.remove(KEYS.rememberEmail);
 }
 

@@ -1,11 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useOutbox } from "@/domain/outbox/entries";
 import { eventOf, isMoney } from "@/domain/outbox/model";
-import { withPending } from "@/domain/outbox/overlay";
-import { eventPageQuery } from "@/domain/shown/eventPage";
+import { useKnownEvent } from "@/domain/shown/eventPage";
 import { AppError, isConnectionError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
-import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { bookFromWire, bookOf, type EventBook, type EventBookWire } from "../book";
 
@@ -29,11 +27,10 @@ function eventBookQuery(eventId: string) {
  */
 export function useEventBook(eventId: string) {
   const query = useQuery(eventBookQuery(eventId));
-  const seen = useQuery({ ...eventPageQuery(eventId), enabled: false });
-  const me = useSession((s) => s.userId) ?? "";
+  const seen = useKnownEvent(eventId);
   const entries = useOutbox((s) => s.entries);
   const unreachable = query.fetchStatus === "paused" || isConnectionError(query.error);
-  const known = !query.data && unreachable && seen.data?.me ? bookOf(withPending(seen.data, entries, me)) : null;
+  const known = !query.data && unreachable && seen.data?.me ? bookOf(seen.data) : null;
   return {
     query,
     unreachable,

@@ -5,6 +5,7 @@ import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
 import { payersLine } from "@/domain/event/payersLine";
+import { titleOf } from "@/domain/ledger/title";
 import { Amount } from "@/ui/Amount";
 import { type BookedExpense, payersOf } from "../book";
 import type { BookEntry } from "../entries";
@@ -66,7 +67,7 @@ function What({ expense, currency, nameOf }: WhatProps) {
   const [first, second] = payers;
   return (
     <>
-      <span className={styles.what}>{expense.description || expense.place_name}</span>
+      <span className={styles.what}>{titleOf(expense)}</span>
       <span className={styles.small}>
         {second ? t("paid.several", { names: line(payers) }) : t("paid.one", { name: nameOf(first?.[0] ?? "") })}
         {expense.description && expense.place_name && ` · ${isolated(expense.place_name)}`}

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDay } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
-import type { Pending } from "@/domain/outbox/overlay";
+import type { Pending } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 import { Amount } from "@/ui/Amount";
 import { WhenNear } from "@/ui/WhenNear";

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isFiltering } from "@/domain/event/expenseFilter";
+import type { EventPage } from "@/domain/event/model";
 import { usePeople } from "@/domain/event/usePeople";
-import type { OverlaidEventPage } from "@/domain/outbox/overlay";
 import { ReceiptArt } from "@/ui/art";
 import { EmptyState, ErrorState } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
@@ -23,7 +23,7 @@ import { More } from "./More";
 const SEARCH_FROM = 8;
 
 /** Everything that was spent and paid back, by day; or, of the expenses, those that are looked for. */
-export function EventExpenses({ page }: { page: OverlaidEventPage }) {
+export function EventExpenses({ page }: { page: EventPage }) {
   const [filter, setFilter] = useExpenseFilter();
   const filtering = isFiltering(filter);
   const found = useFound(page, filter);
@@ -37,7 +37,7 @@ export function EventExpenses({ page }: { page: OverlaidEventPage }) {
   );
 }
 
-function AllExpenses({ page }: { page: OverlaidEventPage }) {
+function AllExpenses({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const wide = useWide();
   const [wantsMore, setWantsMore] = useState(false);
@@ -45,7 +45,8 @@ function AllExpenses({ page }: { page: OverlaidEventPage }) {
   const days = useMemo(() => {
     const older = further.data?.pages.flatMap((answer) => answer.expenses) ?? [];
     const known = new Set([...page.expenses.map(({ id }) => id), ...page.pending.keys()]);
-    return byDay([...page.expenses, ...older.filter(({ id }) => !known.has(id))], page.payments);
+    const expenses = [...page.expenses, ...older.filter(({ id }) => !known.has(id))];
+    return byDay(expenses, [...page.payments, ...page.refused.payments], page.refused.expenses);
   }, [page, further.data]);
   const people = usePeople(page.participants);
   const hasMore = page.next !== null && (!wantsMore || further.hasNextPage);

@@ -5,9 +5,9 @@ import { Link } from "react-router-dom";
 import type { Currency } from "@/core/money/currency";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
-import type { Expense } from "@/domain/event/model";
+import type { Expense, Pending } from "@/domain/event/model";
 import { useWhoPaid } from "@/domain/event/useWhoPaid";
-import type { Pending } from "@/domain/outbox/overlay";
+import { titleOf } from "@/domain/ledger/title";
 import type { Person } from "@/domain/people/person";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
@@ -34,7 +34,7 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
     <Link className={rows.row} to={pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id })}>
       <PayersAvatar people={payers.flatMap(({ person }) => person ?? [])} />
       <span>
-        <span className={rows.title}>{expense.description || expense.place_name}</span>
+        <span className={rows.title}>{titleOf(expense)}</span>
         <span className={styles.facts}>
           <span>{whoPaid(payers, currency)}</span>
           {expense.description && expense.place_name && (

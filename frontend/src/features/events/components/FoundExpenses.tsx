@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import type { EventPage } from "@/domain/event/model";
 import { usePeople } from "@/domain/event/usePeople";
-import type { OverlaidEventPage } from "@/domain/outbox/overlay";
 import { Amount } from "@/ui/Amount";
 import { ReceiptArt } from "@/ui/art";
 import { EmptyState, ErrorState } from "@/ui/State";
@@ -11,7 +11,7 @@ import styles from "./FoundExpenses.module.css";
 import { More } from "./More";
 
 interface FoundExpensesProps {
-  page: OverlaidEventPage;
+  page: EventPage;
   found: ReturnType<typeof useFound>;
 }
 

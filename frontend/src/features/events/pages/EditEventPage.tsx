@@ -4,7 +4,6 @@ import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/domain/event/model";
 import { useRefusedSettings } from "@/domain/outbox/useRefusedSettings";
-import { useWithPending } from "@/domain/outbox/useWithPending";
 import { useEventPage } from "@/domain/shown/eventPage";
 import { dropDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
@@ -39,11 +38,10 @@ export function EditEventPage() {
   );
 }
 
-function EditForm({ page: told }: { page: EventPage }) {
+function EditForm({ page }: { page: EventPage }) {
   const { t } = useTranslation(["events", "common"]);
   const returnTo = useReturn();
   const showError = useErrorToast();
-  const page = useWithPending(told);
   // What the form starts with is what a change builds upon, whatever others change meanwhile.
   const [event] = useState(page.event);
   const conflict = useRefusedSettings("save_event", page.event);

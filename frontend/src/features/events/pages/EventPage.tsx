@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import type { EventPage as EventPageData } from "@/domain/event/model";
-import { useWithPending } from "@/domain/outbox/useWithPending";
 import { useEventPage } from "@/domain/shown/eventPage";
 import { ButtonLink } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
@@ -64,9 +63,8 @@ interface EventViewProps {
   age: ReactNode;
 }
 
-function EventView({ page: told, back, age }: EventViewProps) {
+function EventView({ page, back, age }: EventViewProps) {
   const { t } = useTranslation(["events", "common"]);
-  const page = useWithPending(told);
   const { event } = page;
   const pending = page.pending.get(event.id);
   const wide = useWide();

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import type { Expense } from "@/domain/event/model";
+import { titleOf } from "@/domain/ledger/title";
 import { dropDraft } from "@/platform/drafts/draft";
 import { Button, ButtonLink } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { restoreExpense, useDeleteExpense } from "../api/deleteExpense";
-import { titleOf } from "../title";
 import styles from "./ExpenseActions.module.css";
 
 interface ExpenseActionsProps {

@@ -4,15 +4,14 @@ import { formatShortDay } from "@/core/dates/dates";
 import { formatAmount, formatUnits } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
-import type { ExpenseCard } from "@/domain/event/model";
+import type { ExpenseCard, Pending } from "@/domain/event/model";
 import { useWhoPaid } from "@/domain/event/useWhoPaid";
-import type { Pending } from "@/domain/outbox/overlay";
+import { titleOf } from "@/domain/ledger/title";
 import { Amount } from "@/ui/Amount";
 import { Badge, CardLink } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { PayersAvatar } from "@/ui/people/Avatar";
-import { titleOf } from "../title";
 import styles from "./ExpenseCardLink.module.css";
 
 interface ExpenseCardLinkProps {

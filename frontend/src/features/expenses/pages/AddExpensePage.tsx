@@ -5,7 +5,6 @@ import { today } from "@/core/dates/dates";
 import { newId } from "@/core/ids/newId";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage, Expense } from "@/domain/event/model";
-import { useWithPending } from "@/domain/outbox/useWithPending";
 import { useEventPage } from "@/domain/shown/eventPage";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
@@ -33,13 +32,12 @@ export function AddExpensePage() {
 }
 
 function NewExpense({ page }: { page: EventPage }) {
-  const shown = useWithPending(page);
-  const { event, participants } = shown;
+  const { event, participants } = page;
   const returnTo = useReturn();
   const [search] = useSearchParams();
   const me = useSession((s) => s.userId) ?? "";
   const [id] = useState(newId);
-  const original = useExpense(search.get("copy"), shown);
+  const original = useExpense(search.get("copy"), page);
   const people = peopleFor(participants, me, null);
   if (people.length === 0) return <NoPeople eventId={event.id} />;
   if (original.isLoading) return <FormSkeleton />;

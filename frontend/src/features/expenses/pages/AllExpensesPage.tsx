@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
-import type { ExpenseCard } from "@/domain/event/model";
-import type { Pending } from "@/domain/outbox/overlay";
+import type { ExpenseCard, Pending } from "@/domain/event/model";
 import { ReceiptArt } from "@/ui/art";
 import { Button, ButtonLink } from "@/ui/Button";
 import { TextField } from "@/ui/Field";

@@ -4,7 +4,6 @@ import { useParams } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage, Expense } from "@/domain/event/model";
-import { useWithPending } from "@/domain/outbox/useWithPending";
 import { useEventPage } from "@/domain/shown/eventPage";
 import { isConnectionError, toAppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
@@ -37,22 +36,22 @@ export function EditExpensePage() {
 }
 
 /** The expense as the reader left it, which may be ahead of what the server has. */
-function OneExpense({ page: told, expenseId }: { page: EventPage; expenseId: string }) {
-  const toEvent = useToEvent(told.event.id);
+function OneExpense({ page, expenseId }: { page: EventPage; expenseId: string }) {
+  const toEvent = useToEvent(page.event.id);
   const [anew] = useState(newId);
-  const refused = useRefusedChange(expenseId, told.participants, ({ mutation }) => {
+  const refused = useRefusedChange(expenseId, page.participants, ({ mutation }) => {
     // What never reached the server is gone with the change.
     if (mutation.kind === "save_expense" && mutation.base === null) toEvent();
   });
-  const ahead = useExpense(expenseId, useWithPending(told));
-  const onServer = useExpense(expenseId, told);
+  const ahead = useExpense(expenseId, page);
+  const onServer = useExpense(expenseId, page.told);
   // Deleted by the reader a moment ago: the form stays as it was while the event opens.
   const [last, setLast] = useState<Expense | null>(null);
   const seen = ahead.data ?? onServer.data;
   if (seen && seen !== last) setLast(seen);
   const expense = seen ?? last;
 
-  if (expense && expense.event_id === told.event.id) {
+  if (expense && expense.event_id === page.event.id) {
     // What was refused is no version of the expense: a new attempt builds upon the server's.
     const saved = refused ? (onServer.data ?? null) : expense;
     const wanted = refused?.wanted ?? expense;
@@ -61,7 +60,7 @@ function OneExpense({ page: told, expenseId }: { page: EventPage; expenseId: str
     return (
       <ChangeExpense
         key={refused?.entry.id}
-        page={told}
+        page={page}
         mine={gone ? { ...wanted, id: anew } : wanted}
         saved={saved}
         refused={refused}
@@ -73,7 +72,7 @@ function OneExpense({ page: told, expenseId }: { page: EventPage; expenseId: str
   if (ahead.error && toAppError(ahead.error).code !== "expense_not_found") {
     return <NotLoaded error={ahead.error} onTold={toEvent} />;
   }
-  return <MissingExpense eventId={told.event.id} />;
+  return <MissingExpense eventId={page.event.id} />;
 }
 
 /** An expense that the server cannot give now: said, and back to its event (spec section 8). */

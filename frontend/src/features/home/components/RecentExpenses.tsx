@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import type { ExpenseCard } from "@/domain/event/model";
 import { useWhoPaid } from "@/domain/event/useWhoPaid";
+import { titleOf } from "@/domain/ledger/title";
 import { Amount } from "@/ui/Amount";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";
@@ -42,7 +43,7 @@ function ExpenseLink({ expense }: { expense: ExpenseCard }) {
     <Link to={pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id })} className={styles.expense}>
       <PayersAvatar people={expense.payers.map(({ person }) => person)} size={38} />
       <div>
-        <p className={styles.what}>{expense.description || expense.place_name}</p>
+        <p className={styles.what}>{titleOf(expense)}</p>
         <p className={styles.detail}>{expense.event.name}</p>
         <p className={classes(styles.detail, expense.payers.length > 1 && styles.payers)}>{paid}</p>
       </div>

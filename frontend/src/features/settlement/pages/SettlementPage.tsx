@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/domain/event/model";
-import { useWithPending } from "@/domain/outbox/useWithPending";
 import { useEventPage } from "@/domain/shown/eventPage";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
@@ -40,8 +39,7 @@ export function SettlementPage() {
   );
 }
 
-function SettlementView({ page: told }: { page: EventPage }) {
-  const page = useWithPending(told);
+function SettlementView({ page }: { page: EventPage }) {
   const { t } = useTranslation("settlement");
   const online = useOnline();
   const me = useSession((s) => s.userId) ?? "";

@@ -1,0 +1,35 @@
+import { type Person, personWith } from "@/domain/people/person";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import type { NewEvent } from "../inputs";
+import type { Kind } from "./kind";
+
+/** A new event, and who makes it, as its first participant. */
+export interface Creation {
+  kind: "create_event";
+  event: NewEvent;
+  creator: Person;
+}
+
+export const createEvent: Kind<Creation> = {
+  schema: (z) =>
+    z.looseObject({
+      kind: z.literal("create_event"),
+      event: z.looseObject({ id: z.string(), name: z.string(), default_currency: z.string() }),
+      creator: z.looseObject({ id: z.string() }),
+    }),
+  upToDate: (change) => ({ ...change, creator: personWith(change.creator) }),
+  isMoney: false,
+  subjectOf: ({ event }) => event.id,
+  eventOf: ({ event }) => event.id,
+  // Its page is made on the device (creation.ts), and stays until the server tells its own.
+  apply: (page) => page,
+
+  async send({ event }, _, timeout) {
+    return dataOf(
+      supabase().from("events").upsert(event, { onConflict: "id", ignoreDuplicates: true }).abortSignal(timeout),
+    );
+  },
+
+  nameOf: ({ event }) => ({ key: "refused.event", values: { name: event.name } }),
+  placeOf: () => null,
+};

@@ -1,0 +1,39 @@
+import { pathTo } from "@/core/routes/paths";
+import { completed } from "@/domain/event/completed";
+import type { Expense } from "@/domain/event/model";
+import { countExpense, rowInSums } from "@/domain/ledger/counted";
+import { titleOf } from "@/domain/ledger/title";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import { expenseSchema } from "./expenseSchema";
+import { goneAsWanted } from "./goneAsWanted";
+import type { Kind } from "./kind";
+
+export interface DeleteExpense {
+  kind: "delete_expense";
+  version: number;
+  base: Expense;
+}
+
+export const deleteExpense: Kind<DeleteExpense> = {
+  schema: (z) => z.looseObject({ kind: z.literal("delete_expense"), version: z.number(), base: expenseSchema(z) }),
+  upToDate: (change) => ({ ...change, base: completed(change.base) }),
+  isMoney: true,
+  subjectOf: ({ base }) => base.id,
+  eventOf: ({ base }) => base.event_id,
+  aboutExpense: ({ base }) => ({ id: base.id, base, newOn: null }),
+
+  apply(page, { base }) {
+    const there = rowInSums(page, base.id, null);
+    if (!there) return page;
+    const gone = page.next === null ? {} : { also: { ...page.also, [there.id]: null } };
+    return { ...countExpense(page, there, -1), ...gone, expenses: page.expenses.filter(({ id }) => id !== there.id) };
+  },
+
+  send: ({ base: { event_id, id }, version }, mutation_id, timeout) =>
+    goneAsWanted("expense_not_found", event_id, timeout, () =>
+      dataOf(supabase().rpc("delete_expense", { event_id, id, version, mutation_id }).abortSignal(timeout)),
+    ),
+
+  nameOf: ({ base }) => ({ key: "refused.deleting", values: { name: titleOf(base) } }),
+  placeOf: ({ base }) => pathTo("editExpense", { eventId: base.event_id, expenseId: base.id }),
+};

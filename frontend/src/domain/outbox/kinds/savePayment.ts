@@ -1,0 +1,68 @@
+import { formatAmount, formatUnits, fromUnits, type Units } from "@/core/money/units";
+import type { Payment } from "@/domain/event/model";
+import { countPayment } from "@/domain/ledger/counted";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import type { Database } from "@/platform/supabase/database.types";
+import { OF_TWO_DECIMALS, type PaymentInput } from "../inputs";
+import type { Kind, Z } from "./kind";
+
+/** A repayment that was made outside the app. */
+export interface SavePayment {
+  kind: "save_payment";
+  payment: PaymentInput;
+}
+
+type Row = Database["public"]["Tables"]["payments"]["Row"];
+
+/** Before events had currencies of other decimals, payments were kept without theirs. */
+export const paymentSchema = (z: Z) =>
+  z.looseObject({
+    id: z.string(),
+    event_id: z.string(),
+    from_user: z.string(),
+    to_user: z.string(),
+    amount: z.number(),
+    currency: z.optional(z.nullable(z.string())),
+  });
+
+export const savePayment: Kind<SavePayment, Row> = {
+  schema: (z) => z.looseObject({ kind: z.literal("save_payment"), payment: paymentSchema(z) }),
+  upToDate: (change) => ({ ...change, payment: { ...change.payment, currency: change.payment.currency ?? null } }),
+  isMoney: true,
+  subjectOf: ({ payment }) => payment.id,
+  eventOf: ({ payment }) => payment.event_id,
+
+  withClaims(change, now) {
+    const { payment } = change;
+    return { ...change, payment: { ...payment, from_user: now(payment.from_user), to_user: now(payment.to_user) } };
+  },
+
+  apply(page, { payment: input }, by) {
+    if (page.payments.some(({ id }) => id === input.id)) return page;
+    const { default_currency: currency } = page.event;
+    const payment: Payment = { ...input, currency, created_by: by.me, created_at: by.at };
+    return { ...countPayment(page, payment, 1), payments: [payment, ...page.payments] };
+  },
+
+  async send({ payment: { currency, ...payment } }, mutation_id, timeout) {
+    const amount = fromUnits(payment.amount, currency ?? OF_TWO_DECIMALS);
+    return dataOf(
+      supabase()
+        .rpc("save_payment", { payment: { ...payment, amount }, mutation_id })
+        .abortSignal(timeout),
+    );
+  },
+
+  asStored: (page, _, { id, created_by, created_at }) => ({
+    ...page,
+    payments: page.payments.map((shown) => (shown.id === id ? { ...shown, created_by, created_at } : shown)),
+  }),
+
+  nameOf: ({ payment }) => ({ key: "refused.payment", values: { amount: amountOf(payment) } }),
+  placeOf: () => null,
+};
+
+/** "20.00 EUR", or without a currency where none was kept. */
+export function amountOf({ amount, currency }: { amount: Units; currency: PaymentInput["currency"] }): string {
+  return currency === null ? formatUnits(amount, OF_TWO_DECIMALS) : formatAmount(amount, currency);
+}

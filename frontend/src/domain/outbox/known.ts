@@ -1,0 +1,11 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { queryClient } from "@/platform/query/queryClient";
+
+/** Changes what is known of the server's answer. One on its way may be from before the change. */
+export async function changeKnown<Data>(queryKey: QueryKey, change: (data: Data) => Data): Promise<void> {
+  const known = queryClient.getQueryState<Data>(queryKey);
+  if (known?.data === undefined) return;
+  // This puts the query back to when it was asked, which may be before what the device remembers of it was read.
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData<Data>(queryKey, change(known.data), { updatedAt: known.dataUpdatedAt });
+}
