@@ -152,20 +152,6 @@ test.describe("splitting by hand", () => {
       [cem.id]: 19.99,
     });
   });
-
-  test("takes people out and in, and everyone again with equal shares", async ({ browse }) => {
-    const [ada, ben] = [await newPerson("Ada"), await newPerson("Ben")];
-    const page = await browse(ada, addPath(await newTrip(ada, [ben])));
-    await amount(page).pressSequentially("1000");
-    await page.getByRole("checkbox", { name: /Ben/ }).uncheck();
-    await expect(page.getByText("not part of it")).toBeVisible();
-    await page.getByRole("radio", { name: "By hand" }).click();
-    await expect(page.getByLabel("Share of You")).toHaveValue("10.00");
-    await page.getByRole("checkbox", { name: /Ben/ }).check();
-    await expect(page.getByLabel("Share of Ben")).toHaveValue("");
-    await page.getByRole("radio", { name: "Equally" }).click();
-    await expect(page.getByText("5.00", { exact: true })).toHaveCount(2);
-  });
 });
 
 test.describe("another currency", () => {

@@ -46,11 +46,4 @@ test.describe("all expenses", () => {
     await expect(page.getByText("Offline", { exact: true })).toBeVisible();
     expect(await colourOf(page.getByText("Offline", { exact: true }))).toBe("red");
   });
-
-  test("is kind when there are none", async ({ browse }) => {
-    const page = await browse(await newPerson("Ada"), "/all-expenses");
-    await expect(page.getByRole("heading", { name: "No expenses yet" })).toBeVisible();
-    await page.getByRole("link", { name: "Add an expense" }).click();
-    await expect(page.getByText(/First an event|Expenses belong to an event|event/i).first()).toBeVisible();
-  });
 });

@@ -74,15 +74,6 @@ test.describe("changing an expense", () => {
     await expect(page.getByText("Expense restored")).toBeVisible();
     await expect(page.getByRole("link", { name: /Mistake/ })).toBeVisible();
   });
-
-  test("of one that is gone leads back to the event", async ({ browse }) => {
-    const ada = await newPerson("Ada");
-    const trip = await newTrip(ada);
-    const page = await browse(ada, editPath(trip, "00000000-0000-4000-8000-000000000000"));
-    await expect(page.getByRole("heading", { name: "This expense is not here any more" })).toBeVisible();
-    await page.getByRole("link", { name: "Back to the event" }).click();
-    await expect(page).toHaveURL(`/events/${trip.id}`);
-  });
 });
 
 test("nothing scrolls sideways on the narrowest phone, with the longest names and amounts", async ({ browse }) => {

@@ -60,24 +60,6 @@ test.describe("home", () => {
     await expect(page.getByRole("heading", { name: "Hello, Ada" })).toBeVisible();
   });
 
-  test("says that the statistics are loading until they are there", async ({ browse }) => {
-    const page = await browse(await newPerson("Ada"), "/login");
-    let answer = () => {};
-    const mayAnswer = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/rest/v1/rpc/dashboard", async (route) => {
-      await mayAnswer;
-      await route.continue();
-    });
-    await page.evaluate(() => indexedDB.deleteDatabase("divido"));
-    await page.goto("/home");
-    await expect(page.getByText("Loading your statistics…")).toBeVisible();
-    answer();
-    await expect(page.getByText("Loading your statistics…")).toBeHidden();
-    await expect(page.getByRole("link", { name: "Create your first event" })).toBeVisible();
-  });
-
   test("links its statistics to the events they are about", async ({ browse }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
     const trip = await newTrip(ada, [berk]);

@@ -198,11 +198,6 @@ test.describe("the statistics", () => {
     await expect(june).toContainText("110.00 EUR");
     expect(await violations(page)).toEqual([]);
   });
-
-  test("say kindly that there is nothing yet", async ({ browse }) => {
-    const page = await browse(await newPerson("Ada"), "/profile");
-    await expect(page.getByText("Once your group spends something")).toBeVisible();
-  });
 });
 
 test.describe("leaving", () => {

@@ -156,15 +156,6 @@ test.describe("a payment outside the app", () => {
   });
 });
 
-test("an event without expenses has nothing to settle", async ({ browse }) => {
-  const ada = await newPerson("Ada");
-  const trip = await newTrip(ada);
-  const page = await browse(ada, path(trip));
-  await expect(page.getByRole("heading", { name: "Nothing to settle yet" })).toBeVisible();
-  await page.getByRole("link", { name: "Add an expense" }).click();
-  await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
-});
-
 test("an event of others is not found", async ({ browse }) => {
   const { trip } = await dinnerForThree();
   const page = await browse(await newPerson("Stranger"), path(trip));

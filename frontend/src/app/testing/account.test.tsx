@@ -264,3 +264,17 @@ it("the navigation leads to home, events, all expenses and the account, around t
     "/profile",
   ]);
 });
+
+it("registering names the terms and the age before the button is pressed", async () => {
+  new Server();
+  await openApp("/register", null);
+  await says(/18 or older/);
+  expect(screen.getByRole("link", { name: "terms of use" }).getAttribute("href")).toBe("/terms");
+  expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe("/privacy");
+});
+
+it("statistics say kindly that there is nothing yet", async () => {
+  withProfile();
+  await openApp("/profile");
+  await says(/Once your group spends something/);
+});

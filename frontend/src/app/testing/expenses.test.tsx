@@ -129,3 +129,34 @@ it("a place is looked for among points of interest, near the device once its per
     }),
   );
 });
+
+it("an expense that is gone leads back to its event", async () => {
+  withEvent().answers("rest/v1/rpc/expense_page", () => null);
+  await openApp(`${event}/expenses/00000000-0000-4000-8000-000000000000/edit`);
+  await says("This expense is not here any more");
+  await user.click(screen.getByRole("link", { name: "Back to the event" }));
+  await waitFor(() => expect(address()).toBe(event));
+});
+
+it("people are taken out of an expense and in again, and everyone with equal shares", async () => {
+  withEvent();
+  await enterTaxi();
+  const berk = () => screen.getByRole("checkbox", { name: /Berk/ });
+  await user.click(berk());
+  await says("not part of it");
+  await user.click(screen.getByRole("radio", { name: "By hand" }));
+  expect(screen.getByLabelText("Share of You")).toHaveProperty("value", "10.00");
+  await user.click(berk());
+  expect(screen.getByLabelText("Share of Berk")).toHaveProperty("value", "");
+  await user.click(screen.getByRole("radio", { name: "Equally" }));
+  expect(await screen.findAllByText("5.00")).toHaveLength(2);
+});
+
+it("the list of all expenses is kind when there are none, and leads to the first", async () => {
+  new Server()
+    .answers("rest/v1/rpc/recent_expenses", () => ({ expenses: [], next: null }))
+    .answers("rest/v1/rpc/my_events", () => []);
+  await openApp("/all-expenses");
+  await screen.findByRole("heading", { name: "No expenses yet" });
+  expect(screen.getByRole("link", { name: "Add an expense" }).getAttribute("href")).toBe("/add-expense");
+});

@@ -126,6 +126,12 @@ export async function fill(label: string | RegExp, text: string): Promise<void> 
 /** Whether a button can be pressed. */
 export const canPress = (name: string) => !screen.getByRole("button", { name }).hasAttribute("disabled");
 
+/** Takes from the page every way to copy. */
+export function cannotCopy(): void {
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+  document.execCommand = () => false;
+}
+
 /** The device loses every network and knows it. */
 export const becomeOffline = () => setOnline(false);
 export const becomeOnline = () => setOnline(true);

@@ -1,19 +1,14 @@
 // @vitest-environment happy-dom
-import { expect, it, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID } from "./answers";
-import { openApp, press, says, user } from "./openApp";
+import { cannotCopy, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** What cannot be copied or recorded (spec section 8). */
+/** Settling up, and what of it goes wrong (spec section 8). */
 
 const IBAN = "DE89370400440532013000";
-
-/** Takes from the page every way to copy. */
-function cannotCopy(): void {
-  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
-  document.execCommand = () => false;
-}
 
 /** Ada owes berk 45.00 EUR for a dinner. */
 function withDebt(): Server {
@@ -60,21 +55,16 @@ it("an IBAN that cannot be copied is said to be so, and a payment to who is not 
   );
 });
 
-it("the personal code is copied, and said not to be where that is not possible", async () => {
-  new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
-  const writeText = vi.fn(async () => {});
-  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
-  await openApp("/home");
-  await press("Copy the code");
-  await says("Code copied.");
-  expect(writeText).toHaveBeenCalledWith("AB123456");
-  cannotCopy();
-  await press("Copy the code");
-  await says("Copying failed.");
-});
-
 it("who has something to pay is told that paying inside the app is still to come", async () => {
   withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
   await says(/Paying inside the app is coming soon/);
+});
+
+it("an event without expenses has nothing to settle, and leads to its first expense", async () => {
+  new Server().answers("rest/v1/rpc/event_page", () => answers.eventPage());
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await screen.findByRole("heading", { name: "Nothing to settle yet" });
+  const link = screen.getByRole("link", { name: "Add an expense" });
+  expect(link.getAttribute("href")).toBe(`/events/${EVENT_ID}/add-expense`);
 });
