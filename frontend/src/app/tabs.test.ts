@@ -130,7 +130,11 @@ describe("when the session is over", () => {
     tab.queryClient.setQueryData(["event", "e"], secret);
     await aMoment();
     device.localStorage.setItem("draft:ada:expense", "half typed");
+    const trail = await import("@/platform/navigation/trail");
+    trail.noteScreen("/events/e");
+    expect(Object.keys(sessionStorage)).toHaveLength(1);
     await soon(tab.forget());
+    expect(Object.keys(sessionStorage)).toEqual([]);
     const { storedEntries } = await import("@/domain/outbox/storage");
     expect(await soon(storedEntries("ada"))).toEqual([]);
     expect(tab.useOutbox.getState().entries).toEqual([]);

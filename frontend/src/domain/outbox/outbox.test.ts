@@ -180,6 +180,14 @@ describe("a device without room", () => {
     expect(outcome).toMatchObject({ state: "not_kept", error: { code: "storage_full" } });
   });
 
+  it("is told what the server failed with, and that nothing is kept", async () => {
+    const tab = await openTab();
+    device.full = true;
+    server.refusing.push("broken");
+    const outcome = await soon(tab.handIn(dinner(900)));
+    expect(outcome).toMatchObject({ state: "not_kept", error: { code: "unexpected_error", status: 500 } });
+  });
+
   it("saves under the same id what was saved already and whose answer was lost", async () => {
     const tab = await openTab();
     const made = dinner(900);

@@ -87,7 +87,10 @@ export class TestDevice {
   /** Another tab: its own window, and its own memory for whatever is imported from now on. */
   openTab(): EventTarget {
     vi.resetModules();
-    const window = Object.assign(new EventTarget(), { location: { hash: "", pathname: "/", search: "" } });
+    const window = Object.assign(new EventTarget(), {
+      location: { hash: "", pathname: "/", search: "" },
+      history: { state: null },
+    });
     vi.stubGlobal("window", window);
     vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
     return window;

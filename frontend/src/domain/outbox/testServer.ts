@@ -27,13 +27,14 @@ export class TestServer {
   /** Every change that was made, in order: none of them twice. */
   readonly made: string[] = [];
   readonly #done = new Map<string, string>();
-  /** Codes that the next requests are refused with. */
+  /** Codes that the next requests are refused with; `broken` is a failure of the server itself. */
   readonly refusing: string[] = [];
 
   answer(address: string, body: string): Response {
     const name = new URL(address).pathname.split("/").at(-1) ?? "";
     const question = JSON.parse(body) as Question;
     const code = this.refusing.shift();
+    if (code === "broken") return Response.json({ message: code }, { status: 500 });
     if (code) return refusal(409, code);
     const wanted = question.expense ?? question.payment;
     const id = wanted?.id ?? question.id;

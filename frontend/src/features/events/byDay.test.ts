@@ -31,6 +31,22 @@ it("a day with several expenses says what they come to; repayments do not count"
   expect(days.map((day) => day.total)).toEqual([null, 1550]);
 });
 
+it("what was refused stands under its day, and in no total", () => {
+  const days = byDay(
+    [
+      expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z", 1250),
+      expense("tram", "2026-07-14", "2026-07-14T13:00:00Z", 300),
+      expense("hotel", "2026-07-15", "2026-07-15T09:00:00Z", 9000),
+    ],
+    [],
+    [expense("taxi", "2026-07-14", "2026-07-14T14:00:00Z", 5000)],
+  );
+  expect(days.map((day) => [day.entries.length, day.total])).toEqual([
+    [1, null],
+    [3, 1550],
+  ]);
+});
+
 it("the only day says nothing that the event's total does not", () => {
   const days = byDay(
     [
