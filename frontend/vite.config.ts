@@ -27,7 +27,8 @@ export default defineConfig({
   server: {
     proxy: Object.fromEntries(["/auth/v1", "/rest/v1", "/functions/v1", "/config.json"].map((path) => [path, server])),
   },
-  test: { include: ["{src,prerender}/**/*.test.{ts,tsx}"], environment: "node" },
+  // Time enough for busy machines: a test that passes never waits for it.
+  test: { include: ["{src,prerender}/**/*.test.{ts,tsx}"], environment: "node", testTimeout: 60_000 },
 });
 
 /** The manifest and the service worker (src/app/offline), with the list of files that it keeps. */

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, overflow, test } from "./support/app";
 import { addExpenses, addGuests } from "./support/bulk";
+import { everythingKept } from "./support/outbox";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -261,6 +262,33 @@ test("a second person on the same browser sees nothing of the first, also withou
   await page.goto(`/events/${trip.id}`);
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page.getByText(trip.name)).toHaveCount(0);
+});
+
+test("who signs out in one tab is gone in the others, and nothing of theirs is kept for who signs in next", async ({
+  browse,
+}) => {
+  const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
+  const trip = await newTrip(ada, [], { name: "Ada's secret trip" });
+  const page = await browse(ada, "/profile");
+  const other = await page.context().newPage();
+  await other.goto(`/events/${trip.id}`);
+  await expect(other.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+  await expect.poll(() => everythingKept(other)).toContain(trip.name);
+
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/en/");
+  await expect(other.getByText(trip.name)).toHaveCount(0);
+  await page.goto("/login");
+  await page.getByLabel("E-mail").fill(berk.email);
+  await page.getByLabel("Password", { exact: true }).fill(berk.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("link", { name: "Create your first event" })).toBeVisible();
+
+  await other.goto("/home");
+  await expect(other.getByRole("link", { name: "Create your first event" })).toBeVisible();
+  await other.goto(`/events/${trip.id}`);
+  await expect(other.getByRole("alert")).toBeVisible();
+  expect(await everythingKept(other)).not.toContain(trip.name);
 });
 
 test("addresses that somebody made up run nothing, change no prototype, and lead to no other site", async ({
