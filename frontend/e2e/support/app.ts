@@ -67,6 +67,7 @@ export function waitingForTheApp(page: Page): Page {
   const { goto, reload } = page;
   const appIsThere = () => expect(page.locator("#root > [aria-busy], #root > .starting")).toHaveCount(0);
   page.goto = async (url, options) => {
+    await sheetsAreClosed(page);
     const answer = await goto.call(page, url, options);
     if (!options?.waitUntil) await appIsThere();
     return answer;
@@ -77,6 +78,17 @@ export function waitingForTheApp(page: Page): Page {
     return answer;
   };
   return page;
+}
+
+/** A dialog that was just closed takes its step of the history back, which would call off going elsewhere. */
+async function sheetsAreClosed(page: Page): Promise<void> {
+  const leftOver = () =>
+    page.evaluate(
+      () =>
+        Boolean(window.history.state?.sheet) &&
+        document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") === null,
+    );
+  await expect.poll(leftOver).toBe(false);
 }
 
 /** Stops a page's clock as it stands, once `page.clock.install` has made it one that can be turned. */

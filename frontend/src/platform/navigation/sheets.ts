@@ -1,3 +1,7 @@
+import { pause } from "@/platform/timing/turn";
+
+const LONGEST_STEP_MS = 1_000;
+
 /**
  * What lies over a screen (a dialog, a menu, a list to choose from) is a step of the browser's history, so that Back closes it
  * and leaves the screen as it is (spec section 9). The step has the address and the router's state of its screen.
@@ -56,5 +60,11 @@ export function openSheet(close: () => void): () => void {
 export async function closeSheets(): Promise<void> {
   for (const sheet of open.splice(0)) sheet.close();
   level();
-  if (steppingBack) await new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+  if (steppingBack) await steppedBack();
+}
+
+/** Resolves when the step back that was asked for has been taken; nobody waits for ever for one that is not. */
+export async function steppedBack(): Promise<void> {
+  const taken = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+  await Promise.race([taken, pause(LONGEST_STEP_MS)]);
 }
