@@ -82,13 +82,12 @@ export function waitingForTheApp(page: Page): Page {
 
 /** A dialog that was just closed takes its step of the history back, which would call off going elsewhere. */
 async function sheetsAreClosed(page: Page): Promise<void> {
-  const leftOver = () =>
-    page.evaluate(
-      () =>
-        Boolean(window.history.state?.sheet) &&
-        document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") === null,
-    );
-  await expect.poll(leftOver).toBe(false);
+  const isLeftOver = () => {
+    const isOpen = document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
+    return Boolean(window.history.state?.sheet) && !isOpen;
+  };
+  // A page that is just leaving has none.
+  await expect.poll(() => page.evaluate(isLeftOver).catch(() => false)).toBe(false);
 }
 
 /** Stops a page's clock as it stands, once `page.clock.install` has made it one that can be turned. */
