@@ -202,6 +202,8 @@ test.describe("who is signed in", () => {
     await phone.offline();
     await addExpense(page, trip, "Ice cream", "900");
     await page.getByRole("link", { name: "Add expense", exact: true }).click();
+    // Where the arrival puts the focus, which must not come between.
+    await expect(page.getByLabel("Amount", { exact: true })).toBeFocused();
     await page.getByLabel("What was it for?").fill("Half typed");
     await fetch(`${process.env.BASE_URL}/auth/v1/logout?scope=global`, {
       method: "POST",
