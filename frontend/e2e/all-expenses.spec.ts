@@ -13,7 +13,7 @@ test.describe("all expenses", () => {
     await expect(cards).toHaveCount(20);
     await expect(page.getByText("Showing the last 20 expenses")).toBeVisible();
     await expect(page.getByText("Online")).toBeVisible();
-    expect(await colourOf(page.getByText("Online"))).toBe("green");
+    await expect.poll(() => colourOf(page.getByText("Online"))).toBe("green");
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Show more" }).click();
     await expect(cards).toHaveCount(23);
@@ -44,6 +44,6 @@ test.describe("all expenses", () => {
     await page.context().setOffline(true);
     await expect(page.getByText(/Offline, as of \d+:\d\d\s[AP]M/)).toBeVisible();
     await expect(page.getByText("Offline", { exact: true })).toBeVisible();
-    expect(await colourOf(page.getByText("Offline", { exact: true }))).toBe("red");
+    await expect.poll(() => colourOf(page.getByText("Offline", { exact: true }))).toBe("red");
   });
 });
