@@ -4,7 +4,7 @@ const LONGEST_STEP_MS = 1_000;
 
 /**
  * What lies over a screen (a dialog, a menu, a list to choose from) is a step of the browser's history, so that Back closes it
- * and leaves the screen as it is (spec section 9). The step has the address and the router's state of its screen.
+ * and leaves the screen as it is. The step has the address and the router's state of its screen.
  */
 interface Sheet {
   close: () => void;

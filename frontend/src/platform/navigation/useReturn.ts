@@ -16,12 +16,15 @@ export function useReturn(): (path: string) => void {
   return async (path) => {
     if (leaving || window.location.pathname !== pathname) return;
     leaving = true;
-    await closeSheets();
-    if (screenBefore() === path) {
-      const arrived = steppedBack();
-      navigate(-1);
-      await arrived;
-    } else navigate(path, { replace: true });
-    leaving = false;
+    try {
+      await closeSheets();
+      if (screenBefore() === path) {
+        const arrived = steppedBack();
+        navigate(-1);
+        await arrived;
+      } else navigate(path, { replace: true });
+    } finally {
+      leaving = false;
+    }
   };
 }
