@@ -25,14 +25,15 @@ test.describe("editing an event", () => {
     const trip = await newTrip(ada, [berk]);
     const members = await browse(berk, `/events/${trip.id}/edit`);
     await expect(members.getByText("Ada Lace")).toBeVisible();
-    await expect(members.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+    await expect(members.getByRole("button", { name: /^Options/ })).toHaveCount(0);
 
     const page = await browse(ada, `/events/${trip.id}/edit`);
-    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
-    await page.getByRole("button", { name: "Remove Berk Oz" }).click();
+    await expect(page.getByRole("button", { name: /^Options/ })).toHaveCount(1);
+    await page.getByRole("button", { name: "Options: Berk Oz" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await expect(page.getByText("Berk Oz was removed.")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Remove Berk Oz" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Options: Berk Oz" })).toHaveCount(0);
     expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
   });
 

@@ -16,6 +16,8 @@ interface MenuEntry {
   label: string;
   onSelect: () => void;
   danger?: boolean;
+  /** It cannot be chosen now, for a reason that the label says. */
+  disabled?: boolean;
 }
 
 /** What `Menu` becomes once it is opened for the first time. */
@@ -28,11 +30,12 @@ export function MenuPanel({ trigger, items, side = "bottom", align = "end" }: Me
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={styles.menu} side={side} align={align} sideOffset={8} collisionPadding={12}>
-          {items.map(({ icon, label, onSelect, danger }) => (
+          {items.map(({ icon, label, onSelect, danger, disabled }) => (
             <DropdownMenu.Item
               key={label}
               className={styles.item}
               data-danger={danger || undefined}
+              disabled={disabled}
               onSelect={onSelect}
             >
               {icon}

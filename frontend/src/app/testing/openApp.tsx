@@ -118,6 +118,12 @@ export async function confirm(name: string): Promise<void> {
   await user.click(await within(await screen.findByRole("alertdialog")).findByRole("button", { name }));
 }
 
+/** What is said in a menu that a button opens. */
+export async function choose(item: string, menu: string | RegExp): Promise<void> {
+  await press(menu);
+  await user.click(await screen.findByRole("menuitem", { name: item }));
+}
+
 /** Puts a text into a field, once it is there, and leaves it there. */
 export async function fill(label: string | RegExp, text: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText(label), { target: { value: text } });

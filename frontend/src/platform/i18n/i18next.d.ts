@@ -9,6 +9,7 @@ import type expenses from "@/locales/en/expenses.json";
 import type home from "@/locales/en/home.json";
 import type install from "@/locales/en/install.json";
 import type invitations from "@/locales/en/invitations.json";
+import type people from "@/locales/en/people.json";
 import type profile from "@/locales/en/profile.json";
 import type settlement from "@/locales/en/settlement.json";
 import type statistics from "@/locales/en/statistics.json";
@@ -29,6 +30,7 @@ declare module "i18next" {
       home: typeof home;
       install: typeof install;
       invitations: typeof invitations;
+      people: typeof people;
       profile: typeof profile;
       settlement: typeof settlement;
       statistics: typeof statistics;

@@ -53,7 +53,7 @@ export function InfoGrid({ page }: { page: EventPage }) {
           <ChevronRight size={20} aria-hidden="true" />
         </Link>
       )}
-      <ParticipantsDialog open={showPeople} onClose={() => setShowPeople(false)} participants={active} />
+      <ParticipantsDialog open={showPeople} onClose={() => setShowPeople(false)} page={page} />
     </div>
   );
 }

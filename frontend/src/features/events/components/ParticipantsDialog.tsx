@@ -1,39 +1,32 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import type { Participant } from "@/domain/event/model";
-import { usePersonName } from "@/domain/people/usePersonName";
+import type { EventPage } from "@/domain/event/model";
 import { Dialog } from "@/ui/Dialog";
-import { Avatar } from "@/ui/people/Avatar";
-import { useContact } from "../useContact";
-import styles from "./ParticipantsDialog.module.css";
-import { RoleBadge } from "./RoleBadge";
+import { Loading, Skeleton } from "@/ui/State";
+
+/** Fetched when somebody asks who takes part. */
+const PeopleList = lazy(async () => ({ default: (await import("./PeopleList")).PeopleList }));
 
 interface ParticipantsDialogProps {
   open: boolean;
   onClose: () => void;
-  participants: readonly Participant[];
+  page: EventPage;
 }
 
-/** Everyone in the event, numbered, with e-mail; at most 300 px high (spec section 9). */
-export function ParticipantsDialog({ open, onClose, participants }: ParticipantsDialogProps) {
+/** Everyone in the event, as a sheet. */
+export function ParticipantsDialog({ open, onClose, page }: ParticipantsDialogProps) {
   const { t } = useTranslation("events");
-  const nameOf = usePersonName();
-  const contactOf = useContact();
   return (
     <Dialog open={open} onClose={onClose} title={t("people.title")}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-      <ol className={styles.people} tabIndex={0} aria-label={t("people.title")}>
-        {participants.map((participant, index) => (
-          <li key={participant.id} className={styles.person}>
-            <span className={styles.number}>{index + 1}</span>
-            <Avatar person={participant.person} />
-            <span>
-              {nameOf(participant.person)}
-              <span className={styles.email}>{contactOf(participant.person)}</span>
-            </span>
-            <RoleBadge role={participant.role} />
-          </li>
-        ))}
-      </ol>
+      <Suspense
+        fallback={
+          <Loading>
+            <Skeleton height="16rem" />
+          </Loading>
+        }
+      >
+        <PeopleList page={page} isSheet />
+      </Suspense>
     </Dialog>
   );
 }

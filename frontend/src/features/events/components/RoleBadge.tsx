@@ -4,6 +4,6 @@ import { Badge } from "@/ui/Card";
 
 /** The role of a participant (spec section 3); "participant" and "member" are the same to people. */
 export function RoleBadge({ role }: { role: ParticipantRole }) {
-  const { t } = useTranslation("events");
-  return role === "admin" ? <Badge tone="accent">{t("people.admin")}</Badge> : <Badge>{t("people.member")}</Badge>;
+  const { t } = useTranslation("people");
+  return role === "admin" ? <Badge tone="accent">{t("admin")}</Badge> : <Badge>{t("member")}</Badge>;
 }

@@ -1,0 +1,65 @@
+import { Link2 } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EventPage, Participant } from "@/domain/event/model";
+import { useSession } from "@/platform/session/session";
+import { classes } from "@/ui/classes";
+import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { QuietRow } from "@/ui/people/QuietRow";
+import type { PersonAction } from "../personAction";
+import styles from "./PeopleList.module.css";
+import { PersonRow } from "./PersonRow";
+import { PERSON_ACTIONS } from "./personActions";
+
+interface PeopleListProps {
+  page: EventPage;
+  /** In a sheet it scrolls by itself, in at most 300 px (spec section 9). */
+  isSheet?: boolean;
+}
+
+/** Everyone in the event, numbered, with what can be done with them; below, how others come in. */
+export function PeopleList({ page, isSheet = false }: PeopleListProps) {
+  const { t } = useTranslation("people");
+  const id = useSession((s) => s.userId);
+  const share = useShareDialog((s) => s.open);
+  const [chosen, setChosen] = useState<{ action: PersonAction; participant: Participant } | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const reader = { id, isAdmin: page.me?.role === "admin" };
+  const active = page.participants.filter(({ status }) => status === "active");
+  const { action, participant } = chosen ?? {};
+  return (
+    <div className={classes(styles.list, isSheet && styles.sheet)}>
+      <ol className={styles.people} tabIndex={isSheet ? 0 : undefined} aria-label={t("title")}>
+        {active.map((one, index) => (
+          <PersonRow
+            key={one.user_id}
+            participant={one}
+            place={index + 1}
+            pending={page.pending.get(one.user_id)}
+            actions={PERSON_ACTIONS.filter(({ isOffered }) => isOffered(one, reader))}
+            onChoose={(what) => {
+              setChosen({ action: what, participant: one });
+              setIsOpen(true);
+            }}
+          />
+        ))}
+      </ol>
+      <div className={styles.others}>
+        <QuietRow icon={<Link2 size={20} aria-hidden="true" />} onClick={() => share(page.event.id)}>
+          {t("invite")}
+        </QuietRow>
+      </div>
+      {action && participant && (
+        <Suspense>
+          <action.Panel
+            key={participant.user_id}
+            page={page}
+            participant={participant}
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

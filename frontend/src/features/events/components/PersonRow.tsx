@@ -1,0 +1,60 @@
+import { Ellipsis } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Participant, Pending } from "@/domain/event/model";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { useOnline } from "@/platform/network/useOnline";
+import { IconButton } from "@/ui/Button";
+import { Menu } from "@/ui/Menu";
+import { PendingMark } from "@/ui/outbox/PendingMark";
+import { Avatar } from "@/ui/people/Avatar";
+import type { PersonAction } from "../personAction";
+import { useContact } from "../useContact";
+import styles from "./PeopleList.module.css";
+import { RoleBadge } from "./RoleBadge";
+
+interface PersonRowProps {
+  participant: Participant;
+  place: number;
+  /** How far their own entry has come, where it is not on the server yet. */
+  pending: Pending | undefined;
+  actions: readonly PersonAction[];
+  onChoose: (action: PersonAction) => void;
+}
+
+/** A person of the event, with what can be done with them. */
+export function PersonRow({ participant, place, pending, actions, onChoose }: PersonRowProps) {
+  const { t } = useTranslation("people");
+  const online = useOnline();
+  const nameOf = usePersonName();
+  const contactOf = useContact();
+  const { person, role } = participant;
+  return (
+    <li className={styles.person}>
+      <span className={styles.place}>{place}</span>
+      <Avatar person={person} />
+      <span className={styles.identity}>
+        <span className={styles.name}>
+          <span>{nameOf(person, { you: true })}</span> {person.has_account && <RoleBadge role={role} />}
+        </span>
+        <span className={styles.contact}>{contactOf(person)}</span>
+        {pending && <PendingMark pending={pending} />}
+      </span>
+      {actions.length > 0 && (
+        <Menu
+          trigger={<IconButton label={t("options", { name: nameOf(person) })} icon={<Ellipsis size={20} />} />}
+          items={actions.map((action) => {
+            const { label, icon: Icon, danger, needsNetwork } = action;
+            const isMissing = needsNetwork && !online;
+            return {
+              icon: <Icon size={20} aria-hidden="true" />,
+              label: isMissing ? t("needs_network", { action: t(label) }) : t(label),
+              danger,
+              disabled: isMissing,
+              onSelect: () => onChoose(action),
+            };
+          })}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { classes } from "@/ui/classes";
+import styles from "./QuietRow.module.css";
+
+interface QuietRowProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: ReactNode;
+}
+
+/** Below people, something that few want to do: it opens in its place, or leads on. */
+export function QuietRow({ icon, className, children, ...rest }: QuietRowProps) {
+  return (
+    <button {...rest} type="button" className={classes(styles.row, className)}>
+      {icon} <span>{children}</span>
+    </button>
+  );
+}
