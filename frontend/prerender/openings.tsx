@@ -5,9 +5,9 @@ import type { Units } from "@/core/money/units";
 import { CATEGORIES } from "@/domain/event/model";
 import { EventActions, EventKind } from "@/features/events/components/EventHead";
 import { EventSkeleton } from "@/features/events/components/EventSkeleton";
-import { StandingCard } from "@/features/events/components/MyPosition";
-import { PARTS, type Standing } from "@/features/events/position";
-import { PositionCard } from "@/features/settlement/components/Position";
+import { StandingCard } from "@/features/events/components/MyStanding";
+import { PARTS, type Standing } from "@/features/events/standing";
+import { DueCard } from "@/features/settlement/components/Due";
 import { SettlementSkeleton } from "@/features/settlement/components/SettlementSkeleton";
 import { Page } from "@/ui/Page";
 
@@ -47,10 +47,10 @@ export function renderOpenings(
     settlement: {
       screen: rendered(
         <Page title="settlement:title" subtitle="{{name}}" back="/">
-          <SettlementSkeleton position="{{position}}" />
+          <SettlementSkeleton due="{{due}}" />
         </Page>,
       ),
-      positions: by(["pays", "gets"], (side) => rendered(<PositionCard side={side} sentence="{{sentence}}" />)),
+      dues: by(["pays", "gets"], (side) => rendered(<DueCard side={side} sentence="{{sentence}}" />)),
       sentences: by(LANGUAGES, (language) =>
         by(["pays_one", "pays_other", "gets_one", "gets_other"], (key) => sentence(language, key)),
       ),

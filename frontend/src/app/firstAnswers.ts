@@ -1,7 +1,7 @@
 import type { Query } from "@tanstack/react-query";
 import { queryClient } from "@/platform/query/queryClient";
 
-/** Whoever waits longer shall see what is waited for. */
+/** After this many milliseconds the screen is shown with its placeholders. */
 const PATIENCE_MS = 500;
 
 const isUnknown = ({ state }: Query) => state.data === undefined;

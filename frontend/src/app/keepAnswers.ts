@@ -10,10 +10,10 @@ import { useSession } from "@/platform/session/session";
 /** How long the first screen waits for what the device kept; a device that takes longer may never answer. */
 const PATIENCE_MS = 1_000;
 
-/** Ends keeping the answers of who was signed in last. */
+/** Ends keeping the answers of the person who was signed in last. */
 let stop: (() => void) | undefined;
 
-/** Of several who came and went while the device was reading, the last one counts. */
+/** Counts sign-ins: if another person signs in while the device is read, only the last one's answers are restored. */
 let latest = 0;
 
 /**

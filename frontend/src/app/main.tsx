@@ -34,7 +34,7 @@ import { StartFailure } from "./StartFailure";
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
-/** Parts of many screens that appear only when somebody does something. */
+/** Parts of many screens that appear only after a touch or a key. */
 const ANSWERS_TO_TOUCH = [loadDialogs, loadMenus, loadSelects, loadToaster];
 
 async function start(): Promise<void> {

@@ -51,7 +51,7 @@ export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProp
 }
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
-  /** What it does, for who cannot see the icon. */
+  /** What it does, for screen readers. */
   label: string;
   icon: ReactNode;
 };

@@ -25,7 +25,7 @@ export function MenuPanel({ trigger, items, side = "bottom", align = "end" }: Me
   const [open, setOpen] = useState(true);
   useBackCloses(open, () => setOpen(false));
   return (
-    // Not modal: what a menu lies over stays there for who cannot see it.
+    // Not modal: the page beneath stays there for screen readers.
     <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>

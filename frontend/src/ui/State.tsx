@@ -67,7 +67,7 @@ export function Skeleton({ height, width = "100%" }: { height: string; width?: s
   return <div className={styles.skeleton} style={style} aria-hidden="true" />;
 }
 
-/** Skeletons in the real layout, said once to who cannot see them. */
+/** Skeletons in the real layout, announced once to screen readers. */
 export function Loading({ label, children }: { label?: string; children: ReactNode }) {
   const { t } = useTranslation("common");
   return (

@@ -5,7 +5,7 @@ import { create } from "zustand";
 /** Toasts stay 2 s for a success and 4 s for an error, longer while looked at (spec section 9). */
 const SUCCESS_MS = 2000;
 const ERROR_MS = 4000;
-/** With something to press: time to read, to decide and to reach it. */
+/** Toasts with a button stay longer: time to read, to decide and to reach it. */
 const ACTION_MS = 8000;
 
 interface Action {
@@ -15,7 +15,7 @@ interface Action {
 
 type Show = typeof Sonner;
 
-/** What shows messages, once it was wanted: `Messages` puts it on the page. */
+/** The component that shows messages, once it is loaded; `Messages` puts it on the page. */
 export const useToaster = create<{ Toaster: ComponentType<{ onThere: (show: Show) => void }> | null }>(() => ({
   Toaster: null,
 }));

@@ -24,7 +24,7 @@ declare const TEXT_FILES: Record<Language, string>;
 declare const FRAME: Frame;
 declare const OPENING_FILE: string;
 
-/** Three frames: what comes later than that shall not hold up the code. */
+/** Milliseconds to wait for first figures before the code goes ahead: about three frames. */
 const MOMENT_MS = 50;
 
 /** How long after a file of the app was lost the network is looked for again. */
@@ -101,9 +101,9 @@ function askEarly(): Asked {
   const config = known ? undefined : fetch("/config.json");
   window.early = { config, data };
   const answers = Object.values(data);
-  // Who takes an answer is told of its failure; when nobody does, nobody missed it.
+  // Whoever takes the answer handles its failure; if nobody takes it, the failure does not matter.
   for (const answer of [config, ...answers]) answer?.catch(() => undefined);
-  // With a service worker the app is there as soon, and knows what waits on the device.
+  // With a service worker the app itself starts as soon, and it knows the device's own changes, too.
   const opening = navigator.serviceWorker?.controller ? undefined : screen?.head?.opening;
   return {
     code: [...files.filter((file) => !isStyle(file)), TEXT_FILES[language]],
@@ -139,7 +139,7 @@ function ask(address: string, token: string, apikey: string): Promise<Response> 
   return fetch(address, { headers: { Authorization: `Bearer ${token}`, apikey } });
 }
 
-/** The screen that an address will open, with the address's parameters: log-in for who must sign in first. */
+/** The screen that an address will open, with the address's parameters: log-in for people who must sign in first. */
 function firstScreen(pathname: string, signedIn: boolean): [screen: Entry | undefined, parameters: Parameters] {
   const found = screenAt(pathname);
   if (!found) return [undefined, {}];
@@ -148,7 +148,7 @@ function firstScreen(pathname: string, signedIn: boolean): [screen: Entry | unde
   return signedIn || isPublic ? [screen, parameters] : [publicEntries[0], {}];
 }
 
-/** When the frame has been painted, before the browser gets busy with the app's code; at once where nobody looks or waits. */
+/** When the frame has been painted, before the browser gets busy with the app's code; at once in a hidden page. */
 function painted(): Promise<void> {
   if (document.hidden || navigator.serviceWorker?.controller) return Promise.resolve();
   return new Promise((resolve) => {
@@ -156,7 +156,7 @@ function painted(): Promise<void> {
     new PerformanceObserver((paints) => {
       if (paints.getEntriesByName("first-contentful-paint").length > 0) resolve();
     }).observe({ type: "paint", buffered: true });
-    // Not every browser tells of its paints.
+    // Not every browser reports its paints.
     pause(500).then(resolve);
   });
 }

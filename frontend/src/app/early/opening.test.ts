@@ -13,8 +13,8 @@ const made = {
     },
   },
   settlement: {
-    screen: "{{position}}",
-    positions: { pays: "PAYS {{sentence}}", gets: "GETS {{sentence}}" },
+    screen: "{{due}}",
+    dues: { pays: "PAYS {{sentence}}", gets: "GETS {{sentence}}" },
     sentences: { en: { pays_one: "one", pays_other: "some", gets_one: "one", gets_other: "some" } },
   },
 } as unknown as Openings;

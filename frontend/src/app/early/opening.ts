@@ -2,9 +2,9 @@ import type { Language } from "@/core/languages/languages";
 import { absolute, formatAmount, formatUnits, toUnits } from "@/core/money/units";
 import type { EventCategory } from "@/domain/event/model";
 import { balanceFromWire, type EventPageWire } from "@/domain/event/wire";
-import { type PARTS, type Standing, standingOf } from "@/features/events/position";
+import { type PARTS, type Standing, standingOf } from "@/features/events/standing";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
-import { positionIn } from "@/features/settlement/settlement";
+import { dueOf } from "@/features/settlement/settlement";
 import type { Opening } from "./frame";
 
 /** What screens say first, as the build rendered it (prerender/openings.tsx), with {{slots}} for what is answered. */
@@ -18,10 +18,10 @@ export interface Openings {
     parts: Record<Language, Record<(typeof PARTS)[number], string>>;
   };
   settlement: {
-    /** Around {{position}}. */
+    /** Around {{due}}. */
     screen: string;
     /** Around {{sentence}}. */
-    positions: Record<"pays" | "gets", string>;
+    dues: Record<"pays" | "gets", string>;
     /** With {{count}} and {{amount}}, by side and number of people. */
     sentences: Record<Language, Record<`${"pays" | "gets"}_${"one" | "other"}`, string>>;
   };
@@ -58,14 +58,14 @@ export function settlementOpening(
   { currency, transfers }: SettlementWire,
 ): Opening | null {
   const mine = transfers.filter(({ from, to }) => from === me || to === me);
-  const { side, people, total } = positionIn(
+  const { side, people, total } = dueOf(
     mine.map((transfer) => ({ ...transfer, amount: toUnits(transfer.amount, currency) })),
     me,
   );
   if (side === "settled") return null;
   const sentence = made.sentences[language][`${side}_${people === 1 ? "one" : "other"}`];
   return {
-    screen: made.screen.replace("{{position}}", () => made.positions[side].replace("{{sentence}}", () => sentence)),
+    screen: made.screen.replace("{{due}}", () => made.dues[side].replace("{{sentence}}", () => sentence)),
     // The event's name is another answer, which its place waits for.
     values: { name: "\u00a0", count: String(people), amount: formatAmount(total, currency) },
   };

@@ -36,7 +36,7 @@ export async function showOpening(
   if (named) draw({ ...opening, values: { ...opening.values, name: named.event.name } });
 }
 
-/** What an answer says, which the app reads too; null when it is none, which is the app's to say. */
+/** An answer's data; null for a failure, which the app will show. The app reads the same answer again. */
 async function read(answer: Promise<Response>): Promise<unknown> {
   const response = await answer.catch(() => null);
   return response?.ok ? response.clone().json() : null;

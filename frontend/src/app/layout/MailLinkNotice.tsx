@@ -5,7 +5,7 @@ import { PATHS } from "@/core/routes/paths";
 import { awaitsOtherMailbox, mailLinkFailure } from "@/platform/navigation/mailLink";
 import { toast } from "@/ui/toast";
 
-/** These say it in their own words, with a way to get a new link. */
+/** Screens that say it themselves, with a way to get a new link. */
 const SAYS_IT_ITSELF: readonly string[] = [PATHS.login, PATHS.resetPassword];
 
 /** Says what the auth server put into the address after a mailed link, wherever it landed. */

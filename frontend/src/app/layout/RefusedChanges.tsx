@@ -2,7 +2,7 @@ import { useIsMutating } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useOutbox } from "@/domain/outbox/entries";
 
-/** Few ever see it. */
+/** Loaded on demand. */
 const RefusedList = lazy(async () => ({ default: (await import("./RefusedList")).RefusedList }));
 
 /**

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { showTypeface } from "@/ui/typeface";
 
-/** A first visit's typeface is shown with its second screen, which is laid out anyway: what is looked at stays as it is. */
+/** On a first visit the typeface is applied with the second screen, so that the first one does not shift while it is read. */
 export function TypefaceOfNextScreen() {
   const { pathname } = useLocation();
   const first = useRef(pathname);

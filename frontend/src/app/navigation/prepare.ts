@@ -22,7 +22,7 @@ function codeOf(screen: Screen): Promise<ComponentType> {
   return code;
 }
 
-/** Asks again for what could not be had, which showing the screen never does: it would ask without end. */
+/** Tries a failed download again. Rendering must not do this by itself: it would try without end. */
 function codeAnew(screen: Screen): Promise<ComponentType> {
   if (failed.delete(screen.path)) loading.delete(screen.path);
   return codeOf(screen);

@@ -1,4 +1,4 @@
-// Not by "@": the build reads this table too, before anything says what that stands for.
+// A relative path, because the build reads this table too, where "@" is not set up.
 import { PATHS } from "../../core/routes/paths";
 
 /** What a screen asks for first: a function of the database that only reads, with its parameters, or a path of the Go functions. */
@@ -9,7 +9,7 @@ export type Question =
 /** A screen's heading before its data is there, as the screen itself has it: texts by their keys. */
 export interface Head {
   title: string;
-  /** In place of the title where the device knows whom to greet: with {{name}}. */
+  /** Used in place of the title, with {{name}}, where the device knows the person's name. */
   greeting?: string;
   subtitle?: string;
   /** Whether there is a way back beside it. */
@@ -25,7 +25,7 @@ export interface Entry {
   /** The module under src, which exports a component of the same name. */
   file: string;
   texts: readonly string[];
-  /** Of screens for who is signed in: how they begin, by which the page is drawn before the app is there. */
+  /** For signed-in screens: their heading and first figures, from which the page is drawn before the app is there. */
   head?: Head;
   asks?: (parameters: Parameters) => Question[];
 }
@@ -49,7 +49,7 @@ export const publicEntries = [
   { path: PATHS.invitation, file: "features/invitations/pages/InvitationPage", texts: ["invitations"] },
 ] as const satisfies readonly Entry[];
 
-/** Screens for who is signed in. */
+/** Screens for signed-in people. */
 export const signedInEntries = [
   {
     path: PATHS.home,

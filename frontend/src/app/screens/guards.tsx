@@ -33,7 +33,7 @@ function ToLogin() {
   return <Navigate to={to} state={{ returnUrl: pathname + search }} replace />;
 }
 
-/** Unknown paths, and sign-in screens for who is signed in, lead home (spec section 2). */
+/** Unknown paths, and sign-in screens for people who are signed in, lead home (spec section 2). */
 export function ToHome() {
   return <Navigate to={PATHS.home} replace />;
 }

@@ -23,7 +23,7 @@ import { ORIGIN } from "./server";
 configure({ asyncUtilTimeout: 15_000, getElementError: notThere, defaultHidden: true });
 vi.setConfig({ testTimeout: 60_000 });
 
-// What React has put off needs the page that it was put off for.
+// React's postponed work needs the page that it belongs to.
 afterAll(async () => {
   cleanup();
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mostIn, sum, type Units } from "@/core/money/units";
-import { addsUp, apportion, equalShares, rotation, type Share, SPLIT_TOLERANCE, settleShares } from "./split";
+import { addsUp, apportion, equalShares, exactShares, rotation, type Share, SPLIT_TOLERANCE } from "./split";
 
 const people = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 });
 const amounts = fc.integer({ min: 0, max: mostIn("VND") }).map((n) => n as Units);
@@ -147,7 +147,7 @@ describe("the shares that are stored", () => {
         const amount = (total(shares) + miss) as Units;
         fc.pre(amount > 0);
         expect(addsUp(amount, shares)).toBe(true);
-        const stored = settleShares(amount, shares);
+        const stored = exactShares(amount, shares);
         expect(total(stored)).toBe(amount);
         for (const share of stored) expect(share.share_amount).toBeGreaterThan(0);
       }),
@@ -158,7 +158,7 @@ describe("the shares that are stored", () => {
     fc.assert(
       fc.property(splits, (shares) => {
         fc.pre(total(shares) > 0);
-        expect(settleShares(total(shares), shares)).toEqual(shares.filter((share) => share.share_amount > 0));
+        expect(exactShares(total(shares), shares)).toEqual(shares.filter((share) => share.share_amount > 0));
       }),
     );
   });
@@ -169,7 +169,7 @@ describe("the shares that are stored", () => {
       { user_id: "b", share_amount: 40 as Units },
       { user_id: "a", share_amount: 19 as Units },
     ];
-    expect(settleShares(100 as Units, shares)).toEqual([
+    expect(exactShares(100 as Units, shares)).toEqual([
       { user_id: "c", share_amount: 40 },
       { user_id: "b", share_amount: 41 },
       { user_id: "a", share_amount: 19 },
@@ -182,7 +182,7 @@ describe("the shares that are stored", () => {
       { user_id: "a", share_amount: 0 as Units },
     ];
     expect(addsUp(1 as Units, nothing)).toBe(true);
-    expect(settleShares(1 as Units, nothing)).toEqual([{ user_id: "a", share_amount: 1 }]);
+    expect(exactShares(1 as Units, nothing)).toEqual([{ user_id: "a", share_amount: 1 }]);
   });
 
   it("of a split that misses the amount by two units cannot be saved", () => {

@@ -11,7 +11,7 @@ export const SPLIT_TOLERANCE = 1;
 
 /**
  * Who comes how late when single units are left over. Follows from the expense's id, so that the
- * extra one rotates between expenses and editing a name moves nothing. Position 0 is first.
+ * extra one rotates between expenses and editing a name moves nothing. Turn 0 is first.
  */
 export function rotation(expenseId: string, userIds: Iterable<string>): Map<string, number> {
   const ordered = [...userIds].sort();
@@ -27,7 +27,7 @@ export function rotation(expenseId: string, userIds: Iterable<string>): Map<stri
  * database to it). Nobody gets anything where all weights are zero.
  */
 export function apportion(expenseId: string, total: Units, weights: ReadonlyMap<string, number>): Map<string, Units> {
-  const position = rotation(expenseId, weights.keys());
+  const turn = rotation(expenseId, weights.keys());
   const all = [...weights.values()].reduce((sum, weight) => sum + BigInt(weight), 0n) || 1n;
   const exact = [...weights].map(([id, weight]) => {
     const times = BigInt(total) * BigInt(weight);
@@ -39,7 +39,7 @@ export function apportion(expenseId: string, total: Units, weights: ReadonlyMap<
     .sort(
       (a, b) =>
         Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder) ||
-        (position.get(a.id) ?? 0) - (position.get(b.id) ?? 0),
+        (turn.get(a.id) ?? 0) - (turn.get(b.id) ?? 0),
     )
     .slice(0, last);
   const shares = new Map(exact.map(({ id, whole }) => [id, whole as Units]));
@@ -62,7 +62,7 @@ export function addsUp(amount: Units, shares: readonly Share[]): boolean {
  * The shares as they are stored: without those of zero, and with a difference within the tolerance
  * given to the largest share (the first by id among equals), so that the sum is exact.
  */
-export function settleShares(amount: Units, shares: readonly Share[]): Share[] {
+export function exactShares(amount: Units, shares: readonly Share[]): Share[] {
   const difference = amount - sum(shares.map((s) => s.share_amount));
   const [first, ...others] = shares;
   if (!first) return [];

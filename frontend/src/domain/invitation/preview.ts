@@ -11,9 +11,9 @@ export type InvitationState = "invalid" | "valid" | "expired" | "used" | "revoke
 export interface InvitationPreview {
   state: InvitationState;
   already_participant: boolean;
-  /** Only for who is in the event already. */
+  /** Only for people who are in the event already. */
   event_id?: string;
-  /** Only while the invitation is valid, or for who is in the event already. */
+  /** Only while the invitation is valid, or for people who are in the event already. */
   event?: Pick<
     EventRow,
     | "name"

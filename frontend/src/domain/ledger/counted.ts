@@ -2,14 +2,14 @@ import { type Units, ZERO } from "@/core/money/units";
 import type { Balance, Expense, Payment, ToldEventPage } from "@/domain/event/model";
 import { effectsOf, netEffect } from "./effects";
 
-/** An event's balances with an entry of the ledger more (1) or less (-1). */
+/** An event's balances with an expense or a payment more (1) or less (-1). */
 export function balancesWith(
   balances: readonly Balance[],
-  entry: Parameters<typeof effectsOf>[0],
+  item: Parameters<typeof effectsOf>[0],
   sign: 1 | -1,
 ): Balance[] {
   const byPerson = new Map(balances.map((balance) => [balance.user_id, balance]));
-  for (const [user_id, effect] of effectsOf(entry)) {
+  for (const [user_id, effect] of effectsOf(item)) {
     const old = byPerson.get(user_id) ?? { user_id, paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO };
     const part = (name: keyof typeof effect) => (old[name] + sign * effect[name]) as Units;
     const parts = { paid: part("paid"), share: part("share"), sent: part("sent"), received: part("received") };
@@ -55,7 +55,7 @@ export function withExpense(page: ToldEventPage, others: readonly Expense[], one
   return { ...page, expenses: [...others.slice(0, place), one, ...others.slice(place)] };
 }
 
-/** Newest day first, then newest entry, as the server orders them. */
+/** Newest day first, then the one entered last, as the server orders them. */
 function newestFirst(a: Placed, b: Placed): number {
   return compare(b.expense_date, a.expense_date) || compare(b.created_at, a.created_at) || compare(a.id, b.id);
 }

@@ -3,8 +3,8 @@ import type { Units } from "@/core/money/units";
 import { effectsOf, netEffect } from "./effects";
 
 const cents = (amount: number) => amount as Units;
-const nets = (entry: Parameters<typeof effectsOf>[0]) =>
-  Object.fromEntries([...effectsOf(entry)].map(([person, effect]) => [person, netEffect(effect)]));
+const nets = (item: Parameters<typeof effectsOf>[0]) =>
+  Object.fromEntries([...effectsOf(item)].map(([person, effect]) => [person, netEffect(effect)]));
 
 const dinner = {
   payers: [

@@ -1,7 +1,7 @@
 import { type Units, ZERO } from "@/core/money/units";
 import type { Balance, Expense, Payment } from "@/domain/event/model";
 
-/** What an entry of the ledger adds to one person's sums, in the event's currency. */
+/** What an expense or a payment adds to one person's sums, in the event's currency. */
 export type Effect = Pick<Balance, "paid" | "share" | "sent" | "received">;
 
 type Spent = Pick<Expense, "payers" | "shares">;
@@ -14,19 +14,19 @@ interface Booked {
 }
 
 /** What an expense or a payment does to everybody's sums. The nets of all of them add up to zero. */
-export function effectsOf(entry: Spent | Booked | Repaid): ReadonlyMap<string, Effect> {
+export function effectsOf(item: Spent | Booked | Repaid): ReadonlyMap<string, Effect> {
   const effects = new Map<string, Effect>();
   const add = (person: string, part: keyof Effect, amount: Units) => {
     const sofar = effects.get(person) ?? { paid: ZERO, share: ZERO, sent: ZERO, received: ZERO };
     effects.set(person, { ...sofar, [part]: (sofar[part] + amount) as Units });
   };
-  if ("from_user" in entry) {
-    add(entry.from_user, "sent", entry.amount);
-    add(entry.to_user, "received", entry.amount);
+  if ("from_user" in item) {
+    add(item.from_user, "sent", item.amount);
+    add(item.to_user, "received", item.amount);
     return effects;
   }
-  for (const [person, paid] of paidIn(entry)) add(person, "paid", paid);
-  for (const [person, share] of sharesIn(entry)) add(person, "share", share);
+  for (const [person, paid] of paidIn(item)) add(person, "paid", paid);
+  for (const [person, share] of sharesIn(item)) add(person, "share", share);
   return effects;
 }
 

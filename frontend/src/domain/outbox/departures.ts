@@ -26,7 +26,7 @@ function setEnded(ended: Ended | null): void {
   try {
     sessionStorage.setItem(ENDED, JSON.stringify(ended));
   } catch {
-    // It is then said until the page is loaded anew.
+    // Without storage it is shown until the page is loaded anew.
   }
 }
 

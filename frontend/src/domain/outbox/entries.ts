@@ -52,7 +52,7 @@ export async function load(): Promise<boolean> {
   for (const entry of kept.filter(({ id }) => finished.has(id))) void attempt(dropEntry(entry));
   const entries = kept.filter(({ id }) => !finished.has(id));
   if (turn !== newest || useSession.getState().userId !== userId) return true;
-  // Still none is no news: a screen that is just being drawn would begin again, and without a pause.
+  // Empty again is no change; a new array would draw the screen again, without end.
   if (entries.length > 0 || useOutbox.getState().entries.length > 0) useOutbox.setState({ entries });
   for (const entry of entries) if (entry.state === "attention") report(entry.id, { state: "refused", entry });
   return true;

@@ -5,7 +5,7 @@ import { queryClient } from "@/platform/query/queryClient";
 export async function changeKnown<Data>(queryKey: QueryKey, change: (data: Data) => Data): Promise<void> {
   const known = queryClient.getQueryState<Data>(queryKey);
   if (known?.data === undefined) return;
-  // This puts the query back to when it was asked, which may be before what the device remembers of it was read.
+  // Cancelling restores the state from when the question was asked, which may be older than what the device kept.
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<Data>(queryKey, change(known.data), { updatedAt: known.dataUpdatedAt });
 }

@@ -66,7 +66,7 @@ async function sendAll(): Promise<Run> {
   }
 }
 
-/** Another tab may have let somebody else in: a change goes in the name of who made it, or not at all. */
+/** Another tab may have let somebody else in: a change is sent in the name of the person who made it, or not at all. */
 async function sendAsOwner(entry: Entry): Promise<unknown> {
   if (!isOwner(entry.user_id)) throw new AppError("user_not_authenticated", 401);
   return sendEntry(entry);

@@ -89,7 +89,7 @@ export async function storedEntries(userId: string): Promise<Entry[]> {
     request.onsuccess = () => done(request.result);
   });
   if (all.every(({ id }) => own.has(id))) return all as Entry[];
-  // Few start with something that waits: what reads it comes when it is needed.
+  // Nothing waits on most starts, so what reads entries is loaded on demand.
   const { entryFrom } = await import("./kept");
   return all.map(entryFrom);
 }

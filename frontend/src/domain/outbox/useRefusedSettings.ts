@@ -34,7 +34,7 @@ export function useRefusedSettings<Kind extends SettingsMutation["kind"]>(kind: 
     if (conflict) void queryClient.invalidateQueries({ queryKey, exact: true });
   }, [conflict, kind, now.id]);
   const saving = useIsMutating() > 0;
-  // Put off until the page is opened again, also from itself.
+  // Put off until the page is opened again.
   const question = `${conflict} ${useLocation().key}`;
   const [putOff, setPutOff] = useState<string | null>(null);
   const choice = useMutation({
@@ -52,7 +52,7 @@ export function useRefusedSettings<Kind extends SettingsMutation["kind"]>(kind: 
     columns: asks ? disputed(refused.mutation as Amendment<Settings>, now) : [],
     busy: choice.isPending,
     putOff: () => setPutOff(question),
-    /** Settles the matter. Throws the server's refusal: the change then stays, for another decision. */
+    /** Carries out the decision. Throws the server's refusal: the change then stays, for another decision. */
     choose: async (keep: "mine" | "theirs") => (refused ? choice.mutateAsync({ entry: refused, keep }) : "sent"),
   };
 }

@@ -3,7 +3,7 @@ export interface Person {
   id: string;
   first_name: string | null;
   last_name: string | null;
-  /** Null for who has no account, and for who was removed or left. */
+  /** Null for people without an account, and for those who were removed or left. */
   email: string | null;
   deleted: boolean;
   /** Without one nobody can sign in as them: others entered them by a name. */

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 
-/** The registration page is English for who has not chosen a language yet (spec section 1). */
+/** The registration page is English for people who have not chosen a language yet (spec section 1). */
 export function useEnglishByDefault(): void {
   const { i18n } = useTranslation();
   useEffect(() => {

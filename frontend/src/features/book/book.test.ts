@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { EventPage } from "@/domain/event/model";
 import { bookFromWire, bookOf, type EventBookWire, payersOf, peopleOf } from "./book";
-import { entriesOf } from "./entries";
+import { linesOf } from "./lines";
 
 const cents = (amount: number) => amount as Units;
 const expense = (id: string, expense_date: string) => ({
@@ -39,7 +39,7 @@ describe("a page that knows all of its event", () => {
     const book = bookOf(page);
     expect(book?.expenses.map(({ id }) => id)).toEqual(["early", "late"]);
     expect(book?.expenses[0]).toMatchObject({ payers: { a: 100 }, shares: { a: 50, b: 50 } });
-    expect(book && entriesOf(book).map(({ date, kind }) => [date, kind])).toEqual([
+    expect(book && linesOf(book).map(({ date, kind }) => [date, kind])).toEqual([
       ["2026-06-01", "expense"],
       ["2026-06-02", "payment"],
       ["2026-06-03", "expense"],

@@ -96,7 +96,7 @@ export function payersOf({ payers }: BookedExpense): [person: string, paid: Unit
   return Object.entries(payers).sort(([a, most], [b, less]) => less - most || (a < b ? -1 : 1));
 }
 
-/** Everyone a book has to name: who is in the event, and who left with something in it. In the order they joined. */
+/** Everyone a book has to name: the event's people, and those who left with something in it. In the order they joined. */
 export function peopleOf(book: EventBook): Participant[] {
   const named = new Set<string>();
   for (const expense of book.expenses) for (const person of effectsOf(expense).keys()) named.add(person);
@@ -104,7 +104,7 @@ export function peopleOf(book: EventBook): Participant[] {
   return book.participants.filter(({ user_id, status }) => status === "active" || named.has(user_id));
 }
 
-/** The net balance of a person; zero for who has none. */
+/** The net balance of a person; zero without one. */
 export function netOf(book: EventBook, person: string): Units {
   return book.balances.find(({ user_id }) => user_id === person)?.net ?? ZERO;
 }

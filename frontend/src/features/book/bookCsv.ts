@@ -5,7 +5,7 @@ import { effectsOf, netEffect } from "@/domain/ledger/effects";
 import type { Person } from "@/domain/people/person";
 import { type EventBook, netOf, payersOf, peopleOf } from "./book";
 import { csv, moneyCell, textCell } from "./csv";
-import { entriesOf } from "./entries";
+import { linesOf } from "./lines";
 
 /** What stands in the file besides the figures, in the reader's language. */
 export interface BookWords {
@@ -38,8 +38,8 @@ export function csvOf(book: EventBook, words: BookWords): string {
   );
   const byId = new Map(people.map(({ user_id, person }) => [user_id, person]));
   const nameOf = (id: string) => words.nameOf(byId.get(id));
-  const columns = (entry: Parameters<typeof effectsOf>[0]) => {
-    const effects = effectsOf(entry);
+  const columns = (line: Parameters<typeof effectsOf>[0]) => {
+    const effects = effectsOf(line);
     return people.map(({ user_id }) => {
       const effect = effects.get(user_id);
       return moneyCell(effect ? netEffect(effect) : ZERO, currency);
@@ -58,36 +58,36 @@ export function csvOf(book: EventBook, words: BookWords): string {
     words.cost,
     ...names,
   ].map(textCell);
-  const rows = entriesOf(book).map((entry) =>
-    entry.kind === "expense"
+  const rows = linesOf(book).map((line) =>
+    line.kind === "expense"
       ? [
-          entry.date,
-          textCell(words.category[entry.expense.category]),
-          textCell(entry.expense.description ?? ""),
-          textCell(entry.expense.place_name ?? ""),
+          line.date,
+          textCell(words.category[line.expense.category]),
+          textCell(line.expense.description ?? ""),
+          textCell(line.expense.place_name ?? ""),
           textCell(
-            payersOf(entry.expense)
+            payersOf(line.expense)
               .map(([person]) => nameOf(person))
               .join("; "),
           ),
-          moneyCell(entry.expense.amount, entry.expense.currency),
-          entry.expense.currency,
-          plainRate(entry.expense.conversion_rate_to_event_currency),
-          moneyCell(entry.expense.amount_in_event_currency, currency),
-          ...columns(entry.expense),
+          moneyCell(line.expense.amount, line.expense.currency),
+          line.expense.currency,
+          plainRate(line.expense.conversion_rate_to_event_currency),
+          moneyCell(line.expense.amount_in_event_currency, currency),
+          ...columns(line.expense),
         ]
       : [
-          entry.date,
+          line.date,
           textCell(words.payment),
-          textCell(`${nameOf(entry.payment.from_user)} → ${nameOf(entry.payment.to_user)}`),
+          textCell(`${nameOf(line.payment.from_user)} → ${nameOf(line.payment.to_user)}`),
           textCell(""),
-          textCell(nameOf(entry.payment.from_user)),
-          moneyCell(entry.payment.amount, currency),
+          textCell(nameOf(line.payment.from_user)),
+          moneyCell(line.payment.amount, currency),
           currency,
           "1",
           // A payment is no cost: it stands in nobody's total of expenses.
           "",
-          ...columns(entry.payment),
+          ...columns(line.payment),
         ],
   );
   const totals = [

@@ -3,7 +3,7 @@ import { isTakenDay } from "@/core/dates/takenDays";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { mostIn } from "@/core/money/units";
-import { addsUp, settleShares } from "@/core/splitting/split";
+import { addsUp, exactShares } from "@/core/splitting/split";
 import type { EventRow, Expense } from "@/domain/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/domain/outbox/model";
 import type { RateInUse } from "./api/exchangeRate";
@@ -102,7 +102,7 @@ export function toSave(
     rate_source: rate.source,
   };
   const byParts = draft.split_method === "parts";
-  const shares = settleShares(draft.amount, sharesOf(draft)).map((share) => ({
+  const shares = exactShares(draft.amount, sharesOf(draft)).map((share) => ({
     ...share,
     parts: byParts ? (draft.parts?.[share.user_id] ?? 1) : null,
   }));

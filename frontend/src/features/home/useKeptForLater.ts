@@ -8,7 +8,7 @@ export function useKeptForLater(events: readonly EventCard[] | undefined): void 
   useEffect(() => {
     if (!ids) return;
     const left = new AbortController();
-    // What fails is asked for when it is wanted.
+    // A failure does not matter here: the screen that needs it asks again.
     keep(ids.split(" "), left.signal).catch(() => undefined);
     return () => left.abort();
   }, [ids]);

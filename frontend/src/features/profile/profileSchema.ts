@@ -35,7 +35,7 @@ const profileSchema = z.object({
   current_password: z.string(),
 });
 
-/** The form of who has this e-mail, who proves themselves before it or the password changes. */
+/** The form of the person with this e-mail: a change of it, or of the password, asks for the current password. */
 export const profileSchemaOf = (email: string) =>
   profileSchema.check(
     z.refine((typed) => !changesAccess(typed, email) || typed.current_password !== "", {

@@ -3,7 +3,7 @@ import type { Transfer } from "@/core/settling/plan";
 import type { Balance, Participant } from "@/domain/event/model";
 import { balancesWith } from "@/domain/ledger/counted";
 
-/** Who can pay or be paid: everyone in the event, and who left with a balance. */
+/** Who can pay or be paid: everyone in the event, and people who left with a balance. */
 export function payersAndPayees(balances: readonly Balance[], participants: readonly Participant[]): string[] {
   const open = new Set(balances.filter(({ net }) => net !== 0).map(({ user_id }) => user_id));
   return participants

@@ -8,7 +8,7 @@ export interface Bar {
   part: number;
 }
 
-/** The bars of everyone in the event and of who left with a balance, from the most owed to the most owing. */
+/** The bars of everyone in the event and of people who left with a balance, from the most owed to the most owing. */
 export function barsOf(balances: readonly Balance[], participants: readonly Participant[]): Bar[] {
   const nets = new Map(participants.filter((p) => p.status === "active").map((p) => [p.user_id, ZERO]));
   for (const { user_id, net } of balances) if (net !== 0 || nets.has(user_id)) nets.set(user_id, net);

@@ -13,21 +13,21 @@ describe("a settlement", () => {
   const three = event({ ann: -300, ben: 200, cem: 100 });
 
   it("says what the reader pays in all, and to how many", () => {
-    const { mine, others, position } = settlementOf(three, "ann");
+    const { mine, others, due } = settlementOf(three, "ann");
     expect(mine).toEqual([transfer("ann", "ben", 200), transfer("ann", "cem", 100)]);
     expect(others).toEqual([]);
-    expect(position).toEqual({ side: "pays", people: 2, total: 300 });
+    expect(due).toEqual({ side: "pays", people: 2, total: 300 });
   });
 
   it("says what the reader gets, and keeps the others' apart", () => {
-    const { mine, others, position } = settlementOf(three, "ben");
+    const { mine, others, due } = settlementOf(three, "ben");
     expect(mine).toEqual([transfer("ann", "ben", 200)]);
     expect(others).toEqual([transfer("ann", "cem", 100)]);
-    expect(position).toEqual({ side: "gets", people: 1, total: 200 });
+    expect(due).toEqual({ side: "gets", people: 1, total: 200 });
   });
 
   it("is settled for who is in no transfer", () => {
-    expect(settlementOf(three, "dora").position).toEqual({ side: "settled", people: 0, total: 0 });
-    expect(settlementOf(event({ ann: 0 }), "ann").position.side).toBe("settled");
+    expect(settlementOf(three, "dora").due).toEqual({ side: "settled", people: 0, total: 0 });
+    expect(settlementOf(event({ ann: 0 }), "ann").due.side).toBe("settled");
   });
 });

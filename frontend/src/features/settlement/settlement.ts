@@ -6,11 +6,11 @@ export interface Settlement {
   /** Those in which the reader pays or is paid. */
   mine: Transfer[];
   others: Transfer[];
-  position: Position;
+  due: Due;
 }
 
 /** What the reader has to do in all; the amounts of one side only, since nobody pays and is paid. */
-export interface Position {
+export interface Due {
   side: "pays" | "gets" | "settled";
   people: number;
   total: Units;
@@ -20,11 +20,11 @@ export interface Position {
 export function settlementOf(event: Settled, me: string): Settlement {
   const transfers = planOfPayments(event);
   const mine = transfers.filter((t) => t.from === me || t.to === me);
-  return { mine, others: transfers.filter((t) => !mine.includes(t)), position: positionIn(mine, me) };
+  return { mine, others: transfers.filter((t) => !mine.includes(t)), due: dueOf(mine, me) };
 }
 
 /** What `me` has to do in all, by the transfers in which they take part. */
-export function positionIn(mine: readonly Transfer[], me: string): Position {
+export function dueOf(mine: readonly Transfer[], me: string): Due {
   const pays = mine.some((t) => t.from === me);
   return {
     side: mine.length === 0 ? "settled" : pays ? "pays" : "gets",

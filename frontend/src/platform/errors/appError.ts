@@ -52,7 +52,7 @@ export function fromAuth(failure: { message: string; code?: string; status?: num
   const retryable = failure.name === "AuthRetryableFetchError";
   if (failure.status === 0 || (retryable && !failure.status)) return new AppError(NO_CONNECTION, 0);
   if (failure.name === "AuthSessionMissingError") return new AppError("authentication_error", 401);
-  // Only what the server itself says is meant for people; the client's own failures are not.
+  // Only the server's own codes have texts for people; the client's own failures do not.
   const words = failure.name === undefined || failure.name === "AuthApiError" ? "provider_message" : "unexpected_error";
   const code = authCodes[failure.code ?? ""] ?? words;
   return new AppError(code, failure.status ?? 500, failure.message);

@@ -37,7 +37,7 @@ export async function startI18n(language = storedLanguage() ?? DEFAULT_LANGUAGE)
       fallbackLng: false,
       ns: ["common", "errors"],
       defaultNS: "common",
-      // React escapes what is no HTML; here what people wrote is kept from turning our sentences.
+      // React escapes HTML. What people wrote is isolated here, so that it cannot change the direction of our sentences.
       interpolation: { escapeValue: true, escape: isolated },
       returnNull: false,
     });

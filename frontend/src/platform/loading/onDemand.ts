@@ -2,8 +2,8 @@ import { useState } from "react";
 import { nextFrame, turn } from "@/platform/timing/turn";
 
 /**
- * A part of a screen that is fetched when it is first wanted: null until then. That it cannot be
- * had is the screen's failure.
+ * A part of a screen that is fetched when it is first wanted: null until then. If it cannot be
+ * loaded, the screen fails.
  */
 export function useOnDemand<T>(load: () => Promise<T>): [part: T | null, want: () => void] {
   const [part, setPart] = useState<T | null>(null);
@@ -24,8 +24,8 @@ type Loads = readonly (() => Promise<unknown>)[];
 let underWay: Promise<unknown> = Promise.resolve();
 
 /**
- * Fetches what answers a touch when the first one begins, after the frame that shows the touch: when the finger is
- * lifted it is here, and nobody who only looks has waited for it.
+ * Fetches code that touches need when the first touch begins, after the frame that shows it: it is usually here when the
+ * finger is lifted, and does not slow down the first paint.
  */
 export function fetchAtFirstTouch(loads: Loads): void {
   const begun = new AbortController();

@@ -24,13 +24,13 @@ export function noteScreen(path: string): void {
   }
 }
 
-/** Who leaves does not leave behind where they were. */
+/** Forgets the way when a person signs out. */
 export function forgetTrail(): void {
   for (const index of Object.keys(paths)) delete paths[Number(index)];
   try {
     sessionStorage.removeItem(STORED);
   } catch {
-    // Nothing was kept.
+    // Without storage nothing was kept.
   }
 }
 

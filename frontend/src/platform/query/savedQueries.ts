@@ -26,7 +26,7 @@ let written = "";
 let collected: (() => Promise<void>) | undefined;
 let writing: ReturnType<typeof setTimeout> | undefined;
 
-/** Thousands of expenses take a moment to write: better between two touches than under one. Not every browser tells. */
+/** Thousands of expenses take a moment to write: better while the browser is idle. Not every browser has requestIdleCallback. */
 function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: IDLE_MS });
   else work();
@@ -67,7 +67,7 @@ export function persisterFor(userId: string): Persister {
   };
 }
 
-/** Nothing of somebody whom another tab has signed out meanwhile lands behind the wiping of what they had. */
+/** If another tab has signed this person out meanwhile and wiped their data, nothing of theirs is written again. */
 function write(userId: string, kept: PersistedClient): Promise<void> {
   return store()("readwrite", async (answers) => {
     if (!isOwner(userId)) return;
@@ -81,7 +81,7 @@ interface Asked {
   state: { data: unknown; error: unknown };
 }
 
-/** Of its moment alone: an event's change counter, what was searched in it, and all of it for an export. */
+/** Not kept, because they are soon out of date: an event's change counter, its searches, and its export. */
 function isPassing([of, , part]: readonly unknown[]): boolean {
   if (of === keys.revision("")[0]) return true;
   return of === keys.event("")[0] && [keys.foundExpenses("", {})[2], keys.eventBook("")[2]].some((it) => it === part);

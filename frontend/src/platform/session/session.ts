@@ -18,7 +18,7 @@ const NOBODY: Owner = { userId: null, authUserId: null, email: null };
 /** Who is signed in, as this tab knows it. */
 export const useSession = create<Owner>(() => rememberedOwner() ?? NOBODY);
 
-/** Somebody goes off this device: by their own word, or because the server ended their session. */
+/** A person leaves this device: they signed out, or the server ended their session. */
 export interface Departure {
   userId: string;
   why: "left" | "ended";
@@ -28,7 +28,7 @@ type Farewell = (departure: Departure) => Promise<void>;
 
 const farewells: Farewell[] = [];
 
-/** Has something done each time before a person goes off this device. That it fails keeps nobody here. */
+/** Registers work to do each time before a person leaves this device. Its failure does not stop them from leaving. */
 export function beforeDeparture(farewell: Farewell): void {
   farewells.push(farewell);
 }
@@ -40,9 +40,8 @@ async function announce(departure: Departure): Promise<void> {
 }
 
 /**
- * Follows the auth server's word on the session, for this tab and the others. Whom the device
- * remembers is signed in at once; only an unfinished sign-in is waited for, since
- * without network an expired session would be waited for in vain.
+ * Follows what the auth client reports of the session, for this tab and the others. A person whom the device remembers is
+ * signed in at once. Only an unfinished sign-in is waited for: without network, waiting for an expired session is in vain.
  */
 export async function startSession(): Promise<void> {
   dropTokensFromAddress();
@@ -52,8 +51,8 @@ export async function startSession(): Promise<void> {
     const user = data.session?.user;
     if (user && (user.id !== authUserId || user.email !== email)) await adoptSession();
   });
-  const settled = known.catch(() => undefined);
-  if (useSession.getState().userId === null) await settled;
+  const asked = known.catch(() => undefined);
+  if (useSession.getState().userId === null) await asked;
   auth.onAuthStateChange((event, session) => {
     if (event === "SIGNED_OUT" && !signingOut) void endedByServer();
     if (session && session.user.email !== useSession.getState().email && event === "USER_UPDATED") {
@@ -74,7 +73,7 @@ async function follow(now: Owner): Promise<void> {
   if (userId !== null && now.userId !== userId) await dropAnswersOf(userId);
 }
 
-/** Any page can lead here with a session in the address: nobody becomes whom an address says, and it is not kept. */
+/** Any page can lead here with a session in the address: it signs nobody in, and it is not kept. */
 function dropTokensFromAddress(): void {
   const { hash, pathname, search } = window.location;
   const tidied = withoutTokens(hash);
@@ -120,7 +119,7 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   useSession.setState(state);
 }
 
-/** While this device signs out itself, the auth client's word that the session is over is no news. */
+/** While this device signs out itself, the auth client's report that the session is over is ignored. */
 let signingOut = false;
 
 /** Signs out here, even without network, and leaves nothing of the person on the device. */

@@ -19,7 +19,7 @@ export function rememberedOwner(): Owner | null {
   }
 }
 
-/** Of a device that keeps nothing, this tab alone knows who is here. */
+/** On a device without storage only this tab's memory knows who is signed in. */
 let unkept: Owner | null = null;
 
 export function rememberOwner(owner: Owner): void {

@@ -1,14 +1,14 @@
 type Fetch = typeof fetch;
 
-/** Whoever uses this device, as requests know them. */
+/** The session of this device, as requests use it. */
 export interface Reader {
-  /** The access token; null without one, be it that nobody is signed in or that it could not be renewed. */
+  /** The access token; null when nobody is signed in or it could not be renewed. */
   token: () => Promise<string | null>;
   /** A new access token; null when the server ended the session. Throws when no answer came. */
   renew: () => Promise<string | null>;
   /** Whether this device holds a session. */
   hasSession: () => boolean;
-  /** The key of the app, which stands for nobody. */
+  /** The app's publishable key, sent while nobody is signed in. */
   publishableKey: string;
 }
 
@@ -38,7 +38,7 @@ export function sessionFetch({ token, renew, hasSession, publishableKey }: Reade
   };
 }
 
-/** The auth client's fetch. To be asked to renew more slowly is no refusal, for which it would take it. */
+/** The auth client's fetch. It would take "too many requests" for a refused token and end the session. */
 export function patientFetch(send: Fetch = fetch): Fetch {
   return async (input, init) => {
     const answer = await send(input, init);
@@ -47,7 +47,7 @@ export function patientFetch(send: Fetch = fetch): Fetch {
   };
 }
 
-/** As the browser says it, so that everybody who knows a lost connection knows this one. */
+/** The error that browsers throw for a lost connection, so that callers treat this one alike. */
 function lost(): TypeError {
   return new TypeError("Failed to fetch");
 }

@@ -3,7 +3,7 @@ import type { Session } from "@supabase/auth-js";
 /** How long before its end a token is renewed, as the auth client does it. */
 const RENEWED_BEFORE_MS = 90_000;
 
-/** A stored session that needs no look of the auth client; null otherwise. */
+/** A stored session that is good for a while, so that the auth client is not needed; null otherwise. */
 export function goodSession(stored: string, now: number): Session | null {
   try {
     const session = JSON.parse(stored);

@@ -2,7 +2,7 @@ import { pause } from "./turn";
 
 const LONGEST_WAIT_MS = 3_000;
 
-/** A page that nobody looks at has no frames. */
+/** A hidden page gets no animation frames: after this many milliseconds it is not waited for. */
 const LONGEST_FRAME_MS = 200;
 
 /** Resolves when the first screen has been painted and its files are here. */
@@ -11,12 +11,12 @@ export async function pageIsQuiet(): Promise<void> {
     await new Promise((resolve) => window.addEventListener("load", resolve, { once: true }));
   }
   await idle();
-  // Idle is a browser also between drawing a screen and painting it.
+  // A browser also counts as idle between drawing a screen and painting it.
   await Promise.race([frame(), pause(LONGEST_FRAME_MS)]);
   await idle();
 }
 
-/** Not every browser tells when it is idle. */
+/** Not every browser has requestIdleCallback. */
 function idle(): Promise<unknown> {
   if (!("requestIdleCallback" in window)) return pause(1);
   return new Promise((resolve) => requestIdleCallback(resolve, { timeout: LONGEST_WAIT_MS }));

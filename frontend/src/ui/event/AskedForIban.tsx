@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import type { EventPage } from "@/domain/event/model";
 import { usePersonName } from "@/domain/people/usePersonName";
 
-/** Few ever need it. */
+/** Loaded on demand. */
 const IbanRequests = lazy(() => import("./IbanRequests"));
 
 /** On the screens of an event: who of it asks for the reader's IBAN. Nothing where nobody does. */

@@ -9,7 +9,7 @@ interface NotCountedProps {
   butNewEvents?: boolean;
 }
 
-/** Sums over events are the server's: what still waits to be sent is not in them. */
+/** Sums over all events come from the server: this says that changes still waiting to be sent are not in them. */
 export function NotCounted({ butNewEvents = false }: NotCountedProps) {
   const { t } = useTranslation("common");
   const entries = useOutbox((s) => s.entries);

@@ -59,7 +59,7 @@ async function enter(apart: ApartClient, { kind, next }: MailedLink): Promise<vo
 }
 
 /**
- * Does what a mailed link is for. A sign-up gets the password of who confirms it, whatever was typed when the address
+ * Does what a mailed link is for. A sign-up gets the password of the person who confirms it, whatever was typed when the address
  * was signed up, by whoever that was. A link that was accepted is not asked about again when a later step fails.
  */
 export function useConfirm(link: MailedLink) {

@@ -18,7 +18,7 @@ export function useRequestReset() {
 }
 
 /**
- * Sets the new password of who came by the mailed link, and signs out everywhere, here too: whoever knows the new password
+ * Sets the new password of the person who came by the mailed link, and signs out everywhere, here too: whoever knows the new password
  * goes on. `beforeLeaving` runs in between, since no screen lasts beyond.
  */
 async function setPassword(password: string, beforeLeaving: () => void): Promise<void> {

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventBook } from "../book";
-import { entriesOf } from "../entries";
+import { linesOf } from "../lines";
 import { useGrowingParts } from "../useGrowingParts";
-import { EntryRows } from "./EntryRows";
+import { LineRows } from "./LineRows";
 import styles from "./Paper.module.css";
 
 interface ExpenseTableProps {
@@ -15,11 +15,11 @@ interface ExpenseTableProps {
 /** Every expense and payment, oldest first, each with who paid and everyone's share. */
 export function ExpenseTable({ book, nameOf }: ExpenseTableProps) {
   const { t } = useTranslation("book");
-  const entries = useMemo(() => entriesOf(book), [book]);
-  const parts = useGrowingParts(entries);
-  if (entries.length === 0) return <p>{t("nothing")}</p>;
+  const lines = useMemo(() => linesOf(book), [book]);
+  const parts = useGrowingParts(lines);
+  if (lines.length === 0) return <p>{t("nothing")}</p>;
   return (
-    <table className={styles.entries}>
+    <table className={styles.lines}>
       <thead>
         <tr>
           <th scope="col">{t("column.date")}</th>
@@ -30,7 +30,7 @@ export function ExpenseTable({ book, nameOf }: ExpenseTableProps) {
         </tr>
       </thead>
       {parts.map(({ start, part }) => (
-        <EntryRows key={start} entries={part} currency={book.event.default_currency} nameOf={nameOf} />
+        <LineRows key={start} lines={part} currency={book.event.default_currency} nameOf={nameOf} />
       ))}
     </table>
   );

@@ -8,7 +8,7 @@ import { Badge, CardLink } from "@/ui/Card";
 import { classes } from "@/ui/classes";
 import { EventIcon } from "@/ui/event/EventIcon";
 import { AvatarStack } from "@/ui/people/Avatar";
-import { positionWord } from "../position";
+import { standingWord } from "../standing";
 import styles from "./EventListCard.module.css";
 
 /** An event in the list: what, when, where, who, and what it owes the reader. */
@@ -45,7 +45,7 @@ export function EventListCard({ event }: { event: EventCard }) {
         <AvatarStack people={event.people} total={event.participant_count} />
         <span className="visually-hidden">{t("people_count", { count: event.participant_count })}</span>
         <span className={styles.balance}>
-          <span className={styles.word}>{t(`balance.${positionWord(event.my_net)}`)}</span>
+          <span className={styles.word}>{t(`balance.${standingWord(event.my_net)}`)}</span>
           <Amount className={styles.figure} amount={event.my_net} currency={event.default_currency} signed />
         </span>
       </div>

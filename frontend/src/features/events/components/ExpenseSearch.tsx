@@ -25,13 +25,13 @@ export function ExpenseSearch({ page, filter, onFilter, count }: ExpenseSearchPr
   const { t } = useTranslation("events");
   const [text, setText] = useState(filter.search);
   const [choosing, setChoosing] = useState(false);
-  const settled = useDebounced(text.trim(), SEARCH_PAUSE_MS);
+  const debounced = useDebounced(text.trim(), SEARCH_PAUSE_MS);
   const textOf = useConditionText(page);
   const conditions = conditionsOf(filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the filter
   useEffect(() => {
-    if (settled !== filter.search) onFilter({ ...filter, search: settled });
-  }, [settled]);
+    if (debounced !== filter.search) onFilter({ ...filter, search: debounced });
+  }, [debounced]);
   return (
     <div className={styles.search}>
       <div className={styles.line}>

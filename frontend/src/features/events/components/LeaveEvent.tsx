@@ -15,7 +15,7 @@ import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useLeaveEvent } from "../api/saveEvent";
 import { type Leaving, leavingOf } from "../leavingEvent";
-import { positionWord } from "../position";
+import { standingWord } from "../standing";
 import styles from "./Transition.module.css";
 
 /** Leaves the event, for whoever takes part in it; says before what stays. */
@@ -72,7 +72,7 @@ function WhatStays({ leaving: { net, heir, deletes }, page }: { leaving: Leaving
   const amount = formatAmount(absolute(net), page.event.default_currency);
   return (
     <span className={styles.stays}>
-      <span>{t(`leave.${positionWord(net)}`, { amount })}</span>
+      <span>{t(`leave.${standingWord(net)}`, { amount })}</span>
       <span>{t("leave.stays")}</span>
       {heir && <span>{t("leave.heir", { name: nameOf(heir.person) })}</span>}
       {deletes && <span>{t("leave.deletes")}</span>}

@@ -20,7 +20,7 @@ import { ManagePeople } from "../components/ManagePeople";
 import { eventSchema, typedValues, valuesOf } from "../eventForm";
 import styles from "./EditEventPage.module.css";
 
-/** Few ever need it. */
+/** Loaded on demand. */
 const EventConflict = lazy(async () => ({ default: (await import("../components/EventConflict")).EventConflict }));
 
 /** Edit event (spec section 2): for its active participants. */

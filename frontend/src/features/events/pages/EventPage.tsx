@@ -22,8 +22,8 @@ import { EventSkeleton } from "../components/EventSkeleton";
 import { HistoryDialog } from "../components/HistoryDialog";
 import { InfoGrid } from "../components/InfoGrid";
 import { Invite } from "../components/Invite";
-import { MyPosition } from "../components/MyPosition";
-import { isEmpty } from "../entries";
+import { MyStanding } from "../components/MyStanding";
+import { isEmpty } from "../isEmpty";
 import styles from "./EventPage.module.css";
 
 /** Where back leads: to the list for who came from there, else home (spec section 2). */
@@ -86,7 +86,7 @@ function EventView({ page, back, age }: EventViewProps) {
       {age}
       <div className={classes(columns.columns, empty && columns.empty)}>
         <div className={columns.hero}>
-          <MyPosition page={page} />
+          <MyStanding page={page} />
           <AskedForIban page={page} />
           <InfoGrid page={page} />
           {event.description && <p className={styles.description}>{event.description}</p>}

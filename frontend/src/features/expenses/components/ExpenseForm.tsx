@@ -25,7 +25,7 @@ import { SplitField } from "./SplitField";
 import { WhatField } from "./WhatField";
 import { WhenField } from "./WhenField";
 
-/** Few ever need it. */
+/** Loaded on demand. */
 const ConflictDialog = lazy(async () => ({ default: (await import("./ConflictDialog")).ConflictDialog }));
 
 interface ExpenseFormProps {

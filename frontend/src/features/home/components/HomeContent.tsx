@@ -3,9 +3,9 @@ import type { Dashboard } from "../dashboard";
 import { FirstSteps } from "./FirstSteps";
 import styles from "./HomeContent.module.css";
 import { PersonalCode } from "./PersonalCode";
-import { Position } from "./Position";
 import { RecentEvents } from "./RecentEvents";
 import { RecentExpenses } from "./RecentExpenses";
+import { Standing } from "./Standing";
 import { StatisticsCards } from "./StatisticsCards";
 import { Totals } from "./Totals";
 
@@ -17,7 +17,7 @@ export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
     <div className={styles.home}>
       <div className={styles.main}>
         <NotCounted />
-        {isNew ? <FirstSteps /> : <Position balances={dashboard.balances} />}
+        {isNew ? <FirstSteps /> : <Standing balances={dashboard.balances} />}
         {recent_events.length > 0 && <RecentEvents events={recent_events} />}
         {!isNew && <RecentExpenses expenses={recent_expenses} />}
       </div>

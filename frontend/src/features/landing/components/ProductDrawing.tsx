@@ -6,7 +6,7 @@ import { CURRENCY, FIRST_DAY, LAST_DAY, PEOPLE, ROWS, TOTAL, TRANSFERS, YOU } fr
 import type { SectionProps } from "../texts";
 import { Face } from "./Face";
 
-/** An event and its settlement, drawn as they look in the app. One picture to who cannot see it. */
+/** An event and its settlement, drawn as they look in the app. One picture for screen readers. */
 export function ProductDrawing({ texts, language }: SectionProps) {
   return (
     <figure className="drawing" role="img" aria-label={texts.drawing.alternative}>

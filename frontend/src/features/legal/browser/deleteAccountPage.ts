@@ -1,4 +1,4 @@
-/** The delete-account page for who is signed in: asks twice, deletes, and leaves nothing on the device. */
+/** The delete-account page for people who are signed in: asks twice, deletes, and leaves nothing on the device. */
 import { fetchConfig } from "@/platform/config/config";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
 import { type DeletionOutcome, deleteAccount, parseSession, type StoredSession } from "../accountDeletion";

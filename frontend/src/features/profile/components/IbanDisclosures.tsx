@@ -14,7 +14,8 @@ const AskedInAll = lazy(() => import("./AskedInAll"));
 const IbanAnswers = lazy(() => import("./IbanAnswers"));
 
 /**
- * Leads to who was shown the reader's IBAN; asked for when it is opened. For who wishes to be asked first, with who asks now
+ * Leads to the list of people who were shown the reader's IBAN, loaded on demand. For a reader who wishes to be asked first,
+ * also the people who ask now
  * and what they answered others.
  */
 export function IbanDisclosures({ askFirst }: { askFirst: boolean }) {

@@ -49,7 +49,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
   }
 
   /** What was saved is the new start; what failed stays as typed. */
-  function settle(values: Values, saved: SavedProfile) {
+  function showOutcome(values: Values, saved: SavedProfile) {
     const { columns, email, password } = saved;
     const access = [email, password].filter((error) => error !== null);
     const failed = [
@@ -73,7 +73,7 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
     save.mutate(
       { profile, changes: changesOf(profile, values) },
       {
-        onSuccess: (saved) => settle(values, saved),
+        onSuccess: (saved) => showOutcome(values, saved),
         onError: (error) => setFailures([errorText(error, "failed_update_profile")]),
         onSettled: () => onBusy(false),
       },

@@ -14,7 +14,7 @@ import { ProfileHeadSkeleton, ProfileSkeleton } from "../components/ProfileSkele
 import { dropProfileDraft } from "../profileDraft";
 import styles from "./ProfilePage.module.css";
 
-/** Few ever need it. */
+/** Loaded on demand. */
 const ProfileConflict = lazy(async () => ({
   default: (await import("../components/ProfileConflict")).ProfileConflict,
 }));

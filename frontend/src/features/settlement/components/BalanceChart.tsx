@@ -12,7 +12,7 @@ import styles from "./BalanceChart.module.css";
 const AccountDialog = lazy(() => import("./AccountDialog"));
 
 /**
- * Everyone's balance as a bar from the middle: right is owed to them, left they owe. A table to who cannot see it.
+ * Everyone's balance as a bar from the middle: right is owed to them, left they owe. A table for screen readers.
  * Each leads to how it came about.
  */
 export function BalanceChart() {

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Skeleton } from "@/ui/State";
 import styles from "./SettlementSkeleton.module.css";
 
-/** A settlement that is on its way, of which `position` may be here already. */
-export function SettlementSkeleton({ position = <Skeleton height="5.5rem" /> }: { position?: ReactNode }) {
+/** A settlement that is on its way, of which `due` may be here already. */
+export function SettlementSkeleton({ due = <Skeleton height="5.5rem" /> }: { due?: ReactNode }) {
   return (
     <div className={styles.skeleton}>
-      {position}
+      {due}
       <Skeleton height="7rem" />
       <Skeleton height="7rem" />
       <Skeleton height="12rem" />

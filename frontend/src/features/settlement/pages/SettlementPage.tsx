@@ -15,8 +15,8 @@ import { QueryView } from "@/ui/QueryView";
 import { EmptyState } from "@/ui/State";
 import { useSettlement } from "../api/settlement";
 import { BalanceChart } from "../components/BalanceChart";
+import { Due } from "../components/Due";
 import { Payments } from "../components/Payments";
-import { Position } from "../components/Position";
 import { SettlementActions } from "../components/SettlementActions";
 import { SettlementSkeleton } from "../components/SettlementSkeleton";
 import { TransferLine } from "../components/TransferLine";
@@ -51,7 +51,7 @@ function SettlementView({ page }: { page: EventPage }) {
   return (
     <SettlementContext value={{ page, me, names }}>
       {!online && <Notice>{t("offline")}</Notice>}
-      <Position settlement={settlement} />
+      <Due settlement={settlement} />
       <AskedForIban page={page} />
       {settlement.mine.length > 0 && (
         <Section title={t("mine")}>

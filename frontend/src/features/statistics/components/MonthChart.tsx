@@ -10,12 +10,12 @@ import type { MonthSpent } from "../statistics";
 import { SpentBars } from "./SpentBars";
 import { SpentFigure } from "./SpentFigure";
 
-/** Seen by who asks for it. */
+/** Loaded on demand. */
 const RunningLines = lazy(async () => ({ default: (await import("./RunningLines")).RunningLines }));
 
 type View = "months" | "running";
 
-/** What was spent month by month, or how it added up: as a picture and, for who would rather read, as a table. */
+/** What was spent month by month, or how it added up: as a picture and, on request, as a table. */
 export function MonthChart({ months, currency }: { months: readonly MonthSpent[]; currency: Currency }) {
   const { t, i18n } = useTranslation("statistics");
   const [chosen, setChosen] = useState<View>("months");

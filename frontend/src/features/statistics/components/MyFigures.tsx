@@ -2,7 +2,7 @@ import { Skeleton } from "@/ui/State";
 import { useStatistics } from "../api/statistics";
 import { Figures } from "./Figures";
 
-/** The reader in four counts. What keeps them away is said once, by the list of the statistics. */
+/** The reader in four counts. A failure is shown once, by the list of the statistics. */
 export function MyFigures() {
   const { data, fetchStatus } = useStatistics();
   if (data) return <Figures statistics={data} />;

@@ -13,7 +13,7 @@ interface SpentFigureProps {
   children: ReactNode;
 }
 
-/** A picture over time with its legend and, for who would rather read, its table, the newest first. */
+/** A picture over time with its legend and, on request, its table, the newest first. */
 export function SpentFigure({ title, slots, time, children }: SpentFigureProps) {
   const { t } = useTranslation("statistics");
   return (

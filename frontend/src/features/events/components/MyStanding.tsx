@@ -6,11 +6,11 @@ import type { EventPage } from "@/domain/event/model";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { ButtonLink } from "@/ui/Button";
-import { type Standing, standingOf } from "../position";
-import styles from "./MyPosition.module.css";
+import { type Standing, standingOf } from "../standing";
+import styles from "./MyStanding.module.css";
 
 /** Where the reader stands and what that is made of, and one tap to the settlement. */
-export function MyPosition({ page }: { page: EventPage }) {
+export function MyStanding({ page }: { page: EventPage }) {
   const { t } = useTranslation("events");
   const me = useSession((s) => s.userId);
   const mine = page.balances.find((balance) => balance.user_id === me);
@@ -28,7 +28,7 @@ interface StandingCardProps extends Standing {
 export function StandingCard({ eventId, currency, word, net, parts }: StandingCardProps) {
   const { t } = useTranslation(["events", "common"]);
   return (
-    <section className={styles.position} aria-label={t("page.settlements")}>
+    <section className={styles.card} aria-label={t("page.settlements")}>
       <div className={styles.standing}>
         <p className={styles.word}>
           {word === "untouched" ? t("page.nothing_to_settle") : t(`common:balance.${word}`)}

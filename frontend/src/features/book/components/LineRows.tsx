@@ -8,47 +8,47 @@ import { payersLine } from "@/domain/event/payersLine";
 import { titleOf } from "@/domain/ledger/title";
 import { Amount } from "@/ui/Amount";
 import { type BookedExpense, payersOf } from "../book";
-import type { BookEntry } from "../entries";
+import type { BookLine } from "../lines";
 import styles from "./Paper.module.css";
 
-interface EntryRowsProps {
-  entries: readonly BookEntry[];
+interface LineRowsProps {
+  lines: readonly BookLine[];
   currency: Currency;
   nameOf: (userId: string) => string;
 }
 
-/** A part of the entries; what stands is not rendered anew when more comes after it. */
-export const EntryRows = memo(function EntryRows({ entries, currency, nameOf }: EntryRowsProps) {
+/** A part of the lines; what stands is not rendered anew when more comes after it. */
+export const LineRows = memo(function LineRows({ lines, currency, nameOf }: LineRowsProps) {
   const { t, i18n } = useTranslation("book");
   return (
     <tbody>
-      {entries.map((entry) =>
-        entry.kind === "expense" ? (
-          <tr key={entry.expense.id}>
-            <td className={styles.date}>{formatDate(entry.date, i18n.language)}</td>
+      {lines.map((line) =>
+        line.kind === "expense" ? (
+          <tr key={line.expense.id}>
+            <td className={styles.date}>{formatDate(line.date, i18n.language)}</td>
             <td>
-              <What expense={entry.expense} currency={currency} nameOf={nameOf} />
+              <What expense={line.expense} currency={currency} nameOf={nameOf} />
             </td>
             <td className={styles.money}>
-              <Amount amount={entry.expense.amount_in_event_currency} currency={currency} />
-              {entry.expense.currency !== currency && (
+              <Amount amount={line.expense.amount_in_event_currency} currency={currency} />
+              {line.expense.currency !== currency && (
                 <span className={styles.small}>
-                  <Amount amount={entry.expense.amount} currency={entry.expense.currency} />
+                  <Amount amount={line.expense.amount} currency={line.expense.currency} />
                 </span>
               )}
             </td>
           </tr>
         ) : (
-          <tr key={entry.payment.id}>
-            <td className={styles.date}>{formatDate(entry.date, i18n.language)}</td>
+          <tr key={line.payment.id}>
+            <td className={styles.date}>{formatDate(line.date, i18n.language)}</td>
             <td>
               <span className={styles.what}>{t("csv.payment")}</span>
               <span className={styles.small}>
-                {t("transfer", { from: nameOf(entry.payment.from_user), to: nameOf(entry.payment.to_user) })}
+                {t("transfer", { from: nameOf(line.payment.from_user), to: nameOf(line.payment.to_user) })}
               </span>
             </td>
             <td className={styles.money}>
-              <Amount amount={entry.payment.amount} currency={currency} />
+              <Amount amount={line.payment.amount} currency={currency} />
             </td>
           </tr>
         ),
@@ -57,7 +57,7 @@ export const EntryRows = memo(function EntryRows({ entries, currency, nameOf }: 
   );
 });
 
-type WhatProps = Omit<EntryRowsProps, "entries"> & { expense: BookedExpense };
+type WhatProps = Omit<LineRowsProps, "lines"> & { expense: BookedExpense };
 
 function What({ expense, currency, nameOf }: WhatProps) {
   const { t } = useTranslation("common");

@@ -4,7 +4,7 @@ import { unbroken } from "@/core/text/unbroken";
 import type { Balance } from "@/domain/event/model";
 
 /** In a word where someone stands, by their balance: said beside the sign and the colour. */
-export function positionWord(net: Units): "owed" | "owes" | "settled" {
+export function standingWord(net: Units): "owed" | "owes" | "settled" {
   if (net > 0) return "owed";
   return net < 0 ? "owes" : "settled";
 }
@@ -13,7 +13,7 @@ export const PARTS = ["paid", "share", "sent", "received"] as const;
 type Part = (typeof PARTS)[number];
 
 /** What a balance is made of; repayments are mentioned only where there are any. */
-function positionParts(balance: Balance): { part: Part; amount: Units }[] {
+function partsOf(balance: Balance): { part: Part; amount: Units }[] {
   return PARTS.map((part) => ({ part, amount: balance[part] })).filter(
     ({ part, amount }) => part === "paid" || part === "share" || amount !== 0,
   );
@@ -39,6 +39,6 @@ export function standingOf(
   say: (part: Part, amount: string) => string,
 ): Standing {
   if (!mine || isUntouched(mine)) return { word: "untouched", net: mine?.net ?? ZERO, parts: null };
-  const parts = positionParts(mine).map(({ part, amount }) => unbroken(say(part, formatUnits(amount, currency))));
-  return { word: positionWord(mine.net), net: mine.net, parts: parts.join(" · ") };
+  const parts = partsOf(mine).map(({ part, amount }) => unbroken(say(part, formatUnits(amount, currency))));
+  return { word: standingWord(mine.net), net: mine.net, parts: parts.join(" · ") };
 }

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Balance } from "@/domain/event/model";
-import { positionWord, standingOf } from "./position";
+import { standingOf, standingWord } from "./standing";
 
 const balance = (paid: number, share: number, sent = 0, received = 0) =>
   ({ user_id: "ada", paid, share, sent, received, net: paid - share + sent - received }) as Balance;
 
 it("above zero is owed to the reader, below zero they owe", () => {
-  expect([1, -1, 0].map((net) => positionWord(net as Units))).toEqual(["owed", "owes", "settled"]);
+  expect([1, -1, 0].map((net) => standingWord(net as Units))).toEqual(["owed", "owes", "settled"]);
 });
 
 const standing = (...parts: Parameters<typeof balance>) =>
   standingOf(balance(...parts), "EUR", (part, amount) => `${part} ${amount}`);
 
-it("a position is made of what was paid and the share, and of repayments where there are any", () => {
+it("a standing is made of what was paid and the share, and of repayments where there are any", () => {
   expect(standing(5000, 0).parts).toBe("paid\u00a050.00 · share\u00a00.00");
   expect(standing(5000, 2000, 0, 1000).parts).toBe("paid\u00a050.00 · share\u00a020.00 · received\u00a010.00");
 });

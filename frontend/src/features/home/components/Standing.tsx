@@ -6,39 +6,39 @@ import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import { Section } from "@/ui/Page";
 import type { CurrencyBalance } from "../dashboard";
-import { fitsSideBySide, positionOf, type Sum } from "../position";
-import styles from "./Position.module.css";
+import { fitsSideBySide, type Sum, standingOf } from "../standing";
+import styles from "./Standing.module.css";
 
 /** What the reader is owed and owes, per currency: the first thing on home. */
-export function Position({ balances }: { balances: readonly CurrencyBalance[] }) {
+export function Standing({ balances }: { balances: readonly CurrencyBalance[] }) {
   const { t } = useTranslation("home");
-  const { owed, owes } = positionOf(balances);
+  const { owed, owes } = standingOf(balances);
   const beside = fitsSideBySide([...owed, ...owes]);
   if (owed.length === 0 && owes.length === 0) {
     return (
-      <Section title={t("position.title")}>
+      <Section title={t("standing.title")}>
         <p className={styles.even}>
-          <CircleCheck size={24} aria-hidden="true" /> {t("position.settled")}
+          <CircleCheck size={24} aria-hidden="true" /> {t("standing.settled")}
         </p>
       </Section>
     );
   }
   return (
-    <Section title={t("position.title")}>
-      <div className={styles.position}>
+    <Section title={t("standing.title")}>
+      <div className={styles.standing}>
         <div className={classes(styles.halves, beside && styles.beside)}>
           <Half
             tone={owed.length > 0 ? styles.in : undefined}
             icon={<ArrowDownLeft size={18} aria-hidden="true" />}
-            label={t("position.owed")}
-            none={t("position.owed_none")}
+            label={t("standing.owed")}
+            none={t("standing.owed_none")}
             sums={owed}
           />
           <Half
             tone={owes.length > 0 ? styles.out : undefined}
             icon={<ArrowUpRight size={18} aria-hidden="true" />}
-            label={t("position.owes")}
-            none={t("position.owes_none")}
+            label={t("standing.owes")}
+            none={t("standing.owes_none")}
             sums={owes.map((sum) => ({ ...sum, amount: negate(sum.amount) }))}
           />
         </div>

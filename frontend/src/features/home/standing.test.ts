@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { CurrencyBalance } from "./dashboard";
-import { fitsSideBySide, positionOf } from "./position";
+import { fitsSideBySide, standingOf } from "./standing";
 
 const cents = (amount: number) => amount as Units;
 const balance = (currency: CurrencyBalance["currency"], receivable: number, payable: number): CurrencyBalance => ({
@@ -12,19 +12,19 @@ const balance = (currency: CurrencyBalance["currency"], receivable: number, paya
 
 describe("where someone stands", () => {
   it("is one sum per currency and side, the largest first", () => {
-    const position = positionOf([balance("EUR", 8420, 0), balance("TRY", 120_000, 4500), balance("USD", 0, 9900)]);
-    expect(position.owed).toEqual([
+    const standing = standingOf([balance("EUR", 8420, 0), balance("TRY", 120_000, 4500), balance("USD", 0, 9900)]);
+    expect(standing.owed).toEqual([
       { currency: "TRY", amount: 120_000 },
       { currency: "EUR", amount: 8420 },
     ]);
-    expect(position.owes).toEqual([
+    expect(standing.owes).toEqual([
       { currency: "USD", amount: 9900 },
       { currency: "TRY", amount: 4500 },
     ]);
   });
 
   it("is empty when nothing is open", () => {
-    expect(positionOf([])).toEqual({ owed: [], owes: [] });
+    expect(standingOf([])).toEqual({ owed: [], owes: [] });
   });
 });
 

@@ -8,7 +8,7 @@ export interface Sum {
 }
 
 /** What the reader is owed and owes, largest sums first; a currency stands only where it counts. */
-export function positionOf(balances: readonly CurrencyBalance[]): { owed: Sum[]; owes: Sum[] } {
+export function standingOf(balances: readonly CurrencyBalance[]): { owed: Sum[]; owes: Sum[] } {
   const pick = (side: "receivable" | "payable"): Sum[] =>
     balances
       .filter((balance) => balance[side] > 0)
