@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, overflow, STORED, test, violations } from "./support/app";
+import { expect, overflow, STORED, test, violations, waitingForTheApp } from "./support/app";
 import { confirmationLink, freshEmail, newPerson } from "./support/person";
+import { foreignWords } from "./support/texts";
 import { newTrip } from "./support/trip";
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -99,6 +100,42 @@ test.describe("an invitation", () => {
     await mailbox.getByRole("button", { name: "Confirm and go on" }).click();
     await expect(mailbox).toHaveURL(`/events/${trip.id}`);
     await expect(mailbox.getByText("You have joined the event.")).toBeVisible();
+  });
+
+  test("speaks the browser's language, as do the screens it leads on to, until one is chosen", async ({
+    browser,
+    baseURL,
+  }) => {
+    const trip = await newTrip(await newPerson("Ada Host"));
+    await using context = await browser.newContext({ baseURL, locale: "de-AT", serviceWorkers: "block" });
+    const page = waitingForTheApp(await context.newPage());
+    await page.setViewportSize({ width: 320, height: 700 });
+    const speaks = async (language: string) => {
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      expect(await foreignWords(page, language)).toEqual([]);
+      await expect.poll(() => overflow(page)).toBe(0);
+    };
+    await page.goto("/register");
+    await speaks("en");
+    await page.goto(`/invite/${trip.token}`);
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+    await speaks("de");
+    expect(await stored(page, STORED.language)).toBeNull();
+    await page.getByRole("link", { name: "Konto anlegen und mitmachen" }).click();
+    await expect(page.getByText(trip.name)).toBeVisible();
+    await speaks("de");
+    await page.reload();
+    await speaks("de");
+    await page.getByRole("link", { name: "Anmelden" }).click();
+    await expect(page).toHaveURL("/login");
+    await speaks("de");
+    await page.goto(`/invite/${trip.token}`);
+    await page.getByRole("combobox", { name: "Sprache" }).click();
+    await page.getByRole("option", { name: "Français" }).click();
+    await speaks("fr");
+    await page.goto("/reset-password");
+    await expect(page.getByRole("combobox", { name: "Langue" })).toBeVisible();
+    await speaks("fr");
   });
 
   test("is refused kindly when it is unknown, used or revoked", async ({ browse }) => {

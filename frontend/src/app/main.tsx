@@ -5,6 +5,7 @@ import "@/ui/typeface.css";
 import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
+import { firstLanguage } from "@/domain/invitation/language";
 import { followDepartures } from "@/domain/outbox/departures";
 import { startOutbox } from "@/domain/outbox/outbox";
 import { keepInstallOffer } from "@/features/install/installPrompt";
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   await turn();
   // A new version may have replaced texts that the open page still asks for.
   i18next.on("failedLoading", () => void renewPage());
-  const texts = startI18n();
+  const texts = startI18n(firstLanguage(window.location.pathname));
   await loadConfig();
   await turn();
   followDepartures();

@@ -1,6 +1,6 @@
-import { DEFAULT_LANGUAGE, type Language } from "@/core/languages/languages";
+import type { Language } from "@/core/languages/languages";
+import { firstLanguage } from "@/domain/invitation/language";
 import { rememberedConfig } from "@/platform/config/config";
-import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { goodSession } from "@/platform/supabase/storedSession";
 import { pause, turn } from "@/platform/timing/turn";
@@ -78,7 +78,7 @@ interface Asked {
 function askEarly(): Asked {
   const signedIn = localStore.get(KEYS.user) !== null;
   const [screen, parameters] = firstScreen(window.location.pathname, signedIn);
-  const language = storedLanguage() ?? DEFAULT_LANGUAGE;
+  const language = firstLanguage(window.location.pathname);
   // The build puts it wherever it is named.
   const made = FRAME;
   const stands = screen?.head && drawFrame(made, screen.file, screen.head, language);

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Outlet } from "react-router-dom";
+import { LanguageSelect } from "@/ui/LanguageSelect";
 import { Mark } from "@/ui/Logo";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { OfflineBanner } from "./OfflineBanner";
@@ -15,6 +16,9 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
         <a href="/" className={styles.brand}>
           <Mark /> Divido
         </a>
+        <div className={styles.language}>
+          <LanguageSelect compact />
+        </div>
       </header>
       <main className={styles.main}>
         <Suspense>{children ?? <Outlet />}</Suspense>

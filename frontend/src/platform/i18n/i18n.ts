@@ -1,9 +1,8 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "@/core/languages/languages";
+import { LANGUAGES, type Language } from "@/core/languages/languages";
 import { isolated } from "@/core/text/isolated";
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import { storedLanguage } from "./storedLanguage";
 
 const files = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", {
   import: "default",
@@ -23,8 +22,8 @@ const localeFiles: BackendModule = {
   },
 };
 
-/** Starts translation in the stored language; resolves when the texts every screen needs are here. */
-export async function startI18n(language = storedLanguage() ?? DEFAULT_LANGUAGE): Promise<void> {
+/** Starts translation in a language; resolves when the texts every screen needs are here. */
+export async function startI18n(language: Language): Promise<void> {
   i18next.on("languageChanged", (now) => {
     document.documentElement.lang = now;
   });

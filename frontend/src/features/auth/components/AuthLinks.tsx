@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router-dom";
-import { LanguageSelect } from "@/ui/LanguageSelect";
 import styles from "./AuthLinks.module.css";
 
 /** "Already have an account? Log in": the way to the other form, with everything known so far. */
@@ -10,13 +9,5 @@ export function OtherForm({ question, ...link }: LinkProps & { question: ReactNo
       <span>{question}</span>
       <Link {...link} />
     </p>
-  );
-}
-
-export function LanguageChoice() {
-  return (
-    <div className={styles.language}>
-      <LanguageSelect compact />
-    </div>
   );
 }

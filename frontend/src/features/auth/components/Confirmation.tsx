@@ -17,7 +17,6 @@ import { type ChosenPassword, chosenPasswordSchema } from "../credentials";
 import { invitedBy } from "../invitedBy";
 import type { MailedLink } from "../mailedLink";
 import { AuthFrame } from "./AuthFrame";
-import { LanguageChoice } from "./AuthLinks";
 import { InvitationCard } from "./InvitationCard";
 
 interface ConfirmationProps {
@@ -73,7 +72,6 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
           {t(online ? `confirm:${kind}.submit` : "common:offline.label")}
         </Button>
       </Form>
-      <LanguageChoice />
     </AuthFrame>
   );
 }

@@ -6,7 +6,6 @@ import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { LostArt, MailArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { AuthFrame } from "../components/AuthFrame";
-import { LanguageChoice } from "../components/AuthLinks";
 import { AuthMessage } from "../components/AuthMessage";
 import { Confirmation } from "../components/Confirmation";
 import { ResendConfirmation } from "../components/ResendConfirmation";
@@ -54,7 +53,6 @@ function Halfway({ link: { from, otherMailbox } }: { link: MailedLink }) {
           {t("confirm:to_profile")}
         </ButtonLink>
       </AuthMessage>
-      <LanguageChoice />
     </AuthFrame>
   );
 }
@@ -94,7 +92,6 @@ function WornFrame({ text, children }: { text: string; children: ReactNode }) {
       <AuthMessage art={<LostArt />} text={text}>
         {children}
       </AuthMessage>
-      <LanguageChoice />
     </AuthFrame>
   );
 }

@@ -6,7 +6,7 @@ import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
 import { useSession } from "@/platform/session/session";
 import { AuthFrame } from "../components/AuthFrame";
-import { LanguageChoice, OtherForm } from "../components/AuthLinks";
+import { OtherForm } from "../components/AuthLinks";
 import { CheckMailbox } from "../components/CheckMailbox";
 import { LoginForm } from "../components/LoginForm";
 import { SessionEnded } from "../components/SessionEnded";
@@ -56,7 +56,6 @@ export function LoginPage() {
       <OtherForm question={t("login.no_account")} to={toRegister} state={{ ...wayBack, email }}>
         {t("login.register")}
       </OtherForm>
-      <LanguageChoice />
     </AuthFrame>
   );
 }
