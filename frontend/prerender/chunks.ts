@@ -57,7 +57,7 @@ const EVENT_FORM = [
 ];
 
 /** Texts that are not the app's, or that only what is opened later shows: files of their own. */
-const TEXTS_APART = ["landing", "legal", "dialogs", "people", "confirm"];
+const TEXTS_APART = ["landing", "legal", "dialogs", "people", "claims", "confirm"];
 
 export const PLACES = [...SHARED, ...FOR_FEW, ...FORMS, ...CONTROLS, ...EVENTS, ...EVENT_FORM];
 

@@ -17,9 +17,11 @@ create table public.profiles (
   has_account boolean not null default false,
   has_iban boolean not null default false,
   claimed_by uuid,
+  claimed_at timestamptz,
   constraint profiles_pkey primary key (id),
   constraint profiles_first_name_length check (char_length(first_name) <= 100),
-  constraint profiles_claimed_without_account check (claimed_by is null or not has_account)
+  constraint profiles_claimed_without_account check (claimed_by is null or not has_account),
+  constraint profiles_claimed_at_some_time check ((claimed_by is null) = (claimed_at is null))
 );
 
 comment on table public.profiles is
@@ -28,6 +30,8 @@ comment on table public.profiles is
 comment on column public.profiles.has_iban is 'Whether somebody can be paid by IBAN. Which one, the settlement alone says.';
 comment on column public.profiles.claimed_by is
   'Who of the event this person without an account turned out to be. Never somebody who is claimed in turn.';
+comment on column public.profiles.claimed_at is
+  'When this turned out, for those who pay to know whose account number is new to them. A later claim of the other does not change it.';
 
 create function private.is_iban(candidate text)
 returns boolean
@@ -101,7 +105,7 @@ values
   ('users_phone_number_length', 'text_too_long'), ('users_country_length', 'text_too_long'),
   ('users_city_length', 'text_too_long'), ('users_iban_valid', 'invalid_iban'),
   ('users_iban_currency_known', 'invalid_currency'), ('profiles_first_name_length', 'invalid_name'),
-  ('profiles_claimed_without_account', 'cannot_merge');
+  ('profiles_claimed_without_account', 'cannot_merge'), ('profiles_claimed_at_some_time', 'unexpected_error');
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Who is asking

@@ -435,7 +435,9 @@ begin
   );
 
   update public.profiles as profile
-  set claimed_by = into_person
+  set
+    claimed_by = into_person,
+    claimed_at = case when profile.id = from_person then moment else profile.claimed_at end
   where profile.id = any (claimed_before || from_person);
 
   select * into former from public.event_participants as participant
@@ -488,6 +490,51 @@ $$;
 comment on function private.move_person(uuid, uuid, uuid, uuid, text) is
   'Puts one person in the place of another in all of an event, keeps how it was, and writes one entry of history (claimed or '
   'merged). Answers {event_id, person_id, into, expenses, payments}. The event is locked.';
+
+create function public.unclaimed_people(event_id uuid)
+returns json
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'person', to_json(person), 'expenses',
+          (
+            select count(*) from (
+              select payer.expense_id from public.expenses_payers as payer
+              where payer.event_id = participant.event_id and payer.user_id = participant.user_id
+                and payer.deleted_at is null
+              union
+              select share.expense_id from public.expenses_participants as share
+              where share.event_id = participant.event_id and share.user_id = participant.user_id
+                and share.deleted_at is null
+            ) as entry
+          ),
+          'payments',
+          (
+            select count(*) from public.payments as payment
+            where payment.event_id = participant.event_id
+              and participant.user_id in (payment.from_user, payment.to_user)
+              and payment.deleted_at is null
+          )
+        )
+        order by participant.joined_at, participant.user_id
+      ),
+      '[]'::json
+    )
+    from public.event_participants as participant
+    join public.profiles as person on person.id = participant.user_id
+    where participant.event_id = unclaimed_people.event_id and participant.status = 'active'
+      and not person.has_account
+  );
+end;
+$$;
+
+comment on function public.unclaimed_people(uuid) is
+  'The people without an account of an event whom nobody has claimed, and what they stand for: [{person, expenses, payments}], who '
+  'was added first to last. Empty when the event is not visible.';
 
 create function public.claim_person(event_id uuid, person_id uuid)
 returns jsonb
@@ -672,7 +719,9 @@ begin
   perform set_config('divido.merging', 'yes', true);
 
   update public.profiles as profile
-  set claimed_by = case when profile.id <> person_id then person_id end
+  set
+    claimed_by = case when profile.id <> person_id then person_id end,
+    claimed_at = case when profile.id <> person_id then profile.claimed_at end
   where profile.id = person_id or claim.kept -> 'people' ? profile.id::text;
 
   update public.event_participants as participant
@@ -886,6 +935,7 @@ comment on function public.delete_unit(uuid, uuid) is
 
 grant execute on function public.add_person(uuid, text, uuid) to authenticated;
 grant execute on function public.rename_person(uuid, uuid, text) to authenticated;
+grant execute on function public.unclaimed_people(uuid) to authenticated;
 grant execute on function public.claim_person(uuid, uuid) to authenticated;
 grant execute on function public.merge_people(uuid, uuid, uuid) to authenticated;
 grant execute on function public.separation(uuid, uuid) to authenticated;

@@ -20,7 +20,8 @@ select
   case
     when participant.status = 'removed' and coalesce(person.has_account, true) then json_build_object(
       'id', participant.user_id, 'first_name', nullif(participant.called, ''), 'last_name', null, 'email', null,
-      'deleted', participant.called is null, 'has_account', true, 'has_iban', false, 'claimed_by', null
+      'deleted', participant.called is null, 'has_account', true, 'has_iban', false, 'claimed_by', null,
+      'claimed_at', null
     )
     else to_json(person)
   end as person
@@ -29,7 +30,7 @@ left join public.profiles as person on person.id = participant.user_id;
 
 comment on view private.event_people is
   'Everyone who takes or took part in an event, with the person as others may see them: {id, first_name, last_name, email, deleted, '
-  'has_account, has_iban, claimed_by}. Who left is what they were called then.';
+  'has_account, has_iban, claimed_by, claimed_at}. Who left is what they were called then.';
 
 create view private.expense_documents
 with (security_invoker = true)

@@ -261,6 +261,59 @@ describe("claiming, by somebody who has just joined", () => {
     expect(earlier.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
+  test("says beforehand what would become theirs, of those alone whom nobody has claimed", async () => {
+    const [event, grandpa, grandma, aunt] = await trip("Grandpa", "Grandma", "Aunt");
+    await save(ada, newExpense(event, grandpa, [ada, grandpa]));
+    await save(ada, newExpense(event, ada, [ada, grandpa]));
+    const gone = await save(ada, newExpense(event, grandpa, [ada]));
+    await ada.rpc("delete_expense", { event_id: event, id: gone.id, version: 1 });
+    await pay(event, grandpa, ada);
+    const deleted = await pay(event, bo, grandpa);
+    await ada.rpc("delete_payment", { event_id: event, id: deleted.id });
+    await remove(ada, event, aunt);
+    const standFor = async (person) =>
+      (await done(person.get("unclaimed_people", { event_id: event }))).map(({ person: { id }, ...rest }) => [
+        id,
+        rest,
+      ]);
+    const none = { expenses: 0, payments: 0 };
+    expect(await standFor(cem)).toEqual([
+      [grandpa.id, { expenses: 2, payments: 1 }],
+      [grandma.id, none],
+    ]);
+    await done(claim(cem, event, grandpa));
+    expect(await standFor(bo)).toEqual([[grandma.id, none]]);
+    await done(separate(ada, event, grandpa));
+    expect((await standFor(bo)).length).toBe(2);
+  });
+
+  test("by two at once makes it one of theirs, and tells the other", async () => {
+    const [event, grandpa] = await trip("Grandpa");
+    await save(ada, newExpense(event, grandpa, [ada, grandpa]));
+    const answers = await Promise.all([bo, cem].map((person) => claim(person, event, grandpa)));
+    const [first, second] = answers.sort((one, other) => one.status - other.status);
+    expect(first?.status).toBe(200);
+    expectCode(second, 409, "already_claimed");
+    expect((await personOf(event, grandpa)).person.claimed_by).toBe(first?.body.into);
+    expect((await balancesOf(event))[first?.body.into]).toMatchObject({ paid: 30, share: 15 });
+  });
+
+  test("says when it was, of each for themself", async () => {
+    const [event, first, second] = await trip("Grandpa", "Opa");
+    const claimedAt = async (person) => (await personOf(event, person)).person.claimed_at;
+    await done(merge(ada, event, second, first));
+    const merged = await claimedAt(second);
+    expect(Math.abs(Date.parse(merged) - Date.now())).toBeLessThan(60_000);
+    await done(claim(cem, event, first));
+    expect(await claimedAt(second)).toBe(merged);
+    expect(Date.parse(await claimedAt(first))).toBeGreaterThan(Date.parse(merged));
+    await done(separate(ada, event, first));
+    expect(await claimedAt(first)).toBeNull();
+    expect(await claimedAt(second)).toBe(merged);
+    await done(separate(ada, event, second));
+    expect(await claimedAt(second)).toBeNull();
+  });
+
   test("revokes no invitation, since nobody has left who knows one", async () => {
     const [event, grandpa] = await trip("Grandpa");
     const { body } = await ada.rpc("create_invitation", { event_id: event, kind: "group" });

@@ -163,6 +163,7 @@ describe("what others see of a person", () => {
       has_account: true,
       has_iban: true,
       claimed_by: null,
+      claimed_at: null,
     });
   });
 
@@ -190,6 +191,7 @@ describe("what others see of a person", () => {
       has_account: true,
       has_iban: false,
       claimed_by: null,
+      claimed_at: null,
     });
     for (const [screen, parameters] of [
       ["event_page", {}],
@@ -224,6 +226,7 @@ describe("what others see of a person", () => {
       has_account: false,
       has_iban: false,
       claimed_by: null,
+      claimed_at: null,
     };
     const [{ id: participant_id }] = (await host.select(`event_participants?user_id=eq.${id}`)).body;
     const shown = async () => {

@@ -90,6 +90,7 @@ describe("nothing is read from end to end, and hardly more than is shown, by", (
     ["event_history($event)", { rows: pageRows + page }],
     ["event_history($event, before => $before)", { rows: pageRows + 2 * page }],
     ["settlement($event)", { rows: 20 }],
+    ["unclaimed_people($event)", { rows: 20 }],
   ])("%s", (call, most) => expectToRead(`select public.${call}`, most));
 });
 

@@ -86,6 +86,7 @@ const intended = {
       "public.recent_expenses",
       "public.separation",
       "public.settlement",
+      "public.unclaimed_people",
       // What writes.
       "public.add_person",
       "public.answer_iban_request",

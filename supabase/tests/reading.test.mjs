@@ -82,6 +82,7 @@ describe("without signing in", () => {
       ["event_statistics", { event_id: event }],
       ["event_book", { event_id: event }],
       ["settlement", { event_id: event }],
+      ["unclaimed_people", { event_id: event }],
       ["separation", { event_id: event, person_id: removed.id }],
       ["my_deleted_events", {}],
       ["my_iban_requests", {}],
@@ -129,6 +130,7 @@ function outsiderReadsNothing(outsider) {
       expect(await answered(name, {}), name).toBeNull();
     }
     expect(await answered("expense_page", { id: expense.id })).toBeNull();
+    expect(await answered("unclaimed_people", {})).toEqual([]);
     expect(await answered("event_expenses", {})).toEqual({ expenses: [], next: null });
     expect(await answered("event_history", {})).toEqual({ entries: [], next: null });
     expect(await answered("find_expenses", {})).toEqual({

@@ -22,6 +22,7 @@ const shownPerson = ({ id, email }, first_name = null) => ({
   has_account: true,
   has_iban: false,
   claimed_by: null,
+  claimed_at: null,
 });
 
 beforeAll(async () => {

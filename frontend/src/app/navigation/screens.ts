@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { eventsQuery } from "@/domain/event/events";
+import { unclaimedPeopleQuery } from "@/domain/people/claiming";
 import { eventPageQuery } from "@/domain/shown/eventPage";
 import { recentExpensesQuery } from "@/features/expenses/api/recentExpenses";
 import { dashboardQuery } from "@/features/home/api/dashboard";
@@ -36,6 +37,8 @@ const firstData: Partial<Record<Screen["file"], (parameters: Parameters) => Prom
   "features/settlement/pages/SettlementPage": (parameters) =>
     Promise.all([eventPage(parameters), queryClient.prefetchQuery(settlementQuery(parameters.eventId ?? ""))]),
   "features/expenses/pages/AllExpensesPage": () => queryClient.prefetchInfiniteQuery(recentExpensesQuery),
+  "features/invitations/pages/ClaimPage": ({ eventId = "" }) =>
+    queryClient.prefetchQuery(unclaimedPeopleQuery(eventId)),
   "features/invitations/pages/InviteFriendPage": () => queryClient.prefetchQuery(eventsQuery(false)),
   "app/screens/ProfileScreen": () =>
     Promise.all([queryClient.prefetchQuery(profileQuery()), queryClient.prefetchQuery(statisticsQuery())]),

@@ -79,6 +79,13 @@ export const signedInEntries = [
     asks: eventPage,
   },
   {
+    path: PATHS.claim,
+    file: "features/invitations/pages/ClaimPage",
+    texts: ["claims"],
+    head: { title: "claims:ask.title", subtitle: "claims:ask.subtitle", width: "narrow" },
+    asks: ({ eventId }) => [{ rpc: "unclaimed_people", parameters: { event_id: eventId } }],
+  },
+  {
     path: PATHS.editEvent,
     file: "features/events/pages/EditEventPage",
     texts: ["events"],

@@ -17,6 +17,7 @@ export function person(id: string, first_name: string, columns: Partial<Person> 
     has_account: true,
     has_iban: false,
     claimed_by: null,
+    claimed_at: null,
     ...columns,
   };
 }

@@ -9,6 +9,8 @@ export const PATHS = {
   events: "/events",
   addEvent: "/add-event",
   event: "/events/:eventId",
+  /** Who of the event somebody is who has just joined. */
+  claim: "/events/:eventId/claim",
   editEvent: "/events/:eventId/edit",
   addExpense: "/events/:eventId/add-expense",
   editExpense: "/events/:eventId/expenses/:expenseId/edit",

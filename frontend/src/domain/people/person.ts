@@ -12,6 +12,8 @@ export interface Person {
   has_iban: boolean;
   /** Who of the same event this person, who had no account, turned out to be. */
   claimed_by: string | null;
+  /** When that turned out. */
+  claimed_at: string | null;
   /** Of their avatar among the people of an event. */
   tint?: number;
 }
@@ -26,6 +28,7 @@ export function personWith(known: Pick<Person, "id"> & Partial<Person>): Person 
     has_account: true,
     has_iban: false,
     claimed_by: null,
+    claimed_at: null,
     ...known,
   };
 }

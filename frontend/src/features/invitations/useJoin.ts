@@ -2,13 +2,15 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { knowsUnclaimed } from "@/domain/people/claiming";
 import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useAcceptInvitation } from "./api/invitations";
+import { newHere } from "./newHere";
 
 /**
- * Joins the event of an invitation and goes there; whoever is in it already is told so (spec section
+ * Joins the event of an invitation and goes there, by way of the question who of its people they are; whoever is in it already is told so (spec section
  * 8). `unasked`: it was followed earlier and is processed by itself, which its failure says.
  */
 export function useJoin(token: string, unasked: boolean) {
@@ -35,7 +37,8 @@ export function useJoin(token: string, unasked: boolean) {
           pendingInvitation.drop();
           if (already_participant) toast.info(t("errors:already_joined_event"));
           else toast.success(t("invitations:join.success"));
-          navigate(pathTo("event", { eventId: event_id }), { replace: true });
+          const asks = knowsUnclaimed(event_id) && !newHere.said(event_id);
+          navigate(pathTo(asks ? "claim" : "event", { eventId: event_id }), { replace: true });
         },
         onError: refused,
       }),

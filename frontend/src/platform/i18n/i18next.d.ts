@@ -1,5 +1,6 @@
 import type auth from "@/locales/en/auth.json";
 import type book from "@/locales/en/book.json";
+import type claims from "@/locales/en/claims.json";
 import type common from "@/locales/en/common.json";
 import type confirm from "@/locales/en/confirm.json";
 import type dialogs from "@/locales/en/dialogs.json";
@@ -21,6 +22,7 @@ declare module "i18next" {
     resources: {
       auth: typeof auth;
       book: typeof book;
+      claims: typeof claims;
       common: typeof common;
       confirm: typeof confirm;
       dialogs: typeof dialogs;

@@ -15,6 +15,7 @@ export const keys = {
   eventStatistics: (eventId: string) => ["event", eventId, "statistics"] as const,
   eventBook: (eventId: string) => ["event", eventId, "book"] as const,
   settlement: (eventId: string) => ["event", eventId, "settlement"] as const,
+  unclaimedPeople: (eventId: string) => ["event", eventId, "unclaimed-people"] as const,
   history: (eventId: string) => ["event", eventId, "history"] as const,
   invitations: (eventId: string) => ["event", eventId, "invitations"] as const,
   expense: (eventId: string, expenseId: string) => ["expense", eventId, expenseId] as const,

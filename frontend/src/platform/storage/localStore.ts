@@ -16,6 +16,9 @@ export const KEYS = {
 /** What someone has typed and not saved: `draft:<user id>:<form>`. */
 export const DRAFT_PREFIX = "draft:";
 
+/** What somebody who joined an event answered to who of it they are: `new-here:<event id>`. */
+export const NEW_HERE_PREFIX = "new-here:";
+
 /** What stays on the device after sign-out: choices of the device, not data of the person. */
 export const KEPT_AFTER_SIGN_OUT: readonly string[] = [
   KEYS.language,

@@ -615,6 +615,7 @@ export type Database = {
       };
       profiles: {
         Row: {
+          claimed_at: string | null;
           claimed_by: string | null;
           deleted: boolean;
           email: string | null;
@@ -626,6 +627,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          claimed_at?: string | null;
           claimed_by?: string | null;
           deleted?: boolean;
           email?: string | null;
@@ -636,6 +638,7 @@ export type Database = {
           last_name?: string | null;
         };
         Update: {
+          claimed_at?: string | null;
           claimed_by?: string | null;
           deleted?: boolean;
           email?: string | null;
@@ -952,6 +955,7 @@ export type Database = {
       rename_person: {
         Args: { event_id: string; name: string; person_id: string };
         Returns: {
+          claimed_at: string | null;
           claimed_by: string | null;
           deleted: boolean;
           email: string | null;
@@ -1216,6 +1220,7 @@ export type Database = {
         Args: { base: string; on_date: string; quote: string; rate: number; source: string };
         Returns: undefined;
       };
+      unclaimed_people: { Args: { event_id: string }; Returns: Json };
     };
     Enums: {
       event_category: "long_vacation" | "short_trip" | "dining_friends" | "weekend_fun" | "special_occasion" | "other";

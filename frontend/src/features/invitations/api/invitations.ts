@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { InvitationKind } from "@/domain/event/model";
+import { prefetchUnclaimed } from "@/domain/people/claiming";
 import { toAppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { eventChanged, keys } from "@/platform/query/keys";
@@ -42,7 +43,8 @@ export function useAcceptInvitation(token: string) {
   return useMutation({
     mutationFn: () =>
       callFunction<Acceptance>(`invitations/${encodeURIComponent(token)}/accept`, { method: "POST", body: {} }),
-    onSuccess: ({ event_id }) => eventChanged(event_id),
+    // Who has joined is asked next who of the others' names they are, if there are any.
+    onSuccess: ({ event_id }) => Promise.all([eventChanged(event_id), prefetchUnclaimed(event_id)]),
     // Somebody else may have used it up meanwhile: the page then says so.
     onError: () => queryClient.invalidateQueries({ queryKey: keys.invitation(token) }),
     // One repetition heals a lost answer: accepting twice joins once.
