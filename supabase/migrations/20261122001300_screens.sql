@@ -259,6 +259,97 @@ $$;
 comment on function public.my_events(boolean) is
   'My events as [event_card], newest created first; passive ones on request. Empty for nobody.';
 
+create view private.expense_cards
+with (security_invoker = true)
+as
+select
+  expense.event_id, expense.id, expense.description, expense.amount, expense.currency,
+  expense.amount_in_event_currency, expense.paid_by, expense.expense_date, expense.category, expense.place_name,
+  expense.place_id, expense.place_lat, expense.place_lon, expense.place_country, expense.place_city,
+  expense.split_method, expense.people_count, expense.version, expense.created_at,
+  (
+    select json_build_object(
+      'id', event.id, 'name', event.name, 'status', event.status, 'default_currency', event.default_currency,
+      'revision', event.revision
+    )
+    from public.events as event
+    where event.id = expense.event_id
+  ) as event,
+  (
+    select payer.person from private.event_people as payer
+    where payer.event_id = expense.event_id and payer.user_id = expense.paid_by
+  ) as payer,
+  (
+    select json_agg(
+      json_build_object(
+        'user_id', payer.user_id, 'paid_amount', payer.paid_amount,
+        'paid_in_event_currency', payer.paid_in_event_currency, 'person', participant.person
+      )
+      order by payer.paid_amount desc, payer.user_id
+    )
+    from public.expenses_payers as payer
+    join private.event_people as participant on participant.event_id = payer.event_id
+      and participant.user_id = payer.user_id
+    where payer.event_id = expense.event_id and payer.expense_id = expense.id
+  ) as payers,
+  coalesce(
+    (
+      select payer.paid_in_event_currency from public.expenses_payers as payer
+      where payer.event_id = expense.event_id and payer.expense_id = expense.id
+        and payer.user_id = (select private.me())
+    ),
+    0
+  ) as my_paid,
+  coalesce(
+    (
+      select share.share_in_event_currency from public.expenses_participants as share
+      where share.event_id = expense.event_id and share.expense_id = expense.id
+        and share.user_id = (select private.me())
+    ),
+    0
+  ) as my_share
+from public.expenses as expense;
+
+comment on view private.expense_cards is 'An expense as lists across events show it.';
+
+create function private.card_page(page_events uuid[], page_ids uuid[], page_size integer)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return (
+    with card as materialized (
+      select shown.*
+      from unnest(page_events[1:page_size], page_ids[1:page_size]) as listed (event_id, id)
+      -- Each by itself, as in expenses_of.
+      cross join lateral (
+        select found.*
+        from private.expense_cards as found
+        where found.event_id = listed.event_id and found.id = listed.id
+        limit 1
+      ) as shown
+    )
+    select json_build_object(
+      'expenses',
+      coalesce(json_agg(to_json(card) order by card.created_at desc, card.id desc), '[]'::json),
+      'next',
+      case
+        when cardinality(page_ids) > page_size
+          then (
+            select json_build_object('created_at', last_shown.created_at, 'id', last_shown.id)
+            from card as last_shown
+            where last_shown.id = page_ids[page_size] and last_shown.event_id = page_events[page_size]
+          )
+      end
+    )
+    from card
+  );
+end;
+$$;
+
+comment on function private.card_page(uuid[], uuid[], integer) is
+  'Expenses as cards, newest created first, as {expenses, next}. One more is given than the page shows, where there is one.';
+
 create function public.recent_expenses(
   before_time timestamptz default null, before_id uuid default null, expense_limit integer default 20
 )
@@ -270,93 +361,31 @@ declare
   -- The first page begins before the end of time.
   last_time timestamptz := coalesce(before_time, 'infinity');
   last_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  page_events uuid[];
+  page_ids uuid[];
 begin
-  return (
-    with page as materialized (
-      select candidate.*, row_number() over (order by candidate.created_at desc, candidate.id desc) as place
-      from private.my_event_ids() as mine (event_id)
-      cross join lateral (
-        select expense.event_id, expense.id, expense.created_at
-        from public.expenses as expense
-        where expense.event_id = mine.event_id and expense.deleted_at is null
-          and (expense.created_at, expense.id) < (last_time, last_id)
-        order by expense.created_at desc, expense.id desc
-        limit page_size + 1
-      ) as candidate
-      order by candidate.created_at desc, candidate.id desc
+  select
+    array_agg(listed.event_id order by listed.created_at desc, listed.id desc),
+    array_agg(listed.id order by listed.created_at desc, listed.id desc)
+  into
+    page_events,
+    page_ids
+  from (
+    select candidate.*
+    from private.my_event_ids() as mine (event_id)
+    cross join lateral (
+      select expense.event_id, expense.id, expense.created_at
+      from public.expenses as expense
+      where expense.event_id = mine.event_id and expense.deleted_at is null
+        and (expense.created_at, expense.id) < (last_time, last_id)
+      order by expense.created_at desc, expense.id desc
       limit page_size + 1
-    )
-    select json_build_object(
-      'expenses',
-      (
-        select coalesce(json_agg(to_json(card) order by card.created_at desc, card.id desc), '[]'::json)
-        from (
-          select
-            expense.event_id, expense.id, expense.description, expense.amount, expense.currency,
-            expense.amount_in_event_currency, expense.paid_by, expense.expense_date, expense.category,
-            expense.place_name, expense.place_id, expense.place_lat, expense.place_lon, expense.place_country,
-            expense.place_city, expense.split_method, expense.people_count, expense.version, expense.created_at,
-            (
-              select json_build_object(
-                'id', event.id, 'name', event.name, 'status', event.status,
-                'default_currency', event.default_currency, 'revision', event.revision
-              )
-              from public.events as event
-              where event.id = expense.event_id
-            ) as event,
-            (
-              select payer.person from private.event_people as payer
-              where payer.event_id = expense.event_id and payer.user_id = expense.paid_by
-            ) as payer,
-            (
-              select json_agg(
-                json_build_object(
-                  'user_id', payer.user_id, 'paid_amount', payer.paid_amount,
-                  'paid_in_event_currency', payer.paid_in_event_currency, 'person', participant.person
-                )
-                order by payer.paid_amount desc, payer.user_id
-              )
-              from public.expenses_payers as payer
-              join private.event_people as participant on participant.event_id = payer.event_id
-                and participant.user_id = payer.user_id
-              where payer.event_id = expense.event_id and payer.expense_id = expense.id
-            ) as payers,
-            coalesce(
-              (
-                select payer.paid_in_event_currency from public.expenses_payers as payer
-                where payer.event_id = expense.event_id and payer.expense_id = expense.id
-                  and payer.user_id = (select private.me())
-              ),
-              0
-            ) as my_paid,
-            coalesce(
-              (
-                select share.share_in_event_currency from public.expenses_participants as share
-                where share.event_id = expense.event_id and share.expense_id = expense.id
-                  and share.user_id = (select private.me())
-              ),
-              0
-            ) as my_share
-          from page
-          -- Each by itself, as in expenses_of.
-          cross join lateral (
-            select listed.*
-            from public.expenses as listed
-            where listed.event_id = page.event_id and listed.id = page.id
-            limit 1
-          ) as expense
-          where page.place <= page_size
-        ) as card
-      ),
-      'next',
-      (
-        select json_build_object('created_at', last_shown.created_at, 'id', last_shown.id)
-        from page as last_shown
-        where last_shown.place = page_size
-          and exists (select from page as further where further.place > page_size)
-      )
-    )
-  );
+    ) as candidate
+    order by candidate.created_at desc, candidate.id desc
+    limit page_size + 1
+  ) as listed;
+
+  return private.card_page(page_events, page_ids, page_size);
 end;
 $$;
 
@@ -620,6 +649,8 @@ comment on function public.event_history(uuid, bigint, integer) is
   'The history of an event as {entries, next}, newest first. What was made, deleted or restored is told from the row itself, as it was '
   'then as far as later changes say. next is the id to pass as before, null at the end. At most 200 at once. Empty when the event is not visible.';
 
+grant select on private.expense_cards to authenticated;
+grant execute on function private.card_page(uuid[], uuid[], integer) to authenticated;
 grant execute on function private.event_cards(uuid[]) to authenticated;
 grant execute on function private.expense_page_of(uuid, date, timestamptz, uuid, integer) to authenticated;
 grant execute on function private.cursor_after(uuid, uuid[], integer) to authenticated;

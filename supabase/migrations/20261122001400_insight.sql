@@ -408,6 +408,78 @@ comment on function public.find_expenses(
   'are included. count and the sums, in the event''s currency, are of all that fit, not of this page alone. next is the cursor to pass '
   'as before_date, before_time and before_id, null at the end. At most 200 at once. Nothing when the event is not visible.';
 
+create function public.find_my_expenses(
+  search text, before_time timestamptz default null, before_id uuid default null, expense_limit integer default 20
+)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  page_size integer := private.page_size(expense_limit, 100);
+  last_time timestamptz := coalesce(before_time, 'infinity');
+  last_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  patterns text[] := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(private.searchable(search), '\s+') as word
+    where word <> ''
+    limit 10
+  );
+  page_events uuid[];
+  page_ids uuid[];
+begin
+  with paid as materialized (
+    select payer.event_id, payer.expense_id, word
+    from private.event_people as participant
+    cross join unnest(patterns) as word
+    join public.expenses_payers as payer on payer.event_id = participant.event_id
+      and payer.user_id = participant.user_id
+    where participant.event_id = any (array(select private.my_event_ids()))
+      and private.searchable(concat_ws(
+        ' ',
+        participant.person ->> 'first_name',
+        participant.person ->> 'last_name',
+        participant.person ->> 'email'
+      )) like word
+      and payer.deleted_at is null
+  ),
+  found as (
+    select expense.event_id, expense.id, expense.created_at
+    from private.my_event_ids() as mine (event_id)
+    join public.events as event on event.id = mine.event_id
+    cross join private.searchable(event.name) as event_name
+    cross join lateral (
+      select listed.*
+      from public.expenses as listed
+      where listed.event_id = mine.event_id and listed.deleted_at is null
+    ) as expense
+    where (expense.created_at, expense.id) < (last_time, last_id)
+      and not exists (
+        select from unnest(patterns) as word
+        where expense.words not like word
+          and event_name not like word
+          and lower(expense.currency) not like word
+          and round(expense.amount, private.units(expense.currency))::text not like replace(word, ',', '')
+          and (expense.event_id, expense.id, word) not in (select paid.event_id, paid.expense_id, paid.word from paid)
+      )
+    order by expense.created_at desc, expense.id desc
+    limit page_size + 1
+  )
+  select
+    array_agg(found.event_id order by found.created_at desc, found.id desc),
+    array_agg(found.id order by found.created_at desc, found.id desc)
+  into
+    page_events,
+    page_ids
+  from found;
+
+  return private.card_page(page_events, page_ids, page_size);
+end;
+$$;
+
+comment on function public.find_my_expenses(text, timestamptz, uuid, integer) is
+  'Expenses of all my events in which every word of the search (the first ten) is found: in description, place, event, payers, amount '
+  'or currency. Answers as recent_expenses does. At most 100 at once.';
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- What an event came to
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -637,5 +709,6 @@ grant execute on function private.months_of_people(uuid) to authenticated;
 grant execute on function public.find_expenses(
   uuid, text, uuid, uuid, public.expense_category, text, date, date, date, timestamptz, uuid, integer
 ) to authenticated;
+grant execute on function public.find_my_expenses(text, timestamptz, uuid, integer) to authenticated;
 grant execute on function public.event_statistics(uuid, boolean) to authenticated;
 grant execute on function public.event_book(uuid) to authenticated;

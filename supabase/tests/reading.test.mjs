@@ -79,6 +79,7 @@ describe("without signing in", () => {
       ["expense_page", { event_id: event, id: expense.id }],
       ["event_history", { event_id: event }],
       ["find_expenses", { event_id: event }],
+      ["find_my_expenses", { search: "dinner" }],
       ["event_statistics", { event_id: event }],
       ["event_book", { event_id: event }],
       ["settlement", { event_id: event }],
@@ -140,8 +141,14 @@ function outsiderReadsNothing(outsider) {
       expenses: [],
       next: null,
     });
-    for (const name of ["dashboard", "my_events", "my_statistics", "recent_expenses"]) {
-      const { status, body } = await person.get(name);
+    for (const [name, parameters] of [
+      ["dashboard"],
+      ["my_events"],
+      ["my_statistics"],
+      ["recent_expenses"],
+      ["find_my_expenses", { search: "" }],
+    ]) {
+      const { status, body } = await person.get(name, parameters);
       expect(status, name).toBe(200);
       expect(JSON.stringify(body), name).not.toContain(event);
     }

@@ -70,6 +70,10 @@ beforeAll(async () => {
     event_page: [inEvent, { ...inEvent, also: [] }, { ...inEvent, expense_limit: 1, also: saved.map((one) => one.id) }],
     event_statistics: [inEvent, { ...inEvent, by_person: true }],
     expense_page: [{ ...inEvent, id }],
+    find_my_expenses: [
+      { search: "dínner & ?=+%" },
+      { search: "a", before_time: created_at, before_id: id, expense_limit: 1 },
+    ],
     find_expenses: [
       inEvent,
       { ...inEvent, ...cursor, expense_limit: 1 },

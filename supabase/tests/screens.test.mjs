@@ -287,6 +287,35 @@ test("recent expenses come from all my events, passive ones too, newest created 
   expect(second.next).toBeNull();
 });
 
+test("expenses of all my events are found by words, however they are typed, page by page", async () => {
+  const found = async (search, further = {}) => {
+    const { expenses } = await screen(ada, "find_my_expenses", { search, ...further });
+    return expenses.map(({ description }) => description);
+  };
+  const all = (await screen(ada, "recent_expenses")).expenses;
+  expect((await screen(ada, "find_my_expenses", { search: " " })).expenses).toEqual(all);
+  expect((await screen(ada, "find_my_expenses", { search: "SOUP" })).expenses).toEqual(all.slice(0, 1));
+  expect(await found("kas meis")).toEqual(["Tea", "Fish"]);
+  expect(await found("winter")).toEqual(["Soup"]);
+  expect(await found("winter fish")).toEqual([]);
+  expect(await found("90.00 try")).toEqual(["Soup"]);
+  expect(await found("%")).toEqual([]);
+  const first = await screen(ada, "find_my_expenses", { search: "meis", expense_limit: 1 });
+  const { created_at, id } = first.next;
+  expect(await found("meis", { before_time: created_at, before_id: id })).toEqual(["Fish"]);
+  expect(await found("fish", { before_time: created_at, before_id: id })).toEqual(["Fish"]);
+});
+
+test("who paid is found by name, among several payers too", async () => {
+  const payerNames = ({ payers }) => payers.map(({ person }) => person.first_name ?? person.email);
+  const { expenses } = await screen(ada, "recent_expenses");
+  const [name] = payerNames(expenses[0]);
+  const found = (await screen(ada, "find_my_expenses", { search: name })).expenses;
+  expect(found.map(({ id }) => id)).toEqual(
+    expenses.filter((expense) => payerNames(expense).includes(name)).map(({ id }) => id),
+  );
+});
+
 test("statistics tell where one was, with whom, and how much", async () => {
   const statistics = await screen(ada, "my_statistics");
   expect(statistics).toMatchObject({

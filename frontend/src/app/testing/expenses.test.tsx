@@ -160,3 +160,22 @@ it("the list of all expenses is kind when there are none, and leads to the first
   await screen.findByRole("heading", { name: "No expenses yet" });
   expect(screen.getByRole("link", { name: "Add an expense" }).getAttribute("href")).toBe("/add-expense");
 });
+
+it("a search that the server cannot go on with says that older expenses were not looked at", async () => {
+  const card = {
+    ...answers.hotel(),
+    my_share: 0,
+    my_paid: 90,
+    payer: ADA_LACE,
+    payers: [],
+    event: answers.eventPage().event,
+  };
+  const next = { created_at: card.created_at, id: card.id };
+  const server = withEvent().answers("rest/v1/rpc/recent_expenses", () => ({ expenses: [card], next }));
+  await openApp("/all-expenses");
+  await server.breaking("rest/v1/rpc/find_my_expenses", async () => {
+    await user.type(await screen.findByLabelText("Search expenses"), "goreme");
+    await screen.findByText("Older expenses could not be searched.");
+  });
+  expect(screen.queryByText(/Nothing matches/)).toBeNull();
+});

@@ -1,27 +1,25 @@
-import { formatUnits } from "@/core/money/units";
+import { plainUnits } from "@/core/money/units";
+import { searchable } from "@/domain/event/expenseFilter";
 import type { ExpenseCard } from "@/domain/event/model";
-import { nameOf } from "@/domain/people/displayName";
+import type { Person } from "@/domain/people/person";
 
 /**
- * The expenses in which every word of the search is found: in the description, place, event, payers,
- * amount or currency. Upper and lower case are the same, by the rules of the reader's language.
+ * The expenses in which every word of the search is found: in the description, place, event, payers, amount or
+ * currency; by the database's rule (find_my_expenses).
  */
-export function matching(expenses: readonly ExpenseCard[], search: string, language: string): ExpenseCard[] {
-  const fold = (text: string) => text.toLocaleLowerCase(language);
-  const words = fold(search).split(/\s+/).filter(Boolean);
+export function matching(expenses: readonly ExpenseCard[], search: string): ExpenseCard[] {
+  const words = searchable(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...expenses];
   return expenses.filter((expense) => {
-    const text = fold(
-      [
-        expense.description,
-        expense.place_name,
-        expense.place_city,
-        expense.event.name,
-        ...expense.payers.map(({ person }) => nameOf(person)),
-        formatUnits(expense.amount, expense.currency),
-        expense.currency,
-      ].join(" "),
+    const { description, place_name, place_city, event, payers, currency } = expense;
+    const texts = [description, place_name, place_city, event.name, currency, ...payers.map(nameAndAddress)];
+    const written = texts.map((text) => searchable(text ?? ""));
+    const amount = plainUnits(expense.amount, currency);
+    return words.every(
+      (word) => amount.includes(word.replaceAll(",", "")) || written.some((text) => text.includes(word)),
     );
-    return words.every((word) => text.includes(word));
   });
 }
+
+const nameAndAddress = ({ person }: { person: Person }): string =>
+  [person.first_name, person.last_name, person.email].filter(Boolean).join(" ");

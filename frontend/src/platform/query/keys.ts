@@ -20,6 +20,7 @@ export const keys = {
   invitations: (eventId: string) => ["event", eventId, "invitations"] as const,
   expense: (eventId: string, expenseId: string) => ["expense", eventId, expenseId] as const,
   recentExpenses: ["recent-expenses"] as const,
+  foundRecentExpenses: (search: string) => ["recent-expenses", "found", search] as const,
   statistics: ["statistics"] as const,
   invitation: (token: string) => ["invitation", token] as const,
   rate: (from: string, to: string, date: string) => ["rate", from, to, date] as const,

@@ -900,6 +900,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      find_my_expenses: {
+        Args: { before_id?: string; before_time?: string; expense_limit?: number; search: string };
+        Returns: Json;
+      };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       leave_event: {
         Args: { event_id: string };
