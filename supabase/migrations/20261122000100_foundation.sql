@@ -40,11 +40,13 @@ create type public.event_status as enum ('active', 'passive', 'deleted');
 create type public.participant_role as enum ('admin', 'participant', 'member');
 create type public.participant_status as enum ('active', 'removed');
 create type public.invitation_status as enum ('pending', 'accepted');
-create type public.invitation_kind as enum ('single', 'group');
+create type public.invitation_kind as enum ('single', 'group', 'view');
 create type public.expense_category as enum ('place', 'general');
 
 comment on type public.language_code is 'The five languages of the product, ISO 639-1.';
-comment on type public.invitation_kind is 'single: the first person who accepts uses it up. group: valid until it expires or is revoked.';
+comment on type public.invitation_kind is
+  'single: the first person who accepts uses it up. group: valid until it expires or is revoked. view: to look at the event, not to '
+  'join it.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Refusals: every code the database answers, with its HTTP status

@@ -1,7 +1,8 @@
 -- =====================================================================================================================
 -- Invitations
 --
--- Gives: links that let people join an event. Tokens, dates and creators are the database's; joining is the server's.
+-- Gives: links that let people join an event, or look at it. Tokens, dates and creators are the database's; joining and looking
+-- are the server's.
 -- =====================================================================================================================
 
 create function private.new_token()
@@ -16,6 +17,15 @@ as $$
 $$;
 
 comment on function private.new_token() is 'A token of 144 random bits: 24 characters that need no escaping in a link.';
+
+create function private.digest_of(token text)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select encode(sha256(convert_to(token, 'UTF8')), 'hex')
+$$;
+
+comment on function private.digest_of(text) is 'What is kept of a token that is shown once: enough to know it again, and not to open anything.';
 
 create table public.event_invitations (
   id uuid not null default gen_random_uuid(),
@@ -37,7 +47,10 @@ create table public.event_invitations (
 );
 
 comment on table public.event_invitations is
-  'Links to join an event, valid for a year. A single one is used up by the first person, a group one never.';
+  'Links to join an event, or with the kind view to look at it, valid for a year. A single one is used up by the first person, the '
+  'others never.';
+comment on column public.event_invitations.token is
+  'What makes the link. Of a view link its digest, since its token is shown once: to who made it, and to no reader of the table.';
 
 create index event_invitations_event_id_idx on public.event_invitations (event_id, created_at desc);
 
@@ -62,7 +75,10 @@ begin
   where id = new.event_id and (private.me() is null or id = any (array(select private.my_event_ids())))
   for no key update;
 
-  new.token := private.new_token();
+  -- Who makes a view link brings the digest of its token.
+  if new.kind <> 'view' then
+    new.token := private.new_token();
+  end if;
   new.status := 'pending';
   new.created_by := coalesce(private.me(), new.created_by);
   new.created_at := now();
@@ -190,8 +206,20 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   invitation public.event_invitations;
+  secret text;
 begin
   perform private.lock_event(create_invitation.event_id);
+
+  if create_invitation.kind = 'view' then
+    secret := private.new_token();
+
+    insert into public.event_invitations as fresh (event_id, kind, token)
+    values (create_invitation.event_id, 'view', private.digest_of(secret))
+    returning fresh.* into invitation;
+
+    invitation.token := secret;
+    return invitation;
+  end if;
 
   if create_invitation.kind = 'group' then
     select * into invitation from public.event_invitations as candidate
@@ -215,8 +243,8 @@ end;
 $$;
 
 comment on function public.create_invitation(uuid, public.invitation_kind) is
-  'An invitation to share: for a group the newest valid one or a new one, for a single person always a fresh one. '
-  'For active participants. Refuses with event_not_found or not_participant.';
+  'An invitation to share: for a group the newest valid one or a new one, for a single person and to look at the event always a '
+  'fresh one. The token of a link to look is told here alone. For active participants. Refuses with event_not_found or not_participant.';
 
 create function public.revoke_invitation(event_id uuid, invitation_id uuid)
 returns public.event_invitations
@@ -262,7 +290,7 @@ declare
   state text;
 begin
   select * into invitation from public.event_invitations as candidate
-  where candidate.token = preview_invitation.token;
+  where candidate.token = preview_invitation.token and candidate.kind <> 'view';
 
   select * into event from public.events as candidate
   where candidate.id = invitation.event_id and candidate.status <> 'deleted';
@@ -309,7 +337,8 @@ end;
 $$;
 
 comment on function public.preview_invitation(text, uuid) is
-  'What a person may see of an invitation before joining: its state, and the event''s name, dates and place while it is valid.';
+  'What a person may see of an invitation before joining: its state, and the event''s name, dates and place while it is valid. A '
+  'link to look at an event is none to join it.';
 
 create function public.accept_invitation(token text, auth_user_id uuid)
 returns jsonb
@@ -332,7 +361,7 @@ begin
   perform set_config('divido.actor', guest::text, true);
 
   select * into invitation from public.event_invitations as candidate
-  where candidate.token = accept_invitation.token;
+  where candidate.token = accept_invitation.token and candidate.kind <> 'view';
 
   if not found then
     perform private.refuse('invitation_not_found');
@@ -397,7 +426,7 @@ $$;
 
 comment on function public.accept_invitation(text, uuid) is
   'Joins the person of an account to the event of a token, as member, and answers {event_id, already_participant}; a participant '
-  'uses nothing up. For the server. Refuses with user_not_found, invitation_not_found, invitation_expired, '
+  'uses nothing up. For the server. Refuses with user_not_found, invitation_not_found (or to look only), invitation_expired, '
   'invalid_or_expired_invitation (used, revoked, or older than the person''s removal) or too_many_people.';
 
 grant execute on function public.preview_invitation(text, uuid) to service_role;

@@ -129,6 +129,8 @@ const intended = {
       "public.preview_invitation",
       "public.purge_deleted",
       "public.store_rate",
+      "public.view_event",
+      "public.view_expenses",
     ],
     schemas: { public: "usage" },
   },
@@ -277,6 +279,13 @@ test("service-only functions answer no user and nobody", async () => {
     preview_invitation: { token: "x".repeat(24) },
     purge_deleted: {},
     store_rate: { ...pair, rate: 1.1, source: "nobody" },
+    view_event: { token: "x".repeat(24) },
+    view_expenses: {
+      token: "x".repeat(24),
+      before_date: "2026-06-01",
+      before_time: "2026-06-01T00:00:00Z",
+      before_id: randomUUID(),
+    },
   };
   expect(Object.keys(called).map((name) => `public.${name}`)).toEqual(intended.service_role.functions);
   for (const [name, parameters] of Object.entries(called)) {

@@ -25,6 +25,15 @@ const (
 	validToken   = "valid-token-of-24-letters"
 )
 
+// viewedExpenses are the expenses of the ski week and where they go on, as the database tells who looks at it by a link.
+const viewedExpenses = `"expenses":[{"id":"` + skiWeek + `","description":"Fondue","amount":10.5,"currency":"EUR","amount_in_event_currency":10.5,"conversion_rate_to_event_currency":1,"rate_date":null,
+	"expense_date":"2027-01-02","category":"place","place_name":"Hut","place_id":"x","place_lat":46,"place_country":null,"place_city":"Zermatt","created_by":"` + ben + `",
+	"payers":[{"user_id":"` + ben + `","paid_amount":10.5,"paid_in_event_currency":10.5}],"shares":[{"user_id":"` + ayse + `","share_amount":10.5,"share_in_event_currency":10.5,"parts":null}]}],
+	"next":{"expense_date":"2027-01-02","created_at":"2027-01-02T10:00:00.5+00:00","id":"` + skiWeek + `"}`
+
+// afterFirst asks for what comes after them.
+const afterFirst = "?before_date=2027-01-02&before_time=2027-01-02T10:00:00.5%2B00:00&before_id=" + skiWeek
+
 // standIn answers as Supabase would: Ayse has an account, the ski week is her event, and one invitation leads to it.
 func standIn(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
@@ -45,6 +54,14 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 		answer(200, `{"event_id":"`+skiWeek+`","already_participant":false}`)
 	case path == "/rest/v1/rpc/accept_invitation":
 		answer(404, `{"code":"PT404","message":"invitation_not_found"}`)
+	case path == "/rest/v1/rpc/view_event" && invited:
+		answer(200, `{"event":{"name":"Ski week","description":null,"category":"short_trip","default_currency":"EUR","place_country":null,"place_city":"Zermatt","planned_start_date":"2027-01-02","planned_duration_days":7,"revision":7},
+			"people":[{"user_id":"`+ayse+`","active":true,"name":"Ayşe","unit_id":"`+family+`","unit":"Family","has_iban":false},{"user_id":"`+ben+`","active":false,"name":null,"unit_id":null,"unit":null,"has_iban":true}],
+			"balances":[{"user_id":"`+ayse+`","paid":0,"share":10.5,"sent":0,"received":0,"net":-10.5,"paid_count":0},{"user_id":"`+ben+`","paid":10.5,"share":0,"sent":0,"received":0,"net":10.5,"paid_count":1}],
+			"total":10.5,"expense_count":1,"by_category":[{"category":"place","count":1,"total":10.5,"my_share":0}],"by_place":[{"place_name":"Hut","count":1,"total":10.5,"my_share":0}],"by_currency":[{"currency":"EUR","count":1,"amount":10.5,"total":10.5}],
+			"payments":[{"id":"`+family+`","from_user":"`+ben+`","to_user":"`+ayse+`","amount":1,"paid_on":"2027-01-03","created_by":"`+ben+`"}],`+viewedExpenses+`}`)
+	case path == "/rest/v1/rpc/view_expenses" && invited:
+		answer(200, `{`+viewedExpenses+`}`)
 	case path == "/rest/v1/rpc/delete_account":
 		answer(200, `{"deleted":true}`)
 	case path == "/rest/v1/rpc/payee_ibans":
@@ -112,19 +129,21 @@ func send(handler http.Handler, method, path, authorization, body string) *httpt
 	return answer
 }
 
-func TestEveryFunctionNeedsACallerButThePreview(t *testing.T) {
+func TestEveryFunctionNeedsACallerButTheTwoForLinks(t *testing.T) {
 	handler := wholeServer(t, standIn, nil)
 	for route, open := range map[string]bool{
-		"GET /functions/v1/invitations/" + validToken:              true,
-		"POST /functions/v1/invitations/" + validToken + "/accept": false,
-		"GET /functions/v1/events/" + skiWeek + "/settlement":      false,
-		"GET /functions/v1/exchange-rates?from=EUR&to=USD":         false,
-		"GET /functions/v1/places?text=Zermatt&type=city":          false,
-		"DELETE /functions/v1/account":                             false,
-		"GET /healthz":                                             true,
-		"GET /livez":                                               true,
-		"GET /metrics":                                             true,
-		"GET /config.json":                                         true,
+		"GET /functions/v1/invitations/" + validToken:                      true,
+		"POST /functions/v1/invitations/" + validToken + "/accept":         false,
+		"GET /functions/v1/views/" + validToken:                            true,
+		"GET /functions/v1/views/" + validToken + "/expenses" + afterFirst: true,
+		"GET /functions/v1/events/" + skiWeek + "/settlement":              false,
+		"GET /functions/v1/exchange-rates?from=EUR&to=USD":                 false,
+		"GET /functions/v1/places?text=Zermatt&type=city":                  false,
+		"DELETE /functions/v1/account":                                     false,
+		"GET /healthz":                                                     true,
+		"GET /livez":                                                       true,
+		"GET /metrics":                                                     true,
+		"GET /config.json":                                                 true,
 	} {
 		method, path, _ := strings.Cut(route, " ")
 		if answer := send(handler, method, path, "", ""); (answer.Code == http.StatusOK) != open || (!open && answer.Code != http.StatusUnauthorized) {
@@ -176,12 +195,13 @@ func TestMetricsMayNeedAToken(t *testing.T) {
 		t.Errorf("without: %d", answer.Code)
 	}
 	send(handler, "GET", "/functions/v1/invitations/"+validToken, "", "")
+	send(handler, "GET", "/functions/v1/views/"+validToken, "", "")
 	answer := send(handler, "GET", "/metrics", "Bearer prometheus", "")
 	if answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), `divido_http_requests_total{method="GET",route="/functions/v1/invitations/:token",status="200"} 1`) {
 		t.Errorf("with: %d %s", answer.Code, answer.Body)
 	}
 	if strings.Contains(answer.Body.String(), validToken) {
-		t.Error("an invitation's token is in the metrics")
+		t.Error("the token of a link is in the metrics")
 	}
 }
 

@@ -73,7 +73,7 @@ type Limits struct {
 	SignUp          Rate          `env:"LIMIT_SIGN_UP" envDefault:"300/1h" help:"sign-ups from one address"`
 	Mail            Rate          `env:"LIMIT_MAIL" envDefault:"20/1h" help:"mails (password reset, confirmation again) asked for from one address for one account"`
 	MailAddress     Rate          `env:"LIMIT_MAIL_ADDRESS" envDefault:"300/1h" help:"mails asked for from one address for all accounts together"`
-	JoinAttempts    Rate          `env:"LIMIT_INVITATIONS" envDefault:"120/1m" help:"invitations looked at or accepted from one address; keeps tokens from being guessed"`
+	JoinAttempts    Rate          `env:"LIMIT_INVITATIONS" envDefault:"120/1m" help:"invitations looked at or accepted from one address, and as often events looked at by a link; keeps tokens from being guessed"`
 	AuthFloor       time.Duration `env:"AUTH_ANSWER_FLOOR" envDefault:"500ms" help:"answers to sign-up, password reset and wrong passwords take at least this long, so that their time tells nothing about an address"`
 	Body            int64         `env:"LIMIT_BODY" envDefault:"65536" help:"largest body of a function call, in bytes"`
 	ProxyBody       int64         `env:"LIMIT_PROXY_BODY" envDefault:"1048576" help:"largest body passed on to Supabase, in bytes"`

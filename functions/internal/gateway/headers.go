@@ -37,9 +37,12 @@ func securityHeaders(publicURL, browserURL string, inlineScripts []string) echo.
 			for name, value := range fixed {
 				header.Set(name, value)
 			}
-			if isInvitation(c.Request()) {
+			if isInvitation(c.Request()) || isView(c.Request()) {
 				// The address is the secret: no other site gets to see it.
 				header.Set("Referrer-Policy", "no-referrer")
+			}
+			if isView(c.Request()) {
+				header.Set("X-Robots-Tag", "noindex")
 			}
 			return next(c)
 		}
@@ -57,6 +60,9 @@ func IsSecurityHeader(name string) bool {
 }
 
 func isInvitation(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/invite/") }
+
+// isView is true for the page of a link to look at an event.
+func isView(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/view/") }
 
 // contentSecurityPolicy allows scripts from this origin alone and no eval; of inline ones, those alone that the build put
 // into its pages, known by their sums. Styles may be inline: the app's page brings its own, and the toast library makes a

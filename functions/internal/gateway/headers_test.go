@@ -48,8 +48,13 @@ func TestEveryPageHasSecurityHeaders(t *testing.T) {
 			}
 		}
 	}
-	if policy := ask(gate, "GET", "/invite/abcdefghij", "", nil).Header().Get("Referrer-Policy"); policy != "no-referrer" {
-		t.Errorf("the address of an invitation may be told to other sites: %q", policy)
+	for _, secret := range []string{"/invite/abcdefghij", "/view/abcdefghij"} {
+		if policy := ask(gate, "GET", secret, "", nil).Header().Get("Referrer-Policy"); policy != "no-referrer" {
+			t.Errorf("the address %s may be told to other sites: %q", secret, policy)
+		}
+	}
+	if robots := ask(gate, "GET", "/view/abcdefghij", "", nil).Header().Get("X-Robots-Tag"); robots != "noindex" {
+		t.Errorf("search engines may list what a link shows: %q", robots)
 	}
 	plain := ask(serve(t, options()), "GET", "/", "", nil).Header()
 	if !strings.Contains(plain.Get("Content-Security-Policy"), "script-src 'self';") {

@@ -20,6 +20,7 @@ func TestTheLogHasNothingPersonal(t *testing.T) {
 	ask(gate, "GET", "/functions/v1/mine", "", header)
 	ask(gate, "GET", "/rest/v1/users?email=eq.ayse@example.org", "", header)
 	ask(gate, "GET", "/invite/secret-invitation", "", header)
+	ask(gate, "GET", "/view/secret-invitation", "", header)
 	answer := ask(gate, "GET", "/functions/v1/unknown/secret-invitation", "", header)
 	for _, personal := range []string{"secret-invitation", "ayse@example.org", ayse, "secret-cookie", "Ayse", "192.0.2.1", header["Authorization"]} {
 		if strings.Contains(lines.String(), personal) {

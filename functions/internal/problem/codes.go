@@ -31,6 +31,10 @@ const (
 	FailedLoadInvitation       Code = "failed_load_invitation"
 	FailedJoinEvent            Code = "failed_join_event"
 
+	// Links to look at an event.
+	ViewNotFound    Code = "view_not_found"
+	FailedLoadEvent Code = "failed_load_event"
+
 	// Settlement.
 	EventNotFound         Code = "event_not_found"
 	FailedLoadSettlements Code = "failed_load_settlements"
@@ -72,6 +76,9 @@ var catalogue = map[Code]kind{
 	InvalidOrExpiredInvitation: {http.StatusGone, "The invitation is no longer valid"},
 	FailedLoadInvitation:       {http.StatusBadGateway, "The invitation could not be loaded"},
 	FailedJoinEvent:            {http.StatusBadGateway, "Joining the event failed"},
+
+	ViewNotFound:    {http.StatusNotFound, "There is nothing to look at by this link"},
+	FailedLoadEvent: {http.StatusBadGateway, "The event could not be loaded"},
 
 	EventNotFound:         {http.StatusNotFound, "There is no such event"},
 	FailedLoadSettlements: {http.StatusBadGateway, "The settlement could not be loaded"},

@@ -1225,12 +1225,17 @@ export type Database = {
         Returns: undefined;
       };
       unclaimed_people: { Args: { event_id: string }; Returns: Json };
+      view_event: { Args: { token: string }; Returns: Json };
+      view_expenses: {
+        Args: { before_date: string; before_id: string; before_time: string; token: string };
+        Returns: Json;
+      };
     };
     Enums: {
       event_category: "long_vacation" | "short_trip" | "dining_friends" | "weekend_fun" | "special_occasion" | "other";
       event_status: "active" | "passive" | "deleted";
       expense_category: "place" | "general";
-      invitation_kind: "single" | "group";
+      invitation_kind: "single" | "group" | "view";
       invitation_status: "pending" | "accepted";
       language_code: "tr" | "en" | "de" | "es" | "fr";
       participant_role: "admin" | "participant" | "member";
@@ -1347,7 +1352,7 @@ export const Constants = {
       event_category: ["long_vacation", "short_trip", "dining_friends", "weekend_fun", "special_occasion", "other"],
       event_status: ["active", "passive", "deleted"],
       expense_category: ["place", "general"],
-      invitation_kind: ["single", "group"],
+      invitation_kind: ["single", "group", "view"],
       invitation_status: ["pending", "accepted"],
       language_code: ["tr", "en", "de", "es", "fr"],
       participant_role: ["admin", "participant", "member"],

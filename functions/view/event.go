@@ -1,0 +1,173 @@
+package view
+
+import "encoding/json"
+
+// Event is an event as who has a link sees it. Amounts are JSON numbers as the database keeps them: of the event's currency,
+// or of an expense's where they say so. Of what the database answers, nothing is passed on that is not named here.
+type Event struct {
+	About        About            `json:"event"`
+	People       []Person         `json:"people"` // in the order of joining, those who left among them
+	Balances     []Balance        `json:"balances"`
+	Transfers    []TransferAnswer `json:"transfers"`
+	Total        json.Number      `json:"total"`
+	ExpenseCount int              `json:"expense_count"`
+	ByCategory   []CategorySum    `json:"by_category"`
+	ByPlace      []PlaceSum       `json:"by_place"`
+	ByCurrency   []CurrencySum    `json:"by_currency"`
+	Payments     []Payment        `json:"payments"` // the newest hundred
+	Expenses
+}
+
+// viewed is what the database answers: the same, and of people what the server has to know.
+type viewed struct {
+	Event
+	People []person `json:"people"`
+}
+
+type person struct {
+	Person
+	UnitID  string `json:"unit_id"` // of those with whom the person pays as one
+	HasIBAN bool   `json:"has_iban"`
+}
+
+// About is what the event is.
+type About struct {
+	Name                string  `json:"name"`
+	Description         *string `json:"description"`
+	Category            string  `json:"category"`
+	Currency            string  `json:"default_currency"` // ISO 4217
+	PlaceCountry        *string `json:"place_country"`
+	PlaceCity           *string `json:"place_city"`
+	PlannedStartDate    *string `json:"planned_start_date"` // YYYY-MM-DD
+	PlannedDurationDays *int    `json:"planned_duration_days"`
+	Revision            int     `json:"revision"` // counts up with every change
+}
+
+// Person is somebody in the event.
+type Person struct {
+	ID     string  `json:"user_id"` // an alias, see [Token]
+	Name   *string `json:"name"`    // null where there is none that everybody may read
+	Active bool    `json:"active"`  // false for who left
+	Unit   *string `json:"unit"`    // the name of those with whom the person pays as one
+}
+
+// Balance is what one person paid, shares, sent and received, and what is left of it.
+type Balance struct {
+	UserID   string      `json:"user_id"`
+	Paid     json.Number `json:"paid"`
+	Share    json.Number `json:"share"`
+	Sent     json.Number `json:"sent"`
+	Received json.Number `json:"received"`
+	Net      json.Number `json:"net"`
+}
+
+// TransferAnswer is one payment that is to be made.
+type TransferAnswer struct {
+	From   string      `json:"from"`
+	To     string      `json:"to"`
+	Amount json.Number `json:"amount"`
+}
+
+// CategorySum is what was spent on one kind of thing.
+type CategorySum struct {
+	Category string      `json:"category"`
+	Count    int         `json:"count"`
+	Total    json.Number `json:"total"`
+}
+
+// PlaceSum is what was spent at one place.
+type PlaceSum struct {
+	Name  string      `json:"place_name"`
+	Count int         `json:"count"`
+	Total json.Number `json:"total"`
+}
+
+// CurrencySum is what was spent in one currency.
+type CurrencySum struct {
+	Currency string      `json:"currency"`
+	Count    int         `json:"count"`
+	Amount   json.Number `json:"amount"` // in that currency
+	Total    json.Number `json:"total"`
+}
+
+// Payment is a repayment that was made.
+type Payment struct {
+	ID       string      `json:"id"`
+	FromUser string      `json:"from_user"`
+	ToUser   string      `json:"to_user"`
+	Amount   json.Number `json:"amount"`
+	PaidOn   string      `json:"paid_on"` // YYYY-MM-DD
+}
+
+// Expenses are some of an event, newest first.
+type Expenses struct {
+	Expenses []Expense `json:"expenses"`
+	Next     *Cursor   `json:"next"` // null at the end
+}
+
+// Cursor is where a list of expenses goes on.
+type Cursor struct {
+	Date      string `json:"expense_date"`
+	CreatedAt string `json:"created_at"`
+	ID        string `json:"id"`
+}
+
+// Expense is one expense with who paid it and whose it is.
+type Expense struct {
+	ID                    string      `json:"id"`
+	Description           *string     `json:"description"`
+	Amount                json.Number `json:"amount"`
+	Currency              string      `json:"currency"`
+	AmountInEventCurrency json.Number `json:"amount_in_event_currency"`
+	Rate                  json.Number `json:"conversion_rate_to_event_currency"`
+	RateDate              *string     `json:"rate_date"`
+	Date                  string      `json:"expense_date"`
+	Category              string      `json:"category"`
+	PlaceName             *string     `json:"place_name"`
+	PlaceCountry          *string     `json:"place_country"`
+	PlaceCity             *string     `json:"place_city"`
+	Payers                []Payer     `json:"payers"` // who paid most first
+	Shares                []Share     `json:"shares"`
+}
+
+// Payer is what one person paid of an expense.
+type Payer struct {
+	UserID              string      `json:"user_id"`
+	PaidAmount          json.Number `json:"paid_amount"` // in the expense's currency
+	PaidInEventCurrency json.Number `json:"paid_in_event_currency"`
+}
+
+// Share is one person's part of an expense.
+type Share struct {
+	UserID               string      `json:"user_id"`
+	ShareAmount          json.Number `json:"share_amount"` // in the expense's currency
+	ShareInEventCurrency json.Number `json:"share_in_event_currency"`
+}
+
+// hide puts aliases in place of the ids of people.
+func (e *Event) hide(token Token) {
+	for i := range e.People {
+		e.People[i].ID = token.alias(e.People[i].ID)
+	}
+	for i := range e.Balances {
+		e.Balances[i].UserID = token.alias(e.Balances[i].UserID)
+	}
+	for i := range e.Transfers {
+		e.Transfers[i].From, e.Transfers[i].To = token.alias(e.Transfers[i].From), token.alias(e.Transfers[i].To)
+	}
+	for i := range e.Payments {
+		e.Payments[i].FromUser, e.Payments[i].ToUser = token.alias(e.Payments[i].FromUser), token.alias(e.Payments[i].ToUser)
+	}
+	e.Expenses.hide(token)
+}
+
+func (e *Expenses) hide(token Token) {
+	for _, expense := range e.Expenses {
+		for i := range expense.Payers {
+			expense.Payers[i].UserID = token.alias(expense.Payers[i].UserID)
+		}
+		for i := range expense.Shares {
+			expense.Shares[i].UserID = token.alias(expense.Shares[i].UserID)
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package view
+
+import (
+	"net/http"
+	"regexp"
+	"time"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/gateway"
+	"divido/functions/internal/problem"
+	"divido/functions/internal/query"
+	"divido/functions/internal/ratelimit"
+	"divido/functions/internal/token"
+)
+
+// Deps are what the handler needs.
+type Deps struct {
+	Database Database // asked as the service
+	Settle   Settle
+	Attempts *ratelimit.Limiter // looks at events, by address; keeps tokens from being guessed
+}
+
+// Handler answers whoever has a link to look at an event; who they are does not matter.
+type Handler struct {
+	views    Views
+	attempts *ratelimit.Limiter
+}
+
+// New makes a Handler.
+func New(deps Deps) *Handler {
+	return &Handler{views: Views{deps.Database, deps.Settle}, attempts: deps.Attempts}
+}
+
+// Register adds the routes to the group of all functions.
+func (h *Handler) Register(g *echo.Group) {
+	g.GET("/views/:token", h.event, unlisted, h.limited, token.Optional())
+	g.GET("/views/:token/expenses", h.expenses, unlisted, h.limited, token.Optional())
+}
+
+func (h *Handler) event(c *echo.Context) error {
+	seen, err := h.views.Event(c.Request().Context(), Token(c.Param("token")))
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, seen)
+}
+
+func (h *Handler) expenses(c *echo.Context) error {
+	after, err := cursorIn(c.Request())
+	if err != nil {
+		return err
+	}
+	seen, err := h.views.Expenses(c.Request().Context(), Token(c.Param("token")), after)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, seen)
+}
+
+var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
+
+// cursorIn reads where the list goes on. It refuses with invalid_request what cannot be the cursor of an answer.
+func cursorIn(r *http.Request) (Cursor, error) {
+	given, err := query.Read(r, "before_date", "before_time", "before_id")
+	if err != nil {
+		return Cursor{}, err
+	}
+	after := Cursor{Date: given.Get("before_date"), CreatedAt: given.Get("before_time"), ID: given.Get("before_id")}
+	_, noDate := time.Parse(time.DateOnly, after.Date)
+	_, noTime := time.Parse(time.RFC3339Nano, after.CreatedAt)
+	if noDate != nil || noTime != nil || !uuid.MatchString(after.ID) {
+		return Cursor{}, problem.New(problem.InvalidRequest, "before_date, before_time and before_id are those of an answer's next.")
+	}
+	return after, nil
+}
+
+// unlisted keeps answers, those too that there is nothing, out of caches and search engines.
+func unlisted(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+		c.Response().Header().Set("X-Robots-Tag", "noindex")
+		return next(c)
+	}
+}
+
+func (h *Handler) limited(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c *echo.Context) error {
+		if wait := h.attempts.Take(gateway.AddressKey(c.RealIP())); wait > 0 {
+			return problem.New(problem.TooManyRequests, "Too many links were looked at from here.").After(wait)
+		}
+		return next(c)
+	}
+}

@@ -1,0 +1,163 @@
+// Package view shows an event to whoever has a link to look at it, without an account. What is told of people are the names
+// they gave and figures: everything else, their ids too, stays with the database and this package.
+package view
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"regexp"
+
+	"divido/functions/internal/currency"
+	"divido/functions/internal/problem"
+)
+
+// Token is the secret part of a link to look at an event.
+type Token string
+
+// wellFormed is what tokens look like, as those of invitations do. Ours have 24 characters.
+var wellFormed = regexp.MustCompile(`^[A-Za-z0-9_-]{10,128}$`)
+
+// WellFormed is false for what cannot be a token, whatever the database has in it.
+func (t Token) WellFormed() bool { return wellFormed.MatchString(string(t)) }
+
+// alias is what a person is called by in the answers for this link: always the same there, of no use anywhere else, and
+// nothing that links one event to another.
+func (t Token) alias(userID string) string {
+	mac := hmac.New(sha256.New, []byte(t))
+	mac.Write([]byte(userID))
+	return hex.EncodeToString(mac.Sum(nil)[:8])
+}
+
+// Database is the part of Supabase that looking needs: procedures only the service may call.
+type Database interface {
+	Call(ctx context.Context, procedure string, arguments, into any) error
+}
+
+// Standing is how one person of an event stands, in smallest units of its currency.
+type Standing struct {
+	Person  string // id
+	Unit    string // of those with whom the person pays as one; empty for who pays alone
+	Before  int64  // what the person paid less their share
+	Net     int64  // the same with payments counted
+	HasIBAN bool
+}
+
+// Transfer is one person's payment to another, in smallest units.
+type Transfer struct {
+	From, To string // ids
+	Amount   int64
+}
+
+// Settle works out who pays whom.
+type Settle func([]Standing) ([]Transfer, error)
+
+// Views looks at events by their links.
+type Views struct {
+	database Database
+	settle   Settle
+}
+
+// Event is the event of a link, with who pays whom and the first of its expenses. It fails with view_not_found for a link
+// that leads nowhere, whatever the reason, and else with failed_load_event.
+func (v Views) Event(ctx context.Context, token Token) (*Event, error) {
+	var found *viewed
+	if err := v.call(ctx, "view_event", token, nil, &found); err != nil {
+		return nil, err
+	}
+	if found == nil {
+		return nil, notFound()
+	}
+	transfers, err := v.transfers(found)
+	if err != nil {
+		// The database keeps figures of known currencies, and nets so that they add up: this is our fault.
+		return nil, problem.New(problem.UnexpectedError, "").Because(err)
+	}
+	answer := found.Event
+	answer.Transfers = transfers
+	answer.People = make([]Person, len(found.People))
+	for i, person := range found.People {
+		answer.People[i] = person.Person
+	}
+	answer.hide(token)
+	return &answer, nil
+}
+
+// Expenses are those after a cursor. It fails as [Views.Event] does.
+func (v Views) Expenses(ctx context.Context, token Token, after Cursor) (*Expenses, error) {
+	var found *Expenses
+	arguments := map[string]any{"before_date": after.Date, "before_time": after.CreatedAt, "before_id": after.ID}
+	if err := v.call(ctx, "view_expenses", token, arguments, &found); err != nil {
+		return nil, err
+	}
+	if found == nil {
+		return nil, notFound()
+	}
+	found.hide(token)
+	return found, nil
+}
+
+func (v Views) call(ctx context.Context, procedure string, token Token, arguments map[string]any, into any) error {
+	if !token.WellFormed() {
+		return notFound()
+	}
+	asked := map[string]any{"token": token}
+	for name, value := range arguments {
+		asked[name] = value
+	}
+	if err := v.database.Call(ctx, procedure, asked, into); err != nil {
+		return problem.New(problem.FailedLoadEvent, "Please try again.").Because(err)
+	}
+	return nil
+}
+
+func notFound() error {
+	return problem.New(problem.ViewNotFound, "The link is incomplete, or no longer works.")
+}
+
+// transfers says who pays whom, by the ids that the database has.
+func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
+	code := found.Event.About.Currency
+	people := map[string]person{}
+	for _, each := range found.People {
+		people[each.ID] = each
+	}
+	standings := make([]Standing, 0, len(found.Balances))
+	for _, b := range found.Balances {
+		paid, err := units(b.Paid, code)
+		if err != nil {
+			return nil, err
+		}
+		share, err := units(b.Share, code)
+		if err != nil {
+			return nil, err
+		}
+		net, err := units(b.Net, code)
+		if err != nil {
+			return nil, err
+		}
+		who := people[b.UserID]
+		standings = append(standings, Standing{
+			Person: b.UserID, Unit: who.UnitID, Before: paid - share, Net: net, HasIBAN: who.HasIBAN,
+		})
+	}
+	planned, err := v.settle(standings)
+	if err != nil {
+		return nil, err
+	}
+	transfers := make([]TransferAnswer, 0, len(planned))
+	for _, t := range planned {
+		amount, err := currency.Format(t.Amount, code)
+		if err != nil {
+			return nil, err
+		}
+		transfers = append(transfers, TransferAnswer{From: t.From, To: t.To, Amount: json.Number(amount)})
+	}
+	return transfers, nil
+}
+
+func units(figure json.Number, code string) (int64, error) {
+	return currency.Parse(figure.String(), code)
+}

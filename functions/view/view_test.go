@@ -1,0 +1,206 @@
+package view_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/problem"
+	"divido/functions/internal/ratelimit"
+	"divido/functions/view"
+)
+
+const (
+	ada      = "0190a1b2-0000-7000-8000-00000000000a"
+	ben      = "0190a1b2-0000-7000-8000-00000000000b"
+	link     = "abcdefghij-_0123456789xy"
+	expenses = `"expenses":[{"id":"0190a1b2-0000-7000-8000-0000000000e1","description":"Taxi","amount":12.00,"currency":"USD",
+		"amount_in_event_currency":10.50,"conversion_rate_to_event_currency":0.875,"rate_date":"2026-06-15","expense_date":"2026-06-15",
+		"category":"general","created_by":"` + ada + `","place_lat":46.02,"payers":[{"user_id":"` + ben + `","paid_amount":12,"paid_in_event_currency":10.50}],
+		"shares":[{"user_id":"` + ada + `","share_amount":12,"share_in_event_currency":10.50}]}],
+		"next":{"expense_date":"2026-06-15","created_at":"2026-06-15T10:00:00.123456+00:00","id":"0190a1b2-0000-7000-8000-0000000000e1"}`
+	// More than the database answers: e-mails, telephones and account numbers, wherever a slip could put them.
+	event = `{"event":{"id":"0190a1b2-0000-7000-8000-0000000000ff","name":"Ski week","default_currency":"EUR","revision":3,"created_by":"` + ada + `"},
+		"people":[{"user_id":"` + ada + `","name":"Ada","active":true,"unit_id":null,"unit":null,"has_iban":false,"email":"ada@example.org","phone_number":"+49170"},
+			{"user_id":"` + ben + `","name":null,"active":true,"unit_id":null,"unit":null,"has_iban":true,"iban":"DE89370400440532013000"}],
+		"balances":[{"user_id":"` + ada + `","paid":0,"share":10.50,"sent":0,"received":0,"net":-10.50},
+			{"user_id":"` + ben + `","paid":10.50,"share":0,"sent":0,"received":0,"net":10.50}],
+		"total":10.50,"expense_count":1,"by_category":[],"by_place":[],"by_currency":[],
+		"payments":[{"id":"0190a1b2-0000-7000-8000-0000000000d1","from_user":"` + ada + `","to_user":"` + ben + `","amount":1,"paid_on":"2026-06-16","created_by":"` + ada + `"}],
+		"history":[{"actor":"` + ada + `"}],` + expenses + `}`
+)
+
+// database stands in for Supabase: it answers with a JSON text or an error.
+type database struct {
+	answer    string
+	refusal   error
+	asked     int
+	procedure string
+	arguments map[string]any
+}
+
+func (d *database) Call(_ context.Context, procedure string, arguments, into any) error {
+	d.asked++
+	d.procedure = procedure
+	text, _ := json.Marshal(arguments)
+	_ = json.Unmarshal(text, &d.arguments)
+	if d.refusal != nil {
+		return d.refusal
+	}
+	return json.Unmarshal([]byte(d.answer), into)
+}
+
+// everyoneAtOnce settles two people: who is below zero pays who is above.
+func everyoneAtOnce(people []view.Standing) ([]view.Transfer, error) {
+	if len(people) != 2 || people[0].Before != people[0].Net || !people[1].HasIBAN {
+		return nil, fmt.Errorf("unforeseen %v", people)
+	}
+	return []view.Transfer{{From: people[0].Person, To: people[1].Person, Amount: people[1].Net}}, nil
+}
+
+func serve(database *database, attempts int) http.Handler {
+	e := echo.New()
+	e.HTTPErrorHandler = problem.Handler(slog.New(slog.DiscardHandler))
+	view.New(view.Deps{Database: database, Settle: everyoneAtOnce, Attempts: ratelimit.New(attempts, time.Hour, nil)}).
+		Register(e.Group("/functions/v1"))
+	return e
+}
+
+func ask(handler http.Handler, path string) *httptest.ResponseRecorder {
+	answer := httptest.NewRecorder()
+	handler.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/functions/v1/views/"+path, nil))
+	return answer
+}
+
+const further = "/expenses?before_date=2026-06-15&before_time=2026-06-15T10:00:00.123456%2B00:00&before_id=0190a1b2-0000-7000-8000-0000000000e1"
+
+func TestWhoHasALinkSeesTheEventAndWhoPaysWhom(t *testing.T) {
+	database := &database{answer: event}
+	answer := ask(serve(database, 100), link)
+	var seen view.Event
+	if err := json.Unmarshal(answer.Body.Bytes(), &seen); err != nil || answer.Code != http.StatusOK {
+		t.Fatalf("%d %v %s", answer.Code, err, answer.Body)
+	}
+	if database.procedure != "view_event" || database.arguments["token"] != link {
+		t.Errorf("asked %s %v", database.procedure, database.arguments)
+	}
+	one, two := seen.People[0], seen.People[1]
+	if *one.Name != "Ada" || two.Name != nil || one.ID == two.ID {
+		t.Errorf("people %v %v", one, two)
+	}
+	if len(seen.Transfers) != 1 || seen.Transfers[0] != (view.TransferAnswer{From: one.ID, To: two.ID, Amount: "10.50"}) {
+		t.Errorf("transfers %v", seen.Transfers)
+	}
+	taxi := seen.Expenses.Expenses[0]
+	if seen.Balances[0].UserID != one.ID || seen.Payments[0].FromUser != one.ID || seen.Payments[0].ToUser != two.ID ||
+		taxi.Payers[0].UserID != two.ID || taxi.Shares[0].UserID != one.ID {
+		t.Errorf("people are called differently: %s", answer.Body)
+	}
+	if taxi.Amount != "12.00" || taxi.AmountInEventCurrency != "10.50" || seen.Next == nil {
+		t.Errorf("%+v", taxi)
+	}
+}
+
+func TestNothingThatLeadsToAPersonIsTold(t *testing.T) {
+	handler := serve(&database{answer: event}, 100)
+	for _, answer := range []*httptest.ResponseRecorder{ask(handler, link), ask(serve(&database{answer: `{` + expenses + `}`}, 100), link+further)} {
+		if answer.Code != http.StatusOK {
+			t.Fatalf("%d %s", answer.Code, answer.Body)
+		}
+		for _, secret := range []string{"@", "DE89", "+49", ada, ben, "iban", "email", "phone", "unit_id", "created_by", "history", "46.02", "0000000000ff", link} {
+			if strings.Contains(answer.Body.String(), secret) {
+				t.Errorf("%q is in %s", secret, answer.Body)
+			}
+		}
+		header := answer.Header()
+		if header.Get("Cache-Control") != "no-store" || header.Get("X-Robots-Tag") != "noindex" {
+			t.Errorf("%v", header)
+		}
+	}
+}
+
+var userID = regexp.MustCompile(`"user_id":"([^"]*)"`)
+
+func TestAPersonIsCalledTheSameByOneLinkAndOtherwiseByAnother(t *testing.T) {
+	names := func(path, answer string) string {
+		return strings.Join(userID.FindAllString(ask(serve(&database{answer: answer}, 100), path).Body.String(), 2), " ")
+	}
+	if first := names(link, event); first == "" || first != names(link, event) || first == names("another-link-altogether", event) {
+		t.Errorf("%q", first)
+	}
+	page := names(link+further, `{`+expenses+`}`)
+	for _, each := range strings.Fields(page) {
+		if !strings.Contains(names(link, event), each) {
+			t.Errorf("%s is nobody of the first page", each)
+		}
+	}
+}
+
+func TestALinkThatLeadsNowhereIsNotFoundWhateverTheReason(t *testing.T) {
+	first := ""
+	for _, token := range []string{link, "short", strings.Repeat("a", 10<<10), "abcdefghij.k", "abcdefghij%27k", "abcdefghij%C4%B1k"} {
+		for _, path := range []string{token, token + further} {
+			answer := ask(serve(&database{answer: `null`}, 100), path)
+			var found map[string]any
+			_ = json.Unmarshal(answer.Body.Bytes(), &found)
+			delete(found, "instance")
+			text := fmt.Sprint(answer.Code, found)
+			if first == "" {
+				first = text
+			}
+			if answer.Code != http.StatusNotFound || found["code"] != "view_not_found" || text != first || answer.Header().Get("X-Robots-Tag") != "noindex" || answer.Header().Get("Cache-Control") != "no-store" {
+				t.Errorf("%.40s: %s, not %s; %v", path, text, first, answer.Header())
+			}
+		}
+	}
+	asked := &database{}
+	ask(serve(asked, 100), "abcdefghij.k")
+	if asked.asked != 0 {
+		t.Error("the database was asked about what is no token")
+	}
+}
+
+func TestWhatTheDatabaseCannotTellIsAFailure(t *testing.T) {
+	for name, test := range map[string]struct {
+		database *database
+		path     string
+		status   int
+		code     string
+	}{
+		"a broken database":          {&database{refusal: errors.New("broken")}, link, 502, "failed_load_event"},
+		"a broken one, further on":   {&database{refusal: errors.New("broken")}, link + further, 502, "failed_load_event"},
+		"an unknown currency":        {&database{answer: strings.Replace(event, `"default_currency":"EUR"`, `"default_currency":"XXX"`, 1)}, link, 500, "unexpected_error"},
+		"what cannot be settled":     {&database{answer: strings.Replace(event, `"has_iban":true`, `"has_iban":false`, 1)}, link, 500, "unexpected_error"},
+		"no cursor":                  {&database{}, link + "/expenses", 400, "invalid_request"},
+		"a day that does not exist":  {&database{}, link + strings.Replace(further, "06-15&", "06-31&", 1), 400, "invalid_request"},
+		"an id that is none":         {&database{}, link + strings.Replace(further, "0000e1", "0000", 1), 400, "invalid_request"},
+		"a parameter of another one": {&database{}, link + further + "&event_id=1", 400, "invalid_request"},
+	} {
+		answer := ask(serve(test.database, 100), test.path)
+		if answer.Code != test.status || !strings.Contains(answer.Body.String(), `"code":"`+test.code+`"`) {
+			t.Errorf("%s: %d %s", name, answer.Code, answer.Body)
+		}
+	}
+}
+
+func TestLinksCannotBeGuessedInPeace(t *testing.T) {
+	database := &database{answer: `null`}
+	handler := serve(database, 5)
+	counts := map[int]int{}
+	for i := range 20 {
+		counts[ask(handler, fmt.Sprintf("guess0000000%d", i)).Code]++
+	}
+	if counts[http.StatusNotFound] != 5 || counts[http.StatusTooManyRequests] != 15 || database.asked != 5 {
+		t.Errorf("%v, asked %d times", counts, database.asked)
+	}
+}
