@@ -1,6 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits } from "@/core/money/units";
 import type { Person } from "@/domain/people/person";
+import { meet } from "@/domain/people/tints";
 import type {
   Balance,
   EventCard,
@@ -11,7 +12,6 @@ import type {
   Payment,
   ToldEventPage,
 } from "./model";
-import { participantsWithTints, withTints } from "./tints";
 
 /**
  * The API's answers, in which money is a JSON number, become the model's, in which it is a whole number
@@ -23,8 +23,8 @@ export type EventCardWire = Wire<EventCard, "total" | "my_net">;
 
 export function eventCardFromWire(card: EventCardWire): EventCard {
   const inEventCurrency = (amount: number) => toUnits(amount, card.default_currency);
-  const [total, my_net] = [inEventCurrency(card.total), inEventCurrency(card.my_net)];
-  return { ...card, people: withTints(card.people), total, my_net };
+  meet(card.people);
+  return { ...card, total: inEventCurrency(card.total), my_net: inEventCurrency(card.my_net) };
 }
 
 type ShareWire = Wire<ExpenseShare, "share_amount" | "share_in_event_currency">;
@@ -106,9 +106,11 @@ export type EventPageWire = Omit<ToldEventPage, "balances" | "total" | "expenses
 export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): ToldEventPage {
   const currency = page.event.default_currency;
   const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense, currency)]));
+  // Who has left comes last: cards do not know them.
+  meet(page.participants.filter(({ status }) => status === "active").map(({ person }) => person));
+  meet(page.participants.map(({ person }) => person));
   return {
     ...page,
-    participants: participantsWithTints(page.participants),
     total: toUnits(page.total, currency),
     balances: page.balances.map((balance) => balanceFromWire(balance, currency)),
     expenses: page.expenses.map((expense) => expenseFromWire(expense, currency)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { initials, MAX_NAME, nameOf, shortName, tintOf } from "./displayName";
+import { initials, MAX_NAME, nameOf, shortName } from "./displayName";
 
 describe("a person's name", () => {
   it("is first and last name, else first, else last, else the e-mail", () => {
@@ -33,11 +33,4 @@ describe("initials", () => {
     expect(initials("ipek inan", "tr")).toBe("İİ");
     expect(initials("ipek inan", "de")).toBe("II");
   });
-});
-
-it("a person keeps their tint", () => {
-  const id = "7f3b9c1e-0000-4000-8000-000000000001";
-  expect(tintOf(id)).toBe(tintOf(id));
-  expect(tintOf(id)).toBeGreaterThanOrEqual(0);
-  expect(tintOf(id)).toBeLessThan(8);
 });

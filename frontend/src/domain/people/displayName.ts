@@ -38,13 +38,3 @@ export function initials(name: string, language: string): string {
   const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
   return (first + last).toLocaleUpperCase(language);
 }
-
-/** How many tints avatars have. */
-export const TINTS = 8;
-
-/** Which of the avatar tints a person has where no event gives them another one. */
-export function tintOf(personId: string): number {
-  let hash = 0;
-  for (const letter of personId) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
-  return hash % TINTS;
-}

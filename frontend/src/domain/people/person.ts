@@ -14,8 +14,6 @@ export interface Person {
   claimed_by: string | null;
   /** When that turned out. */
   claimed_at: string | null;
-  /** Of their avatar among the people of an event. */
-  tint?: number;
 }
 
 /** Somebody with an account, of whom nothing is known but what is given. */

@@ -1,7 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
 import type { Balance, EventRow, ExpenseCategory, Participant } from "@/domain/event/model";
-import { participantsWithTints } from "@/domain/event/tints";
 import { type BalanceWire, balanceFromWire } from "@/domain/event/wire";
 
 /** How many expenses, what they came to in the event's currency, and the reader's part of it. */
@@ -69,7 +68,6 @@ export function eventStatisticsFromWire(wire: EventStatisticsWire): EventStatist
   const sums = <T extends { total: number; my_share: number }>(row: T) => sumsFromWire(row, currency);
   return {
     ...wire,
-    participants: participantsWithTints(wire.participants),
     total: toUnits(wire.total, currency),
     balances: wire.balances.map((balance) => ({
       ...balanceFromWire(balance, currency),

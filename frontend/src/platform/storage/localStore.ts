@@ -3,6 +3,7 @@ export const KEYS = {
   session: "divido-session",
   user: "divido-user",
   greeting: "divido-greeting",
+  tints: "divido-tints",
   config: "divido-config",
   language: "preferred_language",
   theme: "theme",

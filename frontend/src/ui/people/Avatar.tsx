@@ -1,7 +1,8 @@
 import { type CSSProperties, memo } from "react";
 import { useTranslation } from "react-i18next";
-import { initials, nameOf, tintOf } from "@/domain/people/displayName";
+import { initials, nameOf } from "@/domain/people/displayName";
 import type { Person } from "@/domain/people/person";
+import { tintOf } from "@/domain/people/tints";
 import { classes } from "@/ui/classes";
 import styles from "./Avatar.module.css";
 
@@ -15,7 +16,7 @@ interface AvatarProps {
 export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
   const { t, i18n } = useTranslation("common");
   const name = nameOf(person) ?? t("people.unknown");
-  const style = { "--size": `${size}px`, "--tint": `var(--tint-${person.tint ?? tintOf(person.id)})` };
+  const style = { "--size": `${size}px`, "--tint": `var(--tint-${tintOf(person.id)})` };
   return (
     <span className={styles.avatar} style={style as CSSProperties} aria-hidden="true">
       {person.deleted ? "–" : initials(name, i18n.language)}
