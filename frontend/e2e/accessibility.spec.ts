@@ -86,8 +86,8 @@ for (const half of HALVES) {
   });
 }
 
-/** Shows what it knows without asking anybody. */
-const ASKS_NOTHING = "/add-event";
+/** Waits for nobody's answer. */
+const WAITS_FOR_NOTHING = "/add-event";
 
 for (const half of HALVES) {
   test(`the ${half} half of the screens has no violation while it loads, and when loading failed`, async ({
@@ -95,9 +95,9 @@ for (const half of HALVES) {
   }) => {
     test.slow();
     const { ada, trip, expense } = await fullLife();
-    const page = await browse(ada, ASKS_NOTHING);
+    const page = await browse(ada, WAITS_FOR_NOTHING);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const path of halfOf(screens(trip, expense), half).filter((screen) => screen !== ASKS_NOTHING)) {
+    for (const path of halfOf(screens(trip, expense), half).filter((screen) => screen !== WAITS_FOR_NOTHING)) {
       await page.route(/\/rest\/v1\//, () => undefined);
       await page.goto(path);
       await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();

@@ -1,7 +1,9 @@
-import type { Page } from "@playwright/test";
-import { expect, test, violations } from "./support/app";
+import type { Locator, Page } from "@playwright/test";
+import { expect, overflow, test, violations } from "./support/app";
 import { fill, save } from "./support/expenseForm";
+import { createEvent } from "./support/newEvent";
 import { newPerson } from "./support/person";
+import { newTrip } from "./support/trip";
 
 /** Types into a place field as it is, without taking a suggestion. */
 async function typePlace(page: Page, label: string, text: string): Promise<void> {
@@ -34,14 +36,47 @@ test.describe("creating an event", () => {
     await page.getByLabel(/Days/).fill("7");
     await page.getByRole("combobox", { name: "Currency" }).click();
     await page.getByRole("option", { name: "Euro (EUR)" }).click();
-    await page.getByRole("button", { name: "Create event" }).click();
+    await createEvent(page);
 
-    await expect(page.getByText("Event created.")).toBeVisible();
     await expect(page).toHaveURL(/\/events\/[0-9a-f-]{36}$/);
     await expect(page.getByRole("heading", { level: 1, name: "Ski week" })).toBeVisible();
     for (const fact of ["Feb 1, 2027", "7 days", "Narnia - Cair Paravel", "1 person", "0.00 EUR"]) {
       await expect(page.getByRole("main")).toContainText(fact);
     }
+  });
+
+  test("takes three taps beyond typing its name, and the invitation is open", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    await newTrip(ada, [], { name: "Weekend in Porto" });
+    const page = await browse(ada, "/home");
+    await page.setViewportSize({ width: 390, height: 844 });
+    let taps = 0;
+    const tap = async (target: Locator) => {
+      taps++;
+      await target.click();
+    };
+    await tap(page.getByRole("navigation").getByRole("button", { name: "Add" }));
+    await tap(page.getByRole("menuitem", { name: "New event" }));
+    await expect(page.getByLabel("Name")).toBeFocused();
+    await page.keyboard.type("Kapadokya");
+    await expect(page.getByLabel("City", { exact: true })).toHaveValue("Nevşehir");
+    await expect(page.getByLabel("Description")).toHaveValue("Short trip to Nevşehir");
+    await expect(page.getByRole("radio", { name: "Short trip" })).toBeChecked();
+    await expect(page.getByRole("combobox", { name: "Currency" })).toContainText("EUR");
+    expect(await violations(page)).toEqual([]);
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect.poll(() => overflow(page), { message: `${width} px` }).toBe(0);
+    }
+    await tap(page.getByRole("button", { name: "Create event" }));
+    const invitation = page.getByRole("dialog", { name: "Invite people" });
+    await expect(invitation.getByLabel("Invite link", { exact: true })).toHaveValue(/\/invite\/./);
+    expect(taps).toBe(3);
+    await page.goBack();
+    await expect(invitation).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1, name: "Kapadokya" })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("/home");
   });
 
   test("keeps what was typed when the page is closed", async ({ browse }) => {

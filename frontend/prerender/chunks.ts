@@ -11,6 +11,7 @@ const SHARED = ["core/", "platform/", "domain/", "ui/"];
 const FOR_FEW = [
   "core/money/amountEntry.",
   "core/money/currencyList.",
+  "core/money/regionCurrency.",
   "core/settling/",
   "platform/parsing/",
   "domain/event/expenseFilter.",
@@ -49,8 +50,10 @@ const EVENTS = [
 
 /** What only adding and editing an event need. */
 const EVENT_FORM = [
+  "features/events/guessing/",
   "features/events/components/CategoryField.",
   "features/events/components/EventForm.",
+  "features/events/components/NameField.",
   "features/events/components/PlaceFields.",
   "features/events/eventForm.",
   "features/events/useEventForm.",

@@ -10,6 +10,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./Button";
 import checkBox from "./CheckBox.module.css";
+import { classes } from "./classes";
 import styles from "./Field.module.css";
 
 interface FieldTexts {
@@ -50,7 +51,7 @@ export function Field({
       </label>
       {children({
         id,
-        className: styles.control,
+        className: classes(styles.control, optional && styles.may),
         "aria-invalid": error ? true : undefined,
         "aria-describedby": note,
       })}

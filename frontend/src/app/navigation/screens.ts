@@ -30,6 +30,7 @@ const eventPage = ({ eventId = "" }: Parameters) => queryClient.prefetchQuery(ev
 const firstData: Partial<Record<Screen["file"], (parameters: Parameters) => Promise<unknown>>> = {
   "app/screens/HomeScreen": () => queryClient.prefetchQuery(dashboardQuery()),
   "features/events/pages/EventsPage": () => queryClient.prefetchQuery(eventsQuery(false)),
+  "features/events/pages/AddEventPage": () => queryClient.prefetchQuery(eventsQuery(false)),
   "features/events/pages/EventPage": eventPage,
   "features/events/pages/EditEventPage": eventPage,
   "features/expenses/pages/AddExpensePage": eventPage,

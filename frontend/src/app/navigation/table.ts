@@ -69,7 +69,9 @@ export const signedInEntries = [
     path: PATHS.addEvent,
     file: "features/events/pages/AddEventPage",
     texts: ["events"],
-    head: { title: "events:add.title", subtitle: "events:add.subtitle", back: true, width: "narrow" },
+    head: { title: "events:add.title", back: true },
+    // What a new event is guessed from.
+    asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
   },
   {
     path: PATHS.event,

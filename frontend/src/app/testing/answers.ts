@@ -137,7 +137,15 @@ export function profile(columns: Partial<Profile> = {}): Profile {
 
 /** Home of somebody who has nothing yet. */
 export const dashboard = () => ({
-  user: { id: "ada", email: "ada@divido.test", first_name: "Ada", last_name: null, divido_number: "AB123456" },
+  user: {
+    id: "ada",
+    email: "ada@divido.test",
+    first_name: "Ada",
+    last_name: null,
+    country: null,
+    city: null,
+    divido_number: "AB123456",
+  },
   summary: { total_events: 0 },
   statistics: { co_participants: 0, most_paid_event: null, most_active_event: null },
   totals: [],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import * as answers from "./answers";
 import { EVENT_ID, EXPENSE_ID } from "./answers";
@@ -19,7 +19,7 @@ function withEvent(): Server {
 
 it("an event, the list of events and what belongs to them say when they cannot be loaded", async () => {
   const server = withEvent();
-  await openApp("/add-event");
+  await openApp("/profile");
   await server.breaking("rest/v1/rpc/*", async () => {
     for (const [where, message] of [
       ["/home", "Your statistics could not be loaded."],
@@ -161,47 +161,6 @@ it("a link is copied where nothing can be shared to, through a text field where 
   copy.mockReturnValue(false);
   await press("Copy link");
   await says("Copying failed. Mark the link and copy it by hand.");
-});
-
-it("a new event offers the four currencies, and begins with the Turkish lira", async () => {
-  new Server();
-  await openApp("/add-event");
-  const list = await screen.findByRole("combobox", { name: "Currency" });
-  expect(list.textContent).toContain("TRY");
-  await user.click(list);
-  const options = await screen.findAllByRole("option", { hidden: false });
-  expect(options.map(({ textContent }) => textContent?.match(/[A-Z]{3}/)?.[0])).toEqual(["TRY", "EUR", "USD", "GBP"]);
-});
-
-it("a new event says what is missing, at each field, and goes to the first", async () => {
-  new Server();
-  await openApp("/add-event");
-  await press("Create event");
-  await says("Please fill in the marked fields.");
-  const invalid = (element: Element) => element.getAttribute("aria-invalid");
-  for (const field of ["Name", "Description", "Country", "City"]) {
-    expect(invalid(screen.getByLabelText(field)), field).toBe("true");
-  }
-  expect(invalid(screen.getByRole("radiogroup", { name: "Category" }))).toBe("true");
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
-
-  await fill("Name", "Dinner");
-  await user.click(screen.getByRole("radio", { name: "Dining with friends" }));
-  await fill("Description", "Meze");
-  await press("Create event");
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Country")));
-});
-
-it("a new event takes whole days only", async () => {
-  new Server();
-  await openApp("/add-event");
-  for (const wrong of ["0", "-2", "1.5"]) {
-    await fill(/Days/, wrong);
-    fireEvent.blur(screen.getByLabelText(/Days/));
-    await says("Whole days, at least 1.");
-    await fill(/Days/, "3");
-    await waitFor(() => expect(screen.queryByText("Whole days, at least 1.")).toBeNull());
-  }
 });
 
 it("a search for a place that fails stays out of the way", async () => {

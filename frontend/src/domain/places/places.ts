@@ -82,6 +82,13 @@ function placesQuery(question: PlaceQuestion, language: string) {
   });
 }
 
+/** What is found for words that may be a city's name, and for nothing else: none while that is on its way. */
+export function useCityFound(text: string): PlaceSuggestion[] {
+  const { i18n } = useTranslation();
+  const query = placesQuery({ text, type: "city" }, i18n.language);
+  return useQuery({ ...query, placeholderData: undefined }).data ?? [];
+}
+
 /** Suggestions for what was typed; none while it is too short, offline, or the search fails (spec section 8). */
 export function usePlaces(question: PlaceQuestion): PlaceSuggestion[] {
   const { i18n } = useTranslation();

@@ -16,6 +16,8 @@ interface DashboardFacts {
     email: string;
     first_name: string | null;
     last_name: string | null;
+    country: string | null;
+    city: string | null;
     divido_number: string;
   };
   summary: { total_events: number };

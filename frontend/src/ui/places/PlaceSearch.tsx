@@ -21,12 +21,14 @@ interface PlaceSearchProps extends Omit<PlaceQuestion, "text"> {
   onBlur?: () => void;
   maxLength?: number;
   placeholder?: string;
+  required?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A text field that suggests places: by touch, or with arrow keys, Enter and Escape. */
 export function PlaceSearch(props: PlaceSearchProps) {
-  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, placeholder, ref, ...question } = props;
+  const { label, hint, error, value, onText, onSelect, onBlur, maxLength, placeholder, required, ref, ...question } =
+    props;
   const { t } = useTranslation("common");
   const listId = useId();
   const [open, setOpen] = useState(false);
@@ -80,6 +82,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
             aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
             maxLength={maxLength}
             placeholder={placeholder}
+            required={required}
             value={value}
             onFocus={() => clearTimeout(closing.current)}
             onChange={(event) => {

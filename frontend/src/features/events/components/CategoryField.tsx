@@ -5,7 +5,7 @@ import { categoryIcon } from "@/ui/event/categoryIcon";
 import { FieldError } from "@/ui/Field";
 import fieldStyles from "@/ui/Field.module.css";
 import { Radios } from "@/ui/Radios";
-import styles from "./EventForm.module.css";
+import styles from "./CategoryField.module.css";
 
 interface CategoryFieldProps {
   value: EventCategory | "";
@@ -15,15 +15,22 @@ interface CategoryFieldProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** What kind of event it is: six tiles, one tap. */
+/** What kind of event it is: six drawings in a row, one tap. Where they have no room for their names, the chosen one is said above. */
 export function CategoryField({ value, onChange, onBlur, error, ref }: CategoryFieldProps) {
   const { t } = useTranslation(["events", "common"]);
   const id = useId();
   return (
     <div className={fieldStyles.field}>
-      <span id={id} className={fieldStyles.label}>
-        {t("form.category")}
-      </span>
+      <p className={styles.head}>
+        <span id={id} className={fieldStyles.label}>
+          {t("form.category")}
+        </span>
+        {value !== "" && (
+          <span className={styles.chosen} aria-hidden="true">
+            {t(`common:category.${value}`)}
+          </span>
+        )}
+      </p>
       <Radios
         ref={ref}
         labelledBy={id}
@@ -32,14 +39,16 @@ export function CategoryField({ value, onChange, onBlur, error, ref }: CategoryF
         value={value}
         onChange={onChange}
         onBlur={onBlur}
-        className={styles.tiles}
-        optionClassName={styles.tile}
+        className={styles.kinds}
+        optionClassName={styles.kind}
         options={CATEGORIES.map((category) => ({
           value: category,
           content: (
             <>
-              {categoryIcon(category)}
-              {t(`common:category.${category}`)}
+              <span className={styles.icon} title={t(`common:category.${category}`)}>
+                {categoryIcon(category)}
+              </span>
+              <span className={styles.word}>{t(`common:category.${category}`)}</span>
             </>
           ),
         }))}

@@ -1,21 +1,22 @@
+import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { type Currency, choosableWith } from "@/core/money/currency";
 import { AppError } from "@/platform/errors/appError";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { Button } from "@/ui/Button";
-import { Card } from "@/ui/Card";
 import { TextArea, TextField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
-import { Form, Section } from "@/ui/Page";
+import { Form } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFieldError } from "@/ui/useFieldError";
 import type { EventInput } from "../api/saveEvent";
 import { changesOf, type EventSchema, type EventValues, inputOf, MAX_LENGTH } from "../eventForm";
-import { useEventForm } from "../useEventForm";
+import { type EventFormState, useEventForm } from "../useEventForm";
 import { CategoryField } from "./CategoryField";
 import styles from "./EventForm.module.css";
+import { NameField } from "./NameField";
 import { PlaceFields } from "./PlaceFields";
 
 interface EventFormProps {
@@ -30,12 +31,16 @@ interface EventFormProps {
   /** The currency stays as it is once there is money in it (spec section 5). */
   currencyFrozen?: boolean;
   descriptionOptional?: boolean;
+  /** Of a new event: its name has the focus on arrival, and the rest is suggested by what this is given the form for. */
+  suggesting?: (form: EventFormState) => ReactNode;
   /** All that the form says, and what of it differs from where it started. */
   onSubmit: (event: EventInput, changes: Partial<EventInput>) => void;
 }
 
+/** An event's name, large, and beneath it all that is said of it, each under its label. */
 export function EventForm(props: EventFormProps) {
-  const { schema, start, draft, wanted, submit, busy, currencyFrozen, descriptionOptional, onSubmit } = props;
+  const { schema, start, draft, wanted, submit, busy, currencyFrozen, descriptionOptional, suggesting, onSubmit } =
+    props;
   const { t } = useTranslation(["events", "common"]);
   const fieldError = useFieldError();
   const showError = useErrorToast();
@@ -53,18 +58,13 @@ export function EventForm(props: EventFormProps) {
 
   return (
     <Form onSubmit={submitted} className={styles.form}>
+      {suggesting?.(kept)}
       {kept.restored && (
         <Notice action={{ label: t("draft.discard"), onAct: kept.startOver }}>{t("draft.restored")}</Notice>
       )}
-      <Section title={t("form.what")}>
-        <Card className={styles.group}>
-          <TextField
-            label={t("form.name")}
-            placeholder={t("form.name_placeholder")}
-            maxLength={MAX_LENGTH.name}
-            error={complaint("name")}
-            {...register("name")}
-          />
+      <NameField first={suggesting !== undefined} error={complaint("name")} {...register("name")} />
+      <div className={styles.halves}>
+        <div className={styles.half}>
           <Controller
             control={control}
             name="category"
@@ -73,18 +73,36 @@ export function EventForm(props: EventFormProps) {
           <TextArea
             label={t("form.description")}
             optional={descriptionOptional}
+            required={!descriptionOptional}
             placeholder={t("form.description_placeholder")}
             maxLength={MAX_LENGTH.description}
             rows={2}
             error={complaint("description")}
             {...register("description")}
           />
-        </Card>
-      </Section>
-      <Section title={t("form.where")}>
-        <Card className={styles.group}>
+        </div>
+        <div className={styles.half}>
           <div className={styles.pair}>
-            <PlaceFields form={kept.form} complaint={complaint} />
+            <PlaceFields form={kept.form} complaint={complaint} countryIsOwn={"place_country" in kept.own} />
+          </div>
+          <div className={styles.currency}>
+            <Controller
+              control={control}
+              name="default_currency"
+              render={({ field }) => (
+                <Select<Currency>
+                  label={t("form.currency")}
+                  hint={t(currencyFrozen ? "form.currency_frozen" : "form.currency_hint")}
+                  value={field.value}
+                  onChange={field.onChange}
+                  disabled={currencyFrozen}
+                  options={choosableWith(kept.start.default_currency).map((value) => ({
+                    value,
+                    label: currencyName(value),
+                  }))}
+                />
+              )}
+            />
           </div>
           <div className={styles.pair}>
             <TextField
@@ -104,26 +122,8 @@ export function EventForm(props: EventFormProps) {
               {...register("planned_duration_days")}
             />
           </div>
-        </Card>
-      </Section>
-      <Section title={t("form.money")}>
-        <Card className={styles.group}>
-          <Controller
-            control={control}
-            name="default_currency"
-            render={({ field }) => (
-              <Select<Currency>
-                label={t("form.currency")}
-                hint={t(currencyFrozen ? "form.currency_frozen" : "form.currency_hint")}
-                value={field.value}
-                onChange={field.onChange}
-                disabled={currencyFrozen}
-                options={choosableWith(start.default_currency).map((value) => ({ value, label: currencyName(value) }))}
-              />
-            )}
-          />
-        </Card>
-      </Section>
+        </div>
+      </div>
       <div className={kept.changed ? styles.changed : undefined}>
         <Button type="submit" size="large" wide busy={busy}>
           {submit}

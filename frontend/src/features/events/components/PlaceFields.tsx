@@ -6,10 +6,12 @@ import { type CheckedEvent, type EventValues, MAX_LENGTH } from "../eventForm";
 interface PlaceFieldsProps {
   form: UseFormReturn<EventValues, unknown, CheckedEvent>;
   complaint: (field: keyof EventValues) => string | undefined;
+  /** Whether the country is what the person said; a suggested one makes room for that of the city they choose. */
+  countryIsOwn: boolean;
 }
 
 /** Country and city; a country chosen from the suggestions narrows the search for the city. */
-export function PlaceFields({ form, complaint }: PlaceFieldsProps) {
+export function PlaceFields({ form, complaint, countryIsOwn }: PlaceFieldsProps) {
   const { t } = useTranslation("events");
   const { control, setValue } = form;
   const [country, countryCode] = form.watch(["place_country", "country_code"]);
@@ -22,6 +24,7 @@ export function PlaceFields({ form, complaint }: PlaceFieldsProps) {
           <PlaceSearch
             ref={field.ref}
             type="country"
+            required
             label={t("form.country")}
             placeholder={t("form.country_placeholder")}
             maxLength={MAX_LENGTH.place}
@@ -46,6 +49,7 @@ export function PlaceFields({ form, complaint }: PlaceFieldsProps) {
           <PlaceSearch
             ref={field.ref}
             type="city"
+            required
             label={t("form.city")}
             placeholder={t("form.city_placeholder")}
             country={countryCode || undefined}
@@ -54,7 +58,7 @@ export function PlaceFields({ form, complaint }: PlaceFieldsProps) {
             onText={field.onChange}
             onSelect={(place) => {
               field.onChange(place.city ?? place.name);
-              if (country === "" && place.country) {
+              if ((country === "" || !countryIsOwn) && place.country) {
                 setValue("place_country", place.country, { shouldDirty: true, shouldValidate: true });
               }
             }}

@@ -4,32 +4,36 @@ import { useNavigate } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { dropDraft, keepDraft, readDraft } from "@/platform/drafts/draft";
+import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Page } from "@/ui/Page";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useCreateEvent } from "../api/saveEvent";
 import { EventForm } from "../components/EventForm";
 import { NEW_EVENT, newEventSchema } from "../eventForm";
+import { Guessing } from "../guessing/Guessing";
 
 const DRAFT = "event:new";
 /** The id outlives a closed page too, so that an event whose answer was lost is not made twice. */
 const DRAFT_ID = "event:new:id";
 
-/** Create event (spec section 2). The event then opens, ready to be shared. */
+/** Create event (spec section 2). The event then opens, and with it the way to invite people to it. */
 export function AddEventPage() {
   const { t } = useTranslation(["events", "common"]);
   const navigate = useNavigate();
   const showError = useErrorToast();
   const [id] = useState(() => readDraft<string>(DRAFT_ID) ?? newId());
   const create = useCreateEvent();
+  const share = useShareDialog((s) => s.open);
   return (
-    <Page title={t("add.title")} subtitle={t("add.subtitle")} back={PATHS.home} width="narrow">
+    <Page title={t("add.title")} back={PATHS.home}>
       <EventForm
         schema={newEventSchema}
         start={NEW_EVENT}
         draft={DRAFT}
         submit={t("add.submit")}
         busy={create.isPending}
+        suggesting={(form) => <Guessing form={form} />}
         onSubmit={(input) => {
           keepDraft(DRAFT_ID, id);
           create.mutate(
@@ -41,6 +45,8 @@ export function AddEventPage() {
                 if (state === "waiting") toast.info(t("common:saved_later"));
                 else toast.success(t("add.success"));
                 navigate(pathTo("event", { eventId: id }), { replace: true });
+                // A link is the server's to make.
+                if (state === "sent") share(id);
               },
               onError: (error) => showError(error, "failed_create_event"),
             },

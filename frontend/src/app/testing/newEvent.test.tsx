@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import * as answers from "./answers";
+import { address, becomeOffline, becomeOnline, fill, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** A new event, of which most is guessed. */
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+});
+
+const INVITATION = { id: "invitation", token: "a-token-for-all", expires_at: "2028-05-01T12:00:00Z", kind: "group" };
+
+/** A server that knows of one event, in Porto, and of one city. */
+function withPorto(): Server {
+  return new Server()
+    .answers("rest/v1/rpc/my_events", () => [answers.eventCard()])
+    .answers("rest/v1/rpc/create_invitation", () => INVITATION)
+    .answers("rest/v1/events", () => new Response(null, { status: 201 }))
+    .answers("functions/v1/places", ({ search }) => ({
+      features: search.get("text") === "Kapadokya" ? [{ properties: NEVSEHIR }] : [],
+    }));
+}
+
+const NEVSEHIR = { name: "Nevşehir", city: "Nevşehir", country: "Türkiye", country_code: "tr", lat: 38.6, lon: 34.7 };
+
+const field = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
+const stands = async (label: string, value: string) => {
+  const input = await field(label);
+  await waitFor(() => expect(input.value, label).toBe(value));
+};
+const kind = (name: string) => screen.getByRole("radio", { name }) as HTMLInputElement;
+
+it("a name and one tap make an event like the last one, and the invitation opens with it", async () => {
+  const server = withPorto();
+  await openApp("/add-event");
+  const name = await field("Name");
+  await waitFor(() => expect(document.activeElement).toBe(name));
+  await stands("City", "Porto");
+  await user.keyboard("Dinner at Mert's");
+  await press("Create event");
+  await waitFor(() =>
+    expect(screen.getByLabelText("Invite link")).toHaveProperty("value", expect.stringContaining("a-token-for-all")),
+  );
+  expect(address()).toMatch(/^\/events\/[0-9a-f-]{36}$/);
+  expect(server.bodiesAt("rest/v1/events")).toEqual([
+    expect.objectContaining({
+      name: "Dinner at Mert's",
+      category: "dining_friends",
+      description: "Dinner with friends in Porto",
+      default_currency: "EUR",
+      place_country: "Portugal",
+      place_city: "Porto",
+      planned_start_date: null,
+      planned_duration_days: null,
+    }),
+  ]);
+});
+
+it("a place in the name goes before the last event's, and nothing before what a person says", async () => {
+  withPorto();
+  await openApp("/add-event");
+  await fill("Name", "Kapadokya");
+  await stands("City", "Nevşehir");
+  await stands("Country", "Türkiye");
+  await stands("Description", "Short trip to Nevşehir");
+  expect(kind("Short trip").checked).toBe(true);
+
+  await user.click(kind("Special occasion"));
+  await stands("Description", "Celebrating in Nevşehir");
+  await fill("Description", "Ela turns thirty");
+  await fill("Name", "Dinner");
+  await stands("City", "Porto");
+  expect(kind("Special occasion").checked).toBe(true);
+  await stands("Description", "Ela turns thirty");
+
+  await fill("Country", "Spain");
+  await stands("City", "");
+});
+
+it("what was guessed and cleared is flagged, not guessed again", async () => {
+  withPorto();
+  await openApp("/add-event");
+  await stands("City", "Porto");
+  await fill("Name", "Dinner");
+  await fill("City", "");
+  await fill("Description", "");
+  await press("Create event");
+  await says("Please fill in the marked fields.");
+  const flagged = ["Name", "Description", "Country", "City"].filter(
+    (label) => screen.getByLabelText(label).getAttribute("aria-invalid") === "true",
+  );
+  expect(flagged).toEqual(["Description", "City"]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Description")));
+});
+
+it("a guess is no draft: only what was typed is kept, and the rest is guessed anew", async () => {
+  withPorto();
+  await openApp("/add-event");
+  await stands("City", "Porto");
+  await fill("Name", "Half an idea");
+  await waitFor(() => expect(kind("Other").checked).toBe(true));
+  await waitFor(() =>
+    expect(Object.values(localStorage).filter((kept) => String(kept).includes("Half an idea"))).toEqual([
+      expect.not.stringContaining("Porto"),
+    ]),
+  );
+});
+
+it("without network it is made too, and the invitation waits until there is one to make", async () => {
+  withPorto();
+  await openApp("/add-event");
+  await stands("City", "Porto");
+  await fill("Name", "Ski");
+  becomeOffline();
+  await press("Create event");
+  await waitFor(() => expect(address()).toMatch(/^\/events\//));
+  expect(screen.queryByLabelText("Invite link")).toBeNull();
+  becomeOnline();
+});
+
+it.each([
+  ["en-US", "USD"],
+  ["de-CH", "CHF"],
+  ["xx", "TRY"],
+])("a first event in %s begins with %s, and offers the four currencies", async (language, currency) => {
+  vi.spyOn(navigator, "language", "get").mockReturnValue(language);
+  new Server().answers("rest/v1/rpc/my_events", () => []);
+  await openApp("/add-event");
+  const list = await screen.findByRole("combobox", { name: "Currency" });
+  await waitFor(() => expect(list.textContent).toContain(currency));
+  await user.click(list);
+  const options = await screen.findAllByRole("option", { hidden: false });
+  expect(options.map(({ textContent }) => textContent?.match(/[A-Z]{3}/)?.[0])).toEqual(
+    expect.arrayContaining(["TRY", "EUR", "USD", "GBP"]),
+  );
+});
+
+it("a new event says what is missing, at each field, and goes to the first", async () => {
+  new Server();
+  await openApp("/add-event");
+  await press("Create event");
+  await says("Please fill in the marked fields.");
+  const invalid = (element: Element) => element.getAttribute("aria-invalid");
+  for (const label of ["Name", "Description", "Country", "City"]) {
+    expect(invalid(screen.getByLabelText(label)), label).toBe("true");
+  }
+  expect(invalid(screen.getByRole("radiogroup", { name: "Category" }))).toBe("true");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
+
+  await fill("Name", "Dinner");
+  await press("Create event");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Country")));
+});
+
+it("what must be said and what may be left out differ before anything is refused", async () => {
+  new Server();
+  await openApp("/add-event");
+  for (const label of ["Name", "Description", "Country", "City"])
+    expect((await field(label)).required, label).toBe(true);
+  for (const label of ["Start date (optional)", "Days (optional)"])
+    expect((await field(label)).required, label).toBe(false);
+});
+
+it("a new event takes whole days only", async () => {
+  new Server();
+  await openApp("/add-event");
+  for (const wrong of ["0", "-2", "1.5"]) {
+    await fill(/Days/, wrong);
+    fireEvent.blur(screen.getByLabelText(/Days/));
+    await says("Whole days, at least 1.");
+    await fill(/Days/, "3");
+    await waitFor(() => expect(screen.queryByText("Whole days, at least 1.")).toBeNull());
+  }
+});

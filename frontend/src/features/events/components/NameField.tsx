@@ -1,0 +1,42 @@
+import { type InputHTMLAttributes, type RefCallback, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { classes } from "@/ui/classes";
+import { Field } from "@/ui/Field";
+import { focusOnArrival } from "@/ui/focusOnArrival";
+import { MAX_LENGTH } from "../eventForm";
+import styles from "./EventForm.module.css";
+
+interface NameFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  /** It has the focus on arrival. */
+  first: boolean;
+  error?: string;
+  ref: RefCallback<HTMLInputElement>;
+}
+
+/** What an event is called, in large letters. */
+export function NameField({ first, error, ref, ...input }: NameFieldProps) {
+  const { t } = useTranslation("events");
+  const field = useRef<HTMLInputElement>(null);
+  // A new event begins with its name, after the page's heading had the focus.
+  useEffect(() => (first ? focusOnArrival(field.current) : undefined), [first]);
+  return (
+    <Field label={t("form.name")} error={error}>
+      {(control) => (
+        <input
+          type="text"
+          autoComplete="off"
+          required
+          placeholder={t("form.name_placeholder")}
+          maxLength={MAX_LENGTH.name}
+          {...input}
+          {...control}
+          className={classes(control.className, styles.name)}
+          ref={(element) => {
+            field.current = element;
+            return ref(element);
+          }}
+        />
+      )}
+    </Field>
+  );
+}

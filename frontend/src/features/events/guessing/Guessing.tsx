@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import type { EventFormState } from "../useEventForm";
+import { guessesOf } from "./guesses";
+import { useKnown } from "./useKnown";
+
+/** Fills in what a new event's name and the reader's last one suggest, wherever the person has not said anything else. */
+export function Guessing({ form }: { form: EventFormState }) {
+  const { name } = form.values;
+  const guess = guessesOf(name, form.own, useKnown(name));
+  const { suggest } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a guess is what it says
+  useEffect(() => suggest(guess), [JSON.stringify(guess)]);
+  return null;
+}
