@@ -86,7 +86,7 @@ $$;
 comment on function private.person_without_account(uuid, uuid) is
   'A person without an account of an event, also one who left or was claimed. Refuses with person_not_found.';
 
-create function public.rename_person(event_id uuid, person_id uuid, name text)
+create function public.rename_person(event_id uuid, person_id uuid, name text, was text default null)
 returns public.profiles
 language plpgsql security definer set search_path = ''
 as $$
@@ -99,6 +99,10 @@ begin
   person := private.person_without_account(event_id, person_id);
 
   if person.first_name is distinct from called then
+    if person.first_name is distinct from coalesce(private.plain_line(was), person.first_name) then
+      perform private.refuse('version_conflict');
+    end if;
+
     insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
     values (
       rename_person.event_id, private.me(), 'person', person_id, 'renamed',
@@ -119,9 +123,10 @@ begin
 end;
 $$;
 
-comment on function public.rename_person(uuid, uuid, text) is
-  'Renames a person without an account and answers their profile. For active participants. Refuses with event_not_found, '
-  'not_participant, person_not_found or invalid_name.';
+comment on function public.rename_person(uuid, uuid, text, text) is
+  'Renames a person without an account and answers their profile; who is called so already stays as they are. was is the name '
+  'that was read, without it the last word counts. For active participants. Refuses with event_not_found, not_participant, '
+  'person_not_found, invalid_name, or version_conflict for somebody who is not called as they were any more.';
 
 create function private.is_in_use(wanted_event_id uuid, person uuid)
 returns boolean
@@ -934,7 +939,7 @@ comment on function public.delete_unit(uuid, uuid) is
   'unit_not_found.';
 
 grant execute on function public.add_person(uuid, text, uuid) to authenticated;
-grant execute on function public.rename_person(uuid, uuid, text) to authenticated;
+grant execute on function public.rename_person(uuid, uuid, text, text) to authenticated;
 grant execute on function public.unclaimed_people(uuid) to authenticated;
 grant execute on function public.claim_person(uuid, uuid) to authenticated;
 grant execute on function public.merge_people(uuid, uuid, uuid) to authenticated;

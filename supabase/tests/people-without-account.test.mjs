@@ -128,6 +128,18 @@ describe("a person without an account", () => {
     });
   });
 
+  test("is not renamed over a name that somebody gave meanwhile, and twice is once", async () => {
+    const [event, grandpa] = await trip("Grandpa");
+    const rename = (person, name, was) =>
+      person.rpc("rename_person", { event_id: event, person_id: grandpa.id, name, was });
+    await done(rename(bo, "Opa", " Grandpa "));
+    expect((await changingNothing(event, () => rename(bo, "Opa", "Grandpa"))).body).toMatchObject({
+      first_name: "Opa",
+    });
+    expectCode(await changingNothing(event, () => rename(ada, "Dede", "Grandpa")), 409, "version_conflict");
+    expect(await done(rename(ada, "Dede", "Opa"))).toMatchObject({ first_name: "Dede" });
+  });
+
   test("is not somebody of another event, and not somebody with an account", async () => {
     const [event] = await trip();
     const [, theirs] = await trip("Grandpa");

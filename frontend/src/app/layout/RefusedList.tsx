@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { drop, useOutbox } from "@/domain/outbox/entries";
 import { UNKNOWN_CHANGE } from "@/domain/outbox/kinds/unknown";
-import { type Entry, eventOf, isMoney, kindOf, subjectOf } from "@/domain/outbox/model";
+import { type Entry, heldBy, isMoney, kindOf } from "@/domain/outbox/model";
 import { sendAgain } from "@/domain/outbox/outbox";
 import { AppError } from "@/platform/errors/appError";
 import { Button, ButtonLink } from "@/ui/Button";
@@ -44,11 +44,11 @@ function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }
   const { t } = useTranslation("expenses");
   const errorText = useErrorText();
   const place = placeOf(entry);
-  const within = useMadeWithin(entry);
-  const count = within.filter(({ mutation }) => isMoney(mutation)).length;
+  const held = useHeldBy(entry);
+  const count = held.filter(({ mutation }) => isMoney(mutation)).length;
   const discard = async () => {
-    // The event last: until then nothing of it is sent.
-    for (const each of [...within, entry]) await drop(each);
+    // What it hangs by last: until then nothing of it is sent.
+    for (const each of [...held, entry]) await drop(each);
   };
   return (
     <li className={styles.change}>
@@ -74,11 +74,10 @@ function RefusedChange({ entry, onLeave }: { entry: Entry; onLeave: () => void }
   );
 }
 
-/** What was entered for an event that could not be created: it has no other place. */
-function useMadeWithin({ id, mutation }: Entry): Entry[] {
+/** What was entered for an event, or a person, that could not be made: it has no other place. */
+function useHeldBy(entry: Entry): Entry[] {
   const entries = useOutbox((s) => s.entries);
-  if (mutation.kind !== "create_event") return [];
-  return entries.filter((other) => other.id !== id && eventOf(other.mutation) === subjectOf(mutation));
+  return heldBy(entry, entries);
 }
 
 /** What a change was about: "Dinner · 84.20 EUR", "Deleting Dinner", "Payment of 20.00 EUR", "Event: Ski week". */

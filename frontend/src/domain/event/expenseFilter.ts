@@ -1,4 +1,5 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
+import { searchable } from "@/core/text/searchable";
 import type { Expense, ExpenseCategory } from "./model";
 
 /** Which of an event's expenses to show; what is empty or null does not matter. */
@@ -37,18 +38,6 @@ export function conditionsOf(filter: ExpenseFilter): Condition[] {
 
 export function isFiltering(filter: ExpenseFilter): boolean {
   return filter.search !== "" || conditionsOf(filter).length > 0;
-}
-
-/**
- * A text as it is compared in searches, by the database's rule (private.searchable): without case
- * and without the marks that people leave out when they are in a hurry.
- */
-export function searchable(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .replaceAll("ı", "i");
 }
 
 type Looked = Pick<

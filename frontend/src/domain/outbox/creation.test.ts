@@ -39,11 +39,13 @@ it("lists a new event first, as it was left, until the server has it", () => {
     paid_by: "ada",
     amount: toUnits(4.5, "EUR"),
   };
-  const spent: Entry = { ...change({}, {}), mutation: newExpense(coffee, ["ada"]) };
-  const entries = [creation, change({ name: "Lisbon" }, { name: "Porto" }), spent];
+  const spent: Entry = { ...change({}, {}), mutation: newExpense(coffee, ["ada", "dede"]) };
+  const added: Entry = { ...change({}, {}), mutation: { kind: "add_person", event_id: "e", id: "dede", name: "Dede" } };
+  const entries = [creation, change({ name: "Lisbon" }, { name: "Porto" }), added, spent];
   const [first, ...others] = eventsAsLeft([known], entries, false);
-  expect(first).toMatchObject({ id: "e", name: "Lisbon", participant_count: 1, people: [ada] });
-  expect(first).toMatchObject({ expense_count: 1, total: 450 });
+  expect(first).toMatchObject({ id: "e", name: "Lisbon", participant_count: 2 });
+  expect(first?.people).toMatchObject([{ id: "ada" }, { first_name: "Dede", has_account: false }]);
+  expect(first).toMatchObject({ expense_count: 1, total: 450, my_net: 225 });
   expect(others).toEqual([known]);
   expect(eventsAsLeft([{ ...known, id: "e" }], entries, false).map(({ id }) => id)).toEqual(["e"]);
 });

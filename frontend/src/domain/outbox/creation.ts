@@ -5,6 +5,9 @@ import type { Entry } from "./model";
 import { withPending } from "./overlay";
 import { asLeft } from "./settings";
 
+/** Of an event's people, as many as its card shows. */
+const PEOPLE_ON_CARDS = 5;
+
 type CreationEntry = Entry & { mutation: Creation };
 
 /** The new events that are on their way, oldest first. */
@@ -41,16 +44,17 @@ export function pageOfNew(creation: Creation, at: string): ToldEventPage {
 /** Its card, with what was entered for it: the device alone knows of both. */
 function cardOfNew({ mutation, made_at }: CreationEntry, entries: readonly Entry[]): EventCard {
   const { creator } = mutation;
-  const { event, total, expense_count } = withPending(pageOfNew(mutation, made_at), entries, creator.id);
+  const page = withPending(pageOfNew(mutation, made_at), entries, creator.id);
+  const { event, participants, balances, total, expense_count } = page;
   const { description: _, ...row } = event;
+  const active = participants.filter(({ status }) => status === "active");
   return {
     ...row,
-    participant_count: 1,
+    participant_count: active.length,
     expense_count,
     total,
-    // Whoever is alone owes nobody.
-    my_net: ZERO,
-    people: [creator],
+    my_net: balances.find(({ user_id }) => user_id === creator.id)?.net ?? ZERO,
+    people: active.slice(0, PEOPLE_ON_CARDS).map(({ person }) => person),
   };
 }
 

@@ -98,6 +98,19 @@ describe("sending what waits", () => {
     expect(order).toEqual(["1", "3"]);
   });
 
+  it("keeps behind a person all that names them, until they are there, and nothing else", async () => {
+    const adding = { kind: "add_person", event_id: "e", id: "b", name: "Dede" } as const;
+    const [first, theirs, corrected] = [payment("1", "x"), payment("2", "y"), payment("3", "y")];
+    const others = { ...payment("4", "z"), mutation: { ...payment("4", "z").mutation } } as Entry;
+    Object.assign(others.mutation, { payment: { id: "z", event_id: "e", from_user: "a", to_user: "c" } });
+    const { deps, order } = outgoing(
+      [{ ...first, mutation: adding }, theirs, corrected, others],
+      [new AppError("too_many_people", 422)],
+    );
+    expect(await drain(deps)).toBe("done");
+    expect(order).toEqual(["1", "4"]);
+  });
+
   it("tries again at once what a flaky network lost", async () => {
     const { deps, order, left } = outgoing([payment("1", "a"), payment("2", "b")], [lost, lost]);
     expect(await drain(deps)).toBe("done");

@@ -44,6 +44,8 @@ describe("what is kept on the device", () => {
     { ...event, event_id: "e", name: "Lisbon" },
     { ...event, kind: "save_profile", user_id: "ada" },
     creation,
+    { kind: "add_person", event_id: "e", id: "dede", name: "Dede" },
+    { kind: "rename_person", event_id: "e", person_id: "dede", name: "Opa", was: "Dede" },
   ])("is an entry when it can be shown and sent: $kind", (mutation) => {
     expect(entryFrom({ ...entry, mutation })).toMatchObject({ id: "m", mutation: { kind: mutation.kind } });
   });

@@ -47,19 +47,37 @@ export const subjectOf = (mutation: Mutation): string => kindOf(mutation).subjec
 /** The event that a change belongs to; a person's profile belongs to none. */
 export const eventOf = (mutation: Mutation): string | null => kindOf(mutation).eventOf(mutation);
 
+/** The events and people that a change is about: on the server before it is sent. */
+export function needsOf(mutation: Mutation): readonly (string | null)[] {
+  return [eventOf(mutation), ...(kindOf(mutation).peopleIn?.(mutation) ?? [])];
+}
+
 /**
- * What to send next: the oldest that waits, unless an older change of the same row needs attention, or the event
- * that it belongs to could not be created.
+ * What to send next: the oldest that waits, unless an older change of the same thing needs attention, or the event or a
+ * person that it is about could not be made.
  */
 export function nextToSend(entries: readonly Entry[]): Entry | null {
-  const held = new Set<string | null>();
+  const held = new Set<string>();
   const missing = new Set<string | null>();
   for (const entry of entries) {
     const { mutation, state } = entry;
     const subject = subjectOf(mutation);
-    if (state === "waiting" && !held.has(subject) && !missing.has(eventOf(mutation))) return entry;
+    const isHeld = held.has(subject) || (missing.size > 0 && needsOf(mutation).some((id) => missing.has(id)));
+    if (state === "waiting" && !isHeld) return entry;
     held.add(subject);
-    if (mutation.kind === "create_event") missing.add(subject);
+    if (kindOf(mutation).isNeeded) missing.add(subject);
   }
   return null;
+}
+
+/** What is not sent as long as another change is not, and has no place without what that makes. */
+export function heldBy({ id, mutation: making }: Entry, entries: readonly Entry[]): Entry[] {
+  if (!kindOf(making).isNeeded) return [];
+  const missing = subjectOf(making);
+  const held = new Set<string>([missing]);
+  return entries.filter(({ id: other, mutation }) => {
+    const isHeld = other !== id && (held.has(subjectOf(mutation)) || needsOf(mutation).includes(missing));
+    if (isHeld) held.add(subjectOf(mutation));
+    return isHeld;
+  });
 }

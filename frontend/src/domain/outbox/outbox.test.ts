@@ -221,10 +221,12 @@ describe("taking a deletion back", () => {
 describe("whatever call of the disk or the network fails, once", () => {
   const faults: Fault[] = ["refused", "undone", "lost", "answer lost"];
 
+  const CHANGES = 7;
+
   /** However busy the machine is. */
   const SOME_HUNDRED_CHANGES_MS = 60_000;
 
-  /** Somebody enters an expense, corrects it, deletes another and pays: what became of each. */
+  /** Somebody enters an expense, corrects it, deletes another, pays, and adds a person who shares a third: what became of each. */
   async function aFewChanges(tab: Tab) {
     const made = dinner(900);
     const other = dinner(300);
@@ -234,14 +236,17 @@ describe("whatever call of the disk or the network fails, once", () => {
       edited(made, 500, 1),
       { kind: "delete_expense", version: 1, base: savedOf(other, 1) },
     ];
+    const person = newId();
+    const adding: Mutation = { kind: "add_person", event_id: "e", id: person, name: "Dede" };
+    const shared = newExpense({ id: newId(), event_id: "e", paid_by: "ada", amount: 700 as Units }, ["ada", person]);
     const told = [];
-    for (const change of [...(changes as Mutation[]), payment()]) {
+    for (const change of [...(changes as Mutation[]), payment(), adding, shared]) {
       let outcome = await soon(tab.handIn(change));
       // A form that is told so keeps what was typed, and its reader presses "save" again.
       if (outcome.state === "not_kept") outcome = await soon(tab.handIn(change));
       told.push(outcome.state);
     }
-    return { made, other, told };
+    return { made, other, shared, person, told };
   }
 
   it.each(faults)(
@@ -251,20 +256,22 @@ describe("whatever call of the disk or the network fails, once", () => {
       for (let call = 0; ; call++) {
         server.made.length = 0;
         device.failAt(call, fault);
-        const { made, other, told } = await aFewChanges(tab);
+        const { made, other, shared, person, told } = await aFewChanges(tab);
         const came = !device.isSound;
         const waiting = tab.useOutbox.getState().entries.length;
         // What was said is true: sent is on the server, and all else is shown.
         expect(server.made.length, `call ${call}`).toBeGreaterThanOrEqual(
           told.filter((state) => state === "sent").length,
         );
-        expect(server.made.length + waiting, `call ${call}`).toBeGreaterThanOrEqual(5);
+        expect(server.made.length + waiting, `call ${call}`).toBeGreaterThanOrEqual(CHANGES);
         expect(told, `call ${call}`).not.toContain("refused");
         device.mend();
         await untilQuiet(tab);
-        expect(server.made, `call ${call}`).toHaveLength(5);
+        expect(server.made, `call ${call}`).toHaveLength(CHANGES);
         expect(server.stored.get(made.expense.id), `call ${call}`).toMatchObject({ amount: 5, version: 2 });
         expect(server.stored.get(other.expense.id), `call ${call}`).toMatchObject({ deleted: true });
+        expect(server.stored.get(shared.expense.id), `call ${call}`).toMatchObject({ amount: 7, version: 1 });
+        expect(server.people.get(person), `call ${call}`).toBe("Dede");
         expect(tab.useOutbox.getState().entries, `call ${call}`).toEqual([]);
         expect(await onDisk(), `call ${call}`).toEqual([]);
         if (came) continue;

@@ -5,7 +5,7 @@ import { equalShares } from "@/core/splitting/split";
 import type { Expense, Participant, ToldEventPage } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 import { personWith } from "@/domain/people/person";
-import type { Entry, Mutation } from "./model";
+import { type Entry, heldBy, type Mutation } from "./model";
 import { apply, noted, toAskFor, withPending } from "./overlay";
 import { newExpense } from "./testMutation";
 
@@ -256,6 +256,54 @@ describe("money that the server refused", () => {
     const page = refusedOf([{ kind: "save_payment", payment: { ...payment, currency: "EUR" } }]);
     expect(page).toMatchObject({ payments: [], balances: emptyPage().balances });
     expect(page.refused.payments).toMatchObject([{ id: "p", amount: 500 }]);
+  });
+});
+
+describe("a person without an account", () => {
+  const event_id = emptyPage().event.id;
+  const dede = "44444444-0000-4000-8000-000000000004";
+  const adding: Mutation = { kind: "add_person", event_id, id: dede, name: "Dede" };
+  const naming = newExpense(
+    { id: "99999999-0000-4000-8000-000000000000", event_id, paid_by: ada, amount: 900 as Units },
+    [ada, dede],
+  );
+  const renaming: Mutation = { kind: "rename_person", event_id, person_id: dede, name: "Opa", was: "Dede" };
+  const named = { user_id: dede, status: "active", person: { first_name: "Dede", has_account: false, email: null } };
+
+  it("takes part as soon as they are added, and what they share is counted", () => {
+    const page = withPending(
+      emptyPage(),
+      [adding, naming].map((mutation) => entryOf(mutation)),
+      ada,
+    );
+    expect(page.participants).toMatchObject([named]);
+    expect(page.pending.get(dede)).toBe("waiting");
+    expect(page.balances.find(({ user_id }) => user_id === dede)).toMatchObject({ share: 450, net: -450 });
+  });
+
+  it("is there once, also when the server knows them already, and is called what they were called last", () => {
+    const known = apply(emptyPage(), adding, by);
+    const page = withPending(
+      known,
+      [adding, renaming].map((mutation) => entryOf(mutation)),
+      ada,
+    );
+    expect(page.participants).toMatchObject([{ ...named, person: { first_name: "Opa" } }]);
+  });
+
+  it("who was refused is not in the event, and what names them is shown as refused, by their name, and counted nowhere", () => {
+    const refused = { ...entryOf(adding, "attention"), id: "refused" };
+    const entries = [refused, entryOf(naming), entryOf(expense(100))];
+    const page = withPending(emptyPage(), entries, ada);
+    expect(page.participants).toMatchObject([{ ...named, status: "removed" }]);
+    expect(page.refused.expenses).toMatchObject([{ id: naming.expense.id }]);
+    expect(page).toMatchObject({ total: 100, expense_count: 1 });
+    expect(heldBy(refused, entries)).toMatchObject([{ mutation: naming }]);
+  });
+
+  it("keeps the name that the server has as long as another one was refused", () => {
+    const known = apply(emptyPage(), adding, by);
+    expect(withPending(known, [entryOf(renaming, "attention")], ada).participants).toMatchObject([named]);
   });
 });
 

@@ -11,6 +11,7 @@ const MOST_ASKED_FOR = 200;
 /** The event with what its reader changed laid over what the server told. */
 export function withPending(told: ToldEventPage, entries: readonly Entry[], me: string): EventPage {
   const pending = new Map<string, Pending>();
+  const missing = new Set<string>();
   const refused: { expenses: Expense[]; payments: Payment[] } = { expenses: [], payments: [] };
   let unsure = false;
   let page: ToldEventPage = {
@@ -21,11 +22,18 @@ export function withPending(told: ToldEventPage, entries: readonly Entry[], me: 
   for (const { mutation, state, made_at } of entries) {
     if (eventOf(mutation) !== told.event.id) continue;
     const subject = subjectOf(mutation);
-    // What waits behind a refused change of the same thing is not sent either.
-    const isRefused = state === "attention" || pending.get(subject) === "attention";
+    const kind = kindOf(mutation);
+    // What waits behind a refused change of the same thing, or of somebody whom it names, is not sent either.
+    const isHeld = pending.get(subject) === "attention" || (missing.size > 0 && namesOneOf(missing, mutation));
+    const isRefused = state === "attention" || isHeld;
     pending.set(subject, isRefused ? "attention" : state);
-    if (!isMoney(mutation)) continue;
-    const after = attempted(page, mutation, { me, at: made_at });
+    if (isRefused && kind.isNeeded) missing.add(subject);
+    const by = { me, at: made_at };
+    if (!isMoney(mutation)) {
+      page = (isRefused ? kind.asRefused?.(page, mutation, by) : attempted(page, mutation, by)) ?? page;
+      continue;
+    }
+    const after = attempted(page, mutation, by);
     if (after === null) {
       pending.set(subject, "attention");
     } else if (isRefused) {
@@ -37,6 +45,14 @@ export function withPending(told: ToldEventPage, entries: readonly Entry[], me: 
     }
   }
   return { ...page, pending, refused, unsure, told };
+}
+
+function namesOneOf(people: ReadonlySet<string>, mutation: Mutation): boolean {
+  return (
+    kindOf(mutation)
+      .peopleIn?.(mutation)
+      .some((id) => people.has(id)) ?? false
+  );
 }
 
 /** Null for a change that this version cannot show after all: it takes no screen with it. */

@@ -99,3 +99,10 @@ it.each([
   expect(asked).toMatchObject({ ...request, mutation_id: "m" });
   expect(asked).not.toHaveProperty("payers");
 });
+
+it("a person goes by the id that the device made, and another name with the one that was read", async () => {
+  const dede = { event_id: "e", name: "Dede" };
+  expect(await sent({ kind: "add_person", ...dede, id })).toEqual({ address: "rpc/add_person", ...dede, id });
+  const renaming = { event_id: "e", person_id: id, name: "Opa", was: "Dede" };
+  expect(await sent({ kind: "rename_person", ...renaming })).toEqual({ address: "rpc/rename_person", ...renaming });
+});

@@ -9,9 +9,14 @@ type Question = Record<string, never> & {
   id: string;
   mutation_id?: string;
   version: number;
+  name: string;
+  shares?: { user_id: string }[];
   expense: Stored & { id: string };
   payment: Stored & { id: string };
 };
+
+/** By whom people are told from those whom tests name: they have a device's id. */
+const IS_MADE = /^\d{8}-/;
 
 /** Columns that the database says. */
 const OF_THE_DATABASE = { created_by: "the database", created_at: "2026-07-14T12:00:00Z" };
@@ -24,6 +29,8 @@ const refusal = (status: number, message: string) => Response.json({ code: `PT${
  */
 export class TestServer {
   readonly stored = new Map<string, Stored>();
+  /** Those without an account, by their id. */
+  readonly people = new Map<string, string>();
   /** Every change that was made, in order: none of them twice. */
   readonly made: string[] = [];
   readonly #done = new Map<string, string>();
@@ -36,6 +43,9 @@ export class TestServer {
     const code = this.refusing.shift();
     if (code === "broken") return Response.json({ message: code }, { status: 500 });
     if (code) return refusal(409, code);
+    if (name === "add_person") return this.#add(name, question);
+    const isMissing = ({ user_id }: { user_id: string }) => IS_MADE.test(user_id) && !this.people.has(user_id);
+    if (question.shares?.some(isMissing)) return refusal(409, "sharer_not_participant");
     const wanted = question.expense ?? question.payment;
     const id = wanted?.id ?? question.id;
     const there = this.stored.get(id);
@@ -58,6 +68,13 @@ export class TestServer {
     this.#write(name, id, { ...next, version: (there?.version ?? 0) + 1 });
     this.#done.set(known, digest);
     return Response.json({ id, ...this.stored.get(id) });
+  }
+
+  /** The same person again changes nothing. */
+  #add(kind: string, { id, name }: Question): Response {
+    if (!this.people.has(id)) this.made.push(`${kind} ${id}`);
+    this.people.set(id, name);
+    return Response.json(id);
   }
 
   #write(name: string, id: string, row: Stored): void {

@@ -22,8 +22,8 @@ export interface PersonAction {
   icon: LucideIcon;
   danger?: true;
   isOffered: (participant: Participant, reader: Reader) => boolean;
-  /** Without a connection the menu says that it needs one. */
-  needsNetwork: boolean;
+  /** Without a connection the menu then says that it needs one. */
+  needsNetwork: (participant: Participant, page: EventPage) => boolean;
   /** What it opens: a dialog that carries it out, fetched when it is chosen. */
   Panel: LazyExoticComponent<ComponentType<PersonPanelProps>>;
 }

@@ -1,5 +1,5 @@
 import { plainUnits } from "@/core/money/units";
-import { searchable } from "@/domain/event/expenseFilter";
+import { searchable } from "@/core/text/searchable";
 import type { ExpenseCard } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 

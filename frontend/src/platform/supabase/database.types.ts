@@ -957,7 +957,7 @@ export type Database = {
         };
       };
       rename_person: {
-        Args: { event_id: string; name: string; person_id: string };
+        Args: { event_id: string; name: string; person_id: string; was?: string };
         Returns: {
           claimed_at: string | null;
           claimed_by: string | null;

@@ -19,6 +19,7 @@ export const createEvent: Kind<Creation> = {
     }),
   upToDate: (change) => ({ ...change, creator: personWith(change.creator) }),
   isMoney: false,
+  isNeeded: true,
   subjectOf: ({ event }) => event.id,
   eventOf: ({ event }) => event.id,
   // Its page is made on the device (creation.ts), and stays until the server tells its own.

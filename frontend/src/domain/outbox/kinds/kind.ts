@@ -44,6 +44,10 @@ export interface Kind<C extends Change, Row = unknown> {
   subjectOf(change: C): string;
   /** The event that it belongs to; null for none. */
   eventOf(change: C): string | null;
+  /** It makes something that later changes hang by: they wait as long as it could not be made. */
+  isNeeded?: true;
+  /** Of the people whom it names, those who may not be on the server yet. */
+  peopleIn?(change: C): readonly string[];
   /** Whether the sums of events are about it. */
   isMoney: boolean;
   aboutExpense?(change: C): AboutExpense;
@@ -51,6 +55,8 @@ export interface Kind<C extends Change, Row = unknown> {
   withClaims?(change: C, now: (id: string) => string): C;
   /** The event after it. To apply what the server's answer holds already changes nothing. */
   apply(page: ToldEventPage, change: C, by: By): ToldEventPage;
+  /** The event while it is refused, where something of it has to stay: else nothing of it does. */
+  asRefused?(page: ToldEventPage, change: C, by: By): ToldEventPage;
   /** Sends it under that id, by which the server knows it again. Answers the row that it became; throws AppErrors. */
   send(change: C, id: string, timeout: AbortSignal): Promise<Row>;
   /** The event that it was applied to, with the row that the server answered in place of what the device made of it. */

@@ -56,6 +56,11 @@ export const saveExpense: Kind<SaveExpense, Row> = {
   subjectOf: ({ expense }) => expense.id,
   eventOf: ({ expense }) => expense.event_id,
   aboutExpense: ({ expense, base }) => ({ id: expense.id, base, newOn: base === null ? expense.expense_date : null }),
+  peopleIn: ({ expense, shares, payers }) => [
+    expense.paid_by,
+    ...shares.map(({ user_id }) => user_id),
+    ...(payers ?? []).map(({ user_id }) => user_id),
+  ],
 
   withClaims(change, now) {
     const { expense, shares, payers } = change;

@@ -31,6 +31,7 @@ export const savePayment: Kind<SavePayment, Row> = {
   isMoney: true,
   subjectOf: ({ payment }) => payment.id,
   eventOf: ({ payment }) => payment.event_id,
+  peopleIn: ({ payment }) => [payment.from_user, payment.to_user],
 
   withClaims(change, now) {
     const { payment } = change;

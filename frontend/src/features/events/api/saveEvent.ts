@@ -80,11 +80,3 @@ export function useLeaveEvent(eventId: string) {
     },
   });
 }
-
-export function useRemoveParticipant(eventId: string) {
-  return useMutation({
-    mutationFn: (participantId: string) =>
-      dataOf(supabase().rpc("remove_participant", { event_id: eventId, participant_id: participantId })),
-    onSuccess: () => eventChanged(eventId),
-  });
-}

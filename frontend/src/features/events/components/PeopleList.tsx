@@ -5,6 +5,7 @@ import type { EventPage, Participant } from "@/domain/event/model";
 import { useSession } from "@/platform/session/session";
 import { classes } from "@/ui/classes";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { AddPerson } from "@/ui/people/AddPerson";
 import { QuietRow } from "@/ui/people/QuietRow";
 import type { PersonAction } from "../personAction";
 import styles from "./PeopleList.module.css";
@@ -35,7 +36,7 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
             key={one.user_id}
             participant={one}
             place={index + 1}
-            pending={page.pending.get(one.user_id)}
+            page={page}
             actions={PERSON_ACTIONS.filter(({ isOffered }) => isOffered(one, reader))}
             onChoose={(what) => {
               setChosen({ action: what, participant: one });
@@ -45,6 +46,7 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
         ))}
       </ol>
       <div className={styles.others}>
+        <AddPerson eventId={page.event.id} participants={page.participants} />
         <QuietRow icon={<Link2 size={20} aria-hidden="true" />} onClick={() => share(page.event.id)}>
           {t("invite")}
         </QuietRow>

@@ -1,6 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Participant, Pending } from "@/domain/event/model";
+import type { EventPage, Participant } from "@/domain/event/model";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
 import { IconButton } from "@/ui/Button";
@@ -15,19 +15,19 @@ import { RoleBadge } from "./RoleBadge";
 interface PersonRowProps {
   participant: Participant;
   place: number;
-  /** How far their own entry has come, where it is not on the server yet. */
-  pending: Pending | undefined;
+  page: EventPage;
   actions: readonly PersonAction[];
   onChoose: (action: PersonAction) => void;
 }
 
 /** A person of the event, with what can be done with them. */
-export function PersonRow({ participant, place, pending, actions, onChoose }: PersonRowProps) {
+export function PersonRow({ participant, place, page, actions, onChoose }: PersonRowProps) {
   const { t } = useTranslation("people");
   const online = useOnline();
   const nameOf = usePersonName();
   const contactOf = useContact();
   const { person, role } = participant;
+  const pending = page.pending.get(person.id);
   return (
     <li className={styles.person}>
       <span className={styles.place}>{place}</span>
@@ -44,7 +44,7 @@ export function PersonRow({ participant, place, pending, actions, onChoose }: Pe
           trigger={<IconButton label={t("options", { name: nameOf(person) })} icon={<Ellipsis size={20} />} />}
           items={actions.map((action) => {
             const { label, icon: Icon, danger, needsNetwork } = action;
-            const isMissing = needsNetwork && !online;
+            const isMissing = !online && needsNetwork(participant, page);
             return {
               icon: <Icon size={20} aria-hidden="true" />,
               label: isMissing ? t("needs_network", { action: t(label) }) : t(label),

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
+import type { EventPage, Participant } from "@/domain/event/model";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { ConfirmDialog } from "@/ui/Dialog";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { useRemoveParticipant } from "../api/saveEvent";
+import { useRemovePerson } from "../api/removePerson";
 import type { PersonPanelProps } from "../personAction";
 
 /** Asks before it takes somebody out of the event. */
@@ -11,7 +12,7 @@ export function RemovePerson({ page, participant, open, onClose }: PersonPanelPr
   const { t } = useTranslation("people");
   const nameOf = usePersonName();
   const showError = useErrorToast();
-  const remove = useRemoveParticipant(page.event.id);
+  const remove = useRemovePerson(page.event.id);
   const { person } = participant;
   const name = nameOf(person);
   return (
@@ -19,12 +20,12 @@ export function RemovePerson({ page, participant, open, onClose }: PersonPanelPr
       open={open}
       onClose={onClose}
       title={t("remove.title", { name })}
-      text={t(person.has_account ? "remove.text" : "remove.person_text")}
+      text={t(`remove.${textOf(participant, page)}`)}
       confirm={t("remove.action")}
       danger
       busy={remove.isPending}
       onConfirm={() =>
-        remove.mutate(participant.id, {
+        remove.mutate(participant, {
           onSuccess: () => {
             toast.success(t("remove.done", { name }));
             onClose();
@@ -34,4 +35,9 @@ export function RemovePerson({ page, participant, open, onClose }: PersonPanelPr
       }
     />
   );
+}
+
+function textOf({ person }: Participant, { me }: EventPage): "text" | "kept_text" | "person_text" {
+  if (person.has_account) return "text";
+  return me?.role === "admin" ? "kept_text" : "person_text";
 }

@@ -1,17 +1,27 @@
-import { UserRoundMinus } from "lucide-react";
+import { Pencil, UserRoundMinus } from "lucide-react";
 import { lazy } from "react";
 import type { PersonAction } from "../personAction";
 
-/** The admin removes others, never themself (spec section 6); whoever has no account, anybody, from what they are in no part of. */
+/** Whoever has no account is called what the others call them. */
+const rename: PersonAction = {
+  label: "rename.action",
+  icon: Pencil,
+  isOffered: ({ person }) => !person.has_account,
+  needsNetwork: () => false,
+  Panel: lazy(async () => ({ default: (await import("./RenamePerson")).RenamePerson })),
+};
+
+/** The admin removes others, never themself (spec section 6); whoever has no account and is in nothing, anybody. */
 const remove: PersonAction = {
   label: "remove.action",
   icon: UserRoundMinus,
   danger: true,
   isOffered: ({ user_id, role, person }, { id, isAdmin }) =>
     user_id !== id && (!person.has_account || (isAdmin && role !== "admin")),
-  needsNetwork: true,
+  // Whom the server does not know yet, the device alone lets go.
+  needsNetwork: ({ id, user_id }, { pending }) => !(id === user_id && pending.has(user_id)),
   Panel: lazy(async () => ({ default: (await import("./RemovePerson")).RemovePerson })),
 };
 
 /** In the order of the menu. */
-export const PERSON_ACTIONS: readonly PersonAction[] = [remove];
+export const PERSON_ACTIONS: readonly PersonAction[] = [rename, remove];

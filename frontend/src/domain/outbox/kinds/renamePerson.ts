@@ -1,0 +1,44 @@
+import { pathTo } from "@/core/routes/paths";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import type { Kind } from "./kind";
+
+/** Another name for somebody without an account. */
+export interface RenamePerson {
+  kind: "rename_person";
+  event_id: string;
+  person_id: string;
+  name: string;
+  /** What they were called when it was made: a name that somebody else gave meanwhile is not overwritten. */
+  was: string;
+}
+
+export const renamePerson: Kind<RenamePerson> = {
+  schema: (z) =>
+    z.looseObject({
+      kind: z.literal("rename_person"),
+      event_id: z.string(),
+      person_id: z.string(),
+      name: z.string(),
+      was: z.string(),
+    }),
+  isMoney: false,
+  subjectOf: ({ person_id }) => person_id,
+  eventOf: ({ event_id }) => event_id,
+
+  apply: (page, { person_id, name }) => ({
+    ...page,
+    participants: page.participants.map((participant) =>
+      participant.user_id === person_id
+        ? { ...participant, person: { ...participant.person, first_name: name } }
+        : participant,
+    ),
+  }),
+
+  /** Twice is once: who is called so already stays as they are. */
+  async send({ event_id, person_id, name, was }, _, timeout) {
+    return dataOf(supabase().rpc("rename_person", { event_id, person_id, name, was }).abortSignal(timeout));
+  },
+
+  nameOf: ({ was, name }) => ({ key: "refused.renaming_person", values: { was, name } }),
+  placeOf: ({ event_id }) => pathTo("event", { eventId: event_id }),
+};

@@ -1,0 +1,21 @@
+import { newId } from "@/core/ids/newId";
+import { save } from "@/domain/outbox/outbox";
+import { useErrorToast } from "@/ui/useErrorText";
+
+interface Adding {
+  /** The server does not take them. */
+  onRefused?: (id: string) => void;
+}
+
+/** Adds somebody without an account to an event, by a name, and answers their id: they are there at once, also offline. */
+export function useAddPerson(eventId: string) {
+  const showError = useErrorToast();
+  return (name: string, { onRefused }: Adding = {}): string => {
+    const id = newId();
+    save({ kind: "add_person", event_id: eventId, id, name }).catch((error: unknown) => {
+      showError(error);
+      onRefused?.(id);
+    });
+    return id;
+  };
+}
