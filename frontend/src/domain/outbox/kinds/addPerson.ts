@@ -1,5 +1,4 @@
 import type { Participant, ToldEventPage } from "@/domain/event/model";
-import { participantsWithTints } from "@/domain/event/tints";
 import { personWith } from "@/domain/people/person";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { By, Kind } from "./kind";
@@ -42,5 +41,5 @@ function withPerson(
   const person = personWith({ id, first_name: name, has_account: false });
   const since = { joined_at: at, removed_at: status === "removed" ? at : null };
   const participant: Participant = { id, user_id: id, role: "member", status, ...since, unit_id: null, person };
-  return { ...page, participants: participantsWithTints([...page.participants, participant]) };
+  return { ...page, participants: [...page.participants, participant] };
 }
