@@ -56,6 +56,22 @@ it("logging in says too many attempts, the provider's own words, and what failed
   }
 });
 
+it("a refused login stays said at the password until something else is typed", async () => {
+  const server = new Server();
+  await openApp("/login", null);
+  await typeCredentials();
+  const password = screen.getByLabelText("Password");
+  await server.during(TOKEN, refusal("invalid_credentials", "no", 400), async () => {
+    await press("Log in");
+    await waitFor(() => expect(password.getAttribute("aria-invalid")).toBe("true"));
+  });
+  expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+    "E-mail or password is wrong.",
+  );
+  await user.type(password, "!");
+  await waitFor(() => expect(password.getAttribute("aria-invalid")).not.toBe("true"));
+});
+
 it("logging in failed when the person's own row cannot be had", async () => {
   const server = new Server().answers(TOKEN, () => sessionOf(ADA));
   await openApp("/login", null);

@@ -7,7 +7,7 @@ import { Button } from "@/ui/Button";
 import { CheckField, PasswordField, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Page";
 import { toast } from "@/ui/toast";
-import { useErrorToast } from "@/ui/useErrorText";
+import { useErrorText } from "@/ui/useErrorText";
 import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
 import { useLogin } from "../api/login";
 import { isEmail, type Login, loginSchema } from "../credentials";
@@ -26,7 +26,7 @@ interface LoginFormProps {
 export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormProps) {
   const { t } = useTranslation(["auth", "common"]);
   const online = useOnline();
-  const showError = useErrorToast();
+  const errorText = useErrorText();
   const fieldError = useFieldError();
   const login = useLogin(() => toast.success(t("auth:login.success")));
   const form = useForm<Login>({
@@ -38,12 +38,14 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
   const { register, formState, setError, clearErrors, setFocus } = form;
   const [email, password] = form.watch(["email", "password"]);
   const typed = email.trim();
+  // Said by a toast, which is soon gone; here it stays until something else is typed.
+  const refusal = login.error ? errorText(login.error, "login_failed_unexpected") : undefined;
 
   const submit = form.handleSubmit((values) =>
     login.mutate(values, {
       onError: (error) => {
         if (error instanceof AppError && error.code === "email_not_confirmed") onUnconfirmed(values.email);
-        showError(error, "login_failed_unexpected");
+        toast.error(errorText(error, "login_failed_unexpected"));
         setFocus("password", { shouldSelect: true });
       },
     }),
@@ -63,6 +65,7 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
         {...register("email", {
           onChange: (change) => {
             clearErrors("email");
+            login.reset();
             onEmail(change.target.value);
           },
         })}
@@ -70,8 +73,8 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
       <PasswordField
         autoComplete="current-password"
         label={t("auth:password")}
-        error={fieldError(formState.errors.password)}
-        {...register("password")}
+        error={fieldError(formState.errors.password) ?? refusal}
+        {...register("password", { onChange: () => login.reset() })}
       />
       <div className={styles.row}>
         <CheckField label={t("auth:login.remember")} {...register("remember")} />
