@@ -28,7 +28,12 @@ export default defineConfig({
     proxy: Object.fromEntries(["/auth/v1", "/rest/v1", "/functions/v1", "/config.json"].map((path) => [path, server])),
   },
   // Time enough for busy machines: a test that passes never waits for it.
-  test: { include: ["{src,prerender}/**/*.test.{ts,tsx}"], environment: "node", testTimeout: 60_000 },
+  test: {
+    include: ["{src,prerender}/**/*.test.{ts,tsx}"],
+    environment: "node",
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
 });
 
 /** The manifest and the service worker (src/app/offline), with the list of files that it keeps. */

@@ -99,5 +99,5 @@ describe("npm run functions", () => {
 
     program.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
-  }, 180_000);
+  });
 });

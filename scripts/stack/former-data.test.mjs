@@ -63,7 +63,7 @@ it("refuses what another PostgreSQL wrote in one sentence, and leaves the folder
   expect(complaint).toMatch(sentence("PostgreSQL 18 in place of \\d+"));
   expect(code).toBe(1);
   expect(everything()).toEqual(before);
-}, 60_000);
+});
 
 it("refuses a database with a migration that is none of ours in one sentence, and changes nothing in it", async () => {
   await query(`
@@ -78,4 +78,4 @@ it("refuses a database with a migration that is none of ours in one sentence, an
         to_regnamespace('auth') as auth,
         to_regrole('anon') as anon`),
   ).toEqual([{ migrations: 2, auth: null, anon: null }]);
-}, 60_000);
+});

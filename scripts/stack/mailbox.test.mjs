@@ -17,7 +17,7 @@ beforeAll(async () => {
     env: { ...process.env, STACK_MAILBOX: JSON.stringify({ smtpPort, webPort, directory }) },
   });
   await answers(`http://127.0.0.1:${port}/email`, { alive: () => mailbox.exitCode === null });
-}, 30_000);
+});
 afterAll(async () => {
   mailbox?.kill("SIGKILL");
   removeData(directory);

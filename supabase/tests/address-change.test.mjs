@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { confirm, linkOf, mailsTo, mailTo } from "./support/mailbox.mjs";
-import { password, signedIn, signedUp } from "./support/people.mjs";
+import { password, signedIn, signedUpByMail } from "./support/people.mjs";
 import { request, sql } from "./support/stack.mjs";
 
 /** An address changes once both mailboxes have said yes, and by nothing else. */
@@ -15,7 +15,7 @@ const signIn = (email, typed = password) =>
 
 /** Somebody who asked for another address, with the links in both mailboxes. */
 async function moving(name = "Mover") {
-  const person = await signedUp(name);
+  const person = await signedUpByMail(name);
   const known = new Set([(await mailTo(person.email)).id]);
   const wanted = `new-${person.email}`;
   expect((await ask(person.token, wanted)).status).toBe(200);
@@ -128,7 +128,7 @@ test("links that are too old change nothing", async () => {
 });
 
 test("an address that is somebody's, or the person's own, sends no mail", async () => {
-  const [person, other] = await Promise.all([signedUp("Mover"), signedUp("Owner")]);
+  const [person, other] = await Promise.all([signedUpByMail("Mover"), signedUpByMail("Owner")]);
   for (const email of [other.email, person.email.toUpperCase()]) await ask(person.token, email);
   // A mail that comes after those: all were sent by then.
   await request("POST", "/auth/v1/recover", { body: { email: person.email } });

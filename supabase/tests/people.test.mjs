@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createEvent, join, newExpense, remove, save } from "./support/events.mjs";
 import { expectCode, expectForbidden, expectNothing, expectNothingOrForbidden } from "./support/expectations.mjs";
-import { nobody, password, signedUp } from "./support/people.mjs";
+import { confirm, linkOf, mailTo } from "./support/mailbox.mjs";
+import { nobody, password, signedUp, signedUpByMail } from "./support/people.mjs";
 import { request, sql } from "./support/stack.mjs";
 
 /** @type {import("./support/people.mjs").Person} */
@@ -35,9 +36,25 @@ beforeAll(async () => {
   await save(ada, newExpense(event, ada, [ada, bo]));
 });
 
+/** All that is kept of an account, where what differs from one to the next is only said to be there. @param {{ authId: string }} person */
+async function kept({ authId }) {
+  const rows = await sql`
+    select to_jsonb(account) as account, to_jsonb(own) as own, to_jsonb(identity) as identity,
+      (select jsonb_agg(to_jsonb(s)) from auth.sessions s where s.user_id = account.id) as sessions,
+      (select jsonb_agg(to_jsonb(t)) from auth.refresh_tokens t where t.user_id = account.id) as tokens
+    from auth.users account
+    join public.users own on own.auth_user_id = account.id
+    join auth.identities identity on identity.user_id = account.id
+    where account.id = ${authId}`;
+  const unique = /^(id|sub|token|email|encrypted_password|divido_number|provider_id|confirmation_sent_at|.*_(at|id))$/;
+  return JSON.parse(JSON.stringify(rows), (key, value) => (unique.test(key) ? value !== null : value));
+}
+
+const claimsOf = (token) => JSON.parse(Buffer.from(token.split(".")[1], "base64url").toString());
+
 describe("signing up", () => {
   test("makes a user with the e-mail, the language of the registration and a personal code", async () => {
-    const { email, authId } = await signedUp("Nina", { language: "fr" });
+    const { email, authId } = await signedUpByMail("Nina", "fr");
     const [user] = await sql`select * from public.users where auth_user_id = ${authId}`;
     expect(user).toMatchObject({
       email,
@@ -50,9 +67,24 @@ describe("signing up", () => {
   });
 
   test("falls back to Turkish for a language the product does not speak", async () => {
-    const { id } = await signedUp("Kai", { language: "ja" });
+    const { id } = await signedUpByMail("Kai", "ja");
     const [user] = await sql`select preferred_lang from public.users where id = ${id}`;
     expect(user.preferred_lang).toBe("tr");
+  });
+
+  test("leaves what the accounts of tests are made with, which do without it", async () => {
+    const email = `real-${crypto.randomUUID()}@divido.test`;
+    await request("POST", "/auth/v1/signup", { body: { email, password, data: { preferred_language: "de" } } });
+    const { user, access_token, refresh_token } = (await confirm(linkOf(await mailTo(email)))).body;
+    await request("PUT", "/auth/v1/user", { token: access_token, body: { password } });
+    const real = { authId: user.id, token: access_token, refreshToken: refresh_token };
+    const made = await signedUp("Made", { language: "de" });
+    expect(await kept(made)).toEqual(await kept(real));
+    expect(Object.keys(claimsOf(made.token))).toEqual(Object.keys(claimsOf(real.token)));
+    for (const { refreshToken } of [real, made]) {
+      const body = { refresh_token: refreshToken };
+      expect((await request("POST", "/auth/v1/token?grant_type=refresh_token", { body })).status).toBe(200);
+    }
   });
 
   test("does not let anyone in before the e-mail is confirmed", async () => {

@@ -1,53 +1,41 @@
-import postgres from "postgres";
+import { sql } from "./database";
 import type { Person } from "./person";
 import type { Trip } from "./trip";
 
-/** What would take minutes through the API: thousands of rows at once, by the database itself and its triggers. */
-async function inDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(process.env.DB_URL ?? "", { max: 1, onnotice: () => undefined });
-  try {
-    await work(sql);
-  } finally {
-    await sql.end();
-  }
-}
+// What would take minutes through the API: thousands of rows at once, by the database itself and its triggers.
 
 /** People without accounts in an event: "Guest 1" and so on. */
 export const addGuests = (trip: Trip, count: number) =>
-  inDatabase(
-    (sql) => sql`
-      with guest as (
-        insert into public.profiles (id, first_name)
-        select gen_random_uuid(), 'Guest ' || number
-        from generate_series(1, ${count}) as number
-        returning id
-      )
-      insert into public.event_participants (event_id, user_id)
-      select ${trip.id}, guest.id from guest
-    `,
-  );
+  sql`
+    with guest as (
+      insert into public.profiles (id, first_name)
+      select gen_random_uuid(), 'Guest ' || number
+      from generate_series(1, ${count}) as number
+      returning id
+    )
+    insert into public.event_participants (event_id, user_id)
+    select ${trip.id}, guest.id from guest
+    `;
 
 /** Expenses of 1.00 that a person paid for themself, one an hour back from the end of 2026. */
 export const addExpenses = (trip: Trip, payer: Person, count: number) =>
-  inDatabase(
-    (sql) => sql`
-      with expense as (
-        insert into public.expenses (
-          event_id, description, amount, currency, paid_by, expense_date, category, rate_source,
-          amount_in_event_currency, people_count, created_by, created_at
-        )
-        select
-          ${trip.id}, 'Coffee ' || number, 1, 'EUR', ${payer.id}, moment::date, 'general', 'same',
-          1, 1, ${payer.id}, moment
-        from generate_series(1, ${count}) as number
-        cross join lateral (select timestamptz '2026-12-31 12:00Z' - number * interval '1 hour' as moment) as at
-        returning id, event_id, paid_by
-      ),
-      payer as (
-        insert into public.expenses_payers (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
-        select event_id, id, paid_by, 1, 1 from expense
+  sql`
+    with expense as (
+      insert into public.expenses (
+        event_id, description, amount, currency, paid_by, expense_date, category, rate_source,
+        amount_in_event_currency, people_count, created_by, created_at
       )
-      insert into public.expenses_participants (event_id, expense_id, user_id, share_amount, share_in_event_currency)
+      select
+        ${trip.id}, 'Coffee ' || number, 1, 'EUR', ${payer.id}, moment::date, 'general', 'same',
+        1, 1, ${payer.id}, moment
+      from generate_series(1, ${count}) as number
+      cross join lateral (select timestamptz '2026-12-31 12:00Z' - number * interval '1 hour' as moment) as at
+      returning id, event_id, paid_by
+    ),
+    payer as (
+      insert into public.expenses_payers (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
       select event_id, id, paid_by, 1, 1 from expense
-    `,
-  );
+    )
+    insert into public.expenses_participants (event_id, expense_id, user_id, share_amount, share_in_event_currency)
+    select event_id, id, paid_by, 1, 1 from expense
+    `;

@@ -1,22 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { newAccount, password, type Session } from "../../../supabase/tests/support/account.mjs";
+import { sql } from "./database";
 
 /** Where the stack under test is; `npm test -- e2e` says so. */
 const app = process.env.BASE_URL ?? "";
 const mailbox = process.env.MAIL_URL ?? "";
 const publishableKey = process.env.PUBLISHABLE_KEY ?? "";
+const jwtSecret = process.env.JWT_SECRET ?? "";
 
-const PASSWORD = "correct horse";
 const MAIL_PAUSE_MS = 100;
 const MAIL_ATTEMPTS = 100;
-
-interface Session {
-  access_token: string;
-  refresh_token: string;
-  /** Seconds since 1970. */
-  expires_at: number;
-  user: { id: string; email: string };
-}
 
 /** Someone with a confirmed account, who can do over the API what the app does. */
 export interface Person {
@@ -49,24 +43,20 @@ export function freshEmail(name: string): string {
   return `${local}-${randomUUID().slice(0, 8)}@divido.test`;
 }
 
-/** Signs somebody up, confirms the mail, and gives them a name ("Elif Kaya"). */
+/** Somebody with an account of their own, signed in, and a name ("Elif Kaya"). */
 export async function newPerson(name: string): Promise<Person> {
   const email = freshEmail(name);
-  const auth = <T>(path: string, body: object) => request<T>(`${app}/auth/v1/${path}`, { method: "POST", body });
-  await auth("signup", { email, password: PASSWORD, data: { preferred_language: "en" } });
-  const session = await confirmed(await confirmationLink(email), PASSWORD);
-
+  const { id, session } = await newAccount(sql, jwtSecret, email);
+  const [first_name = "", ...others] = name.split(" ");
+  await sql`update public.users set first_name = ${first_name}, last_name = ${others.join(" ") || null} where id = ${id}`;
   const headers = { Authorization: `Bearer ${session.access_token}`, Prefer: "return=representation" };
   const rest = <T>(method: string, path: string, body: object) =>
     request<T>(`${app}/rest/v1/${path}`, { method, headers, body });
-  const { id } = await rest<{ id: string }>("POST", "rpc/ensure_user", {});
-  const [first_name, ...others] = name.split(" ");
-  await rest("PATCH", `users?id=eq.${id}`, { first_name, last_name: others.join(" ") || null });
   return {
     id,
     name,
     email,
-    password: PASSWORD,
+    password,
     session,
     rpc: (procedure, parameters = {}) => rest("POST", `rpc/${procedure}`, parameters),
     insert: (table, row) => rest("POST", table, row),
@@ -76,21 +66,10 @@ export async function newPerson(name: string): Promise<Person> {
   };
 }
 
-/** Confirms a sign-up as the page that its link opens does, and chooses the password. */
-async function confirmed(link: string, password: string): Promise<Session> {
-  const carried = new URL(link).searchParams;
-  const body = { token_hash: carried.get("token_hash"), type: carried.get("type") };
-  const session = await request<Session>(`${app}/auth/v1/verify`, { method: "POST", body });
-  const headers = { Authorization: `Bearer ${session.access_token}` };
-  await request(`${app}/auth/v1/user`, { method: "PUT", headers, body: { password } });
-  const { access_token, refresh_token, expires_at, user } = session;
-  return { access_token, refresh_token, expires_at, user: { id: user.id, email: user.email } };
-}
-
 /** Opens the link of the confirmation mail, chooses the password, and goes on. */
-export async function confirmsSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {
+export async function confirmsSignUp(page: Page, email: string, chosen = password): Promise<void> {
   await page.goto(await confirmationLink(email));
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(chosen);
   await page.getByRole("button", { name: "Confirm and go on" }).click();
 }
 

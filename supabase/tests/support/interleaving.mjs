@@ -33,9 +33,7 @@ export async function begin(connections, who) {
     /** Returns once its statement waits for a lock that another transaction holds. */
     async waits() {
       await expect
-        .poll(async () => (await sql`select cardinality(pg_blocking_pids(${pid})) as others`)[0].others, {
-          timeout: 10_000,
-        })
+        .poll(async () => (await sql`select cardinality(pg_blocking_pids(${pid})) as others`)[0].others)
         .toBeGreaterThan(0);
     },
     commit: () => end("commit"),

@@ -1,28 +1,42 @@
 import { randomUUID } from "node:crypto";
-import { request, sql } from "./stack.mjs";
+import { newAccount, password } from "./account.mjs";
+import { jwtSecret, request, sql } from "./stack.mjs";
+
+export { password };
 
 /** @typedef {Awaited<ReturnType<typeof signedUp>>} Person */
 
-export const password = "six-or-more";
+const freshEmail = (name) => `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@divido.test`;
 
 /**
- * Signs a person up through the auth API, confirms the address, and signs them in.
+ * A person with an account of their own, signed in.
  * @param {string} name
  * @param {{ language?: string, columns?: Record<string, unknown> }} [options] columns: of their own row, as they would type them
  */
-export async function signedUp(name, { language = "en", columns } = {}) {
-  const email = `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@divido.test`;
-  const made = await request("POST", "/auth/v1/signup", {
-    body: { email, password, data: { preferred_language: language } },
-  });
-  if (made.status !== 200) throw new Error(`sign-up: ${made.status} ${JSON.stringify(made.body)}`);
-  await confirmed(email);
-  const person = await signedIn(email);
+export async function signedUp(name, { language, columns } = {}) {
+  const { id, session } = await newAccount(sql, jwtSecret, freshEmail(name), language);
+  const person = personOf(id, session);
   if (columns) {
     const changed = await person.update("users", `id=eq.${person.id}`, columns);
     if (changed.status !== 200) throw new Error(`columns: ${JSON.stringify(changed.body)}`);
   }
   return { name, ...person };
+}
+
+/**
+ * The same by the auth server's own hand, for tests of it and of its mails: signs the person up, confirms the address, and
+ * signs them in.
+ * @param {string} name
+ * @param {string} [language]
+ */
+export async function signedUpByMail(name, language = "en") {
+  const email = freshEmail(name);
+  const made = await request("POST", "/auth/v1/signup", {
+    body: { email, password, data: { preferred_language: language } },
+  });
+  if (made.status !== 200) throw new Error(`sign-up: ${made.status} ${JSON.stringify(made.body)}`);
+  await confirmed(email);
+  return { name, ...(await signedIn(email)) };
 }
 
 /** Confirms an address and chooses the password of the sign-up again, as its owner does at /auth/confirm. @param {string} email */
@@ -37,19 +51,20 @@ export async function signedIn(email) {
   const { status, body } = await request("POST", "/auth/v1/token?grant_type=password", { body: { email, password } });
   if (status !== 200) throw new Error(`sign-in: ${status} ${JSON.stringify(body)}`);
   const [{ id }] = await sql`select id from public.users where auth_user_id = ${body.user.id}`;
-  return {
-    email,
-    /** @type {string} users.id */
-    id,
-    /** @type {string} auth.users.id */
-    authId: body.user.id,
-    /** @type {string} */
-    token: body.access_token,
-    /** @type {string} */
-    refreshToken: body.refresh_token,
-    ...requests(body.access_token),
-  };
+  return personOf(id, body);
 }
+
+/** @param {string} id @param {import("./account.mjs").Session} session */
+const personOf = (id, { user, access_token, refresh_token }) => ({
+  email: user.email,
+  /** users.id */
+  id,
+  /** auth.users.id */
+  authId: user.id,
+  token: access_token,
+  refreshToken: refresh_token,
+  ...requests(access_token),
+});
 
 /** What a person does through the API. @param {string | undefined} token none: who is not signed in */
 export function requests(token) {

@@ -2,14 +2,15 @@ import postgres from "postgres";
 import { afterAll } from "vitest";
 
 /** Where the stack under test is; `npm test` starts one and says. */
-const { API_URL, DB_URL, PUBLISHABLE_KEY, SECRET_KEY, MAIL_URL } = process.env;
-if (!API_URL || !DB_URL || !PUBLISHABLE_KEY || !SECRET_KEY || !MAIL_URL) {
+const { API_URL, DB_URL, PUBLISHABLE_KEY, SECRET_KEY, JWT_SECRET, MAIL_URL } = process.env;
+if (!API_URL || !DB_URL || !PUBLISHABLE_KEY || !SECRET_KEY || !JWT_SECRET || !MAIL_URL) {
   throw new Error(
     "These tests ask a running stack: start them by `npm test db`, or `npm run stack` and export what it prints.",
   );
 }
 
 export const mailUrl = MAIL_URL;
+export const jwtSecret = JWT_SECRET;
 
 /** Asks the database itself, as the role that owns the tables. */
 export const sql = postgres(DB_URL, { max: 4, onnotice: () => {} });

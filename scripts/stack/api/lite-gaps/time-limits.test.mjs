@@ -25,7 +25,7 @@ beforeAll(async () => {
     insert into public.notes values (1, repeat('a', 2001) || 'c');
     grant select on public.notes to authenticated`);
   await stack.restartApi();
-}, 60_000);
+});
 afterAll(async () => {
   await sql?.end();
   await stack?.stop();
@@ -56,7 +56,7 @@ it("a query of somebody signed out ends after three seconds", async () => {
   expect((await ask("rpc/time_limit", { signedIn: false })).body).toBe("3s");
   const { status, body } = await ask("rpc/slow?seconds=30", { signedIn: false });
   expect({ status, message: body.message }).toEqual({ status: 504, message: "timed_out" });
-}, 40_000);
+});
 
 it("a query of somebody signed in ends after eight, and so does a search by a regular expression", async () => {
   expect((await ask("rpc/time_limit")).body).toBe("8s");
@@ -65,15 +65,15 @@ it("a query of somebody signed in ends after eight, and so does a search by a re
   for (const { status, body } of answers) {
     expect({ status, message: body.message }).toEqual({ status: 504, message: "timed_out" });
   }
-}, 40_000);
+});
 
 it("what nobody waits for any more is cancelled, and holds no connection that others need", async () => {
   const leaving = new AbortController();
   const left = Array.from({ length: 25 }, () => ask("rpc/slow?seconds=60", { signal: leaving.signal }).catch(() => {}));
-  await expect.poll(running, { timeout: 5000 }).toBeGreaterThanOrEqual(15);
+  await expect.poll(running).toBeGreaterThanOrEqual(15);
   leaving.abort();
   await Promise.all(left);
   // Before the eight seconds that would have ended them anyway.
   await expect.poll(running, { timeout: 5000 }).toBe(0);
   expect((await ask("notes?select=id")).status).toBe(200);
-}, 40_000);
+});
