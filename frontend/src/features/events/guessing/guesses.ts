@@ -1,5 +1,5 @@
 import { type Currency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
-import { searchable } from "@/domain/event/expenseFilter";
+import { searchable } from "@/core/text/searchable";
 import type { EventCard, EventCategory } from "@/domain/event/model";
 import { type EventValues, MAX_LENGTH } from "../eventForm";
 import { kindOf } from "./kindOf";

@@ -1,4 +1,4 @@
-import { searchable } from "@/domain/event/expenseFilter";
+import { searchable } from "@/core/text/searchable";
 import type { EventCategory } from "@/domain/event/model";
 import { KIND_WORDS, PLACE_WORDS } from "./kindWords";
 

@@ -1,4 +1,4 @@
-import { searchable } from "@/domain/event/expenseFilter";
+import { searchable } from "@/core/text/searchable";
 import type { PlaceSuggestion } from "@/domain/places/places";
 import { saysKind } from "./kindOf";
 
