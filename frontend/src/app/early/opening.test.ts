@@ -69,9 +69,22 @@ it.each([
   [[["ben", "dan", 5]], null],
   [[], null],
 ] as const)("a settlement says what the reader has to do, if anything: %o", (transfers, said) => {
-  const answer = { currency: "EUR", transfers: transfers.map(([from, to, amount]) => ({ from, to, amount })) };
+  const answer = {
+    currency: "EUR",
+    balances: [{ user_id: "ada", unit_id: null }],
+    transfers: transfers.map(([from, to, amount]) => ({ from, to, amount })),
+  };
   const opening = settlementOpening(made, "en", "ada", answer as unknown as SettlementWire);
   expect(opening && { screen: opening.screen, count: opening.values.count, amount: opening.values.amount }).toEqual(
     said,
   );
+});
+
+it("a settlement says nothing early to who pays as one with others, some of whose payments others make", () => {
+  const answer = {
+    currency: "EUR",
+    balances: [{ user_id: "ada", unit_id: "family" }],
+    transfers: [{ from: "ada", to: "ben", amount: 5 }],
+  };
+  expect(settlementOpening(made, "en", "ada", answer as unknown as SettlementWire)).toBeNull();
 });

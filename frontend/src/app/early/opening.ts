@@ -50,17 +50,19 @@ export function eventOpening({ event: made }: Openings, language: Language, me: 
   };
 }
 
-/** In one sentence what the reader has to do; null when that is nothing. */
+/** In one sentence what the reader has to do; null when that is nothing, or what others do for them too. */
 export function settlementOpening(
   { settlement: made }: Openings,
   language: Language,
   me: string,
-  { currency, transfers }: SettlementWire,
+  { currency, balances, transfers }: SettlementWire,
 ): Opening | null {
+  const unit = balances.find(({ user_id }) => user_id === me)?.unit_id ?? null;
+  if (unit !== null) return null;
   const mine = transfers.filter(({ from, to }) => from === me || to === me);
   const { side, people, total } = dueOf(
     mine.map((transfer) => ({ ...transfer, amount: toUnits(transfer.amount, currency) })),
-    me,
+    new Set([me]),
   );
   if (side === "settled") return null;
   const sentence = made.sentences[language][`${side}_${people === 1 ? "one" : "other"}`];

@@ -1,6 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units, ZERO } from "@/core/money/units";
-import type { Balance, EventPage, EventRow, Expense, Participant, Payment } from "@/domain/event/model";
+import type { Balance, EventPage, EventRow, Expense, Participant, Payment, Unit } from "@/domain/event/model";
 import { type BalanceWire, balanceFromWire, type PaymentWire, paymentFromWire } from "@/domain/event/wire";
 import { effectsOf } from "@/domain/ledger/effects";
 
@@ -27,6 +27,7 @@ export type BookedExpense = Pick<
 export interface EventBook {
   event: EventRow;
   participants: Participant[];
+  units: Unit[];
   balances: Balance[];
   total: Units;
   expense_count: number;
@@ -75,10 +76,11 @@ const PAYMENTS_WITH_PAGE = 100;
 /** The book that an event's page holds: null when the page does not know all of it. */
 export function bookOf(page: EventPage): EventBook | null {
   if (page.next !== null || page.payments.length >= PAYMENTS_WITH_PAGE) return null;
-  const { event, participants, balances, total, expense_count } = page;
+  const { event, participants, units, balances, total, expense_count } = page;
   return {
     event,
     participants,
+    units,
     balances,
     total,
     expense_count,

@@ -133,6 +133,7 @@ const books = fc
     return {
       event: { default_currency: "EUR" } as EventRow,
       participants: names.map((name, place) => participant(place, name)),
+      units: [],
       balances: [...nets].map(([user_id, net]) => ({ user_id, ...none, net: net as Units })),
       total: expenses.reduce((sum, { converted }) => sum + converted, 0) as Units,
       expense_count: expenses.length,
@@ -205,6 +206,7 @@ describe("the file of an event", () => {
       {
         event: { default_currency: "EUR" } as EventRow,
         participants: people,
+        units: [],
         balances: [],
         total: 615 as Units,
         expense_count: 3,

@@ -95,9 +95,22 @@ describe("what a change changed", () => {
       name: 3,
     };
     expect(() => changesIn({ old: odd, new: { ...odd, currency: "XXX" } })).not.toThrow();
-    expect(changesIn({ old: { name: "The Kayas", people: ["ada"] }, new: { name: "The Kayas", people: [] } })).toEqual(
-      [],
-    );
+    expect(changesIn({ old: { people: "ada" }, new: { people: 5 } })).toEqual([]);
+  });
+
+  it("is who pays as one, before and after", () => {
+    const [old, now] = [
+      { name: "The Kayas", people: ["ada", "ben"] },
+      { name: "Family", people: ["ada", "ben", "dede"] },
+    ];
+    expect(changesIn({ old, new: now })).toEqual([
+      { field: "name", before: { kind: "text", text: "The Kayas" }, after: { kind: "text", text: "Family" } },
+      {
+        field: "people",
+        before: { kind: "people", ids: ["ada", "ben"] },
+        after: { kind: "people", ids: ["ada", "ben", "dede"] },
+      },
+    ]);
   });
 
   it("is nothing for what is new or gone", () => {

@@ -9,6 +9,7 @@ export type HistoryValue =
   | { kind: "text"; text: string }
   | { kind: "money"; amount: Units; currency: Currency }
   | { kind: "person"; id: string }
+  | { kind: "people"; ids: readonly string[] }
   | { kind: "date"; date: string }
   | { kind: "rate"; rate: number }
   | { kind: "days"; days: number }
@@ -31,6 +32,7 @@ export const HISTORY_FIELDS = [
   "place_name",
   "conversion_rate_to_event_currency",
   "split_method",
+  "people",
 ] as const;
 
 export type HistoryField = (typeof HISTORY_FIELDS)[number];
@@ -56,6 +58,7 @@ function money(amount: Units | null | undefined, currency: Currency | null): His
 export function valueIn(field: HistoryField, values: Values): HistoryValue | null {
   const value = values[field];
   if (field === "amount") return money(amountTold(value, currencyOf(values)), currencyOf(values));
+  if (field === "people") return Array.isArray(value) ? { kind: "people", ids: value.map(String) } : null;
   if (typeof value === "number") {
     if (field === "conversion_rate_to_event_currency") return { kind: "rate", rate: value };
     return { kind: "days", days: value };

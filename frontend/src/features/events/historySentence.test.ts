@@ -46,6 +46,15 @@ it("somebody without an account is the one that the entry is about, and who they
   });
 });
 
+it("people who pay as one under another name are told as renamed, with other people as changed", () => {
+  const told = (old: object, now: object) =>
+    sentenceOf({ entity: "unit", action: "updated", old: { ...old }, new: { ...now } });
+  expect(told({ name: "Us", people: ["ada", "ben"] }, { name: "The Kayas", people: ["ada", "ben"] })).toBe(
+    "unit_renamed",
+  );
+  expect(told({ name: "Us", people: ["ada", "ben"] }, { name: "Us", people: ["ada"] })).toBe("unit_updated");
+});
+
 it("an event that became passive or active again is told as that", () => {
   const changed = (from: string, to: string) =>
     sentenceOf({ entity: "event", action: "updated", old: { status: from }, new: { status: to } });

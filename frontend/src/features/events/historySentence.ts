@@ -58,9 +58,15 @@ export function sentenceOf(entry: Told): HistorySentence {
     return entry.new?.status === "passive" ? "event_made_passive" : "event_made_active";
   }
   if (entity === "participant" && action === "updated" && entry.new?.role === "admin") return "participant_promoted";
+  if (entity === "unit" && action === "updated" && sameList(entry.old?.people, entry.new?.people))
+    return "unit_renamed";
   const nameless = entity === "expense" && nameIn(entry) === "";
   if (nameless) return NAMELESS.find((sentence) => sentence === `some_expense_${action}`) ?? "something_changed";
   return SENTENCES.find((sentence) => sentence === `${entity}_${action}`) ?? "something_changed";
+}
+
+function sameList(one: unknown, other: unknown): boolean {
+  return Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other);
 }
 
 function amountIn(values: Record<string, unknown>, currency: Currency): Units | null {

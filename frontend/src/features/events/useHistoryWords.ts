@@ -42,6 +42,8 @@ export function useHistoryWords(people: ReadonlyMap<string, Person>) {
           return formatAmount(value.amount, value.currency);
         case "person":
           return nameOf(people.get(value.id));
+        case "people":
+          return value.ids.map((id) => nameOf(people.get(id))).join(", ");
         case "date":
           return formatDate(value.date, i18n.language);
         case "rate":

@@ -6,6 +6,8 @@ import type { useNames } from "./useNames";
 export interface SettlementValue {
   page: EventPage;
   me: string;
+  /** The reader, and those with whom they pay as one. */
+  party: ReadonlySet<string>;
   names: ReturnType<typeof useNames>;
 }
 

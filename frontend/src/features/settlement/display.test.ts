@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Balance, Participant } from "@/domain/event/model";
+import type { UnitOfPeople } from "@/domain/event/units";
 import { personWith } from "@/domain/people/person";
 import { barsOf } from "./bars";
 import { groupedIban } from "./iban";
@@ -35,23 +36,44 @@ describe("an IBAN", () => {
 describe("the bars of the balances", () => {
   const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;
   const participant = (user_id: string, status: Participant["status"]) => ({ user_id, status }) as Participant;
+  const alone = new Map<string, UnitOfPeople>();
 
   it("are in parts of the longest, from most owed to most owing", () => {
-    const bars = barsOf([balance("ann", -400), balance("ben", 300), balance("cem", 100)], []);
-    expect(bars.map(({ user_id, part }) => [user_id, part])).toEqual([
+    const bars = barsOf([balance("ann", -400), balance("ben", 300), balance("cem", 100)], [], alone);
+    expect(bars.flatMap(({ people }) => people.map(({ id, part }) => [id, part]))).toEqual([
       ["ben", 0.75],
       ["cem", 0.25],
       ["ann", 1],
     ]);
+    expect(bars.every(({ together }) => together === null)).toBe(true);
   });
 
   it("have everyone in the event, and of who left only those with a balance", () => {
     const people = [participant("ann", "active"), participant("ben", "removed"), participant("cem", "removed")];
-    const bars = barsOf([balance("ben", 0), balance("cem", 50), balance("dora", -50)], people);
-    expect(bars.map((bar) => bar.user_id)).toEqual(["cem", "ann", "dora"]);
+    const bars = barsOf([balance("ben", 0), balance("cem", 50), balance("dora", -50)], people, alone);
+    expect(bars.flatMap((party) => party.people.map(({ id }) => id))).toEqual(["cem", "ann", "dora"]);
   });
 
   it("have no length when all is even", () => {
-    expect(barsOf([balance("ann", 0)], [participant("ann", "active")])).toEqual([{ user_id: "ann", net: 0, part: 0 }]);
+    expect(barsOf([balance("ann", 0)], [participant("ann", "active")], alone)).toEqual([
+      { together: null, people: [{ id: "ann", net: 0, part: 0 }] },
+    ]);
+  });
+
+  it("of those who pay as one stand together, after what they are owed together", () => {
+    const people = [participant("ann", "active"), participant("dora", "active")];
+    const kayas = { id: "kayas", name: "The Kayas", people };
+    const units = new Map(people.map(({ user_id }) => [user_id, kayas]));
+    const bars = barsOf(
+      [balance("ann", -400), balance("ben", 300), balance("cem", -500), balance("dora", 600)],
+      people,
+      units,
+    );
+    expect(bars.map(({ together, people }) => [together?.net ?? null, people.map(({ id }) => id)])).toEqual([
+      [null, ["ben"]],
+      [200, ["dora", "ann"]],
+      [null, ["cem"]],
+    ]);
+    expect(bars[1]?.together).toEqual({ id: "kayas", net: 200, part: 200 / 600, unit: kayas });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Units, ZERO } from "@/core/money/units";
-import { settlementOf } from "./settlement";
+import { partyOf, settlementOf } from "./settlement";
 
 const amounts = { paid: ZERO, share: ZERO };
 const event = (nets: Record<string, number>) => ({
@@ -29,5 +29,25 @@ describe("a settlement", () => {
   it("is settled for who is in no transfer", () => {
     expect(settlementOf(three, "dora").due).toEqual({ side: "settled", people: 0, total: 0 });
     expect(settlementOf(event({ ann: 0 }), "ann").due.side).toBe("settled");
+  });
+
+  it("is one for all who pay as one: of each it says what they have to do together", () => {
+    const family = event({ ann: -300, ben: 100, cem: 200, dora: 0 });
+    const together = {
+      ...family,
+      participants: family.participants.map((one) => ({
+        ...one,
+        unit_id: "ann dora".includes(one.user_id) ? "us" : null,
+      })),
+    };
+    expect([...partyOf(together, "dora")]).toEqual(["dora", "ann"]);
+    for (const reader of ["ann", "dora"]) {
+      const { mine, others, due } = settlementOf(together, reader);
+      expect(mine).toEqual([transfer("ann", "cem", 200), transfer("ann", "ben", 100)]);
+      expect(others).toEqual([]);
+      expect(due).toEqual({ side: "pays", people: 2, total: 300 });
+    }
+    expect([...partyOf(together, "ben")]).toEqual(["ben"]);
+    expect(settlementOf(together, "ben").due).toEqual({ side: "gets", people: 1, total: 100 });
   });
 });

@@ -1,9 +1,8 @@
 import { sum, type Units } from "@/core/money/units";
-import type { Transfer } from "@/core/settling/plan";
-import { planOfPayments, type Settled } from "@/core/settling/plan";
+import { planOfPayments, type Settled, type Transfer } from "@/core/settling/plan";
 
 export interface Settlement {
-  /** Those in which the reader pays or is paid. */
+  /** Those in which the reader pays or is paid, or somebody for them with whom they pay as one. */
   mine: Transfer[];
   others: Transfer[];
   due: Due;
@@ -16,16 +15,24 @@ export interface Due {
   total: Units;
 }
 
+/** The reader, and those with whom they pay as one. */
+export function partyOf({ participants }: Pick<Settled, "participants">, me: string): ReadonlySet<string> {
+  const unit = participants.find(({ user_id }) => user_id === me)?.unit_id ?? null;
+  const others = participants.filter(({ unit_id }) => unit !== null && unit_id === unit);
+  return new Set([me, ...others.map(({ user_id }) => user_id)]);
+}
+
 /** Who pays whom in an event, as `me` reads it. */
 export function settlementOf(event: Settled, me: string): Settlement {
   const transfers = planOfPayments(event);
-  const mine = transfers.filter((t) => t.from === me || t.to === me);
-  return { mine, others: transfers.filter((t) => !mine.includes(t)), due: dueOf(mine, me) };
+  const party = partyOf(event, me);
+  const mine = transfers.filter((t) => party.has(t.from) || party.has(t.to));
+  return { mine, others: transfers.filter((t) => !mine.includes(t)), due: dueOf(mine, party) };
 }
 
-/** What `me` has to do in all, by the transfers in which they take part. */
-export function dueOf(mine: readonly Transfer[], me: string): Due {
-  const pays = mine.some((t) => t.from === me);
+/** What a party has to do in all, by the transfers in which it takes part. */
+export function dueOf(mine: readonly Transfer[], party: ReadonlySet<string>): Due {
+  const pays = mine.some((t) => party.has(t.from));
   return {
     side: mine.length === 0 ? "settled" : pays ? "pays" : "gets",
     people: mine.length,

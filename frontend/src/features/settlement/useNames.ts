@@ -1,23 +1,32 @@
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
-import type { Participant } from "@/domain/event/model";
-import type { Person } from "@/domain/people/person";
-import { personWith } from "@/domain/people/person";
+import type { EventPage } from "@/domain/event/model";
+import { unitsByPerson } from "@/domain/event/units";
+import { type Person, personWith } from "@/domain/people/person";
 import { useSession } from "@/platform/session/session";
 import { settlementName } from "./personName";
 
 /** The people of an event by their ids, as a settlement calls them; the reader is "You". */
-export function useNames(participants: readonly Participant[]) {
+export function useNames(page: EventPage) {
   const { t } = useTranslation(["settlement", "common"]);
   const me = useSession((s) => s.userId);
-  const people = new Map(participants.map((p) => [p.user_id, p.person]));
+  const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
   const personOf = (id: string): Person => people.get(id) ?? personWith({ id });
   const realNameOf = (id: string): string => {
     const person = personOf(id);
     return person.deleted ? t("common:people.deleted") : isolated(settlementName(person, t("user")));
   };
+  const units = unitsByPerson(page);
+  const withUnit = (id: string, name: string): string => {
+    const unit = units.get(id)?.name;
+    return unit ? t("with_unit", { name, unit: isolated(unit) }) : name;
+  };
   return {
     personOf,
+    /** Who pays as one with others, by the person. */
+    units,
+    /** With whom they pay as one: "Ayşe Kaya (The Kayas)". */
+    withUnit,
     /** The reader by their name too: for texts that others read. */
     realNameOf,
     /** As one is spoken to: by the first name alone, where there is one. */

@@ -11,10 +11,11 @@ import { useSettlementScreen } from "./context";
 export function useShareText() {
   const { t } = useTranslation("settlement");
   const showError = useErrorToast();
-  const { page, names } = useSettlementScreen();
+  const { page, party, names } = useSettlementScreen();
   const { event } = page;
   const link = window.location.origin + pathTo("settlement", { eventId: event.id });
   const money = (amount: Units) => formatAmount(amount, event.default_currency);
+  const spelledOut = (id: string) => names.withUnit(id, names.realNameOf(id));
   const share = async (lines: string[]) => {
     try {
       if ((await shareText([...lines, link].join("\n"))) === "copied") toast.success(t("share.copied"));
@@ -23,15 +24,21 @@ export function useShareText() {
     }
   };
   return {
-    /** Asks who owes the reader for it, kindly. */
+    /** Asks who owes the reader, or those with whom they pay as one, for it, kindly. */
     remind: ({ from, amount }: Transfer) =>
-      share([t("remind.text", { name: names.calledOf(from), amount: money(amount), event: event.name })]),
+      share([
+        t(party.size > 1 ? "remind.text_together" : "remind.text", {
+          name: names.calledOf(from),
+          amount: money(amount),
+          event: event.name,
+        }),
+      ]),
     /** Who pays whom, for everyone to read: nobody is "you" in it. */
     list: (transfers: readonly Transfer[]) =>
       share([
         t("share.title", { event: event.name }),
         ...transfers.map(({ from, to, amount }) =>
-          t("share.line", { from: names.realNameOf(from), to: names.realNameOf(to), amount: money(amount) }),
+          t("share.line", { from: spelledOut(from), to: spelledOut(to), amount: money(amount) }),
         ),
       ]),
   };

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatDate, today } from "@/core/dates/dates";
 import { planOfPayments } from "@/core/settling/plan";
 import { isolated } from "@/core/text/isolated";
+import { unitsByPerson } from "@/domain/event/units";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Mark } from "@/ui/Logo";
@@ -20,6 +21,11 @@ export function Paper({ book }: { book: EventBook }) {
   const persons = useMemo(() => new Map(book.participants.map(({ user_id, person }) => [user_id, person])), [book]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: names are said anew in another language only
   const nameOfId = useCallback((id: string) => nameOf(persons.get(id)), [persons, i18n.language]);
+  const units = useMemo(() => unitsByPerson(book), [book]);
+  const withUnit = (id: string) => {
+    const unit = units.get(id)?.name;
+    return unit ? t("with_unit", { name: nameOfId(id), unit: isolated(unit) }) : nameOfId(id);
+  };
   const transfers = planOfPayments(book);
   const facts = [
     [event.place_country, event.place_city]
@@ -57,7 +63,7 @@ export function Paper({ book }: { book: EventBook }) {
           <ul>
             {transfers.map(({ from, to, amount }) => (
               <li key={`${from} ${to}`} className={styles.transfer}>
-                <span>{t("transfer", { from: nameOf(persons.get(from)), to: nameOf(persons.get(to)) })}</span>
+                <span>{t("transfer", { from: withUnit(from), to: withUnit(to) })}</span>
                 <Amount amount={amount} currency={event.default_currency} />
               </li>
             ))}

@@ -60,6 +60,9 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
             })}
           </p>
         )}
+        {entry.entity === "unit" && changes.length === 0 && Array.isArray(values.people) && (
+          <p className={styles.between}>{values.people.map((id) => nameOf(personOf(id))).join(", ")}</p>
+        )}
         <HistoryChanges changes={changes} people={people} />
         <p className={styles.facts}>
           {amount !== null && changes.length === 0 && (

@@ -2,6 +2,7 @@ import { Link2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage, Participant } from "@/domain/event/model";
+import { unitsByPerson } from "@/domain/event/units";
 import { useSession } from "@/platform/session/session";
 import { classes } from "@/ui/classes";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
@@ -27,6 +28,7 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
   const [isOpen, setIsOpen] = useState(false);
   const reader = { id, isAdmin: page.me?.role === "admin" };
   const active = page.participants.filter(({ status }) => status === "active");
+  const units = unitsByPerson(page);
   const { action, participant } = chosen ?? {};
   return (
     <div className={classes(styles.list, isSheet && styles.sheet)}>
@@ -37,6 +39,7 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
             participant={one}
             place={index + 1}
             page={page}
+            unit={units.get(one.user_id)?.name}
             actions={PERSON_ACTIONS.filter(({ isOffered }) => isOffered(one, reader))}
             onChoose={(what) => {
               setChosen({ action: what, participant: one });

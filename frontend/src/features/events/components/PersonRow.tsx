@@ -1,5 +1,7 @@
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { isolated } from "@/core/text/isolated";
+import { withinSentence } from "@/core/text/withinSentence";
 import type { EventPage, Participant } from "@/domain/event/model";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
@@ -16,12 +18,14 @@ interface PersonRowProps {
   participant: Participant;
   place: number;
   page: EventPage;
+  /** With whom they pay as one. */
+  unit: string | undefined;
   actions: readonly PersonAction[];
   onChoose: (action: PersonAction) => void;
 }
 
 /** A person of the event, with what can be done with them. */
-export function PersonRow({ participant, place, page, actions, onChoose }: PersonRowProps) {
+export function PersonRow({ participant, place, page, unit, actions, onChoose }: PersonRowProps) {
   const { t } = useTranslation("people");
   const online = useOnline();
   const nameOf = usePersonName();
@@ -37,6 +41,7 @@ export function PersonRow({ participant, place, page, actions, onChoose }: Perso
           <span>{nameOf(person, { you: true })}</span> {person.has_account && <RoleBadge role={role} />}
         </span>
         <span className={styles.contact}>{contactOf(person)}</span>
+        {unit && <span className={styles.contact}>{t("unit.member", { unit: isolated(withinSentence(unit)) })}</span>}
         {pending && <PendingMark pending={pending} />}
       </span>
       {actions.length > 0 && (

@@ -1,4 +1,4 @@
-import { Pencil, UserRoundMinus } from "lucide-react";
+import { Pencil, UserRoundMinus, UsersRound } from "lucide-react";
 import { lazy } from "react";
 import type { PersonAction } from "../personAction";
 
@@ -23,5 +23,13 @@ const remove: PersonAction = {
   Panel: lazy(async () => ({ default: (await import("./RemovePerson")).RemovePerson })),
 };
 
+const payAsOne: PersonAction = {
+  label: "unit.action",
+  icon: UsersRound,
+  isOffered: () => true,
+  needsNetwork: () => true,
+  Panel: lazy(async () => ({ default: (await import("./PayAsOne")).PayAsOne })),
+};
+
 /** In the order of the menu. */
-export const PERSON_ACTIONS: readonly PersonAction[] = [rename, remove];
+export const PERSON_ACTIONS: readonly PersonAction[] = [rename, payAsOne, remove];

@@ -37,6 +37,7 @@ interface TransferWire {
 
 export interface SettlementWire {
   currency: Currency;
+  balances: { user_id: string; unit_id: string | null }[];
   transfers: TransferWire[];
 }
 

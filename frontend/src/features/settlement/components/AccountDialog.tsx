@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { negate, ZERO } from "@/core/money/units";
+import { negate, sum, ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
+import { isolated } from "@/core/text/isolated";
 import { paramsOf } from "@/domain/event/expenseFilter";
 import type { Balance } from "@/domain/event/model";
 import { Amount } from "@/ui/Amount";
@@ -20,6 +21,10 @@ export default function AccountDialog({ userId, onClose }: { userId: string; onC
   const { paid, share, sent, received, net } = page.balances.find((balance) => balance.user_id === userId) ?? {
     ...NOTHING,
   };
+  const unit = names.units.get(userId);
+  const netTogether = sum(
+    page.balances.filter((one) => names.units.get(one.user_id)?.id === unit?.id).map((one) => one.net),
+  );
   const lines = [
     { name: "paid", amount: paid },
     { name: "share", amount: negate(share) },
@@ -52,7 +57,20 @@ export default function AccountDialog({ userId, onClose }: { userId: string; onC
             <Amount amount={net} currency={currency} signed />
           </dd>
         </div>
+        {unit && (
+          <div className={styles.line}>
+            <dt>{t("account.together", { unit: isolated(unit.name) })}</dt>
+            <dd>
+              <Amount amount={netTogether} currency={currency} signed />
+            </dd>
+          </div>
+        )}
       </dl>
+      {unit && (
+        <p className={styles.why}>
+          {t("account.joint", { names: unit.people.map((one) => names.nameOf(one.user_id)).join(", ") })}
+        </p>
+      )}
       <p className={styles.why}>{t("account.why")}</p>
       <div className={styles.links}>
         <ButtonLink variant="secondary" to={pathTo("event", { eventId: id }, paramsOf({ paid_by: userId }))}>

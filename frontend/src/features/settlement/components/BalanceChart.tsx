@@ -1,11 +1,12 @@
 import { ChevronRight } from "lucide-react";
-import { type CSSProperties, lazy, Suspense, useState } from "react";
+import { type CSSProperties, Fragment, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isolated } from "@/core/text/isolated";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import { Section } from "@/ui/Page";
-import { Avatar } from "@/ui/people/Avatar";
-import { barsOf } from "../bars";
+import { Avatar, AvatarStack } from "@/ui/people/Avatar";
+import { type Bar, barsOf, type PartyBars } from "../bars";
 import { useSettlementScreen } from "../context";
 import styles from "./BalanceChart.module.css";
 
@@ -13,12 +14,12 @@ const AccountDialog = lazy(() => import("./AccountDialog"));
 
 /**
  * Everyone's balance as a bar from the middle: right is owed to them, left they owe. A table for screen readers.
- * Each leads to how it came about.
+ * Each leads to how it came about. Of those who pay as one, first what they have together.
  */
 export function BalanceChart() {
   const { t } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();
-  const bars = barsOf(page.balances, page.participants);
+  const parties = barsOf(page.balances, page.participants, names.units);
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Section title={t("balances")}>
@@ -30,27 +31,24 @@ export function BalanceChart() {
           </tr>
         </thead>
         <tbody>
-          {bars.map(({ user_id, net, part }) => (
-            <tr key={user_id} className={styles.row}>
-              <th scope="row" className={styles.person}>
-                <Avatar person={names.personOf(user_id)} size={28} />
-                <button type="button" className={styles.name} aria-haspopup="dialog" onClick={() => setOpened(user_id)}>
-                  {names.nameOf(user_id)}
-                </button>
-                <ChevronRight className={styles.more} size={18} aria-hidden="true" />
-              </th>
-              <td className={styles.balance}>
-                <span
-                  className={classes(styles.bar, net > 0 && styles.positive, net < 0 && styles.negative)}
-                  style={{ "--part": part } as CSSProperties}
-                  aria-hidden="true"
-                />
-                <span className={styles.figure}>
-                  <Amount amount={net} currency={page.event.default_currency} signed />{" "}
-                  <span className={styles.word}>{t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")}</span>
-                </span>
-              </td>
-            </tr>
+          {parties.map(({ together, people }) => (
+            <Fragment key={together?.id ?? people[0]?.id}>
+              {together && <UnitRow together={together} />}
+              {people.map((bar) => (
+                <BarRow key={bar.id} bar={bar} className={together ? styles.member : undefined}>
+                  <Avatar person={names.personOf(bar.id)} size={28} />
+                  <button
+                    type="button"
+                    className={styles.name}
+                    aria-haspopup="dialog"
+                    onClick={() => setOpened(bar.id)}
+                  >
+                    {names.nameOf(bar.id)}
+                  </button>
+                  <ChevronRight className={styles.more} size={18} aria-hidden="true" />
+                </BarRow>
+              ))}
+            </Fragment>
           ))}
         </tbody>
       </table>
@@ -60,5 +58,42 @@ export function BalanceChart() {
         </Suspense>
       )}
     </Section>
+  );
+}
+
+function UnitRow({ together }: { together: NonNullable<PartyBars["together"]> }) {
+  const { t } = useTranslation("settlement");
+  const { name, people } = together.unit;
+  return (
+    <BarRow bar={together}>
+      <AvatarStack people={people.map(({ person }) => person)} size={28} most={3} />
+      <span className={styles.unitName}>
+        {isolated(name)} <span className={styles.word}>{t("together")}</span>
+      </span>
+    </BarRow>
+  );
+}
+
+/** A bar with its figure, after whose it is. */
+function BarRow({ bar: { net, part }, className, children }: { bar: Bar; className?: string; children: ReactNode }) {
+  const { t } = useTranslation("settlement");
+  const { page } = useSettlementScreen();
+  return (
+    <tr className={classes(styles.row, className)}>
+      <th scope="row" className={styles.person}>
+        {children}
+      </th>
+      <td className={styles.balance}>
+        <span
+          className={classes(styles.bar, net > 0 && styles.positive, net < 0 && styles.negative)}
+          style={{ "--part": part } as CSSProperties}
+          aria-hidden="true"
+        />
+        <span className={styles.figure}>
+          <Amount amount={net} currency={page.event.default_currency} signed />{" "}
+          <span className={styles.word}>{t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")}</span>
+        </span>
+      </td>
+    </tr>
   );
 }

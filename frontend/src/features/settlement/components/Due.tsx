@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
+import { isolated } from "@/core/text/isolated";
 import { SettledArt } from "@/ui/art";
 import { classes } from "@/ui/classes";
 import { AvatarStack } from "@/ui/people/Avatar";
@@ -12,21 +13,22 @@ import styles from "./Due.module.css";
 /** One sentence that says it all: what the reader pays or gets, or that all is settled. */
 export function Due({ settlement: { due, mine, others } }: { settlement: Settlement }) {
   const { t } = useTranslation("settlement");
-  const { page, me, names } = useSettlementScreen();
+  const { page, me, party, names } = useSettlementScreen();
+  const unit = names.units.get(me);
   if (due.side === "settled") {
-    const text = others.length === 0 ? "all_settled" : "you_settled";
+    const text = others.length === 0 ? "all_settled" : unit ? "we_settled" : "you_settled";
     return <EmptyState art={<SettledArt />} title={t(`${text}.title`)} text={t(`${text}.text`)} />;
   }
   const pays = due.side === "pays";
   const values = { count: due.people, amount: formatAmount(due.total, page.event.default_currency) };
-  const sentence = pays ? (
-    <Trans t={t} i18nKey="pays" count={values.count} values={values} components={{ 1: <strong /> }} />
-  ) : (
-    <Trans t={t} i18nKey="gets" count={values.count} values={values} components={{ 1: <strong /> }} />
-  );
+  const key = unit ? (pays ? "we_pay" : "we_get") : pays ? "pays" : "gets";
   return (
-    <DueCard side={due.side} sentence={sentence}>
-      <AvatarStack people={mine.map(({ from, to }) => names.personOf(from === me ? to : from))} size={36} />
+    <DueCard
+      side={due.side}
+      unit={unit && isolated(unit.name)}
+      sentence={<Trans t={t} i18nKey={key} count={values.count} values={values} components={{ 1: <strong /> }} />}
+    >
+      <AvatarStack people={mine.map(({ from, to }) => names.personOf(party.has(from) ? to : from))} size={36} />
     </DueCard>
   );
 }
@@ -34,14 +36,18 @@ export function Due({ settlement: { due, mine, others } }: { settlement: Settlem
 interface DueCardProps {
   side: "pays" | "gets";
   sentence: ReactNode;
+  /** The name under which the reader pays as one with others. */
+  unit?: string;
   children?: ReactNode;
 }
 
 /** Drawn by the page itself too, before the app is there (prerender/openings.tsx). */
-export function DueCard({ side, sentence, children }: DueCardProps) {
+export function DueCard({ side, sentence, unit, children }: DueCardProps) {
   return (
     <div className={classes(styles.due, styles[side])} role="status">
-      <p className={styles.sentence}>{sentence}</p>
+      <p className={styles.sentence}>
+        {unit && <span className={styles.unit}>{unit}</span>} {sentence}
+      </p>
       {children}
     </div>
   );

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
+import { isolated } from "@/core/text/isolated";
 import { Amount } from "@/ui/Amount";
 import { Button, IconButton } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
@@ -17,7 +18,7 @@ const PaymentDialog = lazy(() => import("./PaymentDialog"));
 /** One payment that is still to be made, drawn as a way from one person to the other. */
 export function TransferLine({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation("settlement");
-  const { page, me, names } = useSettlementScreen();
+  const { page, me, party, names } = useSettlementScreen();
   const [opened, setOpened] = useState<"iban" | "payment" | null>(null);
   const close = () => setOpened(null);
   const mark = useMarkAsPaid();
@@ -25,12 +26,14 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
   const { from, to, amount } = transfer;
   const currency = page.event.default_currency;
   const [payer, payee] = [names.nameOf(from), names.nameOf(to)];
+  const [payerInFull, payeeInFull] = [names.withUnit(from, payer), names.withUnit(to, payee)];
   const sentence =
     from === me
-      ? t("you_pay", { name: payee })
+      ? t("you_pay", { name: payeeInFull })
       : to === me
-        ? t("pays_you", { name: payer })
-        : t("pays_them", { from: payer, to: payee });
+        ? t("pays_you", { name: payerInFull })
+        : t("pays_them", { from: payerInFull, to: payeeInFull });
+  const [weArePaying, weArePaid] = [party.has(from), party.has(to)];
   return (
     <li className={styles.line}>
       <span className="visually-hidden">{sentence}</span>
@@ -40,7 +43,7 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
       </span>
       <Amount className={styles.amount} amount={amount} currency={currency} />
       <span className={styles.actions}>
-        {(from === me || to === me) && (
+        {(weArePaying || weArePaid) && (
           <IconButton
             className={styles.other}
             label={t("other_amount", { from: payer, to: payee })}
@@ -48,7 +51,7 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
             onClick={() => setOpened("payment")}
           />
         )}
-        {to === me && !names.personOf(from).deleted && (
+        {weArePaid && !names.personOf(from).deleted && (
           <Button
             variant="secondary"
             aria-label={t("remind.label", { name: payer, amount: formatAmount(amount, currency) })}
@@ -67,16 +70,16 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
           </Button>
         )}
         <Button
-          variant={from === me ? "primary" : to === me ? "secondary" : "quiet"}
+          variant={weArePaying ? "primary" : weArePaid ? "secondary" : "quiet"}
           busy={mark.busy}
-          aria-label={t(to === me ? "mark_received_label" : "mark_label", {
+          aria-label={t(weArePaid ? "mark_received_label" : "mark_label", {
             from: payer,
             to: payee,
             amount: formatAmount(amount, currency),
           })}
           onClick={() => void mark.asPaid(transfer)}
         >
-          {!mark.busy && <Check size={18} aria-hidden="true" />} {t(to === me ? "mark_received" : "mark_paid")}
+          {!mark.busy && <Check size={18} aria-hidden="true" />} {t(weArePaid ? "mark_received" : "mark_paid")}
         </Button>
       </span>
       <Suspense>
@@ -89,10 +92,14 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
 
 function Stop({ id, name }: { id: string; name: string }) {
   const { names } = useSettlementScreen();
+  const unit = names.units.get(id);
   return (
     <span className={styles.stop}>
       <Avatar person={names.personOf(id)} size={32} />
-      <span className={styles.name}>{name}</span>
+      <span>
+        <span className={styles.name}>{name}</span>
+        {unit && <span className={styles.unit}>{isolated(unit.name)}</span>}
+      </span>
     </span>
   );
 }

@@ -21,7 +21,7 @@ import { SettlementActions } from "../components/SettlementActions";
 import { SettlementSkeleton } from "../components/SettlementSkeleton";
 import { TransferLine } from "../components/TransferLine";
 import { SettlementContext } from "../context";
-import { settlementOf } from "../settlement";
+import { partyOf, settlementOf } from "../settlement";
 import { useNames } from "../useNames";
 import styles from "./SettlementPage.module.css";
 
@@ -43,13 +43,14 @@ function SettlementView({ page }: { page: EventPage }) {
   const { t } = useTranslation("settlement");
   const online = useOnline();
   const me = useSession((s) => s.userId) ?? "";
-  const names = useNames(page.participants);
+  const names = useNames(page);
   // Accounts to pay to are there when they are asked for, and stay with the device.
   useSettlement(page.event.id);
+  const party = useMemo(() => partyOf(page, me), [page, me]);
   const settlement = useMemo(() => settlementOf(page, me), [page, me]);
   if (page.expense_count === 0 && page.payments.length === 0) return <NothingYet eventId={page.event.id} />;
   return (
-    <SettlementContext value={{ page, me, names }}>
+    <SettlementContext value={{ page, me, party, names }}>
       {!online && <Notice>{t("offline")}</Notice>}
       <Due settlement={settlement} />
       <AskedForIban page={page} />

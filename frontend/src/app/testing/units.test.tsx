@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { EventPageWire } from "@/domain/event/wire";
+import * as answers from "./answers";
+import { EVENT_ID } from "./answers";
+import { becomeOffline, becomeOnline, canPress, choose, fill, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** People who pay as one: put together among the people of an event, and counted together where it is settled. */
+
+const ADA = answers.person("ada", "Ada", { last_name: "Kaya" });
+const CAN = answers.person("can", "Can", { last_name: "Kaya" });
+const DEDE = answers.person("dede", "Dede", { email: null, has_account: false });
+const JONAS = answers.person("jonas", "Jonas", { last_name: "Weber", has_iban: true });
+const PEOPLE = [ADA, CAN, DEDE, JONAS];
+const path = `/events/${EVENT_ID}`;
+
+/** The event whose balances are ada's, can's, dede's and jonas's, in euro, with those together who are named. */
+function eventWith(unit: { id: string; name: string; people: string[] } | null, nets = [0, 0, 0, 0]): EventPageWire {
+  const page = answers.eventPage(PEOPLE, {
+    units: unit ? [{ id: unit.id, name: unit.name }] : [],
+    balances: PEOPLE.map(({ id }, i) => {
+      const net = nets[i] ?? 0;
+      return { user_id: id, paid: Math.max(net, 0), share: Math.max(-net, 0), sent: 0, received: 0, net };
+    }),
+    expenses: [answers.hotel()],
+    expense_count: 1,
+    total: 90,
+  });
+  const participants = page.participants.map((one) => ({
+    ...one,
+    unit_id: unit?.people.includes(one.user_id) ? unit.id : null,
+  }));
+  return { ...page, participants };
+}
+
+/** A server that keeps what is said of units. */
+function keeping(page: EventPageWire): Server {
+  let now = page;
+  return new Server()
+    .answers("rest/v1/rpc/event_page", () => now)
+    .answers("rest/v1/rpc/save_unit", ({ body }) => {
+      const { id, name, people } = body as { id: string; name: string; people: string[] };
+      now = eventWith({ id, name, people });
+      return { event_id: EVENT_ID, id, name };
+    })
+    .answers("rest/v1/rpc/delete_unit", () => {
+      now = eventWith(null);
+      return null;
+    });
+}
+
+const KAYAS = { id: "33333333-3333-4333-8333-333333333333", name: "The Kayas", people: ["ada", "can"] };
+const nameField = () => screen.findByLabelText<HTMLInputElement>("What are they called?");
+const tick = async (name: string) => user.click(await screen.findByRole("checkbox", { name: new RegExp(name) }));
+
+it("people are put together under the name they share, which follows them until somebody gives another", async () => {
+  const server = keeping(eventWith(null));
+  await openApp(`${path}/edit`);
+  await choose("Pays as one with…", "Options: Ada Kaya");
+  expect((await nameField()).value).toBe("");
+  expect(canPress("Count them together")).toBe(false);
+  await tick("Can");
+  expect((await nameField()).value).toBe("The Kayas");
+  await tick("Jonas");
+  expect((await nameField()).value).toBe("Ada, Can & Jonas");
+  await tick("Jonas");
+  await press("Count them together");
+  await says("The Kayas: counted together from now on.");
+  expect(server.bodiesAt("rest/v1/rpc/save_unit")).toEqual([
+    { event_id: EVENT_ID, id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: "The Kayas", people: ["ada", "can"] },
+  ]);
+  await waitFor(() => expect(screen.getAllByText("pays with the Kayas")).toHaveLength(2));
+
+  await choose("Pays as one with…", "Options: Can Kaya");
+  await tick("Dede");
+  await fill("What are they called?", "All of us");
+  await tick("Jonas");
+  expect((await nameField()).value).toBe("All of us");
+  await tick("Jonas");
+  await press("Count them together");
+  await says("All of us: counted together from now on.");
+  expect(server.bodiesAt("rest/v1/rpc/save_unit").at(-1)).toMatchObject({
+    name: "All of us",
+    people: ["ada", "can", "dede"],
+  });
+});
+
+it("they pay alone again, and who is in one unit cannot be ticked for another", async () => {
+  const server = keeping(eventWith(KAYAS));
+  await openApp(`${path}/edit`);
+  await choose("Pays as one with…", "Options: Jonas Weber");
+  const can = await screen.findByRole("checkbox", { name: "Can Kaya pays with the Kayas" });
+  expect(can).toHaveProperty("disabled", true);
+  await user.keyboard("{Escape}");
+  await choose("Pays as one with…", "Options: Can Kaya");
+  await press("Each pays alone again");
+  await says("Each pays alone again.");
+  expect(server.bodiesAt("rest/v1/rpc/delete_unit")).toEqual([{ event_id: EVENT_ID, id: KAYAS.id }]);
+  await waitFor(() => expect(screen.queryByText("pays with the Kayas")).toBeNull());
+});
+
+it("whoever left the event meanwhile is refused kindly and gone from the choice", async () => {
+  const server = keeping(eventWith(null));
+  await openApp(`${path}/edit`);
+  await choose("Pays as one with…", "Options: Ada Kaya");
+  await tick("Can");
+  await tick("Dede");
+  const page = eventWith(null);
+  const left = page.participants.map((one) => (one.user_id === "dede" ? { ...one, status: "removed" as const } : one));
+  server.answers("rest/v1/rpc/event_page", () => ({ ...page, participants: left }));
+  await server.refusing("save_unit", "invalid_unit", async () => {
+    await press("Count them together");
+    await says("Please choose a name and who belongs together.");
+  });
+  const dialog = within(screen.getByRole("dialog"));
+  await waitFor(() => expect(dialog.queryByText("Dede")).toBeNull());
+  server.answers("rest/v1/rpc/save_unit", () => ({ event_id: EVENT_ID, id: "any", name: "The Kayas" }));
+  await press("Count them together");
+  await says("The Kayas: counted together from now on.");
+  expect(server.bodiesAt("rest/v1/rpc/save_unit").at(-1)).toMatchObject({ people: ["ada", "can"] });
+});
+
+it("without a network the menu and the buttons say what they need", async () => {
+  keeping(eventWith(KAYAS));
+  await openApp(`${path}/edit`);
+  await choose("Pays as one with…", "Options: Can Kaya");
+  await screen.findByRole("button", { name: "Count them together" });
+  becomeOffline();
+  expect(canPress("Count them together (needs a connection)")).toBe(false);
+  expect(canPress("Each pays alone again (needs a connection)")).toBe(false);
+  await user.keyboard("{Escape}");
+  await press("Options: Can Kaya");
+  const item = await screen.findByRole("menuitem", { name: "Pays as one with… (needs a connection)" });
+  expect(item.getAttribute("aria-disabled")).toBe("true");
+  becomeOnline();
+});
+
+it("the settlement counts them together, names a person and for whom else, and says of each how it came about", async () => {
+  keeping(eventWith(KAYAS, [-30, 10, -20, 40])).answers("functions/v1/events/*/settlement", () => ({
+    currency: "EUR",
+    balances: [],
+    transfers: [],
+  }));
+  await openApp(`${path}/settlement`);
+  const position = (await screen.findByText("20.00 EUR", { selector: "strong" })).parentElement;
+  expect(position?.textContent).toBe("The Kayas Together you pay 1 person, 20.00 EUR");
+  const rows = screen.getAllByRole("rowheader").map((row) => row.textContent);
+  expect(rows.filter((row) => /Kaya|You/.test(row ?? ""))).toEqual([
+    expect.stringContaining("The Kayas counted together"),
+    expect.stringContaining("Can Kaya"),
+    expect.stringContaining("You"),
+  ]);
+  await press("Can Kaya");
+  const why = within(await screen.findByRole("dialog"));
+  expect(why.getByText("The Kayas together").nextElementSibling?.textContent).toContain("20.00");
+  expect(why.getByText(/^Counted together: You, Can Kaya\./)).toBeTruthy();
+});
