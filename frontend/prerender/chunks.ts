@@ -19,6 +19,7 @@ const FOR_FEW = [
   "domain/outbox/kept.",
   "domain/outbox/kinds/schemas.",
   "domain/outbox/useRefusedSettings.",
+  "domain/event/claiming.",
   "domain/places/",
   "ui/AmountInput.",
   "ui/DialogPanel.",
@@ -30,6 +31,7 @@ const FOR_FEW = [
   "ui/Toaster.",
   "ui/event/EventChoice.",
   "ui/outbox/VersionsDialog.",
+  "ui/people/ClaimNews.",
   "ui/places/",
   "ui/useFieldError.",
 ];

@@ -53,6 +53,8 @@ export interface ConfirmDialogProps {
   confirm: string;
   danger?: boolean;
   busy?: boolean;
+  /** It cannot be confirmed now, for a reason that the button says. */
+  disabled?: boolean;
 }
 
 /** What `ConfirmDialog` shows once it is opened. */
@@ -74,7 +76,12 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
                 {t("cancel")}
               </Button>
             </AlertDialog.Cancel>
-            <Button variant={props.danger ? "danger" : "primary"} busy={props.busy} onClick={props.onConfirm}>
+            <Button
+              variant={props.danger ? "danger" : "primary"}
+              busy={props.busy}
+              disabled={props.disabled}
+              onClick={props.onConfirm}
+            >
               {props.confirm}
             </Button>
           </div>

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
+import { unclaimedPeopleQuery } from "@/domain/event/claiming";
 import { eventsQuery } from "@/domain/event/events";
-import { unclaimedPeopleQuery } from "@/domain/people/claiming";
 import { eventPageQuery } from "@/domain/shown/eventPage";
 import { recentExpensesQuery } from "@/features/expenses/api/recentExpenses";
 import { dashboardQuery } from "@/features/home/api/dashboard";

@@ -3,7 +3,19 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import * as answers from "./answers";
 import { EVENT_ID, person } from "./answers";
-import { address, becomeOffline, becomeOnline, goTo, openApp, press, says } from "./openApp";
+import {
+  ADA,
+  address,
+  becomeOffline,
+  becomeOnline,
+  choose,
+  confirm,
+  goTo,
+  openApp,
+  press,
+  says,
+  user,
+} from "./openApp";
 import { Server } from "./server";
 
 /** Finding out who of an event's people without an account somebody is. */
@@ -112,4 +124,145 @@ it("nobody is asked where there are no such names, or they cannot be had", async
   };
   await joinsAtOnce();
   await server.breaking("rest/v1/rpc/unclaimed_people", joinsAtOnce);
+});
+
+describe("in the list of people", () => {
+  const DAY = 24 * 3_600_000;
+
+  /** Dede and Nene beside ada, who is the admin, and berk; who claimed Dede, and how long ago. */
+  function withPeople({ claimedBy = null as string | null, ago = 0, reader = "ada" } = {}): Server {
+    const claimed_at = claimedBy && new Date(Date.now() - ago).toISOString();
+    const dede = { ...DEDE, claimed_by: claimedBy, claimed_at };
+    const page = answers.eventPage([answers.ADA_LACE, answers.BERK, NENE, dede]);
+    if (claimedBy) Object.assign(page.participants[3] ?? {}, { status: "removed", removed_at: claimed_at });
+    if (reader === "berk") page.me = { participant_id: "participant-berk", role: "member", status: "active" };
+    return withUnclaimed().answers("rest/v1/rpc/event_page", () => page);
+  }
+
+  async function openList(person = ADA): Promise<void> {
+    await openApp(`/events/${EVENT_ID}`, person);
+    await press(/^\d people$|^Participants/);
+    await screen.findByRole("list", { name: "Participants" });
+  }
+
+  const BERK = { userId: "berk", authUserId: "berk-auth", email: "berk@divido.test" };
+
+  it("somebody can say who they are, and is told before what becomes theirs", async () => {
+    const server = withPeople({ reader: "berk" }).answers("rest/v1/rpc/claim_person", () => ({ into: "berk" }));
+    await openList(BERK);
+    await choose("That’s me", "Options: Dede");
+    await says(/Yours from then on: 3 expenses and 1 payment\./);
+    await confirm("Yes, that’s me");
+    await says("Everything entered for Dede is yours now.");
+    expect(server.bodiesAt("rest/v1/rpc/claim_person")).toEqual([{ event_id: EVENT_ID, person_id: "dede" }]);
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("who was slower is told kindly", async () => {
+    const server = withPeople({ reader: "berk" });
+    await openList(BERK);
+    await choose("That’s me", "Options: Dede");
+    await server.refusing("claim_person", "already_claimed", () => confirm("Yes, that’s me"), 409);
+    await says("Somebody else has already said that this is them.");
+  });
+
+  it("only the admin puts others together, or takes it back", async () => {
+    withPeople({ reader: "berk", claimedBy: "ada" });
+    await openList(BERK);
+    await press("Options: Nene");
+    await screen.findByRole("menuitem", { name: "That’s me" });
+    expect(screen.queryByRole("menuitem", { name: "Is the same as…" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Options: Ada/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("the admin says who somebody is, and can take it back at once", async () => {
+    const server = withPeople()
+      .answers("rest/v1/rpc/merge_people", () => ({ into: "berk" }))
+      .answers("rest/v1/rpc/separate_people", () => ({ into: "berk", expenses: 3, stays: [] }));
+    await openList();
+    await choose("Is the same as…", "Options: Dede");
+    const together = await screen.findByRole<HTMLButtonElement>("button", { name: "Put together" });
+    expect(together.disabled).toBe(true);
+    await user.click(await screen.findByRole("radio", { name: /Berk/ }));
+    await says("Berk takes over: 3 expenses and 1 payment. You can undo it for 30 days.");
+    await press("Put together");
+    await says("Dede and Berk are one now.");
+    expect(server.bodiesAt("rest/v1/rpc/merge_people")).toEqual([
+      { event_id: EVENT_ID, from_person: "dede", into_person: "berk" },
+    ]);
+    await press("Undo");
+    await says("Dede stands alone again.");
+    expect(server.bodiesAt("rest/v1/rpc/separate_people")).toEqual([{ event_id: EVENT_ID, person_id: "dede" }]);
+  });
+
+  it("the admin separates people again for 30 days, and sees before what stays", async () => {
+    const server = withPeople({ claimedBy: "berk", ago: 29 * DAY })
+      .answers("rest/v1/rpc/separation", () => ({
+        into: "berk",
+        expenses: 2,
+        stays: [
+          {
+            id: "e1",
+            description: null,
+            place_name: null,
+            expense_date: "2027-05-14",
+            amount: 40.5,
+            currency: "EUR",
+          },
+        ],
+      }))
+      .answers("rest/v1/rpc/separate_people", () => ({ into: "berk", expenses: 2, stays: [] }));
+    await openList();
+    await choose("Separate again", "Options: Berk");
+    await says("Goes back to Dede: 2 expenses, and payments that are still there.");
+    await says("Stays with Berk, because it was changed since:");
+    await says("40.50 EUR");
+    await server.refusing("separate_people", "separation_expired", () => press("Separate"), 410);
+    await says("This can be taken back for 30 days, and they are over.");
+    await choose("Separate again", "Options: Berk");
+    await press("Separate");
+    await says("Dede stands alone again.");
+    expect(server.bodiesAt("rest/v1/rpc/separate_people").at(-1)).toEqual({ event_id: EVENT_ID, person_id: "dede" });
+  });
+
+  it("nothing can be taken back after 30 days", async () => {
+    withPeople({ claimedBy: "berk", ago: 30 * DAY });
+    await openList();
+    await press("Options: Berk");
+    await screen.findByRole("menuitem", { name: "Remove" });
+    expect(screen.queryByRole("menuitem", { name: "Separate again" })).toBeNull();
+  });
+
+  it("none of it goes without network, which the menu says", async () => {
+    withPeople();
+    await openList();
+    becomeOffline();
+    await press("Options: Dede");
+    for (const action of ["That’s me", "Is the same as…"]) {
+      const item = await screen.findByRole("menuitem", { name: `${action} (needs a connection)` });
+      expect(item.getAttribute("aria-disabled")).toBe("true");
+    }
+    becomeOnline();
+  });
+
+  it("everyone reads for 24 hours who turned out to be whom, and the admin undoes it from there", async () => {
+    const server = withPeople({ claimedBy: "berk" }).answers("rest/v1/rpc/separation", () => ({
+      into: "berk",
+      expenses: 1,
+      stays: [],
+    }));
+    await openApp(`/events/${EVENT_ID}`);
+    await says(/^Berk has been Dede since today:/);
+    await press("Undo");
+    await says("Separate Dede from Berk?");
+    expect(server.asked.some(({ path }) => path.endsWith("/separation"))).toBe(true);
+    withPeople({ claimedBy: "berk", reader: "berk" });
+    await openApp(`/events/${EVENT_ID}`, BERK);
+    await says(/^You have been Dede since today:/);
+    withPeople({ claimedBy: "berk", ago: DAY });
+    await openApp(`/events/${EVENT_ID}`);
+    await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+    expect(screen.queryByText(/has been Dede/)).toBeNull();
+  });
 });

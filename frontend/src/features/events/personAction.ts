@@ -21,7 +21,7 @@ export interface PersonAction {
   label: ParseKeys<"people">;
   icon: LucideIcon;
   danger?: true;
-  isOffered: (participant: Participant, reader: Reader) => boolean;
+  isOffered: (participant: Participant, reader: Reader, page: EventPage) => boolean;
   /** Without a connection the menu then says that it needs one. */
   needsNetwork: (participant: Participant, page: EventPage) => boolean;
   /** What it opens: a dialog that carries it out, fetched when it is chosen. */

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
+import { knowsUnclaimed } from "@/domain/event/claiming";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
-import { knowsUnclaimed } from "@/domain/people/claiming";
 import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";

@@ -16,6 +16,7 @@ export const keys = {
   eventBook: (eventId: string) => ["event", eventId, "book"] as const,
   settlement: (eventId: string) => ["event", eventId, "settlement"] as const,
   unclaimedPeople: (eventId: string) => ["event", eventId, "unclaimed-people"] as const,
+  separation: (eventId: string, personId: string) => ["event", eventId, "separation", personId] as const,
   history: (eventId: string) => ["event", eventId, "history"] as const,
   invitations: (eventId: string) => ["event", eventId, "invitations"] as const,
   expense: (eventId: string, expenseId: string) => ["expense", eventId, expenseId] as const,

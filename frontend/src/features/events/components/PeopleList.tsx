@@ -40,7 +40,7 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
             place={index + 1}
             page={page}
             unit={units.get(one.user_id)?.name}
-            actions={PERSON_ACTIONS.filter(({ isOffered }) => isOffered(one, reader))}
+            actions={PERSON_ACTIONS.filter(({ isOffered }) => isOffered(one, reader, page))}
             onChoose={(what) => {
               setChosen({ action: what, participant: one });
               setIsOpen(true);

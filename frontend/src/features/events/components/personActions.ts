@@ -1,6 +1,7 @@
 import { Pencil, UserRoundMinus, UsersRound } from "lucide-react";
 import { lazy } from "react";
 import type { PersonAction } from "../personAction";
+import { CLAIM_ACTIONS } from "./claimActions";
 
 /** Whoever has no account is called what the others call them. */
 const rename: PersonAction = {
@@ -32,4 +33,4 @@ const payAsOne: PersonAction = {
 };
 
 /** In the order of the menu. */
-export const PERSON_ACTIONS: readonly PersonAction[] = [rename, payAsOne, remove];
+export const PERSON_ACTIONS: readonly PersonAction[] = [...CLAIM_ACTIONS, rename, payAsOne, remove];

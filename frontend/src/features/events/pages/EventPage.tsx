@@ -23,6 +23,7 @@ import { HistoryDialog } from "../components/HistoryDialog";
 import { InfoGrid } from "../components/InfoGrid";
 import { Invite } from "../components/Invite";
 import { MyStanding } from "../components/MyStanding";
+import { NewClaims } from "../components/NewClaims";
 import { isEmpty } from "../isEmpty";
 import styles from "./EventPage.module.css";
 
@@ -84,6 +85,7 @@ function EventView({ page, back, age }: EventViewProps) {
       actions={<EventActions eventId={event.id} showHistory={() => setShowHistory(true)} />}
     >
       {age}
+      <NewClaims page={page} />
       <div className={classes(columns.columns, empty && columns.empty)}>
         <div className={columns.hero}>
           <MyStanding page={page} />

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { prefetchUnclaimed } from "@/domain/event/claiming";
 import type { InvitationKind } from "@/domain/event/model";
-import { prefetchUnclaimed } from "@/domain/people/claiming";
 import { toAppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { eventChanged, keys } from "@/platform/query/keys";

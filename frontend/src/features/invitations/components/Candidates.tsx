@@ -1,8 +1,8 @@
 import { UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type Unclaimed, useClaim } from "@/domain/people/claiming";
+import { type Unclaimed, useClaim } from "@/domain/event/claiming";
+import { useStandsFor } from "@/domain/event/useStandsFor";
 import { usePersonName } from "@/domain/people/usePersonName";
-import { useStandsFor } from "@/domain/people/useStandsFor";
 import { useOnline } from "@/platform/network/useOnline";
 import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";

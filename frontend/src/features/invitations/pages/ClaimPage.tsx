@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
-import { unclaimedPeopleQuery } from "@/domain/people/claiming";
+import { unclaimedPeopleQuery } from "@/domain/event/claiming";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";

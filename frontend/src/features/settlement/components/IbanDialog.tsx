@@ -2,6 +2,7 @@ import { Copy } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Transfer } from "@/core/settling/plan";
+import { newClaims } from "@/domain/event/claims";
 import { copyText } from "@/platform/clipboard/copyText";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
@@ -18,6 +19,7 @@ import { groupedIban } from "../iban";
 import { AskingFirst } from "./AskingFirst";
 import styles from "./IbanDialog.module.css";
 
+const ClaimNews = lazy(() => import("@/ui/people/ClaimNews"));
 const PaymentCode = lazy(() => import("./PaymentCode"));
 
 /** Whom to pay, how much and to which account; with a code for banking apps where they read one. */
@@ -28,12 +30,18 @@ export default function IbanDialog({ transfer, onClose }: { transfer: Transfer; 
   const server = useSettlement(page.event.id);
   const account = server.data?.accounts[transfer.to];
   const name = names.nameOf(transfer.to);
+  const claim = newClaims(page.participants, Date.now()).find(({ into }) => into === transfer.to);
   return (
     <Dialog open onClose={onClose} title={t("iban.title", { name })}>
       <p className={styles.amount}>
         <span className="visually-hidden">{t("iban.amount")}: </span>
         <Amount amount={transfer.amount} currency={page.event.default_currency} />
       </p>
+      {account?.state === "shown" && claim && (
+        <Suspense>
+          <ClaimNews claim={claim} participants={page.participants} toPayer />
+        </Suspense>
+      )}
       {account?.state === "shown" && <Account account={account} transfer={transfer} name={name} />}
       {account?.state === "none" && (
         <Notice>

@@ -1,9 +1,11 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
+import { toUnits } from "@/core/money/units";
+import type { Person } from "@/domain/people/person";
 import { toAppError } from "@/platform/errors/appError";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import type { Person } from "./person";
+import type { Expense } from "./model";
 
 /** Somebody of an event without an account, and what they stand in. */
 export interface Unclaimed {
@@ -35,6 +37,53 @@ export function useClaim(eventId: string) {
     onSettled: () => eventChanged(eventId),
     // One repetition heals a lost answer: claimed twice by one person is claimed once.
     retry: (failures, error) => failures < 1 && toAppError(error).status >= 500,
+  });
+}
+
+interface Merge {
+  from_person: string;
+  into_person: string;
+}
+
+/** For the admin: says that a person without an account is the same as another, with or without one. Needs a network. */
+export function useMerge(eventId: string) {
+  return useMutation({
+    mutationFn: (people: Merge) => dataOf(supabase().rpc("merge_people", { event_id: eventId, ...people })),
+    onSettled: () => eventChanged(eventId),
+  });
+}
+
+/** What separating people again does: how many expenses go back, and which stay, since they were changed meanwhile. */
+export interface Separation {
+  expenses: number;
+  stays: Pick<Expense, "id" | "expense_date" | "description" | "place_name" | "currency" | "amount">[];
+}
+
+type SeparationWire = Omit<Separation, "stays"> & {
+  stays: (Omit<Separation["stays"][number], "amount"> & { amount: number })[];
+};
+
+/** Asked anew each time: what has changed meanwhile stays where it is. */
+export function separationQuery(eventId: string, personId: string) {
+  return queryOptions({
+    queryKey: keys.separation(eventId, personId),
+    queryFn: async (): Promise<Separation> => {
+      const question = { event_id: eventId, person_id: personId };
+      const { stays, ...told } = (await dataOf(
+        supabase().rpc("separation", question, { get: true }),
+      )) as unknown as SeparationWire;
+      return { ...told, stays: stays.map((one) => ({ ...one, amount: toUnits(one.amount, one.currency) })) };
+    },
+    gcTime: 0,
+  });
+}
+
+/** For the admin, for 30 days: takes a claim or a merge back. Needs a network. */
+export function useSeparate(eventId: string) {
+  return useMutation({
+    mutationFn: (personId: string) =>
+      dataOf(supabase().rpc("separate_people", { event_id: eventId, person_id: personId })),
+    onSettled: () => eventChanged(eventId),
   });
 }
 

@@ -1,0 +1,38 @@
+import { Link2, Unlink2, UserRoundCheck } from "lucide-react";
+import { lazy } from "react";
+import { separableFrom } from "@/domain/event/claims";
+import type { EventPage, Participant } from "@/domain/event/model";
+import type { PersonAction } from "../personAction";
+
+/** Somebody without an account, of whom the server knows and nobody has said yet who they are. */
+function isUnclaimed({ user_id, person }: Participant, page: EventPage): boolean {
+  return !person.has_account && person.claimed_by === null && !page.pending.has(user_id);
+}
+
+const claim: PersonAction = {
+  label: "claim.action",
+  icon: UserRoundCheck,
+  isOffered: (participant, _, page) => page.me?.status === "active" && isUnclaimed(participant, page),
+  needsNetwork: () => true,
+  Panel: lazy(async () => ({ default: (await import("./ClaimPerson")).ClaimPerson })),
+};
+
+const merge: PersonAction = {
+  label: "merge.action",
+  icon: Link2,
+  isOffered: (participant, { isAdmin }, page) => isAdmin && isUnclaimed(participant, page),
+  needsNetwork: () => true,
+  Panel: lazy(async () => ({ default: (await import("./MergePerson")).MergePerson })),
+};
+
+const separate: PersonAction = {
+  label: "separate.action",
+  icon: Unlink2,
+  isOffered: ({ user_id }, { isAdmin }, { participants }) =>
+    isAdmin && separableFrom(participants, user_id, Date.now()) !== undefined,
+  needsNetwork: () => true,
+  Panel: lazy(async () => ({ default: (await import("./SeparatePerson")).SeparatePerson })),
+};
+
+/** Who somebody without an account turns out to be, and that it was a mistake. */
+export const CLAIM_ACTIONS: readonly PersonAction[] = [claim, merge, separate];

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { today } from "@/core/dates/dates";
+import type { Claim } from "@/domain/event/claims";
+import type { Participant } from "@/domain/event/model";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { useSession } from "@/platform/session/session";
+import { Notice } from "@/ui/Notice";
+
+interface ClaimNewsProps {
+  claim: Claim;
+  participants: readonly Participant[];
+  /** Told to who is about to pay them. */
+  toPayer?: boolean;
+  action?: { label: string; onAct: () => void };
+}
+
+/** That somebody turned out to be another today or yesterday, for everyone whose sums it touches. */
+export default function ClaimNews({ claim, participants, toPayer = false, action }: ClaimNewsProps) {
+  const { t } = useTranslation("claims");
+  const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
+  const { former, into, at } = claim;
+  const words = {
+    name: nameOf(participants.find(({ user_id }) => user_id === into)?.person),
+    former: nameOf(former.person),
+    since: t(today(at) === today() ? "news.today" : "news.yesterday"),
+  };
+  return (
+    <Notice tone={toPayer ? "warning" : "info"} action={action}>
+      {t(toPayer ? "news.payee" : into === me ? "news.mine" : "news.other", words)}
+    </Notice>
+  );
+}
