@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, violations } from "./support/app";
+import { expect, overflow, test, violations } from "./support/app";
 import { colourOf } from "./support/colours";
 import { addPath, amount, fill, save, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
@@ -29,7 +29,7 @@ test.describe("adding an expense", () => {
     const ada = await newPerson("Ada");
     const page = await browse(ada, addPath(await newTrip(ada)));
     const field = amount(page);
-    await field.pressSequentially("1a2.3,4");
+    await field.pressSequentially("1a23 4");
     await expect(field).toHaveValue("12.34");
     await field.press("Backspace");
     await expect(field).toHaveValue("1.23");
@@ -49,7 +49,31 @@ test.describe("adding an expense", () => {
       input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
     await expect(field).toHaveValue("1,234.50");
-    await expect(field).toHaveAttribute("inputmode", "numeric");
+    await expect(field).toHaveAttribute("inputmode", "decimal");
+  });
+
+  test("counts what is typed, with keys for what a phone's keypad lacks", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, addPath(trip));
+    await page.setViewportSize({ width: 320, height: 640 });
+    const field = amount(page);
+    await expect(field).toBeFocused();
+    await field.pressSequentially("12.50");
+    await page.getByRole("button", { name: "Plus" }).tap();
+    await expect(field).toBeFocused();
+    await field.pressSequentially("3*4");
+    await expect(field).toHaveValue("12.50+3×4");
+    await expect(page.getByText("= 24.50 EUR")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBe(0);
+    await page.getByLabel("What was it for?").tap();
+    await expect(field).toHaveValue("24.50");
+    await expect(page.getByRole("button", { name: "Plus" })).toBeHidden();
+    await page.getByLabel("What was it for?").fill("Lunch");
+    await save(page);
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    expect(await stored(ada, trip)).toMatchObject([{ amount: 24.5 }]);
   });
 
   test("says what is missing, at each field, and goes to the first", async ({ browse }) => {

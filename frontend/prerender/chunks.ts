@@ -10,6 +10,8 @@ const SHARED = ["core/", "platform/", "domain/", "ui/"];
 /** Of those what only some screens need, or what brings a library along: it comes with what shows it. */
 const FOR_FEW = [
   "core/money/amountEntry.",
+  "core/money/calculation.",
+  "core/money/figure.",
   "core/money/currencyList.",
   "core/money/regionCurrency.",
   "core/settling/",
@@ -33,6 +35,7 @@ const FOR_FEW = [
   "ui/outbox/VersionsDialog.",
   "ui/people/ClaimNews.",
   "ui/places/",
+  "ui/useAmountEntry.",
   "ui/useFieldError.",
 ];
 

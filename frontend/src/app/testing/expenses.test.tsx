@@ -93,9 +93,55 @@ it("an expense of many people is paid by who was chosen from a list", async () =
   expect(list.textContent).toContain("You");
   await user.click(list);
   await user.click(await screen.findByRole("option", { name: "Ela", hidden: false }));
+  const choose = async (field: string, name: string) => {
+    await user.click(await screen.findByRole("combobox", { name: field }));
+    await user.click(await screen.findByRole("option", { name, hidden: false }));
+  };
+  await choose("Who paid?", "Several people");
+  await choose("Who else paid?", "Gül");
+  await user.type(screen.getByLabelText("Paid by Gül"), "250");
+  await press("Not paid by Ela");
+  await choose("Who paid?", "Several people");
+  await choose("Who else paid?", "Cem");
+  await user.type(screen.getByLabelText("Paid by Cem"), "250");
   await press("Save expense");
   await says("Expense saved");
-  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { paid_by: "Ela" } }]);
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    { expense: { paid_by: "Gül" }, payers: [{ user_id: "Gül", paid_amount: 7.5 }, { user_id: "Cem" }] },
+  ]);
+});
+
+it("an expense is paid by several: two fill each other, and they close to one line", async () => {
+  const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
+  await enterTaxi();
+  await press("Several people");
+  await user.click(screen.getByRole("checkbox", { name: "Berk", description: "" }));
+  const paid = (name: string) => screen.getByLabelText(`Paid by ${name}`);
+  await user.type(paid("Berk"), "400");
+  expect(paid("You")).toHaveProperty("value", "6.00");
+  await press("Done");
+  await user.click(await screen.findByRole("button", { name: /^Who paid\? You\s6\.00 · Berk\s4\.00$/ }));
+
+  await user.click(screen.getByRole("checkbox", { name: "Cem", description: "" }));
+  await user.clear(paid("You"));
+  await user.type(paid("You"), "450");
+  await says("1.50 missing");
+  await press("Save expense");
+  expect((await screen.findByRole("alert")).textContent).toContain("1.50 missing");
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await press("The rest: Cem");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { paid_by: "ada" },
+      payers: [
+        { user_id: "ada", paid_amount: 4.5 },
+        { user_id: "berk", paid_amount: 4 },
+        { user_id: "cem", paid_amount: 1.5 },
+      ],
+    },
+  ]);
 });
 
 it("an event without anybody has nobody to enter an expense for, and a way back", async () => {
@@ -150,6 +196,38 @@ it("people are taken out of an expense and in again, and everyone with equal sha
   expect(screen.getByLabelText("Share of Berk")).toHaveProperty("value", "");
   await user.click(screen.getByRole("radio", { name: "Equally" }));
   expect(await screen.findAllByText("5.00")).toHaveLength(2);
+});
+
+it("an amount is counted as it is typed, and what is none says so once it is left", async () => {
+  const server = withEvent();
+  await openApp(`${event}/add-expense`);
+  const amount = await screen.findByLabelText("Amount");
+  await user.type(amount, "12+5");
+  expect(amount).toHaveProperty("value", "12+5");
+  await says("= 17.00 EUR");
+  await user.type(amount, "/0");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await fill("What was it for?", "Taxi");
+  await press("Save expense");
+  await says("Nothing can be divided by zero.");
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await user.type(amount, "{Backspace}2");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 14.5 } }]);
+});
+
+it("an amount finer than its currency is refused in words, not rounded", async () => {
+  withEvent();
+  await enterTaxi();
+  const amount = screen.getByLabelText("Amount");
+  await user.click(amount);
+  await user.paste("12.505,1");
+  expect(amount).toHaveProperty("value", "12,505.10");
+  await user.clear(amount);
+  await user.paste("0.125");
+  await user.tab();
+  await says("Amounts in this currency have fewer decimals.");
 });
 
 it("the list of all expenses is kind when there are none, and leads to the first", async () => {

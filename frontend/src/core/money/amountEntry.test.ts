@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amountFromDigits, amountFromPaste } from "./amountEntry";
+import {
+  type AmountEntry,
+  amountFromDigits,
+  amountFromPaste,
+  entryAfter,
+  entryLeft,
+  entryOf,
+  entryPasted,
+  entryWith,
+  readingOf,
+} from "./amountEntry";
 import { digitsOf } from "./currency";
 import { amountIn, anyCurrency, anyMoney, everyCurrency, KINDS } from "./testMoney";
 import { formatUnits, mostIn, type Units } from "./units";
@@ -105,21 +115,25 @@ describe("pasting an amount", () => {
     ["1.234,567", "KWD", 1_234_567],
     ["37,123.4567", "CLF", 371_234_567],
     ["37.1234", "CLF", 371_234],
+    ["1,234.560", "EUR", 123_456],
   ])("understands %s in %s", (text, currency, amount) => {
     expect(amountFromPaste(text, currency)).toBe(amount);
   });
 
   it.each([
-    ["nothing", "EUR"],
-    ["", "EUR"],
-    ["10,000,000.00", "EUR"],
-    ["123456789012", "EUR"],
-    ["-5", "EUR"],
-    ["−12.50", "EUR"],
-    ["12.50", "JPY"],
-    ["1,000,000,000", "JPY"],
-  ])("refuses %s in %s", (text, currency) => {
-    expect(amountFromPaste(text, currency)).toBeNull();
+    ["nothing", "EUR", null],
+    ["", "EUR", null],
+    ["1.2,3.4", "EUR", null],
+    ["10,000,000.00", "EUR", "too_large"],
+    ["123456789012", "EUR", "too_large"],
+    ["-5", "EUR", "below_zero"],
+    ["−12.50", "EUR", "below_zero"],
+    ["12.50", "JPY", "too_fine"],
+    ["0.125", "EUR", "too_fine"],
+    ["1234.567", "EUR", "too_fine"],
+    ["1,000,000,000", "JPY", "too_large"],
+  ])("refuses %s in %s: %s", (text, currency, why) => {
+    expect(amountFromPaste(text, currency)).toBe(why);
   });
 
   it("of an amount as it is read gives the amount, in every currency", () => {
@@ -142,7 +156,97 @@ describe("pasting an amount", () => {
       fc.property(text, fc.constantFrom(...KINDS), (pasted, currency) => {
         const amount = amountFromPaste(pasted, currency);
         const isAmount = Number.isSafeInteger(amount) && Number(amount) >= 0 && Number(amount) <= mostIn(currency);
-        expect(amount === null || isAmount).toBe(true);
+        expect(typeof amount !== "number" || isAmount).toBe(true);
+      }),
+    );
+  });
+});
+
+/** Keys pressed one after another at the end of the field. */
+function pressing(keys: string, currency = "EUR", from: AmountEntry = entryOf(0 as Units)): AmountEntry {
+  return [...keys].reduce((entry, key) => entryAfter(entry, readingOf(entry, currency) + key, currency), from);
+}
+
+describe("a calculation in the amount field", () => {
+  it.each([
+    ["12+5", "EUR", 1700, "12+5"],
+    ["84.3", "EUR", 8430, "84.3"],
+    ["84,3", "EUR", 8430, "84,3"],
+    ["15+5", "EUR", 2000, "15+5"],
+    ["12.50+3*4", "EUR", 2450, "12.50+3×4"],
+    ["12,50-2,5/5", "EUR", 1200, "12,50−2,5÷5"],
+    ["100/3", "EUR", 3333, "100÷3"],
+    ["200/3", "EUR", 6667, "200÷3"],
+    ["1.5x1000", "JPY", 1500, "1.5×1000"],
+    ["10/4", "JPY", 3, "10÷4"],
+    ["1.250*2", "KWD", 2500, "1.250×2"],
+    ["1.234,56", "EUR", 123_456, "1.234,56"],
+    ["1,234.56+1", "EUR", 123_556, "1,234.56+1"],
+    [".5+.5", "EUR", 100, ".5+.5"],
+    ["+12+", "EUR", 1200, "12+"],
+    ["12+*5", "EUR", 6000, "12×5"],
+  ])("of %s in %s", (keys, currency, amount, reading) => {
+    const entry = pressing(keys, currency);
+    expect({ ...entry, reading: readingOf(entry, currency) }).toMatchObject({ amount, reading, problem: null });
+    expect(readingOf(entryLeft(entry), currency)).toBe(formatUnits(amount as Units, currency));
+  });
+
+  it("goes on from an amount that was not typed digit by digit, as it is read", () => {
+    const saved = { ...entryOf(1250 as Units), typed: false };
+    expect(pressing("+3", "EUR", saved)).toMatchObject({ amount: 1550, calculation: "12.50+3" });
+    expect(pressing(".", "EUR", saved)).toEqual(saved);
+    expect(pressing("1+3", "EUR", saved)).toMatchObject({ amount: 12_801, calculation: "125.01+3" });
+    expect(entryWith(saved, "×", "EUR")).toMatchObject({ amount: 1250, calculation: "12.50×" });
+    const result = entryLeft(pressing("12+5"));
+    expect(pressing("+3", "EUR", result)).toMatchObject({ amount: 2000, calculation: "17.00+3" });
+  });
+
+  it("of what was selected replaces it, but for an operator, which goes on", () => {
+    const saved = { ...entryOf(9000 as Units), typed: false };
+    expect(entryAfter(saved, "7", "EUR")).toMatchObject({ amount: 7, typed: true });
+    expect(entryAfter(saved, "84.3", "EUR")).toMatchObject({ amount: 8430 });
+    expect(entryAfter(saved, "+", "EUR")).toMatchObject({ amount: 9000, calculation: "90.00+" });
+  });
+
+  it("keeps the last amount and says why when there is none", () => {
+    expect(pressing("1/0")).toMatchObject({ amount: 100, problem: "divided_by_nothing", calculation: "1÷0" });
+    expect(pressing("5-8")).toMatchObject({ amount: 500, problem: "below_zero" });
+    expect(pressing("99999*999")).toMatchObject({ amount: 989_990_100, problem: "too_large" });
+    expect(pressing("12.5", "JPY")).toMatchObject({ amount: 12, problem: "too_fine" });
+    const wrong = pressing("1/0");
+    expect(entryLeft(wrong)).toBe(wrong);
+    expect(pressing("5", "EUR", wrong)).toMatchObject({ amount: 20, problem: null });
+  });
+
+  it("ends with =, and where nothing of it is left", () => {
+    expect(pressing("12+5=")).toEqual({ amount: 1700, calculation: null, typed: false, problem: null });
+    expect(entryAfter(pressing("1+"), "", "EUR")).toEqual(entryOf(0 as Units));
+  });
+
+  it("takes what is pasted as the figure that it waits for, else in the place of all", () => {
+    expect(entryPasted(pressing("12+"), "€ 5,50", "EUR")).toMatchObject({ amount: 1750, calculation: "12+5.50" });
+    expect(entryPasted(pressing("12+5"), "€ 5,50", "EUR")).toMatchObject({ amount: 550, calculation: null });
+    expect(entryPasted(entryOf(0 as Units), "12.50 + 3*4", "EUR")).toMatchObject({ amount: 2450 });
+    expect(entryPasted(pressing("125"), "nothing", "EUR")).toEqual(pressing("125"));
+    const fine = entryPasted(entryOf(700 as Units), "¥ 12.50", "JPY");
+    expect(fine).toMatchObject({ amount: 700, calculation: "12.50", problem: "too_fine" });
+  });
+
+  it("never leaves the range, whatever is typed, and is right about sums and products", () => {
+    const keys = fc.string({ unit: fc.constantFrom(..."0123456789.,+-*/x= €"), maxLength: 30 });
+    fc.assert(
+      fc.property(keys, fc.constantFrom(...KINDS), (typed, currency) => {
+        const { amount } = pressing(typed, currency);
+        expect(Number.isSafeInteger(amount) && amount >= 0 && amount <= mostIn(currency)).toBe(true);
+      }),
+    );
+    const small = fc.integer({ min: 1, max: 999 });
+    fc.assert(
+      fc.property(small, small, small, small, (a, b, c, d) => {
+        expect(pressing(`${a}+${b}*${c}+${d}/100`).amount).toBe((a + b * c) * 100 + d);
+        expect(pressing(`${a * 1000}-${b}*${c % 9}/${d}`).amount).toBe(
+          Math.floor(((a * 1000 * d - b * (c % 9)) * 200 + d) / (2 * d)),
+        );
       }),
     );
   });

@@ -1,4 +1,5 @@
-import { type ExpenseDraft, payersOf } from "./draft";
+import type { ExpenseDraft } from "./draft";
+import { mainPayer, payersOf } from "./payers";
 
 /** What two versions of an expense can differ in, in the order of the form. */
 export const COMPARED = ["amount", "description", "place", "payer", "date", "shares"] as const;
@@ -18,7 +19,7 @@ function essence(field: Compared, draft: ExpenseDraft): string {
     case "place":
       return draft.category === "place" ? (draft.place.place_name?.trim() ?? "") : "";
     case "payer":
-      return JSON.stringify(payersOf(draft) ?? draft.paid_by);
+      return JSON.stringify(payersOf(draft) ?? mainPayer(draft));
     case "date":
       return draft.expense_date;
     case "shares":

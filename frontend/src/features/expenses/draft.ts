@@ -1,15 +1,16 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { type Units, ZERO } from "@/core/money/units";
-import { apportion, equalShares, type Share } from "@/core/splitting/split";
+import { equalShares, type Share } from "@/core/splitting/split";
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/domain/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/domain/outbox/model";
 import { manualShares, type Parts } from "./manualSplit";
+import { type Payment, paidAmong, togetherOrNull } from "./payers";
 
 /**
  * An expense while it is being typed. Plain data: it is kept on the device as it is, so that nothing
  * typed is lost. The rules of how it changes are spec section 4 "Expense form".
  */
-export interface ExpenseDraft {
+export interface ExpenseDraft extends Payment {
   /** The expense's id, made with the draft: saved again after a failure it is the same expense. */
   id: string;
   amount: Units;
@@ -17,9 +18,6 @@ export interface ExpenseDraft {
   category: ExpenseCategory;
   place: Place;
   description: string;
-  paid_by: string;
-  /** Who paid together and how much of it when it was read: another amount is shared out among them alike. Null where `paid_by` paid all. */
-  payers: Readonly<Record<string, Units>> | null;
   /** ISO date. */
   expense_date: string;
   split_method: SplitMethod;
@@ -75,6 +73,7 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
     description,
     paid_by,
     payers: null,
+    paid_typed: [],
     expense_date,
     split_method: "equal",
     shares: Object.fromEntries(everyone.map((person) => [person, ZERO])),
@@ -100,6 +99,7 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
     description: expense.description ?? "",
     paid_by: expense.paid_by,
     payers: togetherOrNull(Object.fromEntries(expense.payers?.map((p) => [p.user_id, p.paid_amount]) ?? [])),
+    paid_typed: [],
     expense_date: expense.expense_date,
     split_method: expense.split_method,
     shares: Object.fromEntries(expense.shares.map((s) => [s.user_id, s.share_amount])),
@@ -143,7 +143,7 @@ export function revive(kept: unknown, people: readonly string[], payer: string):
   const gone = Object.keys(whole.shares).some((person) => !there.has(person));
   const fitting: ExpenseDraft = {
     ...whole,
-    ...paidAmong(whole, there, payer),
+    ...paidAmong({ ...whole, paid_typed: whole.paid_typed ?? [] }, there, payer),
     shares: Object.fromEntries(Object.entries(whole.shares).filter(([person]) => there.has(person))),
     edited: whole.edited.filter((person) => there.has(person)),
     parts: whole.parts ?? null,
@@ -169,37 +169,6 @@ export function withNewcomers(draft: ExpenseDraft, people: readonly string[]): E
 
 export function sharesOf(draft: ExpenseDraft): Share[] {
   return Object.entries(draft.shares).map(([user_id, share_amount]) => ({ user_id, share_amount }));
-}
-
-/** What each of several payers paid of the amount as it is now, who paid most first; null where `paid_by` paid all. */
-export function payersOf({ id, amount, payers }: ExpenseDraft): PayerInput[] | null {
-  if (payers === null) return null;
-  const paid = [...apportion(id, amount, new Map(Object.entries(payers)))]
-    .map(([user_id, paid_amount]) => ({ user_id, paid_amount }))
-    .filter(({ paid_amount }) => paid_amount > 0);
-  return paid.length > 1
-    ? paid.sort((a, b) => b.paid_amount - a.paid_amount || (a.user_id < b.user_id ? -1 : 1))
-    : null;
-}
-
-/** Who of those who paid is there; where nobody of them is, another. */
-function paidAmong(
-  { paid_by, payers }: Pick<ExpenseDraft, "paid_by" | "payers">,
-  there: ReadonlySet<string>,
-  otherwise: string,
-): Pick<ExpenseDraft, "paid_by" | "payers"> {
-  const left = Object.entries(payers ?? {})
-    .filter(([person]) => there.has(person))
-    .sort(([, a], [, b]) => b - a);
-  const first = left[0]?.[0] ?? otherwise;
-  return {
-    paid_by: there.has(paid_by) ? paid_by : first,
-    payers: togetherOrNull(Object.fromEntries(left)),
-  };
-}
-
-function togetherOrNull(payers: Record<string, Units>): Record<string, Units> | null {
-  return Object.keys(payers).length > 1 ? payers : null;
 }
 
 /** Names a rate between the expense's currency and the event's, for `RateChoice.confirmed`. */

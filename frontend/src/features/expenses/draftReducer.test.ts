@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mostIn, sum, type Units } from "@/core/money/units";
 import { addsUp } from "@/core/splitting/split";
-import { type ExpenseDraft, newDraft, payersOf, sharesOf } from "./draft";
+import { type ExpenseDraft, newDraft, sharesOf } from "./draft";
 import { type DraftAction, draftAfter } from "./draftReducer";
+import { payersOf } from "./payers";
 
 const EVERYONE = ["ann", "ben", "cem", "dora"];
 

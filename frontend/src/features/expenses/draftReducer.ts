@@ -4,6 +4,7 @@ import type { ExpenseCategory, Place } from "@/domain/event/model";
 
 import { type ExpenseDraft, withShares } from "./draft";
 import type { Parts } from "./manualSplit";
+import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
 
 /** What a person does in the expense form. */
 export type DraftAction =
@@ -13,6 +14,9 @@ export type DraftAction =
   | { type: "place"; place: Place }
   | { type: "description"; description: string }
   | { type: "payer"; paid_by: string }
+  | { type: "several_payers" }
+  | { type: "co_payer"; person: string }
+  | { type: "paid"; person: string; amount: Units }
   | { type: "date"; expense_date: string }
   | { type: "split_equally"; everyone: readonly string[] }
   | { type: "split_manually" }
@@ -39,7 +43,13 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "description":
       return { ...draft, description: action.description };
     case "payer":
-      return { ...draft, paid_by: action.paid_by, payers: null };
+      return { ...draft, ...paidByOne(action.paid_by) };
+    case "several_payers":
+      return { ...draft, ...paidTogether(draft) };
+    case "co_payer":
+      return { ...draft, ...withPayer(draft, action.person) };
+    case "paid":
+      return { ...draft, ...withPaid(draft, action.person, action.amount) };
     case "date":
       return { ...draft, expense_date: action.expense_date };
     case "split_equally":
@@ -78,8 +88,11 @@ function nobodyPays(people: readonly string[]): Record<string, Units> {
 /** What was typed stays as it is read, as far as the currency has decimals for it. */
 function inCurrency(draft: ExpenseDraft, currency: Currency): ExpenseDraft {
   const same = (amount: Units) => sameFigure(amount, draft.currency, currency);
-  const shares = Object.fromEntries(Object.entries(draft.shares).map(([person, share]) => [person, same(share)]));
-  return { ...draft, currency, amount: same(draft.amount), shares };
+  const all = (amounts: Readonly<Record<string, Units>>) =>
+    Object.fromEntries(Object.entries(amounts).map(([person, amount]) => [person, same(amount)]));
+  // Until one is typed, what people paid is nothing but how it is shared out among them.
+  const payers = draft.payers && draft.paid_typed.length > 0 ? all(draft.payers) : draft.payers;
+  return { ...draft, currency, amount: same(draft.amount), payers, shares: all(draft.shares) };
 }
 
 /** Who has no part takes no part. */

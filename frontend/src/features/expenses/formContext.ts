@@ -1,4 +1,5 @@
 import { createContext, type Dispatch, useContext } from "react";
+import type { AmountProblem } from "@/core/money/calculation";
 import type { EventRow, Expense } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 import type { RateInUse } from "./api/exchangeRate";
@@ -20,6 +21,8 @@ export interface ExpenseFormValue {
   complaint: (field: Field) => string | undefined;
   /** The field was left. */
   touch: (field: Field) => void;
+  /** What stands in the amount's field is no amount, or is one again. */
+  noAmount: (problem: AmountProblem | null) => void;
 }
 
 export const ExpenseFormContext = createContext<ExpenseFormValue | null>(null);

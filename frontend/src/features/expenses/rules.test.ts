@@ -23,7 +23,7 @@ const complete: ExpenseDraft = {
 const dinner = draftAfter(complete, { type: "amount", amount: 1000 as Units });
 
 const complaints = (draft: ExpenseDraft, rate: RateInUse | null = SAME) =>
-  complaintsOf(draft, { saved: null, rate, people: PEOPLE, currency: "EUR" });
+  complaintsOf(draft, { saved: null, rate, people: PEOPLE, currency: "EUR", amountProblem: null });
 
 describe("a new expense", () => {
   it("needs an amount and a description; the rest is there", () => {
@@ -32,6 +32,12 @@ describe("a new expense", () => {
       amount: "invalid_amount",
       description: "invalid_description",
     });
+  });
+
+  it("has no amount while what stands in the field is none, and says why", () => {
+    const setting = { saved: null, rate: SAME, people: PEOPLE, currency: "EUR" };
+    expect(complaintsOf(dinner, { ...setting, amountProblem: "divided_by_nothing" }).amount).toBe("divided_by_nothing");
+    expect(complaintsOf(dinner, { ...setting, amountProblem: "too_fine" }).amount).toBe("amount_too_fine");
   });
 
   it("has at most the amount that its currency and the event's can hold", () => {
@@ -79,7 +85,13 @@ describe("a new expense", () => {
 
 describe("a changed expense", () => {
   const changed = (draft: ExpenseDraft) =>
-    complaintsOf(draft, { saved: expense({ category: draft.category }), rate: SAME, people: PEOPLE, currency: "EUR" });
+    complaintsOf(draft, {
+      saved: expense({ category: draft.category }),
+      rate: SAME,
+      people: PEOPLE,
+      currency: "EUR",
+      amountProblem: null,
+    });
   const draft = draftOf(expense({ category: "place", place_name: "Rome" }));
 
   it("at a place needs the place and no description", () => {
@@ -189,8 +201,8 @@ describe("an expense that several paid and that is split by parts", () => {
 
   it("cannot be saved with a payer who is not of the event", () => {
     const people = ["ann", "cem"];
-    expect(complaintsOf(draftOf(saved), { saved, rate: SAME, people, currency: "EUR" }).payer).toBe(
-      "payer_not_participant",
-    );
+    expect(
+      complaintsOf(draftOf(saved), { saved, rate: SAME, people, currency: "EUR", amountProblem: null }).payer,
+    ).toBe("payer_not_participant");
   });
 });

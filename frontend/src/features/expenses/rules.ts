@@ -1,5 +1,6 @@
 import type { ParseKeys } from "i18next";
 import { isTakenDay } from "@/core/dates/takenDays";
+import type { AmountProblem } from "@/core/money/calculation";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { mostIn } from "@/core/money/units";
@@ -7,7 +8,8 @@ import { addsUp, exactShares } from "@/core/splitting/split";
 import type { EventRow, Expense } from "@/domain/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/domain/outbox/model";
 import type { RateInUse } from "./api/exchangeRate";
-import { type ExpenseDraft, NO_PLACE, payersOf, sharesOf } from "./draft";
+import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
+import { mainPayer, missingOf, payersOf } from "./payers";
 import { isConfirmed } from "./rateInUse";
 
 /** Limits of spec section 9 and of the database. */
@@ -28,12 +30,24 @@ interface Setting {
   people: readonly string[];
   /** The event's. */
   currency: Currency;
+  /** Why what stands in the amount's field is no amount. */
+  amountProblem: AmountProblem | null;
 }
 
+const NO_AMOUNT = {
+  divided_by_nothing: "divided_by_nothing",
+  below_zero: "invalid_amount",
+  too_large: "amount_too_large",
+  too_fine: "amount_too_fine",
+} as const satisfies Record<AmountProblem, ParseKeys<"errors">>;
+
 /** What keeps a draft from being saved, by field (spec section 5). Empty when nothing does. */
-export function complaintsOf(draft: ExpenseDraft, { saved, rate, people, currency }: Setting): Complaints {
+export function complaintsOf(
+  draft: ExpenseDraft,
+  { saved, rate, people, currency, amountProblem }: Setting,
+): Complaints {
   const complaints: Complaints = {};
-  const amount = complaintOfAmount(draft, currency, rate);
+  const amount = amountProblem ? NO_AMOUNT[amountProblem] : complaintOfAmount(draft, currency, rate);
   if (amount) complaints.amount = amount;
   if (rate === null) complaints.rate = draft.rate.own ? "invalid_rate" : "failed_to_fetch_exchange_rate";
   else if (!isConfirmed(draft, rate)) complaints.rate = "confirm_exchange_rate_error";
@@ -42,8 +56,9 @@ export function complaintsOf(draft: ExpenseDraft, { saved, rate, people, currenc
   else if (length < MIN_DESCRIPTION && descriptionRequired(draft, saved))
     complaints.description = "invalid_description";
   if (categoryToSave(draft, saved) === "place" && placeName(draft) === "") complaints.place = "invalid_place";
-  const payers = payersOf(draft)?.map(({ user_id }) => user_id) ?? [draft.paid_by];
+  const payers = payersOf(draft)?.map(({ user_id }) => user_id) ?? [mainPayer(draft)];
   if (!payers.every((payer) => people.includes(payer))) complaints.payer = "payer_not_participant";
+  else if (missingOf(draft) !== 0) complaints.payer = "payers_do_not_add_up";
   if (!isTakenDay(draft.expense_date)) complaints.date = "invalid_date";
   const shares = sharesOf(draft);
   if (shares.length === 0) complaints.people = "no_participant_chosen";
@@ -92,7 +107,7 @@ export function toSave(
     description: draft.description.trim(),
     amount: draft.amount,
     currency: draft.currency,
-    paid_by: draft.paid_by,
+    paid_by: mainPayer(draft),
     expense_date: draft.expense_date,
     category,
     ...(category === "place" ? { ...draft.place, place_name: placeName(draft) } : NO_PLACE),

@@ -4,7 +4,8 @@ import { formatAmount, formatUnits } from "@/core/money/units";
 import type { Person } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
 import type { Compared } from "./differences";
-import { type ExpenseDraft, payersOf, sharesOf } from "./draft";
+import { type ExpenseDraft, sharesOf } from "./draft";
+import { mainPayer, payersOf } from "./payers";
 
 /** How the fields of a draft are called and read, where they are shown and not typed. */
 export function useFieldReading(people: readonly Person[]) {
@@ -37,7 +38,7 @@ export function useFieldReading(people: readonly Person[]) {
           return (
             payersOf(draft)
               ?.map((payer) => `${name(payer.user_id)}: ${formatUnits(payer.paid_amount, draft.currency)}`)
-              .join("\n") ?? name(draft.paid_by)
+              .join("\n") ?? name(mainPayer(draft))
           );
         case "date":
           return formatDate(draft.expense_date, i18n.language);

@@ -2,13 +2,14 @@ import { type CSSProperties, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Currency, choosableWith, isOffered } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
-import { formatAmount, formatUnits } from "@/core/money/units";
-import { AmountInput } from "@/ui/AmountInput";
+import { formatAmount } from "@/core/money/units";
 import { FieldError } from "@/ui/Field";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Select } from "@/ui/Select";
+import { useAmountEntry } from "@/ui/useAmountEntry";
 import { useExpenseForm } from "../formContext";
 import styles from "./AmountField.module.css";
+import { OperatorKeys } from "./OperatorKeys";
 
 const SYMBOLS = { TRY: "₺", EUR: "€", USD: "$", GBP: "£" } as const;
 const labelOf = (currency: Currency) => (isOffered(currency) ? `${SYMBOLS[currency]} ${currency}` : currency);
@@ -20,18 +21,25 @@ interface AmountFieldProps {
   restored: boolean;
 }
 
-/** The amount, first and large, with its currency, and what it is in the event's. */
+/** The amount, first and large, with its currency, what a calculation in it comes to, and what it is in the event's. */
 export function AmountField({ first, restored }: AmountFieldProps) {
   const { t } = useTranslation("expenses");
-  const { draft, dispatch, event, saved, rate, complaint, touch } = useExpenseForm();
+  const { draft, dispatch, event, saved, rate, complaint, touch, noAmount } = useExpenseForm();
+  const entry = useAmountEntry({
+    amount: draft.amount,
+    currency: draft.currency,
+    onAmount: (amount) => dispatch({ type: "amount", amount }),
+  });
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // Everyone begins with the amount: the keypad is there on arrival, after the page's heading had the focus.
   useEffect(() => (first ? focusOnArrival(field.current) : undefined), [first]);
+  const { problem } = entry;
+  useEffect(() => noAmount(problem), [noAmount, problem]);
   const error = complaint("amount");
   const converted =
     rate && rate.source !== "same" ? convert(draft.amount, draft.currency, event.default_currency, rate.rate) : null;
-  const letters = Math.max(formatUnits(draft.amount, draft.currency).length, 4);
+  const letters = Math.max(entry.reading.length, 4);
   return (
     <div className={styles.card}>
       <label className={styles.label} htmlFor={id}>
@@ -39,15 +47,16 @@ export function AmountField({ first, restored }: AmountFieldProps) {
       </label>
       <div className={styles.row}>
         <div className={styles.fit}>
-          <AmountInput
+          <input
+            {...entry.field}
             id={id}
             className={styles.amount}
             style={{ "--letters": letters } as CSSProperties}
-            amount={draft.amount}
-            currency={draft.currency}
-            onAmount={(amount) => dispatch({ type: "amount", amount })}
             onFocus={(arrival) => restored && arrival.currentTarget.select()}
-            onBlur={() => touch("amount")}
+            onBlur={() => {
+              entry.leave();
+              touch("amount");
+            }}
             ref={field}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
@@ -66,11 +75,15 @@ export function AmountField({ first, restored }: AmountFieldProps) {
           />
         </div>
       </div>
-      {converted !== null && draft.amount > 0 && (
-        <p className={styles.converted} aria-live="polite">
-          {t("rate.converted", { amount: formatAmount(converted, event.default_currency) })}
-        </p>
-      )}
+      <OperatorKeys onPress={entry.press} />
+      <div aria-live="polite">
+        {entry.calculation !== null && problem === null && (
+          <p className={styles.result}>{t("amount_is", { amount: formatAmount(draft.amount, draft.currency) })}</p>
+        )}
+        {converted !== null && draft.amount > 0 && (
+          <p className={styles.result}>{t("amount_is", { amount: formatAmount(converted, event.default_currency) })}</p>
+        )}
+      </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );

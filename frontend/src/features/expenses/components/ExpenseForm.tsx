@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { AmountProblem } from "@/core/money/calculation";
 import type { EventRow, Expense } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 import { isConnectionError } from "@/platform/errors/appError";
@@ -53,6 +54,7 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
   const { draft, base, dispatch } = kept;
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const [tried, setTried] = useState(false);
+  const [amountProblem, noAmount] = useState<AmountProblem | null>(null);
   const form = useRef<HTMLFormElement>(null);
   // Side by side stands what it was, and whom it concerns.
   const wide = useWide();
@@ -61,7 +63,13 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
   const lookUp = foreign && !draft.rate.own && savedRate(draft, base) === null;
   const found = useExchangeRate(draft.currency, event.default_currency, draft.expense_date, lookUp);
   const rate = rateInUse(draft, event.default_currency, base, found.data ?? null);
-  const complaints = complaintsOf(draft, { saved: base, rate, people: ids, currency: event.default_currency });
+  const complaints = complaintsOf(draft, {
+    saved: base,
+    rate,
+    people: ids,
+    currency: event.default_currency,
+    amountProblem,
+  });
 
   const saving = useSaving({
     refused,
@@ -91,6 +99,7 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
     people,
     saved: base,
     rate,
+    noAmount,
     complaint(field) {
       const code = complaints[field];
       return code && (tried || touched.has(field)) ? t(`errors:${code}`) : undefined;

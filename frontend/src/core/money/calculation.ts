@@ -1,0 +1,72 @@
+import { type Currency, decimalsOf } from "./currency";
+import { readFigure } from "./figure";
+import { mostIn, type Units } from "./units";
+
+/** What can be pressed between two figures, as it is read. */
+export const OPERATORS = ["+", "−", "×", "÷"] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** Why what was typed is no amount. */
+export type AmountProblem = "divided_by_nothing" | "below_zero" | "too_large" | "too_fine";
+
+/** The signs that keyboards have for the operators. */
+const WRITTEN: Record<string, Operator> = {
+  "-": "−",
+  "–": "−",
+  "*": "×",
+  x: "×",
+  X: "×",
+  "·": "×",
+  "/": "÷",
+  ":": "÷",
+};
+
+/** A calculation as it is read: nothing but figures with one operator between two, none before the first. */
+export function tidyCalculation(text: string): string {
+  return text
+    .replace(/[-–*xX·/:]/g, (sign) => WRITTEN[sign] ?? "")
+    .replace(/[^\d.,+−×÷]/g, "")
+    .replace(/^[+−×÷]+/, "")
+    .replace(/[+−×÷]+(?=[+−×÷])/g, "");
+}
+
+/**
+ * The amount that a calculation such as "12.50+3×4" comes to: × and ÷ before + and −, counted exactly, and the result
+ * rounded half up to the currency's smallest unit. What is not finished yet counts as far as it goes. A figure alone is
+ * taken as it is or not at all: it is never rounded.
+ */
+export function calculate(calculation: string, currency: Currency): Units | AmountProblem {
+  const text = calculation.replace(/[+−×÷.,]+$/, "");
+  const decimals = decimalsOf(currency);
+  let total: Fraction | null = { of: 0n, by: 1n };
+  for (const term of text.split(/(?=[+−])/)) {
+    const value = product(term.replace(/^[+−]/, ""), decimals);
+    if (value === null) return "divided_by_nothing";
+    const sign = term.startsWith("−") ? -1n : 1n;
+    total = { of: total.of * value.by + sign * value.of * total.by, by: total.by * value.by };
+  }
+  const scaled = total.of * 10n ** BigInt(decimals);
+  if (scaled < 0n) return "below_zero";
+  if (!/[+−×÷]/.test(text) && scaled % total.by !== 0n) return "too_fine";
+  const rounded = (scaled * 2n + total.by) / (total.by * 2n);
+  return rounded <= mostIn(currency) ? (Number(rounded) as Units) : "too_large";
+}
+
+/** A quotient of whole numbers, the lower one above zero. */
+interface Fraction {
+  of: bigint;
+  by: bigint;
+}
+
+/** Null for a division by zero. */
+function product(term: string, decimals: number): Fraction | null {
+  let value: Fraction = { of: 1n, by: 1n };
+  for (const factor of term.split(/(?=[×÷])/)) {
+    const figure = readFigure(factor.replace(/^[×÷]/, ""), decimals) ?? { digits: "0", decimals: 0 };
+    const [of, by] = [BigInt(figure.digits || "0"), 10n ** BigInt(figure.decimals)];
+    if (!factor.startsWith("÷")) value = { of: value.of * of, by: value.by * by };
+    else if (of === 0n) return null;
+    else value = { of: value.of * by, by: value.by * of };
+  }
+  return value;
+}

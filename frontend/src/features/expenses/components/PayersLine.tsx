@@ -1,0 +1,33 @@
+import { Pencil } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { usePaidWords } from "../usePaidWords";
+import styles from "./PayerField.module.css";
+
+interface PayersLineProps {
+  labelledBy: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  onOpen: () => void;
+}
+
+/** Who paid together, closed: "Emma 300.00 · Liam 180.00". */
+export function PayersLine({ labelledBy, describedBy, invalid, onOpen }: PayersLineProps) {
+  const { t } = useTranslation("expenses");
+  const { line } = usePaidWords();
+  const id = useId();
+  return (
+    <button
+      type="button"
+      id={id}
+      className={styles.line}
+      aria-labelledby={`${labelledBy} ${id}`}
+      aria-describedby={describedBy}
+      data-invalid={invalid || undefined}
+      onClick={onOpen}
+    >
+      <span>{line || t("payer.several")}</span>
+      <Pencil size={18} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { Check, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { type Units, ZERO } from "@/core/money/units";
+import { shortName } from "@/domain/people/displayName";
+import { AmountInput } from "@/ui/AmountInput";
+import { Button, IconButton } from "@/ui/Button";
+import { Avatar } from "@/ui/people/Avatar";
+import { useExpenseForm } from "../formContext";
+import { missingOf, paidAmounts } from "../payers";
+import { usePaidWords } from "../usePaidWords";
+import styles from "./PaymentsTogether.module.css";
+
+interface PaymentsTogetherProps {
+  /** What is missing is said as a complaint already. */
+  complained: boolean;
+  /** Nothing else on the screen takes somebody out again. */
+  removable: boolean;
+  onDone: () => void;
+}
+
+/** One amount per person who paid, and quietly what is missing. */
+export function PaymentsTogether({ complained, removable, onDone }: PaymentsTogetherProps) {
+  const { t } = useTranslation("expenses");
+  const { draft, dispatch, people, touch } = useExpenseForm();
+  const words = usePaidWords();
+  const paid = paidAmounts(draft);
+  const missing = missingOf(draft);
+  const ids = Object.keys(paid);
+  return (
+    <div className={styles.together}>
+      <ul className={styles.people}>
+        {ids.map((id) => {
+          const name = words.name(id);
+          const amount = paid[id] ?? ZERO;
+          const type = (typed: Units) => dispatch({ type: "paid", person: id, amount: typed });
+          const person = people.find((one) => one.id === id);
+          return (
+            <li key={id} className={styles.person}>
+              <span className={styles.avatar}>{person && <Avatar person={person} size={32} />}</span>
+              <span className={styles.name} title={name}>
+                {shortName(name)}
+              </span>
+              {missing > 0 && (
+                <Button
+                  variant="quiet"
+                  className={styles.rest}
+                  aria-label={`${t("payer.rest")}: ${name}`}
+                  onClick={() => type((amount + missing) as Units)}
+                >
+                  {t("payer.rest")}
+                </Button>
+              )}
+              <AmountInput
+                className={styles.entry}
+                aria-label={t("payer.paid_by", { name })}
+                amount={amount}
+                currency={draft.currency}
+                onAmount={type}
+                onFocus={(event) => event.target.select()}
+                onBlur={() => touch("payer")}
+              />
+              {removable && ids.length > 1 && (
+                <IconButton
+                  label={t("payer.remove", { name })}
+                  icon={<X size={18} />}
+                  onClick={() => dispatch({ type: "co_payer", person: id })}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.foot}>
+        <span role="status" className={styles.counter}>
+          {ids.length < 2 ? t("payer.add") : missing !== 0 && !complained && words.missing(missing)}
+        </span>
+        {ids.length > 1 && missing === 0 && (
+          <Button variant="quiet" onClick={onDone}>
+            <Check size={18} aria-hidden="true" /> {t("payer.done")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
