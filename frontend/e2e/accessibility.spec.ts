@@ -219,7 +219,7 @@ test("in forced colours what is chosen, pressed or wrong still looks different",
       return [outline, border, backgroundColor, color, fontWeight].join(" ");
     });
   for (const [chosen, other] of [
-    ["Equally", "By hand"],
+    ["Equal", "Manual"],
     ["You", "Berk Demir"],
     ["At a place", "General"],
   ] as const) {

@@ -142,13 +142,13 @@ test("somebody who joins while an expense is being typed shares it too", async (
   expect(expense?.shares.map((share) => share.share_amount)).toEqual([5, 5]);
 });
 
-test.describe("splitting by hand", () => {
+test.describe("splitting manually", () => {
   test("keeps typed shares, spreads the rest, and saves only what adds up", async ({ browse }) => {
     const [ada, ben, cem] = [await newPerson("Ada"), await newPerson("Ben"), await newPerson("Cem")];
     const trip = await newTrip(ada, [ben, cem]);
     const page = await browse(ada, addPath(trip));
     await fill(page, "10000", "Boat");
-    await page.getByRole("radio", { name: "By hand" }).click();
+    await page.getByRole("radio", { name: "Manual" }).click();
     await page.getByLabel("Share of Ben").fill("5000");
     await expect(page.getByLabel("Share of You")).toHaveValue("25.00");
     await expect(page.getByLabel("Share of Cem")).toHaveValue("25.00");

@@ -90,7 +90,7 @@ test("nothing scrolls sideways on the narrowest phone, with the longest names an
   await page.setViewportSize({ width: 320, height: 640 });
   await expect(amount(page)).toHaveValue("9,999,999.98");
   await expect.poll(() => overflow(page)).toBe(0);
-  await page.getByRole("radio", { name: "By hand" }).click();
+  await page.getByRole("radio", { name: "Manual" }).click();
   await expect.poll(() => overflow(page)).toBe(0);
   await page.goto("/all-expenses");
   await expect(page.getByText("9,999,999.98")).toBeVisible();

@@ -71,7 +71,7 @@ test("another amount is shared out among those who paid, until one is said to ha
     [ben.id, 90],
   ]);
   await open();
-  await page.setViewportSize({ width: 320, height: 640 });
+  await page.setViewportSize({ width: 320, height: 1000 });
   await page.getByRole("button", { name: /^Who paid\? / }).press("Enter");
   await expect(page.getByLabel("Paid by Ada Lace")).toHaveValue("150.01");
   expect(await violations(page)).toEqual([]);

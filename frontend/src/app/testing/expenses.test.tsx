@@ -144,6 +144,64 @@ it("an expense is paid by several: two fill each other, and they close to one li
   ]);
 });
 
+it("an expense is split by percentages, which say what is missing to the whole", async () => {
+  const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
+  await enterTaxi();
+  await user.click(screen.getByRole("radio", { name: "Parts" }));
+  await press("One part less: Cem");
+  await press("One part less: Cem");
+  await press("One part more: You");
+  await says("66.7% · 6.67");
+  await user.click(screen.getByRole("radio", { name: "%" }));
+  const percent = (name: string) => screen.getByLabelText(`Percent: ${name}`);
+  expect(percent("You")).toHaveProperty("value", "66.67");
+  await user.clear(percent("You"));
+  await user.type(percent("You"), "60");
+  expect(percent("Berk")).toHaveProperty("value", "40");
+  await user.clear(percent("Cem"));
+  await user.type(percent("Cem"), "10");
+  await says("10% too much");
+  await press("Save expense");
+  expect((await screen.findByRole("alert")).textContent).toContain("10% too much");
+  await user.clear(percent("Berk"));
+  await press("The rest: Berk");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { split_method: "parts" },
+      shares: [
+        { user_id: "ada", share_amount: 6, parts: 60 },
+        { user_id: "berk", share_amount: 3, parts: 30 },
+        { user_id: "cem", share_amount: 1, parts: 10 },
+      ],
+    },
+  ]);
+});
+
+it("an event's usual split is one tap away", async () => {
+  const byParts = (id: string) =>
+    answers.hotel({
+      id,
+      split_method: "parts",
+      shares: [
+        { user_id: "ada", share_amount: 60, share_in_event_currency: 60, parts: 2 },
+        { user_id: "berk", share_amount: 30, share_in_event_currency: 30, parts: 1 },
+      ],
+    });
+  const server = withEvent();
+  const expenses = [byParts(EXPENSE_ID), byParts("22222222-2222-4222-8222-222222222223")];
+  server.answers("rest/v1/rpc/event_page", () =>
+    answers.eventPage([ADA_LACE, BERK], { expenses, expense_count: 2, total: 180 }),
+  );
+  await enterTaxi();
+  await press(/^As usual: You\s2 · Berk\s1$/);
+  expect(await screen.findByLabelText("Parts: You")).toHaveProperty("value", "2");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ shares: [{ parts: 2 }, { parts: 1 }] }]);
+});
+
 it("an event without anybody has nobody to enter an expense for, and a way back", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => answers.eventPage([], { me: null }));
   await openApp(`${event}/add-expense`);
@@ -190,11 +248,11 @@ it("people are taken out of an expense and in again, and everyone with equal sha
   const berk = () => screen.getByRole("checkbox", { name: /Berk/ });
   await user.click(berk());
   await says("not part of it");
-  await user.click(screen.getByRole("radio", { name: "By hand" }));
+  await user.click(screen.getByRole("radio", { name: "Manual" }));
   expect(screen.getByLabelText("Share of You")).toHaveProperty("value", "10.00");
   await user.click(berk());
   expect(screen.getByLabelText("Share of Berk")).toHaveProperty("value", "");
-  await user.click(screen.getByRole("radio", { name: "Equally" }));
+  await user.click(screen.getByRole("radio", { name: "Equal" }));
   expect(await screen.findAllByText("5.00")).toHaveLength(2);
 });
 

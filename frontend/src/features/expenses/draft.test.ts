@@ -28,7 +28,7 @@ describe("changing a saved expense", () => {
     expect(draft.rate.confirmed).toBe("TRY 0.02");
   });
 
-  it("moves no share of a split by hand before one is typed", () => {
+  it("moves no share of a manual split before one is typed", () => {
     const draft = draftAfter(draftOf(byHand), { type: "amount", amount: 1200 as Units });
     expect(draft.shares).toEqual({ ann: 700, ben: 300 });
   });
@@ -76,7 +76,7 @@ describe("people who join while an expense is being typed", () => {
     expect(withNewcomers(joined, four)).toBe(joined);
   });
 
-  it("stay out when somebody was left out, the split is by hand, or the expense was saved before", () => {
+  it("stay out when somebody was left out, the split is manual, or the expense was saved before", () => {
     const some = draftAfter(typed, { type: "person", person: "cem" });
     expect(withNewcomers(some, four).shares).toEqual(some.shares);
     const manual = draftAfter(typed, { type: "split_manually" });

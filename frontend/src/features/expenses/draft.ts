@@ -3,7 +3,8 @@ import { type Units, ZERO } from "@/core/money/units";
 import { equalShares, type Share } from "@/core/splitting/split";
 import type { Expense, ExpenseCategory, Place, SplitMethod } from "@/domain/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/domain/outbox/model";
-import { manualShares, type Parts } from "./manualSplit";
+import { manualShares } from "./manualSplit";
+import { type Parts, percentMissing, sharesByParts, sharesByPercent } from "./parts";
 import { type Payment, paidAmong, togetherOrNull } from "./payers";
 
 /**
@@ -27,8 +28,10 @@ export interface ExpenseDraft extends Payment {
   offered: readonly string[] | null;
   /** Manual split: whose share was typed and stays as it is. */
   edited: string[];
-  /** In which parts it is split, or in a manual split what is not typed is spread; null for equal ones. */
+  /** In which parts it is split, or was until it was split in another way; null where it never was. */
   parts: Parts | null;
+  /** Whether those are percentages, which have to be 100 together. */
+  percent: boolean;
   rate: RateChoice;
 }
 
@@ -80,6 +83,7 @@ export function newDraft({ id, currency, paid_by, expense_date, everyone, descri
     offered: everyone,
     edited: [],
     parts: null,
+    percent: false,
     rate: NO_RATE,
   });
 }
@@ -90,6 +94,8 @@ export type WholeExpense = ExpenseInput & { shares: readonly ShareInput[]; payer
 /** The form filled with an expense. All shares of a manual split count as typed: none moves by itself. Those by parts follow the amount. */
 export function draftOf(expense: WholeExpense): ExpenseDraft {
   const { place_name, place_id, place_lat, place_lon, place_country, place_city } = expense;
+  const parts =
+    expense.split_method === "parts" ? Object.fromEntries(expense.shares.map((s) => [s.user_id, s.parts ?? 1])) : null;
   return {
     id: expense.id,
     amount: expense.amount,
@@ -105,10 +111,8 @@ export function draftOf(expense: WholeExpense): ExpenseDraft {
     shares: Object.fromEntries(expense.shares.map((s) => [s.user_id, s.share_amount])),
     offered: null,
     edited: expense.split_method === "manual" ? expense.shares.map((s) => s.user_id) : [],
-    parts:
-      expense.split_method === "parts"
-        ? Object.fromEntries(expense.shares.map((s) => [s.user_id, s.parts ?? 1]))
-        : null,
+    parts,
+    percent: parts !== null && percentMissing(parts) === 0,
     rate: { ...NO_RATE, confirmed: confirmationOf(expense.currency, expense.conversion_rate_to_event_currency) },
   };
 }
@@ -125,6 +129,7 @@ export function copyOf(expense: Expense, fresh: NewDraft): ExpenseDraft {
     ...paidAmong(like, there, fresh.paid_by),
     shares: Object.keys(shares).length > 0 ? shares : newDraft(fresh).shares,
     edited: like.edited.filter((person) => there.has(person)),
+    parts: among(like.parts, there),
     rate: NO_RATE,
   };
   return copy.split_method === "manual" ? copy : withShares(copy);
@@ -146,7 +151,8 @@ export function revive(kept: unknown, people: readonly string[], payer: string):
     ...paidAmong({ ...whole, paid_typed: whole.paid_typed ?? [] }, there, payer),
     shares: Object.fromEntries(Object.entries(whole.shares).filter(([person]) => there.has(person))),
     edited: whole.edited.filter((person) => there.has(person)),
-    parts: whole.parts ?? null,
+    parts: among(whole.parts ?? null, there),
+    percent: whole.percent ?? false,
   };
   return withNewcomers(gone ? withShares(fitting) : fitting, people);
 }
@@ -171,18 +177,29 @@ export function sharesOf(draft: ExpenseDraft): Share[] {
   return Object.entries(draft.shares).map(([user_id, share_amount]) => ({ user_id, share_amount }));
 }
 
+function among(parts: Parts | null, there: ReadonlySet<string>): Parts | null {
+  return parts && Object.fromEntries(Object.entries(parts).filter(([person]) => there.has(person)));
+}
+
 /** Names a rate between the expense's currency and the event's, for `RateChoice.confirmed`. */
 export function confirmationOf(currency: Currency, rate: number): string {
   return `${currency} ${rate}`;
 }
 
-/** The shares computed anew: equal, by parts, or the typed ones fixed and the rest spread over the others, by their parts. */
+/** The shares computed anew: equal, by parts, or the typed ones fixed and the rest spread over the others. */
 export function withShares(draft: ExpenseDraft): ExpenseDraft {
+  return { ...draft, shares: Object.fromEntries(split(draft).map((s) => [s.user_id, s.share_amount])) };
+}
+
+function split(draft: ExpenseDraft): Share[] {
+  const { id, amount, split_method, parts, percent } = draft;
   const people = Object.keys(draft.shares);
-  const fixed = new Map(draft.edited.map((person) => [person, draft.shares[person] ?? ZERO]));
-  const shares =
-    draft.split_method === "equal"
-      ? equalShares(draft.id, draft.amount, people)
-      : manualShares(draft.id, draft.amount, people, fixed, draft.parts ?? {});
-  return { ...draft, shares: Object.fromEntries(shares.map((s) => [s.user_id, s.share_amount])) };
+  if (split_method === "equal") return equalShares(id, amount, people);
+  if (split_method === "parts") return (percent ? sharesByPercent : sharesByParts)(id, amount, people, parts ?? {});
+  return manualShares(
+    id,
+    amount,
+    people,
+    new Map(draft.edited.map((person) => [person, draft.shares[person] ?? ZERO])),
+  );
 }

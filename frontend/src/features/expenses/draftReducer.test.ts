@@ -57,24 +57,34 @@ describe("a split by parts", () => {
     expect(doing(amount(1000), byParts, amount(2000)).shares).toEqual({ ann: 1000, ben: 500, cem: 500 });
   });
 
-  it("becomes one by hand when a share is typed, which keeps it and spreads the rest by parts", () => {
-    const draft = doing(amount(1000), byParts, share("cem", 100));
-    expect(draft.split_method).toBe("manual");
-    expect(draft.shares).toEqual({ ann: 600, ben: 300, cem: 100 });
+  it("gives and takes parts one by one", () => {
+    const part = (name: string, parts: number): DraftAction => ({ type: "part", person: name, part: parts });
+    expect(doing(amount(1000), byParts, part("ann", 0)).shares).toEqual({ ben: 500, cem: 500 });
+    expect(doing(amount(1000), byParts, part("dora", 1)).shares).toEqual({ ann: 400, ben: 200, cem: 200, dora: 200 });
+    expect(doing(amount(900), byParts, part("ben", 1.5)).shares).toEqual({ ann: 400, ben: 300, cem: 200 });
   });
 
-  it("is split anew when someone is taken out, and gives one part to who is taken in", () => {
-    expect(doing(amount(1000), byParts, person("ann")).shares).toEqual({ ben: 500, cem: 500 });
-    expect(doing(amount(1000), byParts, person("dora")).shares).toEqual({ ann: 400, ben: 200, cem: 200, dora: 200 });
+  it("by percentages shows everyone theirs, also as long as they are not 100", () => {
+    const percent: DraftAction = { type: "percent", percent: true };
+    const part = (name: string, parts: number): DraftAction => ({ type: "part", person: name, part: parts });
+    const half = doing(amount(1000), byParts, percent);
+    expect(half).toMatchObject({ percent: true, parts: { ann: 50, ben: 25, cem: 25, dora: 0 } });
+    expect(draftAfter(half, part("ann", 60)).shares).toEqual({ ann: 600, ben: 250, cem: 250 });
+    expect(draftAfter(half, { type: "percent", percent: false })).toMatchObject({
+      percent: false,
+      parts: { ann: 2, ben: 1, cem: 1, dora: 0 },
+    });
   });
 
   it("ends where another way to split is chosen", () => {
     expect(doing(amount(1000), byParts, equally).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
-    expect(doing(amount(1000), byParts, equally, manually, amount(400)).shares).toMatchObject({ ann: 100, dora: 100 });
+    expect(doing(amount(1000), byParts, manually).shares).toEqual({ ann: 500, ben: 250, cem: 250 });
+    const typed = doing(amount(1000), byParts, manually, share("cem", 100));
+    expect(typed.shares).toEqual({ ann: 450, ben: 450, cem: 100 });
   });
 });
 
-describe("a split by hand", () => {
+describe("a manual split", () => {
   it("starts with the equal shares", () => {
     expect(doing(amount(1000), manually).shares).toEqual({ ann: 250, ben: 250, cem: 250, dora: 250 });
   });
@@ -188,7 +198,7 @@ const actions: fc.Arbitrary<DraftAction> = fc.oneof(
 );
 
 describe("whatever someone does", () => {
-  // Shares are typed only while the split is by hand and the person takes part: the field is not there otherwise.
+  // Shares are typed only in a manual split and where the person takes part: the field is not there otherwise.
   const possible = (draft: ExpenseDraft, action: DraftAction) =>
     action.type !== "share" || (draft.split_method === "manual" && action.person in draft.shares);
   const play = (steps: readonly DraftAction[]) =>
@@ -217,7 +227,7 @@ describe("whatever someone does", () => {
     );
   });
 
-  it("sharing out the rest makes a split by hand right whenever that is possible", () => {
+  it("sharing out the rest makes a manual split right whenever that is possible", () => {
     fc.assert(
       fc.property(fc.array(actions, { maxLength: 25 }), (steps) => {
         const draft = play([...steps, manually, { type: "spread_rest" }]);

@@ -3,7 +3,7 @@ import { sameFigure, type Units, ZERO } from "@/core/money/units";
 import type { ExpenseCategory, Place } from "@/domain/event/model";
 
 import { type ExpenseDraft, withShares } from "./draft";
-import type { Parts } from "./manualSplit";
+import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
 import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
 
 /** What a person does in the expense form. */
@@ -20,7 +20,9 @@ export type DraftAction =
   | { type: "date"; expense_date: string }
   | { type: "split_equally"; everyone: readonly string[] }
   | { type: "split_manually" }
-  | { type: "split_by_parts"; parts: Parts }
+  | { type: "split_by_parts"; parts: Parts; percent?: boolean }
+  | { type: "part"; person: string; part: number }
+  | { type: "percent"; percent: boolean }
   | { type: "person"; person: string }
   | { type: "share"; person: string; amount: Units }
   | { type: "spread_rest" }
@@ -57,13 +59,16 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
         ...draft,
         split_method: "equal",
         edited: [],
-        parts: null,
         shares: nobodyPays(action.everyone),
       });
     case "split_manually":
-      return { ...draft, split_method: "manual", edited: [], parts: null };
+      return { ...draft, split_method: "manual", edited: [] };
     case "split_by_parts":
-      return byParts(draft, action.parts);
+      return byParts(draft, action.parts, action.percent ?? draft.percent);
+    case "part":
+      return byParts(draft, withPart(draft, action.person, action.part), draft.percent);
+    case "percent":
+      return byParts(draft, inUnit(draft, action.percent), action.percent);
     case "person":
       return action.person in draft.shares ? without(draft, action.person) : withPerson(draft, action.person);
     case "share":
@@ -96,9 +101,18 @@ function inCurrency(draft: ExpenseDraft, currency: Currency): ExpenseDraft {
 }
 
 /** Who has no part takes no part. */
-function byParts(draft: ExpenseDraft, parts: Parts): ExpenseDraft {
+function byParts(draft: ExpenseDraft, parts: Parts, percent: boolean): ExpenseDraft {
   const people = Object.keys(parts).filter((person) => (parts[person] ?? 0) > 0);
-  return withShares({ ...draft, split_method: "parts", edited: [], parts, shares: nobodyPays(people) });
+  return withShares({ ...draft, split_method: "parts", edited: [], parts, percent, shares: nobodyPays(people) });
+}
+
+function withPart({ parts, percent }: ExpenseDraft, person: string, part: number): Parts {
+  return percent ? withPercent(parts ?? {}, person, part) : { ...parts, [person]: part };
+}
+
+function inUnit({ id, parts, percent }: ExpenseDraft, wanted: boolean): Parts {
+  if (wanted === percent) return parts ?? {};
+  return wanted ? toPercent(id, parts ?? {}) : fromPercent(parts ?? {});
 }
 
 /** Off removes the share; only a manual split leaves the others as they are. */
@@ -108,14 +122,13 @@ function without(draft: ExpenseDraft, person: string): ExpenseDraft {
   return draft.split_method === "manual" ? left : withShares(left);
 }
 
-/** On gives 0 in a manual split, and one part in any other. */
+/** On gives 0 in a manual split. */
 function withPerson(draft: ExpenseDraft, person: string): ExpenseDraft {
-  const parts = draft.parts && { ...draft.parts, [person]: draft.parts[person] || 1 };
-  const joined = { ...draft, parts, shares: { ...draft.shares, [person]: ZERO } };
+  const joined = { ...draft, shares: { ...draft.shares, [person]: ZERO } };
   return draft.split_method === "manual" ? joined : withShares(joined);
 }
 
-/** A typed share ends a split by parts; the others go on following theirs. */
+/** A typed share stays as it is; those that are not typed share the rest. */
 function shareTyped(draft: ExpenseDraft, person: string, amount: Units): ExpenseDraft {
   return withShares({
     ...draft,

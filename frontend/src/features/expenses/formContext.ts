@@ -16,6 +16,8 @@ export interface ExpenseFormValue {
   people: readonly Person[];
   /** The expense as it was saved before; null for a new one. */
   saved: Expense | null;
+  /** The event's expenses that the device knows of. */
+  earlier: readonly Expense[];
   rate: RateInUse | null;
   /** What is wrong with a field, once it was left or saving was tried. */
   complaint: (field: Field) => string | undefined;

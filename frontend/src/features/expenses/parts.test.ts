@@ -1,11 +1,154 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { mostIn, sum, type Units } from "@/core/money/units";
+import { equalShares, type Share } from "@/core/splitting/split";
 import { newDraft } from "./draft";
 import { draftAfter } from "./draftReducer";
-import { partsToBeginWith, percentOf } from "./parts";
+import {
+  fromPercent,
+  partsToBeginWith,
+  partText,
+  percentMissing,
+  percentOf,
+  sharesByParts,
+  sharesByPercent,
+  stepped,
+  toPercent,
+  typedPart,
+  withPercent,
+} from "./parts";
 
 const PEOPLE = ["ann", "ben", "cem"];
 const id = "00000000-0000-4000-8000-000000000000";
 const fresh = newDraft({ id, currency: "EUR", paid_by: "ann", expense_date: "2026-07-14", everyone: PEOPLE });
+
+const people = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 12 });
+const amounts = fc.integer({ min: 0, max: mostIn("EUR") }).map((n) => n as Units);
+const total = (shares: readonly Share[]) => sum(shares.map((share) => share.share_amount));
+
+/** An expense whose rotation starts with the person at `offset` of `count`. */
+const expense = (offset: number) => `${offset.toString(16).padStart(8, "0")}-0000-4000-8000-000000000000`;
+
+describe("a split by parts", () => {
+  const cases = people.chain((ids) =>
+    fc.record({
+      id: fc.uuid(),
+      amount: amounts,
+      ids: fc.constant(ids),
+      parts: fc.dictionary(fc.constantFrom(...ids), fc.integer({ min: 0, max: 999 })),
+    }),
+  );
+
+  it("adds up to the cent, each within a cent of their part", () => {
+    fc.assert(
+      fc.property(cases, ({ id, amount, ids, parts }) => {
+        const all = ids.reduce((sofar, person) => sofar + (parts[person] ?? 1), 0);
+        fc.pre(all > 0);
+        const shares = sharesByParts(id, amount, ids, parts);
+        expect(total(shares)).toBe(amount);
+        for (const { user_id, share_amount } of shares)
+          expect(Math.abs(share_amount - (amount * (parts[user_id] ?? 1)) / all)).toBeLessThan(1);
+      }),
+    );
+  });
+
+  it("into one part each is an equal split", () => {
+    fc.assert(
+      fc.property(fc.uuid(), amounts, people, (id, amount, ids) => {
+        expect(sharesByParts(id, amount, ids, {})).toEqual(equalShares(id, amount, ids));
+      }),
+    );
+  });
+
+  it("lets a couple pay twice as much as one", () => {
+    const shares = sharesByParts(expense(0), 1000 as Units, ["ann", "ben"], { ann: 2, ben: 1 });
+    expect(shares).toEqual([
+      { user_id: "ann", share_amount: 667 },
+      { user_id: "ben", share_amount: 333 },
+    ]);
+  });
+
+  it("takes parts of four decimals", () => {
+    const shares = sharesByParts(expense(0), 1000 as Units, ["ann", "ben"], { ann: 0.5, ben: 1.5 });
+    expect(shares.map((share) => share.share_amount)).toEqual([250, 750]);
+  });
+
+  it("of nobody's parts is nothing", () => {
+    expect(total(sharesByParts(expense(0), 1000 as Units, ["ann"], { ann: 0 }))).toBe(0);
+  });
+});
+
+describe("a split by percentages", () => {
+  it("adds up as soon as they are 100 together", () => {
+    const weights = fc.dictionary(fc.uuid(), fc.integer({ min: 0, max: 999 }), { minKeys: 1 });
+    fc.assert(
+      fc.property(fc.uuid(), amounts, weights, (id, amount, parts) => {
+        fc.pre(Object.values(parts).some((part) => part > 0));
+        const percent = toPercent(id, parts);
+        expect(percentMissing(percent)).toBe(0);
+        expect(total(sharesByPercent(id, amount, Object.keys(percent), percent))).toBe(amount);
+      }),
+    );
+  });
+
+  it("gives everyone theirs as long as something is missing or too much, and says how much", () => {
+    const shares = (parts: Record<string, number>) =>
+      sharesByPercent(id, 1000 as Units, Object.keys(parts), parts).map((share) => share.share_amount);
+    expect(shares({ ann: 60, ben: 50 })).toEqual([600, 500]);
+    expect(percentMissing({ ann: 60, ben: 50 })).toBe(-10);
+    expect(shares({ ann: 60, ben: 12.5 })).toEqual([600, 125]);
+    expect(percentMissing({ ann: 60, ben: 12.5 })).toBe(27.5);
+  });
+
+  it("of two fill each other", () => {
+    expect(withPercent({ ann: 50, ben: 50, cem: 0 }, "ann", 70)).toEqual({ ann: 70, ben: 30, cem: 0 });
+    expect(withPercent({ ann: 50, ben: 50 }, "ann", 100)).toEqual({ ann: 100, ben: 0 });
+    expect(withPercent({ ann: 40, ben: 30, cem: 30 }, "ann", 70)).toEqual({ ann: 70, ben: 30, cem: 30 });
+    expect(withPercent({ ann: 100, ben: 0 }, "ann", 60)).toEqual({ ann: 60, ben: 0 });
+  });
+
+  it.each([
+    [
+      { ann: 1, ben: 1 },
+      { ann: 50, ben: 50 },
+    ],
+    [
+      { ann: 2, ben: 1, cem: 1 },
+      { ann: 50, ben: 25, cem: 25 },
+    ],
+    [
+      { ann: 7, ben: 3, cem: 0 },
+      { ann: 70, ben: 30, cem: 0 },
+    ],
+    [
+      { ann: 1, ben: 1, cem: 1 },
+      { ann: 33.34, ben: 33.33, cem: 33.33 },
+    ],
+    [
+      { ann: 2, ben: 1 },
+      { ann: 66.67, ben: 33.33 },
+    ],
+  ])("come from %j and go back to them", (parts, percent) => {
+    expect(toPercent(id, parts)).toEqual(percent);
+    expect(fromPercent(percent)).toEqual(parts);
+  });
+
+  it("that no few parts say stay as they are", () => {
+    expect(fromPercent({ ann: 61.7, ben: 38.3 })).toEqual({ ann: 61.7, ben: 38.3 });
+  });
+});
+
+it("a part goes up by one and down by one, and by a half below one", () => {
+  expect([0, 0.5, 1, 1.5, 999].map((part) => stepped(part, true))).toEqual([1, 1, 2, 2, 999]);
+  expect([3, 2, 1.5, 1, 0.5, 0].map((part) => stepped(part, false))).toEqual([2, 1, 1, 0.5, 0, 0]);
+});
+
+it("a part is typed with a point, a comma or a half, and read with one", () => {
+  expect(["2", "1,5", "1.5", "½", "1½", "0.255", "", "x", "5000"].map((text) => typedPart(text, 999))).toEqual([
+    2, 1.5, 1.5, 0.5, 1.5, 0.25, 0, 0, 999,
+  ]);
+  expect([0, 0.5, 1, 1.5, 0.25].map(partText)).toEqual(["0", "½", "1", "1½", "0.25"]);
+});
 
 describe("the parts to begin with", () => {
   it("are one each", () => {
@@ -24,11 +167,6 @@ describe("the parts to begin with", () => {
   it("are the draft's own before all", () => {
     const draft = draftAfter(fresh, { type: "split_by_parts", parts: { ann: 3, ben: 1, cem: 1 } });
     expect(partsToBeginWith(draft, PEOPLE, { ann: 2 })).toEqual({ ann: 3, ben: 1, cem: 1 });
-  });
-
-  it("take nothing that is no number of parts", () => {
-    expect(partsToBeginWith(fresh, PEOPLE, { ann: "2", ben: -1, cem: 1000 })).toEqual({ ann: 1, ben: 1, cem: 1 });
-    expect(partsToBeginWith(fresh, PEOPLE, "rubbish")).toEqual({ ann: 1, ben: 1, cem: 1 });
   });
 });
 

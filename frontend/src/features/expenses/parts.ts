@@ -1,22 +1,101 @@
-import type { ExpenseDraft } from "./draft";
-import type { Parts } from "./manualSplit";
+import type { Units } from "@/core/money/units";
+import { apportion, type Share } from "@/core/splitting/split";
 
-/** Three digits: enough for percentages and for nights in a flat. */
+/** How many parts of an amount somebody bears, or how many percent; who is not named bears one. */
+export type Parts = Readonly<Record<string, number>>;
+
+/** Three digits: enough for nights in a flat. */
 export const MAX_PARTS = 999;
 
-/**
- * The parts to begin with: those of the draft, else those used last in the event, else one each; none for who is
- * left out of this expense.
- */
-export function partsToBeginWith(draft: ExpenseDraft, people: readonly string[], remembered: unknown): Parts {
-  const last = (remembered ?? {}) as Record<string, unknown>;
-  const likely = (person: string) => draft.parts?.[person] ?? (isPart(last[person]) ? last[person] : 1);
-  return Object.fromEntries(people.map((person) => [person, person in draft.shares ? likely(person) : 0]));
+/** The database keeps four decimals of a part; weights are whole numbers. */
+const WHOLE = 10_000;
+const HUNDRED = 100 * WHOLE;
+
+const weightOf = (part: number) => Math.round(part * WHOLE);
+
+/** Splits an amount in proportion to parts, exactly. */
+export function sharesByParts(expenseId: string, amount: Units, userIds: readonly string[], parts: Parts): Share[] {
+  const weights = new Map(userIds.map((id) => [id, weightOf(parts[id] ?? 1)]));
+  return [...apportion(expenseId, amount, weights)].map(([user_id, share_amount]) => ({ user_id, share_amount }));
 }
 
-/** Who was left out once is not meant to be left out for good. */
-function isPart(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_PARTS;
+/** Splits an amount by percentages; as long as they are not 100 together, everyone bears theirs and it does not add up. */
+export function sharesByPercent(expenseId: string, amount: Units, userIds: readonly string[], parts: Parts): Share[] {
+  const among = Object.fromEntries(userIds.map((id) => [id, parts[id] ?? 0]));
+  if (percentMissing(among) === 0) return sharesByParts(expenseId, amount, userIds, among);
+  return userIds.map((user_id) => ({
+    user_id,
+    share_amount: Number((BigInt(amount) * BigInt(weightOf(among[user_id] ?? 0))) / BigInt(HUNDRED)) as Units,
+  }));
+}
+
+/** How many percent nobody bears yet; below zero where they are more than 100. */
+export function percentMissing(parts: Parts): number {
+  return (HUNDRED - Object.values(parts).reduce((all, part) => all + weightOf(part), 0)) / WHOLE;
+}
+
+/** The parts as percentages: whole ones where that is exact, else of two decimals, 100 together. */
+export function toPercent(expenseId: string, parts: Parts): Parts {
+  const weights = new Map(Object.entries(parts).map(([person, part]) => [person, weightOf(part)]));
+  const hundredths = apportion(expenseId, HUNDRED_PERCENT, weights);
+  return Object.fromEntries([...hundredths].map(([person, count]) => [person, count / 100]));
+}
+
+/** In hundredths of a percent. */
+const HUNDRED_PERCENT = 10_000 as Units;
+
+/** More parts than so many together are no simpler than percentages. */
+const MOST_SIMPLE = 20;
+
+/** Percentages as the fewest whole parts that say the same, or else as they are. */
+export function fromPercent(percent: Parts): Parts {
+  for (let all = 1; all <= MOST_SIMPLE; all++) {
+    const parts = Object.entries(percent).map(([person, share]) => [person, (share * all) / 100] as const);
+    const isWhole = parts.every(([, part]) => Math.abs(part - Math.round(part)) < all / WHOLE);
+    if (isWhole) return Object.fromEntries(parts.map(([person, part]) => [person, Math.round(part)]));
+  }
+  return percent;
+}
+
+/** One person's percentage set: where one other bears something, they bear the rest. */
+export function withPercent(percent: Parts, person: string, share: number): Parts {
+  const after = { ...percent, [person]: share };
+  const [other, ...more] = Object.keys(percent).filter((id) => id !== person && (percent[id] ?? 0) > 0);
+  if (other === undefined || more.length > 0) return after;
+  return { ...after, [other]: Math.max(0, (HUNDRED - weightOf(share)) / WHOLE) };
+}
+
+/**
+ * The parts to begin with: those chosen before in this expense, else those of the event's last expense by parts, else one
+ * each; none for who is left out of this expense.
+ */
+export function partsToBeginWith(
+  { parts, shares }: { parts: Parts | null; shares: Readonly<Record<string, Units>> },
+  people: readonly string[],
+  last: Parts | null,
+): Parts {
+  const likely = (person: string) => parts?.[person] || last?.[person] || 1;
+  return Object.fromEntries(people.map((person) => [person, person in shares ? likely(person) : 0]));
+}
+
+/** One step more or less. Below one there is a half. */
+export function stepped(part: number, more: boolean): number {
+  if (more) return Math.min(MAX_PARTS, Math.floor(part) + 1);
+  if (part > 1) return Math.ceil(part) - 1;
+  return part > 0.5 ? 0.5 : 0;
+}
+
+/** "2", "½", "1½", "0.25": how a part is read. */
+export function partText(part: number): string {
+  const whole = Math.floor(part);
+  return part - whole === 0.5 ? `${whole || ""}½` : String(part);
+}
+
+/** A part as it is typed, with a point, a comma or a half; the most of what is too much. */
+export function typedPart(text: string, most: number): number {
+  const [, whole = "", fraction = ""] =
+    /^(\d*)[.,]?(\d{0,2})/.exec(text.replace("½", ".5").replace(/[^\d.,]/g, "")) ?? [];
+  return Math.min(most, Number(`${whole || "0"}.${fraction || "0"}`));
 }
 
 /** Somebody's part in percent, with one decimal at most. */

@@ -34,6 +34,14 @@ describe("a new expense", () => {
     });
   });
 
+  it("has percentages that are 100 together", () => {
+    const percent = (ann: number, ben: number) =>
+      draftAfter(dinner, { type: "split_by_parts", parts: { ann, ben, cem: 0 }, percent: true });
+    expect(complaints(percent(60, 50)).shares).toBe("shares_do_not_add_up");
+    expect(complaints(percent(60, 39.99)).shares).toBe("shares_do_not_add_up");
+    expect(complaints(percent(60, 40)).shares).toBeUndefined();
+  });
+
   it("has no amount while what stands in the field is none, and says why", () => {
     const setting = { saved: null, rate: SAME, people: PEOPLE, currency: "EUR" };
     expect(complaintsOf(dinner, { ...setting, amountProblem: "divided_by_nothing" }).amount).toBe("divided_by_nothing");

@@ -9,6 +9,7 @@ import type { EventRow, Expense } from "@/domain/event/model";
 import type { ExpenseInput, PayerInput, ShareInput } from "@/domain/outbox/model";
 import type { RateInUse } from "./api/exchangeRate";
 import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
+import { percentMissing } from "./parts";
 import { mainPayer, missingOf, payersOf } from "./payers";
 import { isConfirmed } from "./rateInUse";
 
@@ -62,7 +63,7 @@ export function complaintsOf(
   if (!isTakenDay(draft.expense_date)) complaints.date = "invalid_date";
   const shares = sharesOf(draft);
   if (shares.length === 0) complaints.people = "no_participant_chosen";
-  else if (!addsUp(draft.amount, shares)) complaints.shares = "shares_do_not_add_up";
+  else if (!addsUp(draft.amount, shares) || percentOff(draft) !== 0) complaints.shares = "shares_do_not_add_up";
   return complaints;
 }
 
@@ -71,6 +72,11 @@ function complaintOfAmount(draft: ExpenseDraft, eventCurrency: Currency, rate: R
   const fits = draft.amount <= mostIn(draft.currency);
   const fitsConverted = rate === null || convert(draft.amount, draft.currency, eventCurrency, rate.rate) !== null;
   return fits && fitsConverted ? null : "amount_too_large";
+}
+
+/** How many percent are missing to 100 where it is split by percentages; below zero for too many. */
+export function percentOff({ split_method, percent, parts }: ExpenseDraft): number {
+  return split_method === "parts" && percent && parts ? percentMissing(parts) : 0;
 }
 
 /** A new expense says what it was for; of a saved one at a place, the place may be enough (spec section 5). */

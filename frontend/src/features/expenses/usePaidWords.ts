@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next";
-import { absolute, formatUnits, type Units } from "@/core/money/units";
+import { formatUnits } from "@/core/money/units";
 import { payersLine } from "@/domain/event/payersLine";
 import { shortName } from "@/domain/people/displayName";
 import { usePersonName } from "@/domain/people/usePersonName";
@@ -8,7 +7,6 @@ import { payersOf } from "./payers";
 
 /** What is said of who paid together. */
 export function usePaidWords() {
-  const { t } = useTranslation("expenses");
   const nameOf = usePersonName();
   const { draft, people } = useExpenseForm();
   const name = (id: string) =>
@@ -16,18 +14,14 @@ export function usePaidWords() {
       people.find((person) => person.id === id),
       { you: true },
     );
-  const money = (amount: Units) => formatUnits(amount, draft.currency);
   return {
     name,
     /** "Emma 300.00 · Liam 180.00". */
     line: payersLine(
       (payersOf(draft) ?? []).map(({ user_id, paid_amount }) => ({
         name: shortName(name(user_id)),
-        amount: money(paid_amount),
+        amount: formatUnits(paid_amount, draft.currency),
       })),
     ),
-    /** "12.00 missing", or too much. */
-    missing: (missing: Units) =>
-      t(missing > 0 ? "payer.missing" : "payer.too_much", { amount: money(absolute(missing)) }),
   };
 }

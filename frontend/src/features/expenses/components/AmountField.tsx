@@ -7,6 +7,7 @@ import { FieldError } from "@/ui/Field";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Select } from "@/ui/Select";
 import { useAmountEntry } from "@/ui/useAmountEntry";
+import { useTypedInto } from "@/ui/useTypedInto";
 import { useExpenseForm } from "../formContext";
 import styles from "./AmountField.module.css";
 import { OperatorKeys } from "./OperatorKeys";
@@ -36,6 +37,7 @@ export function AmountField({ first, restored }: AmountFieldProps) {
   useEffect(() => (first ? focusOnArrival(field.current) : undefined), [first]);
   const { problem } = entry;
   useEffect(() => noAmount(problem), [noAmount, problem]);
+  const { typedInto, began, ended } = useTypedInto(first);
   const error = complaint("amount");
   const converted =
     rate && rate.source !== "same" ? convert(draft.amount, draft.currency, event.default_currency, rate.rate) : null;
@@ -52,8 +54,12 @@ export function AmountField({ first, restored }: AmountFieldProps) {
             id={id}
             className={styles.amount}
             style={{ "--letters": letters } as CSSProperties}
-            onFocus={(arrival) => restored && arrival.currentTarget.select()}
+            onFocus={(arrival) => {
+              began();
+              if (restored) arrival.currentTarget.select();
+            }}
             onBlur={() => {
+              ended();
               entry.leave();
               touch("amount");
             }}
@@ -75,7 +81,7 @@ export function AmountField({ first, restored }: AmountFieldProps) {
           />
         </div>
       </div>
-      <OperatorKeys onPress={entry.press} />
+      {typedInto && <OperatorKeys onPress={entry.press} />}
       <div aria-live="polite">
         {entry.calculation !== null && problem === null && (
           <p className={styles.result}>{t("amount_is", { amount: formatAmount(draft.amount, draft.currency) })}</p>

@@ -35,6 +35,8 @@ interface ExpenseFormProps {
   people: readonly Person[];
   /** The expense as the server has it; null for a new one. */
   saved: Expense | null;
+  /** The event's expenses that the device knows of. */
+  earlier: readonly Expense[];
   /** What the form starts with. */
   fresh: ExpenseDraft;
   /** Name of the draft on the device. */
@@ -47,7 +49,8 @@ interface ExpenseFormProps {
 }
 
 /** The one form of an expense, new or changed (spec sections 2, 4 and 5). */
-export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, more, refused }: ExpenseFormProps) {
+export function ExpenseForm(props: ExpenseFormProps) {
+  const { event, people, saved, earlier, fresh, draftName, onSaved, more, refused } = props;
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = people.map((person) => person.id);
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids });
@@ -98,6 +101,7 @@ export function ExpenseForm({ event, people, saved, fresh, draftName, onSaved, m
     event,
     people,
     saved: base,
+    earlier,
     rate,
     noAmount,
     complaint(field) {

@@ -1,14 +1,16 @@
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldError } from "@/ui/Field";
 import { useExpenseForm } from "../formContext";
 import { missingOf, payersOf } from "../payers";
-import { usePaidWords } from "../usePaidWords";
+import { useMissing } from "../useMissing";
 import { PayerChoice } from "./PayerChoice";
 import styles from "./PayerField.module.css";
 import { PayerSelect } from "./PayerSelect";
 import { PayersLine } from "./PayersLine";
-import { PaymentsTogether } from "./PaymentsTogether";
+
+/** Most expenses are paid by one. */
+const PaymentsTogether = lazy(() => import("./PaymentsTogether"));
 
 /** Beyond so many people a dropdown is quicker than looking for a face. */
 const MOST_AVATARS = 8;
@@ -17,7 +19,7 @@ const MOST_AVATARS = 8;
 export function PayerField() {
   const { t } = useTranslation("expenses");
   const { draft, people, complaint } = useExpenseForm();
-  const words = usePaidWords();
+  const { missing: missingWords } = useMissing();
   const id = useId();
   const together = draft.payers !== null;
   const many = people.length > MOST_AVATARS;
@@ -26,7 +28,7 @@ export function PayerField() {
   // Somebody took them for one again, or another version came: nothing is left to close.
   if (closed && !together) setClosed(false);
   const missing = missingOf(draft);
-  const error = code && (missing === 0 ? code : words.missing(missing));
+  const error = code && (missing === 0 ? code : missingWords(missing));
   const described = { labelledBy: id, describedBy: error ? `${id}-error` : undefined, invalid: error !== undefined };
   return (
     <div className={styles.field}>
@@ -39,7 +41,9 @@ export function PayerField() {
         <>
           {many ? <PayerSelect /> : <PayerChoice {...described} />}
           {together && (
-            <PaymentsTogether complained={error !== undefined} removable={many} onDone={() => setClosed(true)} />
+            <Suspense>
+              <PaymentsTogether complained={error !== undefined} many={many} onDone={() => setClosed(true)} />
+            </Suspense>
           )}
         </>
       )}

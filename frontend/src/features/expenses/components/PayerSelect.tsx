@@ -11,30 +11,19 @@ export function PayerSelect() {
   const { t } = useTranslation("expenses");
   const nameOf = usePersonName();
   const { draft, dispatch, people, touch } = useExpenseForm();
-  const options = people.map((person) => ({ value: person.id, label: nameOf(person, { you: true }) }));
-  const { payers } = draft;
   return (
-    <>
-      <Select
-        label={t("payer.label")}
-        hideLabel
-        value={payers ? SEVERAL : draft.paid_by}
-        onChange={(chosen) =>
-          dispatch(chosen === SEVERAL ? { type: "several_payers" } : { type: "payer", paid_by: chosen })
-        }
-        onBlur={() => touch("payer")}
-        options={[...options, { value: SEVERAL, label: t("payer.several") }]}
-      />
-      {payers && (
-        <Select
-          label={t("payer.add")}
-          hideLabel
-          value={null}
-          placeholder={t("payer.add")}
-          onChange={(person) => dispatch({ type: "co_payer", person })}
-          options={options.filter(({ value }) => !(value in payers))}
-        />
-      )}
-    </>
+    <Select
+      label={t("payer.label")}
+      hideLabel
+      value={draft.payers ? SEVERAL : draft.paid_by}
+      onChange={(chosen) =>
+        dispatch(chosen === SEVERAL ? { type: "several_payers" } : { type: "payer", paid_by: chosen })
+      }
+      onBlur={() => touch("payer")}
+      options={[
+        ...people.map((person) => ({ value: person.id, label: nameOf(person, { you: true }) })),
+        { value: SEVERAL, label: t("payer.several") },
+      ]}
+    />
   );
 }

@@ -5,24 +5,27 @@ import { shortName } from "@/domain/people/displayName";
 import { AmountInput } from "@/ui/AmountInput";
 import { Button, IconButton } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
+import { Select } from "@/ui/Select";
 import { useExpenseForm } from "../formContext";
 import { missingOf, paidAmounts } from "../payers";
+import { useMissing } from "../useMissing";
 import { usePaidWords } from "../usePaidWords";
 import styles from "./PaymentsTogether.module.css";
 
 interface PaymentsTogetherProps {
   /** What is missing is said as a complaint already. */
   complained: boolean;
-  /** Nothing else on the screen takes somebody out again. */
-  removable: boolean;
+  /** They are too many to be tapped: somebody else is chosen from a list, and taken out again here. */
+  many: boolean;
   onDone: () => void;
 }
 
 /** One amount per person who paid, and quietly what is missing. */
-export function PaymentsTogether({ complained, removable, onDone }: PaymentsTogetherProps) {
-  const { t } = useTranslation("expenses");
+export default function PaymentsTogether({ complained, many, onDone }: PaymentsTogetherProps) {
+  const { t } = useTranslation("dialogs");
   const { draft, dispatch, people, touch } = useExpenseForm();
   const words = usePaidWords();
+  const { missing: missingWords } = useMissing();
   const paid = paidAmounts(draft);
   const missing = missingOf(draft);
   const ids = Object.keys(paid);
@@ -44,24 +47,24 @@ export function PaymentsTogether({ complained, removable, onDone }: PaymentsToge
                 <Button
                   variant="quiet"
                   className={styles.rest}
-                  aria-label={`${t("payer.rest")}: ${name}`}
+                  aria-label={`${t("payers.rest")}: ${name}`}
                   onClick={() => type((amount + missing) as Units)}
                 >
-                  {t("payer.rest")}
+                  {t("payers.rest")}
                 </Button>
               )}
               <AmountInput
                 className={styles.entry}
-                aria-label={t("payer.paid_by", { name })}
+                aria-label={t("payers.of", { name })}
                 amount={amount}
                 currency={draft.currency}
                 onAmount={type}
                 onFocus={(event) => event.target.select()}
                 onBlur={() => touch("payer")}
               />
-              {removable && ids.length > 1 && (
+              {many && ids.length > 1 && (
                 <IconButton
-                  label={t("payer.remove", { name })}
+                  label={t("payers.remove", { name })}
                   icon={<X size={18} />}
                   onClick={() => dispatch({ type: "co_payer", person: id })}
                 />
@@ -70,13 +73,27 @@ export function PaymentsTogether({ complained, removable, onDone }: PaymentsToge
           );
         })}
       </ul>
+      {many && (
+        <div className={styles.more}>
+          <Select
+            label={t("payers.who_else")}
+            hideLabel
+            value={null}
+            placeholder={t("payers.who_else")}
+            onChange={(person) => dispatch({ type: "co_payer", person })}
+            options={people
+              .filter((person) => !ids.includes(person.id))
+              .map((person) => ({ value: person.id, label: words.name(person.id) }))}
+          />
+        </div>
+      )}
       <div className={styles.foot}>
         <span role="status" className={styles.counter}>
-          {ids.length < 2 ? t("payer.add") : missing !== 0 && !complained && words.missing(missing)}
+          {ids.length < 2 && !many ? t("payers.who_else") : missing !== 0 && !complained && missingWords(missing)}
         </span>
         {ids.length > 1 && missing === 0 && (
           <Button variant="quiet" onClick={onDone}>
-            <Check size={18} aria-hidden="true" /> {t("payer.done")}
+            <Check size={18} aria-hidden="true" /> {t("payers.done")}
           </Button>
         )}
       </div>

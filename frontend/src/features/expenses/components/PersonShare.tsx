@@ -10,15 +10,13 @@ import { Avatar } from "@/ui/people/Avatar";
 import { useExpenseForm } from "../formContext";
 import styles from "./PersonShare.module.css";
 
-/** One person of the checklist, with their share: shown when split equally, typed when split by hand. */
+/** One person of the checklist, with their share: shown when split equally, typed in a manual split. */
 export function PersonShare({ person }: { person: Person }) {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, touch } = useExpenseForm();
   const name = usePersonName()(person, { you: true });
   const share = draft.shares[person.id];
   const takesPart = share !== undefined;
-  // A typed share follows no parts any more.
-  const parts = takesPart && draft.parts && !draft.edited.includes(person.id) ? (draft.parts[person.id] ?? 1) : null;
   return (
     <li className={classes(styles.person, !takesPart && styles.out)}>
       <label className={styles.who}>
@@ -37,7 +35,6 @@ export function PersonShare({ person }: { person: Person }) {
         <span className={styles.name} title={name}>
           {shortName(name)}
         </span>
-        {parts !== null && <span className={styles.parts}>{t("parts.count", { count: parts })}</span>}
         {!takesPart && <span className={styles.share}>{t("split.not_in")}</span>}
         {takesPart && draft.split_method === "equal" && (
           <span className={styles.share}>{formatUnits(share, draft.currency)}</span>

@@ -55,6 +55,7 @@ function NewExpense({ page }: { page: EventPage }) {
       event={event}
       people={people}
       saved={null}
+      earlier={page.expenses}
       fresh={like ? copyOf(like, blank) : newDraft(blank)}
       draftName={like ? `expense:copy:${like.id}` : `expense:new:${event.id}`}
       onSaved={() => returnTo(pathTo("event", { eventId: event.id }))}

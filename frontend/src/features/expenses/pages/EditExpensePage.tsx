@@ -108,6 +108,7 @@ function ChangeExpense({ page, mine, saved, refused }: ChangeExpenseProps) {
       event={page.event}
       people={peopleFor(page.participants, me, mine)}
       saved={saved}
+      earlier={page.expenses}
       fresh={draftOf(mine)}
       draftName={`expense:${mine.id}`}
       onSaved={toEvent}
