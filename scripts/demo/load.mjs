@@ -72,6 +72,10 @@ async function tellEvent(story, who, today) {
   for (const [key, name] of Object.entries(story.withoutAccount ?? {})) {
     ids[key] = await creator.rpc("add_person", { event_id: eventId, name, id: idOf(story.event.name, key) });
   }
+  for (const [name, members] of Object.entries(story.units ?? {})) {
+    const id = idOf(story.event.name, name);
+    await creator.rpc("save_unit", { event_id: eventId, id, name, people: members.map((member) => ids[member]) });
+  }
   const everyone = [story.creator, ...story.members];
   for (const expense of story.expenses) {
     const { shares, split_method } = sharesOf(expense, everyone);
@@ -92,7 +96,11 @@ async function tellEvent(story, who, today) {
         rate_date: expense.rate ? daysAgo(story.ago - expense.day, today) : null,
         split_method,
       },
-      shares: shares.map(([name, share_amount]) => ({ user_id: ids[name], share_amount })),
+      shares: shares.map(([name, share_amount]) => ({
+        user_id: ids[name],
+        share_amount,
+        ...(expense.parts && { parts: expense.parts[name] }),
+      })),
       ...(others.length > 0 && {
         payers: payersOf(expense).map(([name, paid_amount]) => ({ user_id: ids[name], paid_amount })),
       }),
@@ -131,8 +139,12 @@ export const payersOf = ({ who, amount }) => (typeof who === "string" ? [[who, a
 export function sharesOf(expense, everyone) {
   if (expense.with && !Array.isArray(expense.with))
     return { split_method: "manual", shares: Object.entries(expense.with) };
-  const names = expense.with ?? everyone;
+  const parts = expense.parts ?? Object.fromEntries((expense.with ?? everyone).map((name) => [name, 1]));
+  const all = Object.values(parts).reduce((sum, part) => sum + part);
   const cents = Math.round(expense.amount * 100);
-  if (cents % names.length !== 0) throw new Error(`${expense.what} does not divide evenly among ${names.length}`);
-  return { split_method: "equal", shares: names.map((name) => [name, cents / names.length / 100]) };
+  if (cents % all !== 0) throw new Error(`${expense.what} does not divide evenly into ${all} parts`);
+  return {
+    split_method: expense.parts ? "parts" : "equal",
+    shares: Object.entries(parts).map(([name, part]) => [name, ((cents / all) * part) / 100]),
+  };
 }

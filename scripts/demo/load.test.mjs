@@ -24,6 +24,23 @@ it("tells of an expense that two paid, and of somebody without an account who ta
   expect(all.filter((expense) => Array.isArray(expense.with) && expense.with.includes("dede"))).toHaveLength(2);
 });
 
-it("refuses a story in which an equal split leaves a cent over", () => {
+it("tells of an expense by parts, and of a couple that pays as one, all of whom are there", () => {
+  const byParts = events.flatMap(({ expenses }) => expenses).filter((expense) => expense.parts);
+  expect(byParts.map((expense) => sharesOf(expense, []))).toEqual([
+    {
+      split_method: "parts",
+      shares: [
+        ["elif", 450],
+        ["sofia", 900],
+        ["mert", 450],
+      ],
+    },
+  ]);
+  const [{ creator, members, units = {} }] = events.filter((event) => event.units);
+  expect(Object.values(units).map((together) => together.length)).toEqual([2]);
+  expect([creator, ...members]).toEqual(expect.arrayContaining(Object.values(units).flat()));
+});
+
+it("refuses a story in which a split leaves a cent over", () => {
   expect(() => sharesOf({ what: "Tea", amount: 10 }, ["a", "b", "c"])).toThrow("Tea");
 });

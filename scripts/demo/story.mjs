@@ -1,7 +1,8 @@
 /**
  * What the demo tells: four friends, a trip paid in two currencies, a dinner, and last winter's trip, settled. Elif's
- * grandfather lives where the trip goes: he has no account, and comes along to a dinner and a breakfast.
- * Every equal split divides evenly, so that the story needs no arithmetic of its own.
+ * grandfather lives where the trip goes: he has no account, and comes along to a dinner and a breakfast. Jonas and Sofía
+ * are a couple and pay as one.
+ * Every split divides evenly, so that the story needs no arithmetic of its own.
  */
 
 export const password = "divido-demo";
@@ -82,7 +83,7 @@ const lira = { currency: "TRY", rate: 0.0205 };
 
 /**
  * An expense: who paid (of several who, and how much each), for what, how much; with whom (all who have an account, a list
- * for an equal split, or the amount of each).
+ * for an equal split, or the amount of each), or in which parts.
  * `day` counts from the first day of the event, `ago` is how many days ago that was.
  */
 export const events = [
@@ -100,6 +101,7 @@ export const events = [
     creator: "elif",
     members: ["jonas", "sofia", "mert"],
     withoutAccount: { dede: "Dede" },
+    units: { "Jonas & Sofía": ["jonas", "sofia"] },
     expenses: [
       { what: "Cave hotel, three nights", who: "elif", amount: 486, day: 0, where: göreme },
       { what: "Rental car and fuel", who: "mert", amount: 9850, day: 0, ...lira },
@@ -119,7 +121,7 @@ export const events = [
         amount: 1800,
         day: 2,
         where: { ...göreme, place_name: "Avanos" },
-        with: ["elif", "sofia", "mert"],
+        parts: { elif: 1, sofia: 2, mert: 1 },
         ...lira,
       },
       {

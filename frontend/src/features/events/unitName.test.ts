@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { personWith } from "@/domain/people/person";
-import { endsHissing, firstNames, MAX_UNIT_NAME, sharedLastName } from "./unitName";
+import { endsHissing, firstNames, MAX_UNIT_NAME, sharedLastName, unitAround } from "./unitName";
 
 const person = (first_name: string | null, last_name: string | null = null) =>
   personWith({ id: `${first_name} ${last_name}`, first_name, last_name, email: "somebody@divido.test" });
@@ -50,4 +50,10 @@ describe("people without a shared name", () => {
     const many = Array.from({ length: 30 }, (_, i) => person(`Somebody ${i} ${"😀".repeat(200)}`));
     expect([...firstNames(many)].length).toBeLessThanOrEqual(MAX_UNIT_NAME);
   });
+});
+
+it("somebody pays with the family, or with the others of those who go by their first names", () => {
+  const [ayse, can, dede] = [person("Ayşe", "Kaya"), person("Can", "Ak"), byName("Dede")];
+  expect(unitAround(ayse, { name: "The Kayas", people: [ayse, can] })).toBe("the Kayas");
+  expect(unitAround(ayse, { name: "Ayşe, Can & Dede", people: [ayse, can, dede] })).toBe("Can & Dede");
 });

@@ -1,4 +1,5 @@
 import { searchable } from "@/core/text/searchable";
+import { withinSentence } from "@/core/text/withinSentence";
 import { nameOf, shortName } from "@/domain/people/displayName";
 import type { Person } from "@/domain/people/person";
 
@@ -35,3 +36,9 @@ export function firstNames(people: readonly Person[]): string {
 
 /** English names a family by the plural of its name, which takes another ending after a hissing sound. */
 export const endsHissing = (name: string) => /(s|x|z|ch|sh)$/i.test(name);
+
+/** With whom one of them pays: "the Kayas"; where they go by their first names, the others alone. */
+export function unitAround(person: Person, { name, people }: { name: string; people: readonly Person[] }): string {
+  if (name !== firstNames(people)) return withinSentence(name);
+  return firstNames(people.filter(({ id }) => id !== person.id));
+}

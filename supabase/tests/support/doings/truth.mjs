@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { sql } from "../stack.mjs";
+import { deviceDiffers } from "./device.mjs";
 
 /** @typedef {import("./world.mjs").World} World */
 
@@ -115,6 +116,7 @@ const lies = {
       order by id desc limit 1
     ) as told
     where entry.event_id in ${sql(events)} and (told.action = 'deleted') is distinct from (entry.deleted_at is not null)`,
+  "a device comes to the same balances, and its plan leaves none open": deviceDiffers,
   "nothing kept anywhere is wrong": () => sql.unsafe(keptWrong),
 };
 

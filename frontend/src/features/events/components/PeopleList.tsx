@@ -9,6 +9,7 @@ import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { AddPerson } from "@/ui/people/AddPerson";
 import { QuietRow } from "@/ui/people/QuietRow";
 import type { PersonAction } from "../personAction";
+import { unitAround } from "../unitName";
 import styles from "./PeopleList.module.css";
 import { PersonRow } from "./PersonRow";
 import { PERSON_ACTIONS } from "./personActions";
@@ -29,6 +30,10 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
   const reader = { id, isAdmin: page.me?.role === "admin" };
   const active = page.participants.filter(({ status }) => status === "active");
   const units = unitsByPerson(page);
+  const unitOf = ({ user_id, person }: Participant) => {
+    const unit = units.get(user_id);
+    return unit && unitAround(person, { name: unit.name, people: unit.people.map((one) => one.person) });
+  };
   const { action, participant } = chosen ?? {};
   return (
     <div className={classes(styles.list, isSheet && styles.sheet)}>
@@ -39,7 +44,7 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
             participant={one}
             place={index + 1}
             page={page}
-            unit={units.get(one.user_id)?.name}
+            unit={unitOf(one)}
             actions={PERSON_ACTIONS.filter(({ isOffered }) => isOffered(one, reader, page))}
             onChoose={(what) => {
               setChosen({ action: what, participant: one });

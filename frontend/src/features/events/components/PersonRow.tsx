@@ -1,7 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
-import { withinSentence } from "@/core/text/withinSentence";
 import type { EventPage, Participant } from "@/domain/event/model";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
@@ -18,7 +17,7 @@ interface PersonRowProps {
   participant: Participant;
   place: number;
   page: EventPage;
-  /** With whom they pay as one. */
+  /** With whom they pay as one, as a sentence says it. */
   unit: string | undefined;
   actions: readonly PersonAction[];
   onChoose: (action: PersonAction) => void;
@@ -41,7 +40,7 @@ export function PersonRow({ participant, place, page, unit, actions, onChoose }:
           <span>{nameOf(person, { you: true })}</span> {person.has_account && <RoleBadge role={role} />}
         </span>
         <span className={styles.contact}>{contactOf(person)}</span>
-        {unit && <span className={styles.contact}>{t("unit.member", { unit: isolated(withinSentence(unit)) })}</span>}
+        {unit && <span className={styles.contact}>{t("unit.member", { unit: isolated(unit) })}</span>}
         {pending && <PendingMark pending={pending} />}
       </span>
       {actions.length > 0 && (

@@ -1,0 +1,52 @@
+import { planOf } from "@/core/settling/plan";
+import { effectsOf, netEffect } from "@/domain/ledger/effects";
+import { bookFromWire } from "@/features/book/book";
+import { unitsIn } from "../events.mjs";
+import { sql } from "../stack.mjs";
+
+/**
+ * Where the app's own code (vitest.config.mjs knows its aliases) comes from the rows of an event to other balances than the
+ * database keeps; and whom its plan of payments, with those together who pay as one, leaves with a balance.
+ * @param {import("./world.mjs").World} world
+ */
+export async function deviceDiffers({ events }) {
+  const found = [];
+  for (const event of events) {
+    const [{ wire, kept }] = await sql`
+      select public.event_book(${event}) as wire, public.settlement(${event}) as kept`;
+    if (wire === null) continue;
+    const book = bookFromWire(wire);
+    const nets = new Map(kept.balances.map(({ user_id }) => [user_id, 0]));
+    for (const entry of [...book.expenses, ...book.payments]) {
+      for (const [person, effect] of effectsOf(entry)) nets.set(person, (nets.get(person) ?? 0) + netEffect(effect));
+    }
+    const inUnits = (amount) => Math.round(Number(amount) * unitsIn(kept.currency));
+    for (const { user_id, net } of kept.balances) {
+      if (nets.get(user_id) !== inUnits(net)) found.push({ event, user_id, net, counted: nets.get(user_id) });
+    }
+    found.push(...leftOpen(kept.balances, inUnits).map((party) => ({ event, ...party })));
+  }
+  return found;
+}
+
+/** The parties whom a plan does not bring to zero. */
+function leftOpen(balances, inUnits) {
+  const partyOf = new Map(balances.map(({ user_id, unit_id }) => [user_id, unit_id ?? user_id]));
+  const open = new Map();
+  const add = (person, amount) => open.set(partyOf.get(person), (open.get(partyOf.get(person)) ?? 0) + amount);
+  for (const { user_id, net } of balances) add(user_id, inUnits(net));
+  const plan = planOf(
+    balances.map(({ user_id, unit_id, paid, share, net, person }) => ({
+      person: user_id,
+      unit: unit_id,
+      before: inUnits(paid) - inUnits(share),
+      net: inUnits(net),
+      hasIban: person.has_iban,
+    })),
+  );
+  for (const { from, to, amount } of plan) {
+    add(from, amount);
+    add(to, -amount);
+  }
+  return [...open].filter(([, net]) => net !== 0).map(([party, net]) => ({ party, net }));
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accept, addPerson, createEvent, join, newExpense, newPayment, save } from "./support/events.mjs";
+import { signedUp } from "./support/people.mjs";
+import { asServer } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+const vectors = JSON.parse(
+  readFileSync(new URL("../../functions/settlement/testdata/vectors.json", import.meta.url), "utf8"),
+);
+/** What the server and the device settle, as the database has it: in cents, by name. */
+const shared = vectors.units.find(({ name }) => name.startsWith("together:"));
+const cents = (amount) => Math.round(amount * 100);
+
+describe("several payers, one without an account, by parts, in a foreign currency, with a couple and a payment", () => {
+  /** @type {Person} */
+  let ada, bo, cem, dora;
+  let trip, grandpa, dinner;
+
+  const book = async (person = ada) => (await person.get("event_book", { event_id: trip })).body;
+  const figuresOf = ({ payers, shares, amount_in_event_currency }) => ({ payers, shares, amount_in_event_currency });
+  /** The figures of the dinner, with one person in the place of another. */
+  const withInPlaceOf = (figures, from, into) => JSON.parse(JSON.stringify(figures).replaceAll(from, into));
+  const dinnerIn = async () => figuresOf((await book()).expenses.find(({ id }) => id === dinner));
+  const sum = (amounts) => Object.values(amounts).reduce((total, amount) => total + cents(amount), 0);
+
+  /** Every answer about the event has the same balances, which add up to nothing. @returns {Promise<Map<string, number>>} */
+  async function nets() {
+    const { balances } = await book();
+    const found = new Map(balances.map(({ user_id, net }) => [user_id, cents(net)]));
+    expect([...found.values()].reduce((total, net) => total + net, 0)).toBe(0);
+    for (const name of ["event_page", "settlement", "event_statistics"]) {
+      const answer = (await ada.get(name, { event_id: trip })).body;
+      expect(new Map(answer.balances.map(({ user_id, net }) => [user_id, cents(net)])), name).toEqual(found);
+    }
+    const counted = new Map([...found.keys()].map((id) => [id, 0]));
+    const add = (id, amount) => counted.set(id, (counted.get(id) ?? 0) + cents(amount));
+    const { expenses, payments } = await book();
+    for (const { payers, shares } of expenses) {
+      for (const [id, paid] of Object.entries(payers)) add(id, paid);
+      for (const [id, share] of Object.entries(shares)) add(id, -share);
+    }
+    for (const { from_user, to_user, amount } of payments) {
+      add(from_user, amount);
+      add(to_user, -amount);
+    }
+    expect(counted).toEqual(found);
+    const { token: view } = (await ada.rpc("create_invitation", { event_id: trip, kind: "view" })).body;
+    const seen = (await asServer("view_event", { token: view })).body;
+    expect(seen.balances.map(({ net }) => cents(net)).sort()).toEqual([...found.values()].sort());
+    return found;
+  }
+
+  beforeAll(async () => {
+    [ada, bo, cem, dora] = await Promise.all(["Ada", "Bo", "Cem", "Dora"].map((name) => signedUp(name)));
+    trip = await createEvent(ada);
+    await join(trip, ada, bo, cem);
+    grandpa = await addPerson(ada, trip, "Grandpa");
+    const wanted = newExpense(trip, grandpa, [ada, bo, grandpa], {
+      description: "Fish by the harbour",
+      amount: 100,
+      currency: "USD",
+      conversion_rate_to_event_currency: 0.9214,
+      rate_source: "own",
+      split_method: "parts",
+    });
+    const shares = wanted.shares.map((share) => ({ ...share, parts: 1 }));
+    const payers = [
+      { user_id: grandpa.id, paid_amount: 70 },
+      { user_id: ada.id, paid_amount: 30 },
+    ];
+    // The device had no network: its answer was lost, too.
+    const mutation_id = randomUUID();
+    for (let attempt = 0; attempt < 2; attempt++) {
+      dinner = (await save(bo, { ...wanted, shares, payers, mutation_id })).id;
+    }
+    await save(cem, newExpense(trip, cem, [ada, bo, cem, grandpa], { description: "Boat", amount: 40 }));
+    const unit = { event_id: trip, id: randomUUID(), name: "Ada & Bo", people: [ada.id, bo.id] };
+    expect((await bo.rpc("save_unit", unit)).status).toBe(200);
+    expect((await bo.rpc("save_payment", { payment: newPayment(trip, bo, grandpa, { amount: 10 }) })).status).toBe(200);
+  });
+
+  test("100.00 paid 70/30 and shared by three is the same in every answer, to the cent", async () => {
+    const { payers, shares, amount_in_event_currency } = await dinnerIn();
+    expect(amount_in_event_currency).toBe(92.14);
+    expect(payers).toEqual({ [grandpa.id]: 64.5, [ada.id]: 27.64 });
+    expect(Object.values(shares).map(cents).sort()).toEqual([3071, 3071, 3072]);
+    expect([sum(payers), sum(shares)]).toEqual([9214, 9214]);
+    const { expenses } = (await cem.get("event_page", { event_id: trip })).body;
+    const fish = expenses.find(({ id }) => id === dinner);
+    expect(fish.payers.map(({ user_id, paid_amount }) => [user_id, paid_amount])).toEqual([
+      [grandpa.id, 70],
+      [ada.id, 30],
+    ]);
+    expect(fish.shares.map(({ parts }) => parts)).toEqual([1, 1, 1]);
+    const { entries } = (await cem.get("event_history", { event_id: trip })).body;
+    const made = entries.filter(({ entity_id }) => entity_id === dinner);
+    expect(made.map(({ action, actor }) => [action, actor])).toEqual([["created", bo.id]]);
+    await nets();
+  });
+
+  test("is what the server and the device settle by the same list", async () => {
+    const { balances, units } = (await ada.get("settlement", { event_id: trip })).body;
+    const nameOf = new Map([ada, bo, cem].map(({ id }, place) => [id, ["ada", "bo", "cem"][place]]));
+    nameOf.set(grandpa.id, "grandpa");
+    const found = balances.map(({ user_id, unit_id, paid, share, net }) => ({
+      person: nameOf.get(user_id),
+      ...(unit_id && { unit: units.find(({ id }) => id === unit_id).name }),
+      before: cents(paid) - cents(share),
+      net: cents(net),
+    }));
+    expect(found.sort((a, b) => (a.person < b.person ? -1 : 1))).toEqual(shared.people);
+  });
+
+  test("stays when the person without an account is claimed, and when the author's account is deleted", async () => {
+    const before = { nets: await nets(), dinner: await dinnerIn() };
+    const { token } = (await ada.rpc("create_invitation", { event_id: trip, kind: "group" })).body;
+    await accept(token, dora);
+    expect((await dora.rpc("claim_person", { event_id: trip, person_id: grandpa.id })).status).toBe(200);
+    const claimed = { nets: await nets(), dinner: await dinnerIn() };
+    expect(claimed.dinner).toEqual(withInPlaceOf(before.dinner, grandpa.id, dora.id));
+    expect(claimed.nets.get(dora.id)).toBe(before.nets.get(grandpa.id));
+    expect(claimed.nets.get(grandpa.id) ?? 0).toBe(0);
+    for (const { id } of [ada, bo, cem]) expect(claimed.nets.get(id)).toBe(before.nets.get(id));
+
+    expect((await asServer("delete_account", { auth_user_id: bo.authId })).body).toEqual({ deleted: true });
+    expect(await dinnerIn()).toEqual(claimed.dinner);
+    expect(await nets()).toEqual(claimed.nets);
+    // Whose account is gone has left the event, and so the couple.
+    const { participants } = (await ada.get("event_page", { event_id: trip })).body;
+    expect(participants.find(({ user_id }) => user_id === bo.id)).toMatchObject({ status: "removed", unit_id: null });
+  });
+});
