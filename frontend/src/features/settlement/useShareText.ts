@@ -23,11 +23,12 @@ export function useShareText() {
       showError(error);
     }
   };
+  const asking = party.size > 1 ? "remind.text_together" : "remind.text";
   return {
-    /** Asks who owes the reader, or those with whom they pay as one, for it, kindly. */
+    /** Asks who owes the reader, or those with whom they pay as one, for it, kindly; of who has no account, who tells them. */
     remind: ({ from, amount }: Transfer) =>
       share([
-        t(party.size > 1 ? "remind.text_together" : "remind.text", {
+        t(names.personOf(from).has_account ? asking : "remind.tell", {
           name: names.calledOf(from),
           amount: money(amount),
           event: event.name,

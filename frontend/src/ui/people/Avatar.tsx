@@ -12,13 +12,17 @@ interface AvatarProps {
   size?: number;
 }
 
-/** A person's initials on their own tint. Decoration: the name stands beside it or in a label. Many stand in a list. */
+/** A person's initials on their own tint, softly ringed where others look after it for them. Decoration: the name stands beside it or in a label. Many stand in a list. */
 export const Avatar = memo(function Avatar({ person, size = 36 }: AvatarProps) {
   const { t, i18n } = useTranslation("common");
   const name = nameOf(person) ?? t("people.unknown");
   const style = { "--size": `${size}px`, "--tint": `var(--tint-${tintOf(person.id)})` };
   return (
-    <span className={styles.avatar} style={style as CSSProperties} aria-hidden="true">
+    <span
+      className={classes(styles.avatar, !person.has_account && !person.deleted && styles.guest)}
+      style={style as CSSProperties}
+      aria-hidden="true"
+    >
       {person.deleted ? "–" : initials(name, i18n.language)}
     </span>
   );

@@ -1,5 +1,6 @@
 import { newId } from "@/core/ids/newId";
 import { save } from "@/domain/outbox/outbox";
+import { meet } from "@/domain/people/tints";
 import { useErrorToast } from "@/ui/useErrorText";
 
 interface Adding {
@@ -12,6 +13,7 @@ export function useAddPerson(eventId: string) {
   const showError = useErrorToast();
   return (name: string, { onRefused }: Adding = {}): string => {
     const id = newId();
+    meet([{ id }]);
     save({ kind: "add_person", event_id: eventId, id, name }).catch((error: unknown) => {
       showError(error);
       onRefused?.(id);

@@ -14,6 +14,7 @@ import { useInvitationToShare } from "../api/invitations";
 import { inviteUrl } from "../inviteUrl";
 import { RevokeLink } from "./RevokeLink";
 import styles from "./ShareDialog.module.css";
+import { WithoutPhone } from "./WithoutPhone";
 
 /** The link of an event's invitation, as text, as a QR code, and for the phone's own share sheet. */
 export default function ShareLink({ eventId }: { eventId: string }) {
@@ -90,6 +91,7 @@ export default function ShareLink({ eventId }: { eventId: string }) {
           </div>
         </>
       )}
+      <WithoutPhone eventId={eventId} />
     </>
   );
 }

@@ -60,7 +60,8 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
             {t("remind.button")}
           </Button>
         )}
-        {from === me && (
+        {from === me && !names.personOf(to).has_account && <span className={styles.how}>{t("iban.in_cash")}</span>}
+        {from === me && names.personOf(to).has_account && (
           <Button
             variant="secondary"
             aria-label={t("iban.button_label", { name: payee })}

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { EventPageWire } from "@/domain/event/wire";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { becomeOffline, becomeOnline, choose, confirm, fill, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** People without an account: added, asked about, renamed, let go; and what a settlement says of them. */
+
+afterEach(() => {
+  becomeOnline();
+  vi.restoreAllMocks();
+});
+
+const DEDE = person("dede", "Dede", { email: null, has_account: false });
+const path = `/events/${EVENT_ID}`;
+
+/** The event, in which whoever was added takes part from then on. */
+function withEvent(people = [ADA_LACE, BERK, DEDE], columns: Partial<EventPageWire> = {}): Server {
+  const added: (typeof DEDE)[] = [];
+  return new Server()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage([...people, ...added], columns))
+    .answers("rest/v1/rpc/add_person", ({ body }) => {
+      added.push({ ...DEDE, id: String(body?.id), first_name: String(body?.name) });
+      return Response.json(body?.id);
+    });
+}
+
+const list = () => screen.findByRole("list", { name: "Participants" });
+const rows = async () => within(await list()).getAllByRole("listitem");
+const inRow = async (place: number) => (await rows())[place]?.textContent;
+
+async function type(name: string): Promise<void> {
+  const field = await screen.findByLabelText("Name");
+  await user.clear(field);
+  await user.type(field, `${name}{Enter}`);
+}
+
+it("everyone stands in one list, numbered, with e-mail and role, or softly as somebody without an account", async () => {
+  withEvent();
+  await openApp(path);
+  await press(/3 people/);
+  expect((await rows()).map(({ textContent }) => textContent)).toEqual([
+    "1AYou Adminada@divido.test",
+    "2BBerk Memberberk@divido.test",
+    "3DDede no account",
+  ]);
+});
+
+it("Enter adds one after the other, markup as text; a namesake is asked about, and there can be two", async () => {
+  const server = withEvent();
+  await openApp(path);
+  await press(/3 people/);
+  await press("Add somebody without a phone");
+  await type("<b>Bob</b>");
+  await waitFor(async () => expect(await rows()).toHaveLength(4));
+  expect(await inRow(3)).toContain("<b>Bob</b>");
+  expect(screen.getByLabelText("Name")).toHaveProperty("value", "");
+
+  await type(" dédé ");
+  await says("There is already Dede. Somebody else?");
+  expect(await rows()).toHaveLength(4);
+  await user.type(screen.getByLabelText("Name"), "{Enter}");
+  await waitFor(async () => expect(await rows()).toHaveLength(5));
+  await waitFor(() =>
+    expect(server.bodiesAt("rest/v1/rpc/add_person")).toMatchObject([{ name: "<b>Bob</b>" }, { name: "dédé" }]),
+  );
+});
+
+it("what is no name is refused kindly, and stays to be mended", async () => {
+  const server = withEvent();
+  await openApp(path);
+  await press(/3 people/);
+  await press("Add somebody without a phone");
+  for (const none of ["   ", "x".repeat(200)]) {
+    await fill("Name", none);
+    await press("Add");
+    await says("Please enter a name, at most 100 letters long.");
+    expect(screen.getByLabelText("Name")).toHaveProperty("value", none);
+  }
+  await fill("Name", "👵🏽");
+  await press("Add");
+  await waitFor(async () => expect(await inRow(3)).toContain("👵🏽"));
+  await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person")).toHaveLength(1));
+});
+
+it("who is added without a network is there at once, and let go without one; removing others says that it needs one", async () => {
+  const server = withEvent();
+  await openApp(path);
+  await press(/3 people/);
+  becomeOffline();
+  await press("Add somebody without a phone");
+  await type("Ayşe");
+  await waitFor(async () => expect(await inRow(3)).toContain("Waiting to be sent"));
+  await press("Options: Berk");
+  expect(await screen.findByRole("menuitem", { name: "Remove (needs a connection)" })).toHaveProperty(
+    "ariaDisabled",
+    "true",
+  );
+  await user.keyboard("{Escape}");
+  await choose("Remove", "Options: Ayşe");
+  await confirm("Remove");
+  await says("Ayşe was removed.");
+  becomeOnline();
+  await waitFor(async () => expect(await rows()).toHaveLength(3));
+  expect(server.bodiesAt("rest/v1/rpc/add_person")).toEqual([]);
+});
+
+it("who has no account is renamed by anybody; a name that others gave meanwhile stays, and is said to", async () => {
+  const server = withEvent([{ ...BERK, id: "berk" }, ADA_LACE, DEDE], {
+    me: { participant_id: "participant-ada", role: "member", status: "active" },
+  }).answers("rest/v1/rpc/rename_person", () => DEDE);
+  await openApp(path);
+  await press(/3 people/);
+  expect(screen.queryByRole("button", { name: "Options: Berk" })).toBeNull();
+  await server.refusing(
+    "rename_person",
+    "version_conflict",
+    async () => {
+      await choose("Rename", "Options: Dede");
+      await type("Opa");
+      await says("Somebody changed this in the meantime.");
+    },
+    409,
+  );
+  await choose("Rename", "Options: Dede");
+  await type("Opa Karl");
+  await says("Now called Opa Karl.");
+  const renaming = { event_id: EVENT_ID, person_id: "dede", was: "Dede" };
+  expect(server.bodiesAt("rest/v1/rpc/rename_person")).toEqual([
+    { ...renaming, name: "Opa" },
+    { ...renaming, name: "Opa Karl" },
+  ]);
+});
+
+it("who stands in something stays, and it is said why", async () => {
+  const server = withEvent();
+  await openApp(path);
+  await press(/3 people/);
+  await choose("Remove", "Options: Dede");
+  await server.refusing(
+    "remove_participant",
+    "person_in_use",
+    async () => {
+      await confirm("Remove");
+      await says("This person is part of expenses or payments and stays for now.");
+    },
+    409,
+  );
+});
+
+it("somebody without a phone is added where the others are invited", async () => {
+  const server = withEvent().answers("rest/v1/rpc/create_invitation", () => ({ id: "i", token: "t", kind: "group" }));
+  await openApp(path);
+  await press("Invite");
+  await press("Add somebody without a phone");
+  await type("Oma");
+  await says("Oma takes part now.");
+  await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/add_person")).toMatchObject([{ name: "Oma" }]));
+});
+
+it("a settlement asks no IBAN of who has no account, and a reminder is for who tells them", async () => {
+  const balances = [
+    { user_id: "ada", paid: 0, share: 40, sent: 0, received: 0, net: -40 },
+    { user_id: "dede", paid: 80, share: 40, sent: 0, received: 0, net: 40 },
+  ];
+  const columns = { balances, expenses: [answers.hotel({ paid_by: "dede" })], expense_count: 1, total: 80 };
+  withEvent([ADA_LACE, DEDE], columns);
+  await openApp(`${path}/settlement`);
+  await says("In cash, or as agreed");
+  await says("You pay Dede");
+  expect(screen.queryByRole("button", { name: /IBAN/ })).toBeNull();
+
+  const owed = balances.map((balance) => ({ ...balance, net: -balance.net }));
+  withEvent([ADA_LACE, DEDE], { ...columns, balances: owed });
+  await openApp(`${path}/settlement`);
+  const share = vi.fn();
+  Object.defineProperty(navigator, "share", { value: share, configurable: true });
+  await press(/^Remind Dede/);
+  const text = "Please tell Dede: 40.00 EUR from “Weekend in Porto” is still open.";
+  await waitFor(() => expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(text) }));
+});
