@@ -95,10 +95,8 @@ it("who is added without a network is there at once, and let go without one; rem
   await type("Ayşe");
   await waitFor(async () => expect(await inRow(3)).toContain("Waiting to be sent"));
   await press("Options: Berk");
-  expect(await screen.findByRole("menuitem", { name: "Remove (needs a connection)" })).toHaveProperty(
-    "ariaDisabled",
-    "true",
-  );
+  const removing = await screen.findByRole("menuitem", { name: "Remove (needs a connection)" });
+  expect(removing.getAttribute("aria-disabled")).toBe("true");
   await user.keyboard("{Escape}");
   await choose("Remove", "Options: Ayşe");
   await confirm("Remove");
@@ -114,7 +112,10 @@ it("who has no account is renamed by anybody; a name that others gave meanwhile 
   }).answers("rest/v1/rpc/rename_person", () => DEDE);
   await openApp(path);
   await press(/3 people/);
-  expect(screen.queryByRole("button", { name: "Options: Berk" })).toBeNull();
+  await press("Options: Berk");
+  expect(await screen.findAllByRole("menuitem")).not.toHaveLength(0);
+  expect(screen.queryByRole("menuitem", { name: "Remove" })).toBeNull();
+  await user.keyboard("{Escape}");
   await server.refusing(
     "rename_person",
     "version_conflict",

@@ -54,7 +54,7 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
         ))}
       </ol>
       <div className={styles.others}>
-        <AddPerson eventId={page.event.id} participants={page.participants} />
+        <AddPerson eventId={page.event.id} others={active.map(({ person }) => person)} />
         <QuietRow icon={<Link2 size={20} aria-hidden="true" />} onClick={() => share(page.event.id)}>
           {t("invite")}
         </QuietRow>

@@ -4,5 +4,6 @@ import { AddPerson } from "@/ui/people/AddPerson";
 /** For whom no link helps. */
 export function WithoutPhone({ eventId }: { eventId: string }) {
   const { data } = useKnownEvent(eventId);
-  return <AddPerson eventId={eventId} participants={data?.participants ?? []} />;
+  const active = data?.participants.filter(({ status }) => status === "active") ?? [];
+  return <AddPerson eventId={eventId} others={active.map(({ person }) => person)} />;
 }

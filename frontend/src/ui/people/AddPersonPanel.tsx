@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isolated } from "@/core/text/isolated";
+import type { Person } from "@/domain/people/person";
+import styles from "./AddPersonPanel.module.css";
+import { PersonNameField } from "./PersonNameField";
+import { useAddPerson } from "./useAddPerson";
+
+export interface AddPersonPanelProps {
+  eventId: string;
+  /** Who takes part already: of a namesake it asks first. */
+  others: readonly Person[];
+  /** They are there from now on, by this id. */
+  onAdded?: (id: string) => void;
+  /** They are not, after all. */
+  onRefused?: (id: string) => void;
+}
+
+/** What `AddPerson` unfolds to. */
+export function AddPersonPanel({ eventId, others, onAdded, onRefused }: AddPersonPanelProps) {
+  const { t } = useTranslation("people");
+  const add = useAddPerson(eventId);
+  const [last, setLast] = useState<string | null>(null);
+  return (
+    <div className={styles.adding}>
+      <PersonNameField
+        label={t("name.label")}
+        action={t("add.action")}
+        others={others}
+        onName={(name) => {
+          const id = add(name, { onRefused });
+          onAdded?.(id);
+          setLast(name);
+        }}
+      />
+      <p className={styles.said} role="status">
+        {last === null ? t("add.hint") : t("add.done", { name: isolated(last) })}
+      </p>
+    </div>
+  );
+}
