@@ -47,6 +47,25 @@ describe("an equal split", () => {
   });
 });
 
+describe("somebody added from the form", () => {
+  const joins: DraftAction = { type: "joins", person: "dede" };
+  const leaves: DraftAction = { type: "leaves", person: "dede" };
+
+  it("takes part at once, and no more when they are refused; whatever is done twice", () => {
+    expect(doing(amount(1000), joins).shares).toEqual({ ann: 200, ben: 200, cem: 200, dora: 200, dede: 200 });
+    expect(doing(amount(1000), joins, joins, leaves, leaves).shares).toEqual(doing(amount(1000)).shares);
+  });
+
+  it("bears one part, but nothing of percentages and of shares by hand, which others have typed", () => {
+    const parts = { ann: 2, ben: 1, cem: 1, dora: 0 };
+    const byParts: DraftAction = { type: "split_by_parts", parts };
+    expect(doing(amount(1000), byParts, joins)).toMatchObject({ parts: { ...parts, dede: 1 }, shares: { dede: 200 } });
+    const byPercent: DraftAction = { type: "split_by_parts", parts: { ann: 60, ben: 40 }, percent: true };
+    expect(doing(amount(1000), byPercent, joins).shares).toMatchObject({ ann: 600, ben: 400 });
+    expect(doing(amount(1000), manually, joins).shares).toMatchObject({ ann: 250, dede: 0 });
+  });
+});
+
 describe("a split by parts", () => {
   const byParts: DraftAction = { type: "split_by_parts", parts: { ann: 2, ben: 1, cem: 1, dora: 0 } };
 

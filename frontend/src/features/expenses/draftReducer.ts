@@ -24,6 +24,8 @@ export type DraftAction =
   | { type: "part"; person: string; part: number }
   | { type: "percent"; percent: boolean }
   | { type: "person"; person: string }
+  | { type: "joins"; person: string }
+  | { type: "leaves"; person: string }
   | { type: "share"; person: string; amount: Units }
   | { type: "spread_rest" }
   | { type: "own_rate"; own: boolean }
@@ -71,6 +73,10 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
       return byParts(draft, inUnit(draft, action.percent), action.percent);
     case "person":
       return action.person in draft.shares ? without(draft, action.person) : withPerson(draft, action.person);
+    case "joins":
+      return action.person in draft.shares ? draft : withNewcomer(draft, action.person);
+    case "leaves":
+      return action.person in draft.shares ? without(draft, action.person) : draft;
     case "share":
       return shareTyped(draft, action.person, action.amount);
     case "spread_rest":
@@ -126,6 +132,12 @@ function without(draft: ExpenseDraft, person: string): ExpenseDraft {
 function withPerson(draft: ExpenseDraft, person: string): ExpenseDraft {
   const joined = { ...draft, shares: { ...draft.shares, [person]: ZERO } };
   return draft.split_method === "manual" ? joined : withShares(joined);
+}
+
+/** Who was added from the form bears one part; of percentages there may be none left. */
+function withNewcomer(draft: ExpenseDraft, person: string): ExpenseDraft {
+  if (draft.split_method !== "parts" || draft.percent) return withPerson(draft, person);
+  return byParts(draft, { ...draft.parts, [person]: 1 }, false);
 }
 
 /** A typed share stays as it is; those that are not typed share the rest. */

@@ -9,6 +9,7 @@ import { partsToBeginWith } from "../parts";
 import { percentOff } from "../rules";
 import { useMissing } from "../useMissing";
 import { lastParts } from "../usualSplit";
+import { AddSharer } from "./AddSharer";
 import { PersonShare } from "./PersonShare";
 import { SharesTotal } from "./SharesTotal";
 import styles from "./SplitField.module.css";
@@ -62,6 +63,7 @@ export function SplitField() {
             </ul>
           )}
         </div>
+        <AddSharer />
         {method === "manual" && <SharesTotal />}
         {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </fieldset>
