@@ -1,29 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
-import { soon, TestDevice } from "@/domain/outbox/testDevice";
+import { endDevice, newDevice, soon, type TestDevice } from "@/domain/outbox/testDevice";
 import { newExpense } from "@/domain/outbox/testMutation";
-import { TestServer } from "@/domain/outbox/testServer";
+import type { TestServer } from "@/domain/outbox/testServer";
 import { KEYS } from "@/platform/storage/localStore";
-
-vi.mock("@/platform/config/config", () => ({
-  config: () => ({ supabaseUrl: "https://api.divido.test", publishableKey: "key" }),
-}));
 
 let device: TestDevice;
 let server: TestServer;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-  server = new TestServer();
-  device = new TestDevice(server);
-  device.signIn("ada");
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
+  device = newDevice();
+  server = device.server;
+  return endDevice;
 });
 
 /** The app in a tab of its own, as main.tsx starts it. */

@@ -1,30 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { Expense } from "@/domain/event/model";
 import type { Entry, Mutation } from "./model";
-import { type Fault, soon, TestDevice } from "./testDevice";
+import { endDevice, type Fault, newDevice, soon, type TestDevice } from "./testDevice";
 import { newExpense } from "./testMutation";
-import { TestServer } from "./testServer";
-
-vi.mock("@/platform/config/config", () => ({
-  config: () => ({ supabaseUrl: "https://api.divido.test", publishableKey: "key" }),
-}));
+import type { TestServer } from "./testServer";
 
 let device: TestDevice;
 let server: TestServer;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-  server = new TestServer();
-  device = new TestDevice(server);
-  device.signIn("ada");
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
+  device = newDevice();
+  server = device.server;
+  return endDevice;
 });
 
 /** The app in a tab of its own. */

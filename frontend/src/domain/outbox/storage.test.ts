@@ -1,23 +1,14 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { NewEntry } from "./model";
-import { soon, TestDevice } from "./testDevice";
+import { endDevice, newDevice, soon, type TestDevice } from "./testDevice";
 import { newExpense } from "./testMutation";
-import { TestServer } from "./testServer";
 
 let device: TestDevice;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-  device = new TestDevice(new TestServer());
-  device.signIn("ada");
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
+  device = newDevice();
+  return endDevice;
 });
 
 /** The storage as a page that was just opened finds it. */

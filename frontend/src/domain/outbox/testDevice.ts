@@ -1,7 +1,7 @@
 import { IDBFactory, IDBDatabase as MemoryDatabase, IDBKeyRange as MemoryKeyRange } from "fake-indexeddb";
 import { vi } from "vitest";
 import { KEYS } from "@/platform/storage/localStore";
-import type { TestServer } from "./testServer";
+import { TestServer } from "./testServer";
 
 /** How a call of the disk or of the network fails: not begun, or done as far as the other side knows. */
 export type Fault = "refused" | "undone" | "lost" | "answer lost";
@@ -45,6 +45,8 @@ export class TestDevice {
 
   constructor(readonly server: TestServer) {
     const device = this;
+    const config = () => ({ supabaseUrl: "https://api.divido.test", publishableKey: "key" });
+    vi.doMock("@/platform/config/config", () => ({ config }));
     vi.stubGlobal("indexedDB", new IDBFactory());
     vi.stubGlobal("IDBKeyRange", MemoryKeyRange);
     vi.stubGlobal("localStorage", this.localStorage);
@@ -138,6 +140,21 @@ export class TestDevice {
     this.#lock = mine.catch(() => undefined);
     return mine;
   }
+}
+
+/** A device for one test, on which ada is signed in; its clock goes on by `soon`. To be taken back by `endDevice`. */
+export function newDevice(): TestDevice {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const device = new TestDevice(new TestServer());
+  device.signIn("ada");
+  return device;
+}
+
+export function endDevice(): void {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 }
 
 /** Waits for something while the clock runs as fast as the device has nothing else to do. */
