@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, overflow, test, violations } from "./support/app";
+import { everythingKept } from "./support/outbox";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -82,7 +83,7 @@ test.describe("home", () => {
     const trip = await newTrip(ada);
     const page = await browse(ada, "/home");
     await expect(page.getByText(trip.name)).toBeVisible();
-    await page.waitForLoadState("networkidle");
+    await expect.poll(() => everythingKept(page)).toContain(trip.name);
     await page.route("**/rest/v1/**", (route) => route.abort());
     await page.reload();
     await expect(page.getByText(trip.name)).toBeVisible();

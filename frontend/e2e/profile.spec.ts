@@ -258,7 +258,7 @@ test.describe("leaving", () => {
     await page.getByLabel("E-mail").fill(ada.email);
     await page.getByLabel("Password", { exact: true }).fill(ada.password);
     await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+    await expect(page.getByText("E-mail or password is wrong.").first()).toBeVisible();
   });
 });
 

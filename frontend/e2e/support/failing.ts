@@ -5,3 +5,16 @@ const BROKEN = { status: 400, json: { code: "XX000", message: "broken" } };
 
 /** Lets the requests to an address fail on the server's side. */
 export const breaks = (page: Page, address: string) => page.route(address, (route) => route.fulfill(BROKEN));
+
+/** Keeps the requests to an address waiting, and lets them fail, and all that come later, once what it answers is called. */
+export async function breaksLater(page: Page, address: string): Promise<() => void> {
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route(address, async (route) => {
+    await failing;
+    await route.fulfill(BROKEN);
+  });
+  return fail;
+}

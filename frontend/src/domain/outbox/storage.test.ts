@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { NewEntry } from "./model";
 import { endDevice, newDevice, soon, type TestDevice } from "./testDevice";
