@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Openings } from "@/app/early/opening";
+import { COUNTS, type Openings } from "@/app/early/opening";
 import { LANGUAGES, type Language } from "@/core/languages/languages";
 import type { Units } from "@/core/money/units";
-import { CATEGORIES } from "@/domain/event/model";
-import { EventActions, EventKind } from "@/features/events/components/EventHead";
-import { EventSkeleton } from "@/features/events/components/EventSkeleton";
+import { EmptyBar } from "@/features/events/components/BalanceBar";
+import { EventActions, EventFacts } from "@/features/events/components/EventHead";
+import { EmptyEventSkeleton, EventSkeleton } from "@/features/events/components/EventSkeleton";
 import { StandingCard } from "@/features/events/components/MyStanding";
 import { PARTS, type Standing } from "@/features/events/standing";
 import { DueCard } from "@/features/settlement/components/Due";
@@ -12,7 +12,7 @@ import { SettlementSkeleton } from "@/features/settlement/components/SettlementS
 import { Page } from "@/ui/Page";
 
 /** A net amount for each word: what it looks like depends on its sign. */
-const NETS: Record<Standing["word"], number> = { owed: 123_456, owes: -123_456, settled: 0, untouched: 0 };
+const NETS: Record<Standing["word"], number> = { owed: 123_456, owes: -123_456, settled: 0, untouched: 0, done: 0 };
 
 /** Renders what the screens say first, with {{slots}} for what is answered; `textOf` is a text in a language, as markup. */
 export function renderOpenings(
@@ -21,27 +21,33 @@ export function renderOpenings(
 ): Openings {
   const standing = (word: Standing["word"]) =>
     rendered(
-      <StandingCard
-        eventId="{{id}}"
-        word={word}
-        net={NETS[word] as Units}
-        currency="EUR"
-        parts={word === "untouched" ? null : "{{parts}}"}
-      />,
+      <StandingCard eventId="{{id}}" word={word} net={NETS[word] as Units} currency="EUR" parts="{{parts}}">
+        <EmptyBar />
+      </StandingCard>,
     )
       .replace(/1,234\.56|0\.00/, "{{amount}}")
       .replace("EUR", "{{currency}}");
+  const event = (parts: ReactNode) =>
+    rendered(
+      <Page
+        title="{{name}}"
+        subtitle={<EventFacts facts="{{facts}}" people="{{people}}" />}
+        back="/"
+        width="full"
+        stacked
+        actions={<EventActions eventId="{{id}}" />}
+      >
+        {parts}
+      </Page>,
+    );
   const sentence = (language: Language, key: string) =>
     textOf(language, `settlement:${key}`).replaceAll("&#60;1&#62;", "<strong>").replaceAll("&#60;/1&#62;", "</strong>");
   return {
     event: {
-      screen: rendered(
-        <Page title="{{name}}" subtitle="{{kind}}" back="/" width="wide" actions={<EventActions eventId="{{id}}" />}>
-          <EventSkeleton standing="{{standing}}" />
-        </Page>,
-      ),
-      kinds: by(CATEGORIES, (category) => rendered(<EventKind category={category} />)),
-      standings: by(["owed", "owes", "settled", "untouched"], standing),
+      screen: event(<EventSkeleton standing="{{standing}}" />),
+      empty: event(<EmptyEventSkeleton />),
+      standings: by(["owed", "owes", "settled", "untouched", "done"], standing),
+      counts: by(LANGUAGES, (language) => by(COUNTS, (count) => textOf(language, `common:${count}`))),
       parts: by(LANGUAGES, (language) => by(PARTS, (part) => textOf(language, `events:page.i_${part}`))),
     },
     settlement: {

@@ -1,5 +1,5 @@
-import { ArrowLeft } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
+import { ArrowLeft, X } from "lucide-react";
+import { type ComponentProps, type ReactNode, use, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { useReturn } from "@/platform/navigation/useReturn";
@@ -7,6 +7,7 @@ import { IconButton } from "./Button";
 import { classes } from "./classes";
 import { focusOnArrival } from "./focusOnArrival";
 import styles from "./Page.module.css";
+import { InPane, useScreenPath } from "./pane";
 
 interface PageProps {
   /** Name of the page: heading and title of the window. */
@@ -15,21 +16,21 @@ interface PageProps {
   /** Where back leads; none for the pages of the navigation. */
   back?: string;
   actions?: ReactNode;
-  width?: "narrow" | "content" | "wide";
+  width?: "narrow" | "content" | "wide" | "full";
+  /** On a phone the title has the whole width, beneath the way back and the actions. */
+  stacked?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every signed-in screen. Arriving moves focus to its heading. */
-export function Page({ title, subtitle, back, actions, width = "content", children }: PageProps) {
+export function Page({ title, subtitle, back, actions, width = "content", stacked = false, children }: PageProps) {
   const { t } = useTranslation("common");
   const returnTo = useReturn();
+  const inPane = use(InPane);
   return (
-    <div
-      className={classes(styles.page, width === "narrow" && styles.narrow, width === "wide" && styles.wide)}
-      data-width={width}
-    >
-      <header className={styles.header}>
-        {back && (
+    <div className={classes(styles.page, inPane ? styles.inPane : styles[width])} data-width={width}>
+      <header className={classes(styles.header, stacked && styles.stacked)}>
+        {back && !inPane && (
           <IconButton
             className={styles.back}
             label={t("back")}
@@ -42,6 +43,15 @@ export function Page({ title, subtitle, back, actions, width = "content", childr
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
+        {back && inPane && (
+          <IconButton
+            label={t("close")}
+            icon={<X size={22} />}
+            data-closes-pane
+            aria-keyshortcuts="Escape"
+            onClick={() => returnTo(back)}
+          />
+        )}
       </header>
       {children}
     </div>
@@ -52,15 +62,18 @@ export function Page({ title, subtitle, back, actions, width = "content", childr
 export function PageTitle({ children, className }: { children: string; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
+  const path = useScreenPath();
+  const Heading = use(InPane) ? "h2" : "h1";
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path with the same heading is an arrival too
-  useEffect(() => focusOnArrival(heading.current), [pathname]);
+  useEffect(() => focusOnArrival(heading.current), [path]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what closed beside it had named the window
   useEffect(() => {
     document.title = `${children} · Divido`;
-  }, [children]);
+  }, [children, pathname]);
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <Heading ref={heading} tabIndex={-1} className={className}>
       {children}
-    </h1>
+    </Heading>
   );
 }
 

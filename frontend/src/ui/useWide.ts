@@ -1,15 +1,34 @@
-import { useSyncExternalStore } from "react";
+import { use, useSyncExternalStore } from "react";
+import { InPane } from "./pane";
 import { WIDTHS } from "./widths";
 
-const wide = () => window.matchMedia(WIDTHS.wide);
-
-function follow(changed: () => void): () => void {
-  const query = wide();
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
+/** Whether the window has a width, and how to hear that this changed. */
+function atWidth(width: string) {
+  const query = () => window.matchMedia(width);
+  const follow = (changed: () => void) => {
+    const followed = query();
+    followed.addEventListener("change", changed);
+    return () => followed.removeEventListener("change", changed);
+  };
+  return { follow, matches: () => query().matches };
 }
 
-/** Whether the window has room for two panes, where they stand in another order than on a phone, also for the keyboard. */
+/** What the build renders knows of no window (prerender/startingFrame.tsx). */
+const unknown = () => false;
+
+const wide = atWidth(WIDTHS.wide);
+const panes = atWidth(WIDTHS.panes);
+
+/**
+ * Whether there is room for two panes, where they stand in another order than on a phone, also for the keyboard. A pane
+ * itself has a phone's room.
+ */
 export function useWide(): boolean {
-  return useSyncExternalStore(follow, () => wide().matches);
+  const inPane = use(InPane);
+  return useSyncExternalStore(wide.follow, wide.matches, unknown) && !inPane;
+}
+
+/** Whether an expense has room beside its event. */
+export function usePanes(): boolean {
+  return useSyncExternalStore(panes.follow, panes.matches, unknown);
 }

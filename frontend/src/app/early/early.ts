@@ -5,6 +5,7 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 import { goodSession } from "@/platform/supabase/storedSession";
 import { pause, turn } from "@/platform/timing/turn";
 import { postponeTypeface } from "@/ui/typeface";
+import { besideWhichNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
 import { type Entry, type Head, type Parameters, publicEntries } from "../navigation/table";
 import { renewPage } from "../offline/renewal";
@@ -81,8 +82,11 @@ function askEarly(): Asked {
   const language = firstLanguage(window.location.pathname);
   // The build puts it wherever it is named.
   const made = FRAME;
-  const stands = screen?.head && drawFrame(made, screen.file, screen.head, language);
-  const files = SCREEN_FILES[screen?.file ?? ""] ?? [];
+  // What opens beside an event begins as that.
+  const beside = signedIn && besideWhichNow(window.location.pathname);
+  const [page] = beside ? firstScreen(beside, signedIn) : [screen];
+  const stands = page?.head && drawFrame(made, page.file, page.head, language);
+  const files = [...new Set([page, screen].flatMap((needed) => SCREEN_FILES[needed?.file ?? ""] ?? []))];
   const styles = files.filter(isStyle);
   for (const file of styles) preload(file);
   // After those that stand in the head, which they add to.
@@ -104,7 +108,7 @@ function askEarly(): Asked {
   // Whoever takes the answer handles its failure; if nobody takes it, the failure does not matter.
   for (const answer of [config, ...answers]) answer?.catch(() => undefined);
   // With a service worker the app itself starts as soon, and it knows the device's own changes, too.
-  const opening = navigator.serviceWorker?.controller ? undefined : screen?.head?.opening;
+  const opening = navigator.serviceWorker?.controller ? undefined : page?.head?.opening;
   return {
     code: [...files.filter((file) => !isStyle(file)), TEXT_FILES[language]],
     styled,

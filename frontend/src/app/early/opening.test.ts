@@ -5,11 +5,19 @@ import { eventOpening, type Openings, settlementOpening } from "./opening";
 
 const made = {
   event: {
-    screen: "{{kind}} {{standing}}",
-    kinds: { other: "KIND" },
-    standings: { owed: "OWED", owes: "OWES", settled: "SETTLED", untouched: "UNTOUCHED" },
+    screen: "FULL {{standing}}",
+    empty: "EMPTY",
+    standings: { owed: "OWED", owes: "OWES", settled: "SETTLED", untouched: "UNTOUCHED", done: "DONE" },
     parts: {
       en: { paid: "paid {{amount}}", share: "share {{amount}}", sent: "sent {{amount}}", received: "got {{amount}}" },
+    },
+    counts: {
+      en: {
+        days_one: "{{count}} day",
+        days_other: "{{count}} days",
+        people_count_one: "{{count}} person",
+        people_count_other: "{{count}} people",
+      },
     },
   },
   settlement: {
@@ -19,31 +27,56 @@ const made = {
   },
 } as unknown as Openings;
 
-const event = { id: "trip", name: "Trip", category: "other", default_currency: "EUR" };
+const event = {
+  id: "trip",
+  name: "Trip",
+  default_currency: "EUR",
+  planned_start_date: "2025-11-14",
+  planned_duration_days: 1,
+  place_city: null,
+  place_country: null,
+};
 const nothing = { paid: 0, share: 0, sent: 0, received: 0, net: 0 };
-const page = (mine: object) =>
-  ({ event, balances: [{ user_id: "ada", ...nothing, ...mine }] }) as unknown as EventPageWire;
+const page = (mine: object, theirs: object = { share: 1, net: -1 }) =>
+  ({
+    event,
+    balances: [
+      { user_id: "ada", ...nothing, ...mine },
+      { user_id: "ben", ...nothing, ...theirs },
+    ],
+    participants: [{ status: "active" }, { status: "active" }, { status: "removed" }],
+    expense_count: 1,
+    payments: [],
+  }) as unknown as EventPageWire;
 
 it.each([
-  [{ paid: 30.5, share: 10.25, net: 20.25 }, "KIND OWED", "20.25", "paid\u00a030.50 · share\u00a010.25"],
+  [{ paid: 30.5, share: 10.25, net: 20.25 }, "FULL OWED", "20.25", "paid\u00a030.50 · share\u00a010.25"],
   [
     { share: 1234.5, sent: 0.1, net: -1234.4 },
-    "KIND OWES",
+    "FULL OWES",
     "1,234.40",
     "paid\u00a00.00 · share\u00a01,234.50 · sent\u00a00.10",
   ],
-  [{ paid: 10, share: 10 }, "KIND SETTLED", "0.00", "paid\u00a010.00 · share\u00a010.00"],
-  [{}, "KIND UNTOUCHED", "0.00", ""],
+  [{ paid: 10, share: 10 }, "FULL SETTLED", "0.00", "paid\u00a010.00 · share\u00a010.00"],
+  [{}, "FULL UNTOUCHED", "0.00", ""],
 ])("an event says where the reader stands: %o", (mine, screen, amount, parts) => {
   const opening = eventOpening(made, "en", "ada", page(mine));
   expect(opening.screen).toBe(screen);
   expect(opening.values).toEqual({
     id: "trip",
     name: "Trip",
+    facts: "Nov 14, 2025 · 1 day · ",
+    people: "2 people",
     amount,
     currency: "EUR",
     parts,
   });
+});
+
+it("an event in which everyone is even says that, and one without anything in it that", () => {
+  expect(eventOpening(made, "en", "ada", page({ paid: 1, share: 1 }, {})).screen).toBe("FULL DONE");
+  const empty = { ...page({}, {}), expense_count: 0 };
+  expect(eventOpening(made, "en", "ada", empty).screen).toBe("EMPTY");
 });
 
 it("an event that counts in a currency without decimals says no more than it has", () => {
@@ -53,7 +86,7 @@ it("an event that counts in a currency without decimals says no more than it has
 });
 
 it("an event says so too to who has no balance in it", () => {
-  expect(eventOpening(made, "en", "somebody else", page({ paid: 1, net: 1 })).screen).toBe("KIND UNTOUCHED");
+  expect(eventOpening(made, "en", "somebody else", page({ paid: 1, net: 1 })).screen).toBe("FULL UNTOUCHED");
 });
 
 it.each([

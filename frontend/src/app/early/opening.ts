@@ -1,19 +1,25 @@
 import type { Language } from "@/core/languages/languages";
 import { absolute, formatAmount, formatUnits, toUnits } from "@/core/money/units";
-import type { EventCategory } from "@/domain/event/model";
 import { balanceFromWire, type EventPageWire } from "@/domain/event/wire";
+import { factsOf } from "@/features/events/facts";
 import { type PARTS, type Standing, standingOf } from "@/features/events/standing";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
 import { dueOf } from "@/features/settlement/settlement";
 import type { Opening } from "./frame";
 
+/** Of these an event's line of facts says how many there are, by i18next's keys. */
+export const COUNTS = ["days_one", "days_other", "people_count_one", "people_count_other"] as const;
+
 /** What screens say first, as the build rendered it (prerender/openings.tsx), with {{slots}} for what is answered. */
 export interface Openings {
   event: {
-    /** Around {{kind}} and {{standing}}. */
+    /** Around {{standing}}, with {{facts}} and {{people}}. */
     screen: string;
-    kinds: Record<EventCategory, string>;
+    /** Of an event in which there is nothing yet. */
+    empty: string;
     standings: Record<Standing["word"], string>;
+    /** Texts with {{count}}. */
+    counts: Record<Language, Record<(typeof COUNTS)[number], string>>;
     /** Texts with {{amount}}. */
     parts: Record<Language, Record<(typeof PARTS)[number], string>>;
   };
@@ -27,24 +33,31 @@ export interface Openings {
   };
 }
 
-/** An event's name and where the reader stands in it. */
+/** An event's name, its facts in a line, and where the reader stands in it. */
 export function eventOpening({ event: made }: Openings, language: Language, me: string, page: EventPageWire): Opening {
-  const { event, balances } = page;
-  const mine = balances.find(({ user_id }) => user_id === me);
+  const { event, balances, participants } = page;
+  const currency = event.default_currency;
   const { word, net, parts } = standingOf(
-    mine && balanceFromWire(mine, event.default_currency),
-    event.default_currency,
+    balances.map((balance) => balanceFromWire(balance, currency)),
+    me,
+    currency,
     (part, amount) => made.parts[language][part].replace("{{amount}}", amount),
   );
+  const empty = page.expense_count === 0 && page.payments.length === 0;
+  const counted = (what: "days" | "people_count", count: number) => {
+    const one = new Intl.PluralRules(language).select(count) === "one";
+    return made.counts[language][`${what}_${one ? "one" : "other"}`].replace("{{count}}", String(count));
+  };
+  const facts = factsOf(event, language, (count) => counted("days", count));
   return {
-    screen: made.screen
-      .replace("{{kind}}", () => made.kinds[event.category])
-      .replace("{{standing}}", () => made.standings[word]),
+    screen: empty ? made.empty : made.screen.replace("{{standing}}", () => made.standings[word]),
     values: {
       id: event.id,
       name: event.name,
-      amount: formatUnits(absolute(net), event.default_currency),
-      currency: event.default_currency,
+      facts: facts.map((fact) => `${fact} · `).join(""),
+      people: counted("people_count", participants.filter(({ status }) => status === "active").length),
+      amount: formatUnits(absolute(net), currency),
+      currency,
       parts: parts ?? "",
     },
   };

@@ -1,17 +1,22 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router-dom";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
 import { Loading, Skeleton } from "@/ui/State";
+import { useWide } from "@/ui/useWide";
 import styles from "./AppLayout.module.css";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { Navigation } from "./Navigation";
 import { OfflineBanner } from "./OfflineBanner";
 import { RefusedChanges } from "./RefusedChanges";
 
+/** Where there is a keyboard, as a rule. */
+const Shortcuts = lazy(async () => ({ default: (await import("../shortcuts/Shortcuts")).Shortcuts }));
+
 /** The frame of the signed-in app: navigation, the screen, and what can appear over any screen. */
 export function AppLayout() {
   const { t } = useTranslation("common");
+  const wide = useWide();
   return (
     <div className={styles.app}>
       <a className={styles.skip} href="#main">
@@ -35,6 +40,11 @@ export function AppLayout() {
         </Suspense>
       </main>
       <ShareDialog />
+      {wide && (
+        <Suspense>
+          <Shortcuts />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { CalendarPlus, Plus, ReceiptText, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Link, useMatch, useNavigate } from "react-router-dom";
+import { Link, useLocation, useMatch, useNavigate } from "react-router-dom";
+import { besideWhich } from "@/core/routes/beside";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Menu } from "@/ui/Menu";
+import { usePanes } from "@/ui/useWide";
 import styles from "./PlusButton.module.css";
 
 /**
@@ -14,13 +16,23 @@ export function PlusButton() {
   const { t } = useTranslation("common");
   const navigate = useNavigate();
   const share = useShareDialog((s) => s.open);
-  const onEvent = useMatch(PATHS.event)?.params.eventId;
+  const here = useMatch(PATHS.event)?.params.eventId;
   const withinEvent = useMatch(`${PATHS.event}/*`)?.params.eventId;
+  const { pathname } = useLocation();
+  // With an expense open beside it, one is still on the event's page.
+  const panes = usePanes();
+  const onEvent = here ?? (panes && besideWhich(pathname) ? withinEvent : undefined);
 
   if (onEvent) {
     const label = t("nav.add_expense");
     return (
-      <Link className={styles.plus} to={pathTo("addExpense", { eventId: onEvent })} aria-label={label}>
+      <Link
+        className={styles.plus}
+        to={pathTo("addExpense", { eventId: onEvent })}
+        replace={onEvent !== here}
+        aria-label={label}
+        aria-keyshortcuts="n"
+      >
         <Plus size={28} aria-hidden="true" />
         <span className={styles.label}>{label}</span>
       </Link>

@@ -1,9 +1,12 @@
 import { lazy, type ReactNode } from "react";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
 import { SignedInOnly } from "@/app/screens/guards";
+import { besideWhich } from "@/core/routes/beside";
+import { PATHS } from "@/core/routes/paths";
 import { AppLayout } from "../layout/AppLayout";
 import { PublicLayout } from "../layout/PublicLayout";
 import { UnknownScreen } from "../screens/UnknownScreen";
+import { EventLayout } from "./EventLayout";
 import { ScreenView } from "./prepare";
 import { ScreenFailure } from "./ScreenFailure";
 import { ScrollMemory } from "./ScrollMemory";
@@ -15,7 +18,10 @@ const routeOf = (screen: Screen) => (
   <Route key={screen.path} path={screen.path} element={<ScreenView screen={screen} />} />
 );
 const publicRoutes = publicEntries.map(routeOf);
-const signedInRoutes = signedInEntries.map(routeOf);
+const eventScreen = signedInEntries.find(({ path }) => path === PATHS.event) as Screen;
+const withEvent = (screen: Screen) => screen === eventScreen || besideWhich(screen.path) !== null;
+const eventRoutes = signedInEntries.filter(withEvent).map(routeOf);
+const signedInRoutes = signedInEntries.filter((screen) => !withEvent(screen)).map(routeOf);
 
 /** Every shared component in every state; not in the production build. */
 const Gallery = import.meta.env.DEV
@@ -36,7 +42,12 @@ export function Router() {
             {Gallery && <Route path="/_ui" element={<Gallery />} />}
           </Route>
           <Route element={<SignedInOnly />}>
-            <Route element={<AppLayout />}>{signedInRoutes}</Route>
+            <Route element={<AppLayout />}>
+              <Route path={PATHS.event} element={<EventLayout event={eventScreen} />}>
+                {eventRoutes}
+              </Route>
+              {signedInRoutes}
+            </Route>
           </Route>
           <Route path="*" element={<UnknownScreen />} />
         </Routes>

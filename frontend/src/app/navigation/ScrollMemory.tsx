@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
+import { besideWhichNow } from "./beside";
 
 const STORED = "divido-scroll";
 
@@ -9,16 +10,20 @@ export function ScrollMemory() {
   const arrival = useNavigationType();
   const places = useRef<Record<string, number>>(null);
   places.current ??= remembered();
-  const shown = useRef<string>(null);
+  const shown = useRef<{ pathname: string; scrolled: string }>(null);
 
   useLayoutEffect(() => {
     const place = places.current?.[key];
+    const now = { pathname, scrolled: besideWhichNow(pathname) ?? pathname };
+    const before = shown.current;
+    shown.current = now;
+    // What opens or closes beside a screen leaves that one where it is.
+    if (before && before.pathname !== pathname && before.scrolled === now.scrolled) return;
     if (arrival === NavigationType.Pop) {
       if (place !== undefined) window.scrollTo(0, place);
-    } else if (shown.current !== pathname) {
+    } else if (before?.pathname !== pathname) {
       window.scrollTo(0, 0);
     }
-    shown.current = pathname;
   }, [key, pathname, arrival]);
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { type ComponentType, createElement, use } from "react";
 import { useSession } from "@/platform/session/session";
+import { besideWhichNow } from "./beside";
 import { screenAt } from "./screenAt";
 import { askAhead, loadScreen } from "./screens";
 import type { Screen } from "./table";
@@ -38,6 +39,11 @@ export function ScreenView({ screen }: { screen: Screen }) {
  * can be shown; its data may follow. Fails never: whoever opens the path is told.
  */
 export async function prepare(pathname: string): Promise<void> {
+  const beside = besideWhichNow(pathname);
+  await Promise.all([prepareScreen(pathname), beside && prepareScreen(beside)]);
+}
+
+async function prepareScreen(pathname: string): Promise<void> {
   const found = screenAt(pathname);
   if (!found) return;
   const { screen, parameters } = found;

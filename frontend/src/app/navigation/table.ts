@@ -14,7 +14,9 @@ export interface Head {
   subtitle?: string;
   /** Whether there is a way back beside it. */
   back?: true;
-  width?: "narrow" | "wide";
+  width?: "narrow" | "wide" | "full";
+  /** On a phone the title stands beneath the way back. */
+  stacked?: true;
   /** Whose first figures the page shows as soon as they are answered (src/app/early/opening.ts). */
   opening?: "event" | "settlement";
 }
@@ -77,7 +79,7 @@ export const signedInEntries = [
     path: PATHS.event,
     file: "features/events/pages/EventPage",
     texts: ["events"],
-    head: { title: "events:page.title", back: true, width: "wide", opening: "event" },
+    head: { title: "events:page.title", back: true, width: "full", stacked: true, opening: "event" },
     asks: eventPage,
   },
   {

@@ -96,12 +96,15 @@ const LINK = `${window.location.origin}/invite/a-token-for-the-group`;
 
 /** Opens the dialog with an event's link. */
 async function openLink(): Promise<Server> {
-  const server = withEvent().answers("rest/v1/rpc/create_invitation", () => ({
-    id: "invitation",
-    token: "a-token-for-the-group",
-    expires_at: "2028-05-01T12:00:00Z",
-    kind: "group",
-  }));
+  const spent = { expense_count: 1, total: 90, expenses: [answers.hotel()] };
+  const server = withEvent()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage(undefined, spent))
+    .answers("rest/v1/rpc/create_invitation", () => ({
+      id: "invitation",
+      token: "a-token-for-the-group",
+      expires_at: "2028-05-01T12:00:00Z",
+      kind: "group",
+    }));
   await openApp(path);
   return server;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Expense, Payment } from "@/domain/event/model";
-import { byDay, inParts } from "./byDay";
+import { byDay, firstFew, inParts } from "./byDay";
 
 const expense = (id: string, expense_date: string, created_at: string, amount_in_event_currency = 100) =>
   ({ id, expense_date, created_at, amount_in_event_currency }) as Expense;
@@ -79,4 +79,26 @@ it("comes in parts of 25 rows, fewer first, a long day over several of them, non
     [["2026-07-14", null]],
     [["2026-07-14", null]],
   ]);
+});
+
+/** Days by how many entries they have, and which of the entries stand in each. */
+const daysOf = (...sizes: number[]) =>
+  byDay(
+    sizes.flatMap((size, day) =>
+      Array.from({ length: size }, (_, n) =>
+        expense(`${day}-${n}`, `2026-07-${20 - day}`, `2026-07-14T12:${59 - n}:00Z`),
+      ),
+    ),
+    [],
+  );
+const sizesOf = (days: ReturnType<typeof byDay>) => days.map(({ entries }) => entries.length);
+
+it("the first few entries are whole days, unless a day is very long", () => {
+  expect(firstFew(daysOf(1, 2, 3, 4), 4).map(sizesOf)).toEqual([[1, 2, 3], [4]]);
+  expect(firstFew(daysOf(1, 1), 4).map(sizesOf)).toEqual([[1, 1], []]);
+  expect(firstFew([], 4)).toEqual([[], []]);
+  const [first, others] = firstFew(daysOf(20, 2), 4);
+  expect([first, others].map(sizesOf)).toEqual([[8], [12, 2]]);
+  // The day's sum is said where it begins.
+  expect([first[0]?.total, others[0]?.total]).toEqual([2000, null]);
 });

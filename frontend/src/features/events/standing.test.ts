@@ -11,7 +11,12 @@ it("above zero is owed to the reader, below zero they owe", () => {
 });
 
 const standing = (...parts: Parameters<typeof balance>) =>
-  standingOf(balance(...parts), "EUR", (part, amount) => `${part} ${amount}`);
+  standingOf(
+    [balance(...parts), { ...balance(0, 100), user_id: "ben" }],
+    "ada",
+    "EUR",
+    (part, amount) => `${part} ${amount}`,
+  );
 
 it("a standing is made of what was paid and the share, and of repayments where there are any", () => {
   expect(standing(5000, 0).parts).toBe("paid\u00a050.00 · share\u00a00.00");
@@ -20,7 +25,13 @@ it("a standing is made of what was paid and the share, and of repayments where t
 
 it("who paid and shared nothing has nothing to settle; who is even has settled", () => {
   const nothing = { word: "untouched", net: 0, parts: null };
-  expect(standingOf(undefined, "EUR", () => "")).toEqual(nothing);
+  expect(standingOf([], "ada", "EUR", () => "")).toEqual(nothing);
   expect(standing(0, 0)).toEqual(nothing);
   expect(standing(2000, 2000)).toMatchObject({ word: "settled", net: 0 });
+});
+
+it("when everyone is even, all of it is done, also for who had no part in it", () => {
+  const even = [balance(2000, 2000), { ...balance(0, 0), user_id: "ben" }];
+  expect(["ada", "ben"].map((me) => standingOf(even, me, "EUR", () => "").word)).toEqual(["done", "done"]);
+  expect(standingOf([balance(0, 0)], "ada", "EUR", () => "").word).toBe("untouched");
 });

@@ -26,19 +26,22 @@ function isUntouched(balance: Balance | undefined): boolean {
 
 /** Where the reader stands in an event. */
 export interface Standing {
-  word: "owed" | "owes" | "settled" | "untouched";
+  word: "owed" | "owes" | "settled" | "untouched" | "done";
   net: Units;
   /** What that is made of, in a line; null while there is nothing. */
   parts: string | null;
 }
 
-/** `say` puts a part and its amount ("12.50") into words. */
+/** `say` puts a part and its amount ("12.50") into words. Where nobody owes anybody any more, all of it is done. */
 export function standingOf(
-  mine: Balance | undefined,
+  balances: readonly Balance[],
+  me: string | null,
   currency: Currency,
   say: (part: Part, amount: string) => string,
 ): Standing {
-  if (!mine || isUntouched(mine)) return { word: "untouched", net: mine?.net ?? ZERO, parts: null };
+  const mine = balances.find(({ user_id }) => user_id === me);
+  const done = balances.every(({ net }) => net === 0) && !balances.every(isUntouched);
+  if (!mine || isUntouched(mine)) return { word: done ? "done" : "untouched", net: mine?.net ?? ZERO, parts: null };
   const parts = partsOf(mine).map(({ part, amount }) => unbroken(say(part, formatUnits(amount, currency))));
-  return { word: standingWord(mine.net), net: mine.net, parts: parts.join(" · ") };
+  return { word: done ? "done" : standingWord(mine.net), net: mine.net, parts: parts.join(" · ") };
 }

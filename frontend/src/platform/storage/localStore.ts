@@ -12,6 +12,7 @@ export const KEYS = {
   pendingInvitation: "pendingInvitationToken",
   installShown: "installBannerLastShown",
   installDismissed: "installBannerDismissed",
+  shortcuts: "shortcuts",
 } as const;
 
 /** What someone has typed and not saved: `draft:<user id>:<form>`. */
@@ -28,6 +29,7 @@ export const KEPT_AFTER_SIGN_OUT: readonly string[] = [
   KEYS.rememberEmail,
   KEYS.installShown,
   KEYS.installDismissed,
+  KEYS.shortcuts,
 ];
 
 /** localStorage that answers null instead of throwing where storage is blocked or full. */

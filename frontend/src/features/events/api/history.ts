@@ -17,9 +17,10 @@ export interface HistoryEntry {
   new: Record<string, unknown> | null;
 }
 
-export function useHistory(eventId: string) {
+export function useHistory(eventId: string, { enabled = true } = {}) {
   return useInfiniteQuery({
     queryKey: keys.history(eventId),
+    enabled,
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {
       const page = await dataOf(

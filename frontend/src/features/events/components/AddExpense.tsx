@@ -5,26 +5,15 @@ import { ButtonLink } from "@/ui/Button";
 import { useWide } from "@/ui/useWide";
 import heading from "./BesideHeading.module.css";
 
-interface AddExpenseProps {
-  eventId: string;
-  /** The one thing to do on the screen, where there is nothing else; else it stands quietly by the list. */
-  first?: boolean;
-}
-
-/** Leads to a new expense of the event. */
-export function AddExpense({ eventId, first = false }: AddExpenseProps) {
+/** Leads to a new expense of the event, quietly by the list. */
+export function AddExpense({ eventId }: { eventId: string }) {
   const { t } = useTranslation("events");
   // The navigation stands beside the list then, with the same in large.
   const wide = useWide();
-  if (wide && !first) return null;
+  if (wide) return null;
   return (
-    <ButtonLink
-      to={pathTo("addExpense", { eventId })}
-      className={first ? undefined : heading.beside}
-      variant={first ? "primary" : "quiet"}
-      size={first ? "large" : "medium"}
-    >
-      <Plus size={first ? 22 : 18} aria-hidden="true" /> {t("page.add_expense")}
+    <ButtonLink to={pathTo("addExpense", { eventId })} className={heading.beside} variant="quiet">
+      <Plus size={18} aria-hidden="true" /> {t("page.add_expense")}
     </ButtonLink>
   );
 }

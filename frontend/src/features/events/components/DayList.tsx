@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
@@ -52,9 +53,15 @@ export function DayList({ days, people, currency, pending, partial }: DayListPro
 
 type DaySectionProps = Omit<DayListProps, "days" | "partial"> & { day: Day; showTotal: boolean };
 
+/** What is so new when the list appears was added by what led to it. */
+const JUST_MS = 5_000;
+
 function DaySection({ day, people, currency, pending, showTotal }: DaySectionProps) {
   const { i18n } = useTranslation();
   const title = formatDay(day.date, i18n.language);
+  const [shownAt] = useState(Date.now);
+  const freshness = ({ created_at }: { created_at: string }) =>
+    Date.parse(created_at) > shownAt - JUST_MS ? rows.fresh : undefined;
   return (
     <section aria-label={title}>
       <div className={styles.head}>
@@ -64,7 +71,7 @@ function DaySection({ day, people, currency, pending, showTotal }: DaySectionPro
       <ul className={rows.rows}>
         {day.entries.map((entry) =>
           entry.kind === "expense" ? (
-            <li key={entry.expense.id}>
+            <li key={entry.expense.id} className={freshness(entry.expense)}>
               <ExpenseRow
                 expense={entry.expense}
                 people={people}
@@ -73,7 +80,7 @@ function DaySection({ day, people, currency, pending, showTotal }: DaySectionPro
               />
             </li>
           ) : (
-            <li key={entry.payment.id}>
+            <li key={entry.payment.id} className={freshness(entry.payment)}>
               <PaymentRow
                 payment={entry.payment}
                 people={people}

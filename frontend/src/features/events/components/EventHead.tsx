@@ -1,34 +1,76 @@
-import { FileDown, History } from "lucide-react";
+import { ChartColumn, Ellipsis, FileDown, History, Keyboard, Pencil, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
-import type { EventCategory } from "@/domain/event/model";
-import { Button, ButtonLink } from "@/ui/Button";
-import { categoryIcon } from "@/ui/event/categoryIcon";
+import { Button, ButtonLink, IconButton } from "@/ui/Button";
+import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { Menu } from "@/ui/Menu";
+import { useShortcutHelp } from "@/ui/shortcutHelp";
+import { useWide } from "@/ui/useWide";
 import styles from "./EventHead.module.css";
 
-/** What kind of event it is, beneath its name. */
-export function EventKind({ category, children }: { category: EventCategory; children?: ReactNode }) {
-  const { t } = useTranslation("common");
+interface EventFactsProps {
+  /** When, how long and where. */
+  facts: string;
+  /** How many take part, in words. */
+  people: string;
+  showPeople?: () => void;
+  children?: ReactNode;
+}
+
+/** An event in one line, beneath its name: "14 Nov · 4 days · Nevşehir · 5 people". Drawn by the page itself, too. */
+export function EventFacts({ facts, people, showPeople, children }: EventFactsProps) {
   return (
-    <span className={styles.kind}>
-      {categoryIcon(category, 16)} {t(`category.${category}`)}
+    <span className={styles.facts}>
+      <span>
+        {facts}
+        <button type="button" className={styles.people} aria-haspopup="dialog" onClick={showPeople}>
+          {people}
+        </button>
+      </span>
       {children}
     </span>
   );
 }
 
-/** What one can do with all of it, beside its name. */
-export function EventActions({ eventId, showHistory }: { eventId: string; showHistory?: () => void }) {
-  const { t } = useTranslation("events");
+interface EventActionsProps {
+  eventId: string;
+  showHistory?: () => void;
+}
+
+/** What one can do with all of it: two by their names, what is wanted less often in a menu. */
+export function EventActions({ eventId, showHistory = () => undefined }: EventActionsProps) {
+  const { t } = useTranslation(["events", "common"]);
+  const navigate = useNavigate();
+  const share = useShareDialog((s) => s.open);
+  const showShortcuts = useShortcutHelp((s) => s.show);
+  const wide = useWide();
   return (
     <>
-      <ButtonLink variant="quiet" className={styles.head} to={pathTo("export", { eventId })}>
-        <FileDown size={22} aria-hidden="true" /> <span>{t("page.export")}</span>
-      </ButtonLink>
-      <Button variant="quiet" className={styles.head} onClick={showHistory}>
-        <History size={22} aria-hidden="true" /> <span>{t("page.history")}</span>
+      <Button variant="quiet" className={styles.action} onClick={() => share(eventId)}>
+        <Share2 size={18} aria-hidden="true" /> {t("page.share")}
       </Button>
+      <ButtonLink variant="quiet" className={styles.action} to={pathTo("editEvent", { eventId })}>
+        <Pencil size={18} aria-hidden="true" /> {t("common:edit")}
+      </ButtonLink>
+      <Menu
+        trigger={<IconButton className={styles.menu} label={t("page.more")} icon={<Ellipsis size={22} />} />}
+        items={[
+          {
+            icon: <ChartColumn size={20} />,
+            label: t("page.statistics"),
+            onSelect: () => navigate(pathTo("statistics", { eventId })),
+          },
+          {
+            icon: <FileDown size={20} />,
+            label: t("page.export"),
+            onSelect: () => navigate(pathTo("export", { eventId })),
+          },
+          { icon: <History size={20} />, label: t("page.history"), onSelect: showHistory },
+          ...(wide ? [{ icon: <Keyboard size={20} />, label: t("page.shortcuts"), onSelect: showShortcuts }] : []),
+        ]}
+      />
     </>
   );
 }

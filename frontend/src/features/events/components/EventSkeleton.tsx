@@ -1,18 +1,27 @@
 import type { ReactNode } from "react";
 import { Skeleton } from "@/ui/State";
-import columns from "./EventColumns.module.css";
+import styles from "./EventPanes.module.css";
 
 /** An event that is on its way, of which `standing` may be here already. */
-export function EventSkeleton({ standing = <Skeleton height="7rem" /> }: { standing?: ReactNode }) {
+export function EventSkeleton({ standing = <Skeleton height="7.25rem" /> }: { standing?: ReactNode }) {
   return (
-    <div className={columns.columns}>
-      <div className={columns.hero}>
-        {standing}
-        <Skeleton height="12.5rem" />
+    <div className={styles.panes}>
+      <div className={styles.standing}>{standing}</div>
+      <div className={styles.list}>
+        <Skeleton height="9rem" />
+        <Skeleton height="9rem" />
       </div>
-      <div className={columns.list}>
-        <Skeleton height="9rem" />
-        <Skeleton height="9rem" />
+    </div>
+  );
+}
+
+/** One in which there is nothing yet. */
+export function EmptyEventSkeleton() {
+  return (
+    <div className={styles.panes}>
+      <div className={styles.standing} />
+      <div className={styles.list}>
+        <Skeleton height="28rem" />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { MapPin } from "lucide-react";
-import { memo } from "react";
+import { memo, use } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { Currency } from "@/core/money/currency";
@@ -12,6 +12,7 @@ import type { Person } from "@/domain/people/person";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { PendingMark } from "@/ui/outbox/PendingMark";
+import { Beside } from "@/ui/pane";
 import { PayersAvatar } from "@/ui/people/Avatar";
 import styles from "./ExpenseRow.module.css";
 import rows from "./Rows.module.css";
@@ -30,8 +31,17 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
   const me = useSession((s) => s.userId);
   const payers = expense.payers.map((payer) => ({ ...payer, person: people.get(payer.user_id) }));
   const mine = expense.shares.find((share) => share.user_id === me);
+  const path = pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id });
+  const opened = use(Beside)?.path ?? null;
   return (
-    <Link className={rows.row} to={pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id })}>
+    <Link
+      className={rows.row}
+      data-entry
+      to={path}
+      // One in place of another: Back closes what is open beside the list.
+      replace={opened !== null}
+      aria-current={opened === path || undefined}
+    >
       <PayersAvatar people={payers.flatMap(({ person }) => person ?? [])} />
       <span>
         <span className={rows.title}>{titleOf(expense)}</span>

@@ -18,10 +18,12 @@ interface ExpenseSearchProps {
   onFilter: (filter: ExpenseFilter) => void;
   /** How many expenses fit; unknown while they are looked for. */
   count?: number;
+  /** Somebody has just asked for it: it takes the focus. */
+  wanted?: boolean;
 }
 
 /** Looking for expenses: by text, and by conditions that stand beneath it and go away with a tap. */
-export function ExpenseSearch({ page, filter, onFilter, count }: ExpenseSearchProps) {
+export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }: ExpenseSearchProps) {
   const { t } = useTranslation("events");
   const [text, setText] = useState(filter.search);
   const [choosing, setChoosing] = useState(false);
@@ -43,6 +45,9 @@ export function ExpenseSearch({ page, filter, onFilter, count }: ExpenseSearchPr
                 {...control}
                 className={className}
                 type="search"
+                aria-keyshortcuts="/"
+                // biome-ignore lint/a11y/noAutofocus: it appears because somebody asked for it
+                autoFocus={wanted}
                 placeholder={t("page.search")}
                 value={text}
                 onChange={(event) => setText(event.target.value)}

@@ -1,31 +1,22 @@
-import { Pencil } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router-dom";
-import { PATHS, pathTo } from "@/core/routes/paths";
+import { PATHS } from "@/core/routes/paths";
 import type { EventPage as EventPageData } from "@/domain/event/model";
 import { useEventPage } from "@/domain/shown/eventPage";
 import { ButtonLink } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
-import { classes } from "@/ui/classes";
 import { DataAge } from "@/ui/DataAge";
-import { AskedForIban } from "@/ui/event/AskedForIban";
 import { PendingMark } from "@/ui/outbox/PendingMark";
-import { Page, Section } from "@/ui/Page";
+import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
-import { useWide } from "@/ui/useWide";
-import { AddExpense } from "../components/AddExpense";
-import columns from "../components/EventColumns.module.css";
-import { EventExpenses } from "../components/EventExpenses";
-import { EventActions, EventKind } from "../components/EventHead";
+import { EventActions, EventFacts } from "../components/EventHead";
+import { EventPanes } from "../components/EventPanes";
 import { EventSkeleton } from "../components/EventSkeleton";
 import { HistoryDialog } from "../components/HistoryDialog";
-import { InfoGrid } from "../components/InfoGrid";
-import { Invite } from "../components/Invite";
-import { MyStanding } from "../components/MyStanding";
 import { NewClaims } from "../components/NewClaims";
-import { isEmpty } from "../isEmpty";
-import styles from "./EventPage.module.css";
+import { ParticipantsDialog } from "../components/ParticipantsDialog";
+import { factsOf } from "../facts";
 
 /** Where back leads: to the list for who came from there, else home (spec section 2). */
 function useBack(): string {
@@ -42,9 +33,11 @@ export function EventPage() {
   const { t } = useTranslation(["events", "common"]);
   const back = useBack();
   const query = useEventPage(eventId);
-  if (query.data && !isGone(query)) return <EventView page={query.data} back={back} age={<DataAge query={query} />} />;
+  if (query.data && !isGone(query)) {
+    return <EventView key={eventId} page={query.data} back={back} age={<DataAge query={query} />} />;
+  }
   return (
-    <Page title={t("page.title")} back={back} width="wide">
+    <Page title={t("page.title")} back={back} width="full" stacked>
       <QueryView
         query={query}
         fallback="failed_load_event"
@@ -65,46 +58,36 @@ interface EventViewProps {
 }
 
 function EventView({ page, back, age }: EventViewProps) {
-  const { t } = useTranslation(["events", "common"]);
+  const { t, i18n } = useTranslation(["events", "common"]);
   const { event } = page;
   const pending = page.pending.get(event.id);
-  const wide = useWide();
-  const empty = isEmpty(page);
-  const [showHistory, setShowHistory] = useState(false);
+  const active = page.participants.filter((p) => p.status === "active");
+  const [opened, setOpened] = useState<"people" | "history" | null>(null);
+  const close = () => setOpened(null);
+  const facts = factsOf(event, i18n.language, (count) => t("common:days", { count }));
   return (
     <Page
       title={event.name}
       subtitle={
-        <EventKind category={event.category}>
+        <EventFacts
+          facts={facts.map((fact) => `${fact} · `).join("")}
+          people={t("common:people_count", { count: active.length })}
+          showPeople={() => setOpened("people")}
+        >
           {event.status === "passive" && <Badge>{t("common:status.passive")}</Badge>}
           {pending && <PendingMark pending={pending} />}
-        </EventKind>
+        </EventFacts>
       }
       back={back}
-      width="wide"
-      actions={<EventActions eventId={event.id} showHistory={() => setShowHistory(true)} />}
+      width="full"
+      stacked
+      actions={<EventActions eventId={event.id} showHistory={() => setOpened("history")} />}
     >
       {age}
       <NewClaims page={page} />
-      <div className={classes(columns.columns, empty && columns.empty)}>
-        <div className={columns.hero}>
-          <MyStanding page={page} />
-          <AskedForIban page={page} />
-          <InfoGrid page={page} />
-          {event.description && <p className={styles.description}>{event.description}</p>}
-          <div className={styles.actions}>
-            <ButtonLink variant="secondary" to={pathTo("editEvent", { eventId: event.id })}>
-              <Pencil size={18} aria-hidden="true" /> {t("common:edit")}
-            </ButtonLink>
-            {/* As long as nothing is in the list, it stands there where there is room. */}
-            {!(empty && wide) && <Invite eventId={event.id} />}
-          </div>
-        </div>
-        <Section title={t("page.expenses")} aside={!empty && <AddExpense eventId={event.id} />}>
-          <EventExpenses page={page} />
-        </Section>
-      </div>
-      <HistoryDialog page={page} open={showHistory} onClose={() => setShowHistory(false)} />
+      <EventPanes page={page} showPeople={() => setOpened("people")} showHistory={() => setOpened("history")} />
+      <ParticipantsDialog open={opened === "people"} onClose={close} page={page} />
+      <HistoryDialog page={page} open={opened === "history"} onClose={close} />
     </Page>
   );
 }

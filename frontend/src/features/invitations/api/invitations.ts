@@ -1,25 +1,10 @@
-import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { prefetchUnclaimed } from "@/domain/event/claiming";
-import type { InvitationKind } from "@/domain/event/model";
 import { toAppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
-
-/** An invitation to share: for the whole group, or for a single person. */
-function invitationQuery(eventId: string, kind: InvitationKind) {
-  return queryOptions({
-    queryKey: [...keys.invitations(eventId), kind],
-    queryFn: () => dataOf(supabase().rpc("create_invitation", { event_id: eventId, kind })),
-    // A single-use link that was shown stays the same until another is asked for.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
-export function useInvitationToShare(eventId: string, kind: InvitationKind) {
-  return useQuery(invitationQuery(eventId, kind));
-}
 
 /** Forgets the links shown for an event, so that the next one asked for is a current one. */
 export function forgetInvitations(eventId: string): void {

@@ -2,16 +2,13 @@ import { Check, Copy, Share2, UserRound, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InvitationKind } from "@/domain/event/model";
-import { copyText } from "@/platform/clipboard/copyText";
-import { AppError } from "@/platform/errors/appError";
+import { inviteUrl } from "@/domain/invitation/inviteUrl";
+import { useInvitationToShare } from "@/domain/invitation/toShare";
 import { Button, IconButton } from "@/ui/Button";
+import { useShareLink } from "@/ui/invitation/useShareLink";
 import { QrCode } from "@/ui/QrCode";
 import { Segmented } from "@/ui/Segmented";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
-import { toast } from "@/ui/toast";
-import { useErrorToast } from "@/ui/useErrorText";
-import { useInvitationToShare } from "../api/invitations";
-import { inviteUrl } from "../inviteUrl";
 import { RevokeLink } from "./RevokeLink";
 import styles from "./ShareDialog.module.css";
 import { WithoutPhone } from "./WithoutPhone";
@@ -20,27 +17,9 @@ import { WithoutPhone } from "./WithoutPhone";
 export default function ShareLink({ eventId }: { eventId: string }) {
   const { t } = useTranslation("invitations");
   const [kind, setKind] = useState<InvitationKind>("group");
-  const [copied, setCopied] = useState(false);
-  const showError = useErrorToast();
+  const { copy, share, copied, forgetCopy } = useShareLink();
   const invitation = useInvitationToShare(eventId, kind);
   const url = invitation.data ? inviteUrl(invitation.data.token) : null;
-
-  async function copy(link: string) {
-    const done = await copyText(link);
-    if (!done) return showError(new AppError("failed_copy_to_clipboard", 0));
-    setCopied(true);
-    toast.success(t("share.copied"));
-  }
-
-  async function share(link: string) {
-    if (!navigator.share) return copy(link);
-    try {
-      await navigator.share({ title: "Divido", text: t("share.message"), url: link });
-    } catch (error) {
-      const cancelled = error instanceof DOMException && error.name === "AbortError";
-      if (!cancelled) showError(new AppError("share_failed", 0));
-    }
-  }
 
   return (
     <>
@@ -50,7 +29,7 @@ export default function ShareLink({ eventId }: { eventId: string }) {
         value={kind}
         onChange={(chosen) => {
           setKind(chosen);
-          setCopied(false);
+          forgetCopy();
         }}
         options={[
           { value: "group", label: t("share.group"), icon: <Users size={18} aria-hidden="true" /> },

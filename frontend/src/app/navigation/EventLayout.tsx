@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useRef } from "react";
+import { Outlet, useLocation, useOutlet, useParams } from "react-router-dom";
+import { besideWhich } from "@/core/routes/beside";
+import { pathTo } from "@/core/routes/paths";
+import { focusOnArrival } from "@/ui/focusOnArrival";
+import { Beside, type OpenedBeside } from "@/ui/pane";
+import { usePanes } from "@/ui/useWide";
+import { ScreenView } from "./prepare";
+import type { Screen } from "./table";
+
+/** An event and its expenses: one in place of the other, or side by side where there is room. */
+export function EventLayout({ event }: { event: Screen }) {
+  return usePanes() ? <SideBySide event={event} /> : <Outlet />;
+}
+
+/** The event stays as it is, whatever opens beside it. */
+function SideBySide({ event }: { event: Screen }) {
+  const { eventId = "" } = useParams();
+  const { pathname } = useLocation();
+  const screen = useOutlet();
+  const path = besideWhich(pathname) === null ? null : pathname;
+  useFocusWhenClosed(path);
+  const beside = useMemo<OpenedBeside>(
+    () => ({ of: pathTo("event", { eventId }), path, screen: path === null ? null : screen }),
+    [eventId, path, screen],
+  );
+  return (
+    <Beside value={beside}>
+      <ScreenView screen={event} />
+    </Beside>
+  );
+}
+
+/** What led to a screen beside the event has the focus again when that closes; else the event's heading has it. */
+function useFocusWhenClosed(path: string | null): void {
+  const before = useRef(path);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = path;
+    if (closed === null || path !== null) return;
+    const opener = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(closed)}"]`);
+    return focusOnArrival(opener ?? document.querySelector("h1"));
+  }, [path]);
+}

@@ -1,0 +1,47 @@
+import type { Shortcut } from "./shortcuts";
+
+/** An expense in a list. */
+const ENTRY = "main a[data-entry]";
+
+/** Does on the screen what a key asks for; false where there is nothing that it could be done to. */
+export function act(shortcut: Exclude<Shortcut, "new" | "help">, focused: Element): boolean {
+  switch (shortcut) {
+    case "search":
+      return focusOn(document.querySelector<HTMLElement>("main input[type=search]"));
+    case "next":
+      return step(1, focused);
+    case "previous":
+      return step(-1, focused);
+    case "save": {
+      const forms = document.querySelectorAll<HTMLFormElement>("main form");
+      const form = focused.closest("form") ?? [...forms].at(-1);
+      form?.requestSubmit();
+      return form !== undefined;
+    }
+    case "close": {
+      // A field for searching is emptied first.
+      if (focused.matches("input[type=search]")) return false;
+      const close = document.querySelector<HTMLElement>("[data-closes-pane]");
+      close?.click();
+      return close !== null;
+    }
+  }
+}
+
+/** To the next or previous expense: it has the focus, and is opened where one is open beside the list. */
+function step(by: 1 | -1, focused: Element): boolean {
+  const entries = [...document.querySelectorAll<HTMLElement>(ENTRY)];
+  const opened = entries.findIndex((entry) => entry.hasAttribute("aria-current"));
+  const at = entries.indexOf(focused as HTMLElement);
+  const from = at >= 0 ? at : opened;
+  const entry = entries[from < 0 ? (by > 0 ? 0 : entries.length - 1) : from + by];
+  if (!focusOn(entry ?? null)) return false;
+  entry?.scrollIntoView({ block: "nearest" });
+  if (document.querySelector("[data-closes-pane]")) entry?.click();
+  return true;
+}
+
+function focusOn(element: HTMLElement | null): boolean {
+  element?.focus();
+  return element !== null;
+}

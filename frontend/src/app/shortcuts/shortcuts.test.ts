@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { expect, it } from "vitest";
+import { KEYS_OF, shortcutOf, takesText } from "./shortcuts";
+
+const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
+  ({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...held }) as KeyboardEvent;
+const free = { typing: false, letters: true };
+
+it("every key that is shown does what is said of it", () => {
+  for (const [shortcut, keys] of KEYS_OF) {
+    const key = keys.at(-1) === "Esc" ? "Escape" : (keys.at(-1) ?? "");
+    expect(shortcutOf(press(key, { ctrlKey: keys.length > 1 }), free), shortcut).toBe(shortcut);
+  }
+  expect(shortcutOf(press("Enter", { metaKey: true }), free)).toBe("save");
+});
+
+it("letters are text where text is typed, and nothing where they are turned off; saving and closing work there too", () => {
+  for (const where of [
+    { typing: true, letters: true },
+    { typing: false, letters: false },
+  ]) {
+    for (const key of ["n", "/", "j", "k", "?"]) expect(shortcutOf(press(key), where)).toBeNull();
+    expect(shortcutOf(press("Enter", { ctrlKey: true }), where)).toBe("save");
+    expect(shortcutOf(press("Escape"), where)).toBe("close");
+  }
+});
+
+it("the browser's own shortcuts stay the browser's", () => {
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }]) {
+    expect(shortcutOf(press("n", held), free)).toBeNull();
+  }
+  expect(shortcutOf(press("x"), free)).toBeNull();
+});
+
+it("text is typed into fields and chosen from lists, not into buttons and boxes", () => {
+  document.body.innerHTML = `
+    <input class="text"><input class="text" type="search"><textarea class="text"></textarea>
+    <button class="text" role="combobox"></button>
+    <input type="checkbox"><input type="radio"><button></button><a href="/">x</a>`;
+  for (const element of document.body.children) {
+    expect(takesText(element), element.outerHTML).toBe(element.classList.contains("text"));
+  }
+  expect(takesText(null)).toBe(false);
+});

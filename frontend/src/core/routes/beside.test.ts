@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { besideWhich } from "./beside";
+
+it.each([
+  ["/events/trip/add-expense", "/events/trip"],
+  ["/events/trip/expenses/dinner/edit", "/events/trip"],
+  ["/events/trip", null],
+  ["/events/trip/edit", null],
+  ["/events/trip/settlement", null],
+  ["/add-expense", null],
+])("beside which event %s opens: %s", (path, event) => {
+  expect(besideWhich(path)).toBe(event);
+});

@@ -1,0 +1,71 @@
+import { ArrowRight } from "lucide-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { ZERO } from "@/core/money/units";
+import { planOfPayments } from "@/core/settling/plan";
+import type { EventPage } from "@/domain/event/model";
+import { usePeople } from "@/domain/event/usePeople";
+import { personWith } from "@/domain/people/person";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { useSession } from "@/platform/session/session";
+import { Amount } from "@/ui/Amount";
+import { Avatar } from "@/ui/people/Avatar";
+import styles from "./EventPeople.module.css";
+
+/** Everyone with their balance, and who pays whom: in sight all the time where the window has room. */
+export function EventPeople({ page }: { page: EventPage }) {
+  const { t } = useTranslation(["events", "settlement"]);
+  const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
+  const people = usePeople(page.participants);
+  const transfers = useMemo(() => planOfPayments(page), [page]);
+  const currency = page.event.default_currency;
+  const personOf = (id: string) => people.get(id) ?? personWith({ id });
+  const calledOf = (id: string) => nameOf(personOf(id), { you: true });
+  const sentenceOf = (from: string, to: string) => {
+    if (from === me) return t("settlement:you_pay", { name: calledOf(to) });
+    if (to === me) return t("settlement:pays_you", { name: calledOf(from) });
+    return t("settlement:pays_them", { from: calledOf(from), to: calledOf(to) });
+  };
+  const nets = new Map(page.balances.map(({ user_id, net }) => [user_id, net]));
+  // Who has left is still there as long as there is something between them and the others.
+  const shown = page.participants.filter((p) => p.status === "active" || nets.get(p.user_id));
+  return (
+    <>
+      <section className={styles.panel} aria-labelledby="event-people">
+        <h2 id="event-people" className={styles.title}>
+          {t("page.people")}
+        </h2>
+        <ul>
+          {shown.map(({ user_id, person }) => (
+            <li key={user_id} className={styles.row}>
+              <Avatar person={person} size={28} />
+              <span className={styles.name}>{calledOf(user_id)}</span>
+              <Amount className={styles.amount} amount={nets.get(user_id) ?? ZERO} currency={currency} signed />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {transfers.length > 0 && (
+        <section className={styles.panel} aria-labelledby="event-transfers">
+          <h2 id="event-transfers" className={styles.title}>
+            {t("page.transfers")}
+          </h2>
+          <ul>
+            {transfers.map(({ from, to, amount }) => (
+              <li key={`${from} ${to}`} className={styles.row}>
+                <span className={styles.way} aria-hidden="true">
+                  <Avatar person={personOf(from)} size={28} />
+                  <ArrowRight size={16} />
+                  <Avatar person={personOf(to)} size={28} />
+                </span>
+                <span className={styles.sentence}>{sentenceOf(from, to)}</span>
+                <Amount className={styles.amount} amount={amount} currency={currency} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from "react";
+import { ZERO } from "@/core/money/units";
+import type { EventPage } from "@/domain/event/model";
+import { useSession } from "@/platform/session/session";
+import { useHistory } from "./api/history";
+import { keepLook, type Look, lastLook, type News, newsSince } from "./lastLook";
+
+/** What others did in an event since the reader last looked at it here, with the look it is told from; null for nothing. */
+export function useSinceLastLook(page: EventPage): { news: News; since: Look } | null {
+  const me = useSession((s) => s.userId) ?? "";
+  const { id, revision } = page.told.event;
+  const net = page.balances.find(({ user_id }) => user_id === me)?.net ?? ZERO;
+  const [since] = useState(() => lastLook(me, id));
+  const moved = since !== null && revision > since.revision;
+  const history = useHistory(id, { enabled: moved });
+  // As long as somebody looks, they have seen what is shown.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === "visible") keepLook(me, id, { revision, net, at: new Date().toISOString() });
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      look();
+    };
+  }, [me, id, revision, net]);
+  const [told] = history.data?.pages ?? [];
+  const news = moved && told ? newsSince(told.entries, since, me) : null;
+  return news && since && { news, since };
+}
