@@ -16,11 +16,11 @@ const SHEETS: [
     ({ event }) => `/events/${event}`,
     [
       ["the people", (page) => button(page, /2 people/)],
-      ["the history", (page) => button(page, "History")],
+      ["what else can be done", (page) => button(page, "More")],
       ["the invitation", (page) => button(page, "Invite")],
-      ["the filter", (page) => button(page, /^Filter/)],
     ],
   ],
+  [({ event }) => `/events/${event}?search=Hotel`, [["the filter", (page) => button(page, /^Filter/)]]],
   [() => "/home", [["the menu of what to add", (page) => page.getByRole("button", { name: "Add" })]]],
   [
     ({ event, expense }) => `/events/${event}/expenses/${expense}/edit`,
@@ -142,10 +142,10 @@ test.describe("Back", () => {
       .getByRole("link", { name: new RegExp(trip.name) })
       .first()
       .click();
-    await button(page, "History").click();
+    await button(page, "Invite").click();
     await expect(sheet(page)).toHaveCount(1);
     await page.reload();
-    await expect(button(page, "History")).toBeVisible();
+    await expect(button(page, "Invite")).toBeVisible();
     await expect.poll(() => page.evaluate(() => window.history.state?.sheet ?? 0)).toBe(0);
     await page.goBack();
     await expect(page).toHaveURL("/home");

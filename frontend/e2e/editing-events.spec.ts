@@ -1,4 +1,5 @@
 import { expect, stopClock, test, violations } from "./support/app";
+import { fromEventMenu } from "./support/eventPage";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -112,7 +113,7 @@ test.describe("editing an event", () => {
     await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeHidden();
 
     const left = await browse(berk, `/events/${trip.id}`);
-    await left.getByRole("button", { name: "History" }).click();
+    await fromEventMenu(left, "History");
     await expect(left.getByRole("dialog")).toContainText("Ada Lace left");
   });
 

@@ -1,4 +1,5 @@
 import { expect, overflow, test, violations } from "./support/app";
+import { fromEventMenu, openSearch } from "./support/eventPage";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -52,18 +53,25 @@ test.describe("my events", () => {
 });
 
 test.describe("an event", () => {
-  test("without expenses gives a wide window to what there is to do now", async ({ browse }) => {
-    const ada = await newPerson("Ada");
+  test("without expenses is a ticket: its seats fill as friends join, and the first expense is a tap away", async ({
+    browse,
+  }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
     const trip = await newTrip(ada);
     const page = await browse(ada, `/events/${trip.id}`);
-    await page.setViewportSize({ width: 1280, height: 800 });
-    const expenses = page.getByRole("region", { name: "Expenses" });
-    await expect(expenses.getByRole("link", { name: "Add expense" })).toBeVisible();
-    const box = await expenses.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(650);
-    await expect(page.getByRole("button", { name: "Invite" })).toHaveCount(1);
-    await expenses.getByRole("button", { name: "Invite" }).click();
-    await expect(page.getByRole("dialog", { name: "Invite people" })).toBeVisible();
+    const ticket = page.getByRole("region", { name: "Bring the others along" });
+    await expect(ticket.getByRole("img", { name: "QR code of the invite link" })).toBeVisible();
+    await expect(ticket).toContainText("1 person is here so far.");
+    await berk.accept(trip.token);
+    await expect(ticket).toContainText("2 people are here so far.");
+    for (const width of [320, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(ticket.getByRole("button", { name: "Share link" })).toBeVisible();
+      await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0);
+    }
+    expect(await violations(page)).toEqual([]);
+    await ticket.getByRole("link", { name: "Add expense" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
   });
 
   test("shows where I stand, and what was spent day by day", async ({ browse }) => {
@@ -122,6 +130,7 @@ test.describe("an event", () => {
     const page = await browse(ada, `/events/${trip.id}`);
     const rows = page.getByRole("link", { name: /Coffee number/ });
     await expect(rows.first()).toBeVisible();
+    await openSearch(page);
     await page.getByRole("searchbox").fill("number 3");
     await expect(rows).toHaveCount(11);
     await page.getByRole("searchbox").fill("caviar");
@@ -149,7 +158,7 @@ test.describe("an event", () => {
     await page.getByRole("main").getByRole("link", { name: "Add expense" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
     await page.goto(`/events/${trip.id}`);
-    await page.getByRole("link", { name: "Settle up" }).click();
+    await page.getByRole("link", { name: "settled up" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}/settlement`);
   });
 
@@ -161,7 +170,7 @@ test.describe("an event", () => {
 
     const page = await browse(ada, `/events/${trip.id}`);
     await expect(page.getByText("No expenses yet")).toBeVisible();
-    await page.getByRole("button", { name: "History" }).click();
+    await fromEventMenu(page, "History");
     const entries = page.getByRole("dialog").getByRole("listitem");
     await expect(entries.first()).toContainText("Berk Oz deleted Hotel");
     await expect(entries.last()).toContainText("created the event");

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, overflow, test, violations } from "./support/app";
+import { fromEventMenu, openSearch } from "./support/eventPage";
 import { newPerson, type Person } from "./support/person";
 import { newTrip, spend, type Trip } from "./support/trip";
 
@@ -38,7 +39,7 @@ test.describe("the statistics of an event", () => {
   test("are pictures, and tables for who would rather read, and lead to the expenses meant", async ({ browse }) => {
     const { ada, trip } = await weekend();
     const page = await browse(ada, `/events/${trip.id}`);
-    await page.getByRole("link", { name: "Statistics" }).click();
+    await fromEventMenu(page, "Statistics");
     await expect(page).toHaveURL(`/events/${trip.id}/statistics`);
     const main = page.getByRole("main");
     await expect(main).toContainText("150.00 EUR");
@@ -82,6 +83,7 @@ test.describe("expenses of an event", () => {
     const status = page.getByRole("main").getByRole("status");
     const rows = page.getByRole("main").getByRole("link", { name: /paid/ });
     // Marks on letters and case do not matter; what is beyond the first page is found on the server.
+    await openSearch(page);
     await page.getByRole("searchbox").fill("cay 1");
     await expect(status).toHaveText("11 expenses · 292.00 EUR · your share 146.00 EUR");
     await expect(page.getByRole("searchbox")).toBeFocused();
@@ -138,7 +140,7 @@ test.describe("the history of an event", () => {
     await ada.rpc("delete_payment", { event_id: trip.id, id: payments[0]?.id });
 
     const page = await browse(berk, `/events/${trip.id}`);
-    await page.getByRole("button", { name: "History" }).click();
+    await fromEventMenu(page, "History");
     const entries = page.getByRole("dialog").getByRole("listitem");
     await expect(entries.nth(0)).toContainText("Berk Oz to Ada Lace");
     const changed = entries.nth(1);
@@ -162,7 +164,7 @@ test.describe("an event leaves the app", () => {
   test("as a file whose columns add up to the balances", async ({ browse }) => {
     const { ada, trip } = await weekend();
     const page = await browse(ada, `/events/${trip.id}`);
-    await page.getByRole("link", { name: "Export or print" }).click();
+    await fromEventMenu(page, "Export or print");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as CSV" }).click();
     const file = await download;
@@ -214,7 +216,7 @@ test.describe("an event leaves the app", () => {
     const page = await browse(ada, `/events/${trip.id}`);
     await expect(page.getByRole("link", { name: /Hotel/ })).toBeVisible();
     await page.route("**/rest/v1/**", (route) => route.abort());
-    await page.getByRole("link", { name: "Export or print" }).click();
+    await fromEventMenu(page, "Export or print");
     await expect(page.getByText("This is what this device knows")).toBeVisible();
     await expect(page.getByRole("article")).toContainText("Hotel");
   });

@@ -1,5 +1,6 @@
 import { addExpenses } from "./support/bulk";
 import { type Device, expect, test } from "./support/device";
+import { openSearch } from "./support/eventPage";
 import { expectAgreement, stored } from "./support/ledger";
 import { isChange, type Sent } from "./support/network";
 import { addExpense, everythingKept, fillOutbox } from "./support/outbox";
@@ -135,6 +136,7 @@ test.describe("what is entered without network reaches the database exactly once
     await addExpenses(trip, ada, 60);
     const phone = await device(ada, { serviceWorkers: "block" });
     const page = await phone.open(`/events/${trip.id}`);
+    await openSearch(page);
     await page.getByRole("searchbox").fill("Coffee 60");
     await page.getByRole("link", { name: /Coffee 60/ }).click();
     phone.network.fate = (sent) => {

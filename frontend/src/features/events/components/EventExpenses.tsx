@@ -39,16 +39,16 @@ export function EventExpenses({ page, about }: EventExpensesProps) {
   const found = useFound(page, filter);
   const wide = useWide();
   // On a phone its line is the expenses' as long as nobody looks for anything.
-  const [looking, setLooking] = useState(false);
+  const [looking, setLooking] = useState<"asked" | "found" | null>(filtering ? "found" : null);
   const searchable = filtering || page.expense_count >= SEARCH_FROM;
-  const searching = filtering || looking || wide;
+  const searching = looking !== null || wide;
   return (
     <Section
       title={t("page.expenses")}
       aside={
         <span className={heading.group}>
           {searchable && !searching && (
-            <IconButton label={t("page.search")} icon={<Search size={20} />} onClick={() => setLooking(true)} />
+            <IconButton label={t("page.search")} icon={<Search size={20} />} onClick={() => setLooking("asked")} />
           )}
           <AddExpense eventId={page.event.id} />
         </span>
@@ -56,7 +56,13 @@ export function EventExpenses({ page, about }: EventExpensesProps) {
     >
       <div className={styles.list}>
         {searchable && searching && (
-          <ExpenseSearch page={page} filter={filter} onFilter={setFilter} count={found.sums?.count} wanted={looking} />
+          <ExpenseSearch
+            page={page}
+            filter={filter}
+            onFilter={setFilter}
+            count={found.sums?.count}
+            wanted={looking === "asked"}
+          />
         )}
         {filtering ? <FoundExpenses page={page} found={found} /> : <AllExpenses page={page} about={about} />}
       </div>

@@ -1,0 +1,122 @@
+import { expect, overflow, test, violations } from "./support/app";
+import { editPath } from "./support/expenseForm";
+import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+/** A trip of two with ten expenses on two days. */
+async function fullTrip() {
+  const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
+  const trip = await newTrip(ada, [berk]);
+  const ids: string[] = [];
+  for (let n = 1; n <= 10; n++) {
+    ids.push(
+      await spend(trip, { what: `Coffee ${n}.`, amount: 20, by: ada, among: [ada, berk], on: `2027-05-1${n % 2}` }),
+    );
+  }
+  return { ada, trip, ids };
+}
+
+test("a phone shows the first expense in the upper half, and what the event is about after the first few", async ({
+  browse,
+}) => {
+  const { ada, trip } = await fullTrip();
+  const page = await browse(ada, "/events");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/events/${trip.id}`);
+  const rows = page.getByRole("link", { name: /Coffee/ });
+  const [first, last] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(400);
+  const about = await page.getByRole("region", { name: "About this event" }).boundingBox();
+  expect(about?.y).toBeGreaterThan((first?.y ?? 0) + 200);
+  expect(about?.y).toBeLessThan(last?.y ?? 0);
+});
+
+test.describe("in a wide window", () => {
+  test("an expense opens beside the list, which stays; Back closes it and leads to where one was", async ({
+    browse,
+  }) => {
+    const { ada, trip, ids } = await fullTrip();
+    const page = await browse(ada, "/home");
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await page.goto(`/events/${trip.id}`);
+    const coffee = (n: number) => page.getByRole("link", { name: `Coffee ${n}.` });
+    const form = page.getByRole("button", { name: "Save changes" });
+    await expect(page.getByRole("region", { name: "Who pays whom" })).toContainText("Berk Oz pays you");
+    await coffee(2).scrollIntoViewIfNeeded();
+    const before = await coffee(2).boundingBox();
+    await coffee(2).click();
+    await expect(page).toHaveURL(editPath(trip, ids[1] ?? ""));
+    await expect(form).toBeInViewport();
+    await expect(page.getByRole("heading", { level: 2, name: "Edit expense" })).toBeFocused();
+    await expect(page).toHaveTitle(/^Edit expense/);
+    await expect(coffee(2)).toHaveAttribute("aria-current", "true");
+    expect(await coffee(2).boundingBox()).toEqual(before);
+    expect(await violations(page)).toEqual([]);
+    for (const width of [1200, 1920]) {
+      await page.setViewportSize({ width, height: 700 });
+      await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0);
+    }
+
+    // Another one takes its place: Back leads out of it, not through all that were looked at.
+    await coffee(4).click();
+    await expect(page).toHaveURL(editPath(trip, ids[3] ?? ""));
+    await page.goBack();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(form).toHaveCount(0);
+    await expect(coffee(4)).toBeFocused();
+    await expect(page).toHaveTitle(new RegExp(`^${trip.name}`));
+
+    // By its address it opens in the same way, and where there is less room it is a page.
+    await page.goto(editPath(trip, ids[0] ?? ""));
+    await expect(form).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+    await page.setViewportSize({ width: 1000, height: 700 });
+    await expect(page.getByRole("heading", { level: 1, name: "Edit expense" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: trip.name })).toHaveCount(0);
+  });
+
+  test("the daily acts have keys, which are text where text is typed", async ({ browse }) => {
+    const { ada, trip } = await fullTrip();
+    const page = await browse(ada, "/home");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/events/${trip.id}`);
+    const rows = page.getByRole("link", { name: /Coffee/ });
+    await expect(rows.first()).toBeVisible();
+    // They are fetched when all else is there.
+    await expect(async () => {
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+
+    await page.keyboard.press("j");
+    await expect(rows.first()).toBeFocused();
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await expect(rows.first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Edit expense" })).toBeFocused();
+    await page.keyboard.press("j");
+    await expect(rows.nth(1)).toHaveAttribute("aria-current", "true");
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(rows.nth(1)).toBeFocused();
+
+    await page.keyboard.press("n");
+    await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
+    await expect(page.getByLabel("Amount", { exact: true })).toBeFocused();
+    await page.keyboard.type("1250");
+    await page.getByLabel("What was it for?").fill("");
+    await page.getByLabel("What was it for?").pressSequentially("no jokes");
+    await expect(page.getByLabel("What was it for?")).toHaveValue("no jokes");
+    await page.keyboard.press("Control+Enter");
+    await expect(page).toHaveURL(`/events/${trip.id}`);
+    await expect(page.getByRole("link", { name: /no jokes/ })).toContainText("12.50");
+
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await expect(page.getByRole("searchbox")).toHaveValue("");
+  });
+});
