@@ -198,6 +198,8 @@ function beginning(within: import("@playwright/test").Locator) {
 function opening(within: import("@playwright/test").Locator) {
   return within.evaluate((element) => ({
     heading: element.querySelector("main header")?.textContent,
-    card: [...element.querySelectorAll("main :is(section[aria-label="Settle up"], [role=status]) p")].map((line) => line.outerHTML),
+    card: [...element.querySelectorAll("main :is([aria-label='Settle up'], [role=status]) p")].map(
+      (line) => line.outerHTML,
+    ),
   }));
 }
