@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { EventPageWire } from "@/domain/event/wire";
+import { queryClient } from "@/platform/query/queryClient";
 import { forget } from "@/platform/session/session";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
@@ -47,6 +48,8 @@ async function lookAgain(entries: object[]): Promise<Server> {
   await screen.findByRole("heading", { name: "Weekend in Porto" });
   expect(screen.queryByText("Since you last looked:")).toBeNull();
   now = page(4, [15, -15]);
+  // So much later that what was asked then is asked again.
+  queryClient.clear();
   await goTo(path);
   return server;
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { ZERO } from "@/core/money/units";
 import type { EventPage } from "@/domain/event/model";
 import { useSession } from "@/platform/session/session";
+import { isOwner } from "@/platform/storage/owner";
 import { useHistory } from "./api/history";
 import { keepLook, type Look, lastLook, type News, newsSince } from "./lastLook";
 
@@ -16,7 +17,9 @@ export function useSinceLastLook(page: EventPage): { news: News; since: Look } |
   // As long as somebody looks, they have seen what is shown.
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === "visible") keepLook(me, id, { revision, net, at: new Date().toISOString() });
+      // Who has just signed out leaves nothing behind.
+      if (document.visibilityState !== "visible" || !isOwner(me)) return;
+      keepLook(me, id, { revision, net, at: new Date().toISOString() });
     };
     look();
     document.addEventListener("visibilitychange", look);
