@@ -50,6 +50,7 @@ async function joins(): Promise<void> {
   await openApp(`/invite/${TOKEN}`);
   await press("Accept and join");
   await screen.findByRole("heading", { name: "Are you one of these?" });
+  await says(/^You have joined the event\./);
   expect(address()).toBe(ASKED);
 }
 
@@ -253,13 +254,13 @@ describe("in the list of people", () => {
       stays: [],
     }));
     await openApp(`/events/${EVENT_ID}`);
-    await says(/^Berk has been Dede since today:/);
+    await says(/^Berk has been Dede since today\./);
     await press("Undo");
     await says("Separate Dede from Berk?");
     expect(server.asked.some(({ path }) => path.endsWith("/separation"))).toBe(true);
     withPeople({ claimedBy: "berk", reader: "berk" });
     await openApp(`/events/${EVENT_ID}`, BERK);
-    await says(/^You have been Dede since today:/);
+    await says(/^You have been Dede since today\./);
     withPeople({ claimedBy: "berk", ago: DAY });
     await openApp(`/events/${EVENT_ID}`);
     await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });

@@ -35,9 +35,10 @@ export function useJoin(token: string, unasked: boolean) {
       accept.mutate(undefined, {
         onSuccess: ({ event_id, already_participant }) => {
           pendingInvitation.drop();
-          if (already_participant) toast.info(t("errors:already_joined_event"));
-          else toast.success(t("invitations:join.success"));
           const asks = knowsUnclaimed(event_id) && !newHere.said(event_id);
+          if (already_participant) toast.info(t("errors:already_joined_event"));
+          // The question says itself that they are in.
+          else if (!asks) toast.success(t("invitations:join.success"));
           navigate(pathTo(asks ? "claim" : "event", { eventId: event_id }), { replace: true });
         },
         onError: refused,

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { overflow, violations } from "./support/app";
+import { expect, test } from "./support/device";
+import { expectAgreement, ledger, stored } from "./support/ledger";
+import { addExpense } from "./support/outbox";
+import { newPerson, type Person } from "./support/person";
+import { newTrip, type Trip } from "./support/trip";
+
+test.describe.configure({ timeout: 120_000 });
+
+interface Entered {
+  what: string;
+  amount: number;
+  by: string;
+  among: string[];
+}
+
+/** An expense that somebody enters for another who has no phone. */
+async function enter(writer: Person, trip: Trip, { what, amount, by, among }: Entered): Promise<void> {
+  const expense = {
+    id: randomUUID(),
+    event_id: trip.id,
+    description: what,
+    amount,
+    currency: "EUR",
+    paid_by: by,
+    expense_date: "2027-05-14",
+    category: "general",
+    conversion_rate_to_event_currency: 1,
+    rate_source: "same",
+    split_method: "equal",
+  };
+  const shares = among.map((user_id) => ({ user_id, share_amount: amount / among.length }));
+  await writer.rpc("save_expense", { expense, shares });
+}
+
+const addGrandpa = (ada: Person, trip: Trip) =>
+  ada.rpc<string>("add_person", { event_id: trip.id, name: "Grandpa", id: randomUUID() });
+
+/** Who is owed how much, of everyone who is. */
+async function netsIn(trip: Trip, reader: Person): Promise<Record<string, number>> {
+  const { balances } = await ledger(reader, trip);
+  return Object.fromEntries(balances.filter(({ net }) => net !== 0).map(({ user_id, net }) => [user_id, net]));
+}
+
+test("Grandpa, who has no phone, pays and shares; his grandson turns out to be him, and then not", async ({
+  browse,
+}) => {
+  const [ada, berk, kerem] = await Promise.all([newPerson("Ada Kaya"), newPerson("Berk Can"), newPerson("Kerem Kaya")]);
+  const trip = await newTrip(ada, [berk]);
+  const grandpa = await addGrandpa(ada, trip);
+  await enter(ada, trip, { what: "Dinner", amount: 90, by: grandpa, among: [ada.id, berk.id, grandpa] });
+  await enter(ada, trip, { what: "Hotel", amount: 60, by: ada.id, among: [ada.id, grandpa] });
+  await kerem.update("users", `id=eq.${kerem.id}`, { iban: "DE89370400440532013000", iban_currency: "EUR" });
+  const before = await netsIn(trip, ada);
+  expect(before).toEqual({ [berk.id]: -30, [grandpa]: 30 });
+  const berks = await browse(berk, `/events/${trip.id}`);
+
+  // Kerem joins by the link, and is asked.
+  const kerems = await browse(kerem, `/invite/${trip.token}`);
+  await kerems.setViewportSize({ width: 320, height: 700 });
+  await kerems.getByRole("button", { name: "Accept and join" }).click();
+  await expect(kerems.getByRole("heading", { level: 1, name: "Are you one of these?" })).toBeVisible();
+  const him = kerems.getByRole("button", { name: /^Grandpa\s*in 2 expenses$/ });
+  await expect(him).toBeVisible();
+  expect(await violations(kerems)).toEqual([]);
+  await expect.poll(() => overflow(kerems)).toBe(0);
+  await kerems.reload();
+  await him.click();
+  await expect(kerems).toHaveURL(`/events/${trip.id}`);
+  await expect(kerems.getByText(/^You have been Grandpa since today\./)).toBeVisible();
+  expect(await violations(kerems)).toEqual([]);
+  await expect.poll(() => overflow(kerems)).toBe(0);
+
+  // Everybody's figures are what they were, his among them, and everybody is told.
+  expect(await netsIn(trip, ada)).toEqual({ [berk.id]: -30, [kerem.id]: 30 });
+  await expectAgreement(kerems, kerem, trip, ["Dinner", "Hotel"]);
+  await expect(berks.getByText(/^Kerem Kaya has been Grandpa since today\./)).toBeVisible();
+  await expectAgreement(berks, berk, trip, ["Dinner", "Hotel"]);
+  await berks.goto(`/events/${trip.id}/settlement`);
+  await berks.getByRole("button", { name: "IBAN of Kerem Kaya" }).click();
+  await expect(berks.getByText(/is paid what Grandpa was owed/)).toBeVisible();
+  await expect(berks.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
+  expect(await violations(berks)).toEqual([]);
+
+  // It was a joke: the admin sees what goes back, and separates them.
+  const adas = await browse(ada, `/events/${trip.id}`);
+  await adas.setViewportSize({ width: 320, height: 700 });
+  await adas.getByRole("button", { name: "Undo" }).click();
+  const dialog = adas.getByRole("dialog", { name: "Separate Grandpa from Kerem Kaya?" });
+  await expect(dialog.getByText("Goes back to Grandpa: 2 expenses")).toBeVisible();
+  expect(await violations(adas)).toEqual([]);
+  await expect.poll(() => overflow(adas)).toBe(0);
+  await dialog.getByRole("button", { name: "Separate" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(adas.getByText("Grandpa stands alone again.")).toBeVisible();
+  expect(await netsIn(trip, ada)).toEqual(before);
+  await expect(kerems.getByText(/^You have been Grandpa/)).toBeHidden();
+  await expectAgreement(kerems, kerem, trip, ["Dinner", "Hotel"]);
+});
+
+test("an expense that was entered without network for who is claimed meanwhile stands with who claimed them, once", async ({
+  device,
+}) => {
+  const [ada, ben, kerem] = await Promise.all([newPerson("Ada"), newPerson("Ben"), newPerson("Kerem")]);
+  const trip = await newTrip(ada, [ben]);
+  const grandpa = await addGrandpa(ada, trip);
+  const phone = await device(ben);
+  const page = await phone.install(`/events/${trip.id}`);
+  await expect(page.getByRole("link", { name: "Add expense", exact: true })).toBeVisible();
+  await phone.offline();
+  await addExpense(page, trip, "Baklava", "3000");
+  await expect(page.getByText("Waiting to be sent").first()).toBeVisible();
+  await kerem.accept(trip.token);
+  await kerem.rpc("claim_person", { event_id: trip.id, person_id: grandpa });
+  await phone.online();
+  await expectAgreement(page, ben, trip, ["Baklava"]);
+  const [expense] = await stored(ada, trip);
+  const sharers = new Set(expense?.shares.map(({ user_id }) => user_id));
+  expect(sharers).toEqual(new Set([ada.id, ben.id, kerem.id]));
+  expect(await netsIn(trip, ada)).toEqual({ [ada.id]: -10, [ben.id]: 20, [kerem.id]: -10 });
+});
