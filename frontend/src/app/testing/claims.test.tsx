@@ -173,7 +173,10 @@ describe("in the list of people", () => {
     await press("Options: Nene");
     await screen.findByRole("menuitem", { name: "That’s me" });
     expect(screen.queryByRole("menuitem", { name: "Is the same as…" })).toBeNull();
-    expect(screen.queryByRole("button", { name: /^Options: Ada/ })).toBeNull();
+    await user.keyboard("{Escape}");
+    await press("Options: Ada");
+    await screen.findByRole("menuitem", { name: "Pays as one with…" });
+    expect(screen.queryByRole("menuitem", { name: "Separate again" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
@@ -266,4 +269,26 @@ describe("in the list of people", () => {
     await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
     expect(screen.queryByText(/has been Dede/)).toBeNull();
   });
+});
+
+it("who left and never gave a name is called by the order of joining, on the event as in its settlement", async () => {
+  const gone = person("gone", "", { first_name: null, email: null });
+  const hotel = answers.hotel({
+    paid_by: "gone",
+    payers: [{ user_id: "gone", paid_amount: 90, paid_in_event_currency: 90 }],
+  });
+  const balances = [
+    { user_id: "ada", paid: 0, share: 90, sent: 0, received: 0, net: -90 },
+    { user_id: "gone", paid: 90, share: 0, sent: 0, received: 0, net: 90 },
+  ];
+  const known = { balances, expenses: [hotel], expense_count: 1, total: 90 };
+  const page = answers.eventPage([answers.ADA_LACE, answers.BERK, gone], known);
+  Object.assign(page.participants[2] ?? {}, { status: "removed", removed_at: "2027-05-20T12:00:00Z" });
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => page)
+    .answers("functions/v1/events/*/settlement", () => ({ currency: "EUR", transfers: [] }));
+  await openApp(`/events/${EVENT_ID}`);
+  await says(/Person 3 paid/);
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await says("You pay Person 3");
 });

@@ -111,6 +111,7 @@ export function eventPageFromWire(page: EventPageWire, asked: readonly string[])
   meet(page.participants.map(({ person }) => person));
   return {
     ...page,
+    participants: page.participants.map((one, index) => ({ ...one, person: { ...one.person, place: index + 1 } })),
     total: toUnits(page.total, currency),
     balances: page.balances.map((balance) => balanceFromWire(balance, currency)),
     expenses: page.expenses.map((expense) => expenseFromWire(expense, currency)),

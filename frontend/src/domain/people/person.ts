@@ -14,6 +14,8 @@ export interface Person {
   claimed_by: string | null;
   /** When that turned out. */
   claimed_at: string | null;
+  /** Their number in the order of joining, by which people of an event are called who left and never gave a name. */
+  place?: number;
 }
 
 /** Somebody with an account, of whom nothing is known but what is given. */

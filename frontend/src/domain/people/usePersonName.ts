@@ -11,6 +11,8 @@ export function usePersonName() {
   return (person: Person | null | undefined, options: { you?: boolean } = {}): string => {
     if (options.you && person && person.id === me) return t("people.you");
     const name = nameOf(person);
-    return name === null ? t(person?.deleted ? "people.deleted" : "people.unknown") : isolated(name);
+    if (name !== null) return isolated(name);
+    if (person?.deleted) return t("people.deleted");
+    return person?.place ? t("people.numbered", { number: person.place }) : t("people.unknown");
   };
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import type { EventPage } from "@/domain/event/model";
 import { unitsByPerson } from "@/domain/event/units";
+import { nameOf } from "@/domain/people/displayName";
 import { type Person, personWith } from "@/domain/people/person";
 import { useSession } from "@/platform/session/session";
 import { settlementName } from "./personName";
@@ -14,7 +15,9 @@ export function useNames(page: EventPage) {
   const personOf = (id: string): Person => people.get(id) ?? personWith({ id });
   const realNameOf = (id: string): string => {
     const person = personOf(id);
-    return person.deleted ? t("common:people.deleted") : isolated(settlementName(person, t("user")));
+    if (person.deleted) return t("common:people.deleted");
+    if (nameOf(person) === null && person.place) return t("common:people.numbered", { number: person.place });
+    return isolated(settlementName(person, t("user")));
   };
   const units = unitsByPerson(page);
   const withUnit = (id: string, name: string): string => {
