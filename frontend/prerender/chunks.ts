@@ -30,6 +30,7 @@ const FOR_FEW = [
   "ui/Radios.",
   "ui/Segmented.",
   "ui/SelectList.",
+  "ui/SumBars.",
   "ui/Toaster.",
   "ui/event/EventChoice.",
   "ui/outbox/VersionsDialog.",
@@ -65,7 +66,7 @@ const EVENT_FORM = [
 ];
 
 /** Texts that are not the app's, or that only what is opened later shows: files of their own. */
-const TEXTS_APART = ["landing", "legal", "dialogs", "people", "claims", "confirm"];
+const TEXTS_APART = ["landing", "legal", "dialogs", "people", "claims", "confirm", "view"];
 
 export const PLACES = [...SHARED, ...FOR_FEW, ...FORMS, ...CONTROLS, ...EVENTS, ...EVENT_FORM];
 

@@ -4,6 +4,7 @@ import { personWith } from "@/domain/people/person";
 import { Amount } from "@/ui/Amount";
 import { Avatar, AvatarStack, PayersAvatar } from "@/ui/people/Avatar";
 import { QrCode } from "@/ui/QrCode";
+import { Legend, SumBars } from "@/ui/SumBars";
 import { Shelf } from "./Shelf";
 
 const PEOPLE: readonly Person[] = ["Ada Lovelace", "İpek Ağaç", "Zoë", "Berk Demir", "Çınar", "Mia Rossi"].map(
@@ -40,6 +41,21 @@ export function PeopleAndMoney() {
         <Amount amount={0 as Units} currency="TRY" signed />
         <Amount amount={123450 as Units} currency="JPY" />
         <Amount amount={123450 as Units} currency="KWD" />
+      </Shelf>
+      <Shelf title="Sums as bars">
+        <SumBars
+          currency="EUR"
+          partName="Share"
+          apart
+          rows={PEOPLE.slice(0, 3).map(({ id, first_name }, place) => ({
+            key: id,
+            name: first_name ?? "",
+            total: (4000 * place) as Units,
+            part: 2500 as Units,
+          }))}
+        />
+        <Legend total="Paid" full="Share" />
+        <SumBars currency="EUR" rows={[{ key: "place", name: "Göreme", total: 4000 as Units }]} />
       </Shelf>
       <Shelf title="QR code">
         <QrCode text="https://divido.example/invite/0123456789" label="QR code" size={120} />

@@ -49,6 +49,7 @@ export const publicEntries = [
   { path: PATHS.resetPassword, file: "features/auth/pages/ResetPasswordPage", texts: ["auth"] },
   { path: PATHS.confirm, file: "features/auth/pages/ConfirmPage", texts: ["auth"] },
   { path: PATHS.invitation, file: "features/invitations/pages/InvitationPage", texts: ["invitations"] },
+  { path: PATHS.view, file: "features/view/pages/ViewPage", texts: ["view"] },
 ] as const satisfies readonly Entry[];
 
 /** Screens for signed-in people. */

@@ -5,6 +5,7 @@ export const PATHS = {
   resetPassword: "/reset-password",
   confirm: "/auth/confirm",
   invitation: "/invite/:token",
+  view: "/view/:token",
   home: "/home",
   events: "/events",
   addEvent: "/add-event",

@@ -18,6 +18,7 @@ export type ParticipantRole = "admin" | "participant" | "member";
 export type ParticipantStatus = "active" | "removed";
 export type ExpenseCategory = "place" | "general";
 export type SplitMethod = "equal" | "manual" | "parts";
+/** Of what lets people join. A link to look at an event is none of these. */
 export type InvitationKind = "single" | "group";
 
 /** Where a rate came from; "own" was typed by a person, "same" is the event's own currency. */

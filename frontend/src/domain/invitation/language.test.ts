@@ -6,6 +6,7 @@ const INVITATION = "/invite/abc123abc123";
 it.each([
   ["an invitation", INVITATION, false],
   ["an invitation that leads on by itself", `${INVITATION}/`, false],
+  ["a link to look at an event", "/view/abc123abc123", false],
   ["the login, on the way on from an invitation", "/login", true],
   ["the registration, on the way on from an invitation", "/register", true],
 ])("%s speaks the browser's language", (_, pathname, invited) => {

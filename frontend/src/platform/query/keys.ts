@@ -23,7 +23,9 @@ export const keys = {
   recentExpenses: ["recent-expenses"] as const,
   foundRecentExpenses: (search: string) => ["recent-expenses", "found", search] as const,
   statistics: ["statistics"] as const,
+  viewLinks: (eventId: string) => ["event", eventId, "view-links"] as const,
   invitation: (token: string) => ["invitation", token] as const,
+  view: (token: string) => ["view", token] as const,
   rate: (from: string, to: string, date: string) => ["rate", from, to, date] as const,
   places: (question: object) => ["places", question] as const,
 };

@@ -19,7 +19,8 @@ it("keeps nothing that is not there, or not the reader's to see any more", () =>
 });
 
 it("keeps nothing of its moment alone", () => {
-  for (const passing of [keys.revision("e"), keys.foundExpenses("e", { text: "taxi" }), keys.eventBook("e")]) {
+  const [searched, shown] = [keys.foundExpenses("e", { text: "taxi" }), [...keys.view("a-token"), "expenses"]];
+  for (const passing of [keys.revision("e"), searched, keys.eventBook("e"), keys.viewLinks("e"), shown]) {
     expect(isWorthKeeping({ queryKey: passing, state: { data: {}, error: null } })).toBe(false);
   }
   expect(isWorthKeeping({ queryKey: keys.settlement("e"), state: { data: {}, error: null } })).toBe(true);

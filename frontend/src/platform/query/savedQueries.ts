@@ -81,10 +81,11 @@ interface Asked {
   state: { data: unknown; error: unknown };
 }
 
-/** Not kept, because they are soon out of date: an event's change counter, its searches, and its export. */
+/** Not kept: what is soon out of date (an event's change counter, its searches, its export), and what links show. */
 function isPassing([of, , part]: readonly unknown[]): boolean {
-  if (of === keys.revision("")[0]) return true;
-  return of === keys.event("")[0] && [keys.foundExpenses("", {})[2], keys.eventBook("")[2]].some((it) => it === part);
+  if (of === keys.revision("")[0] || of === keys.view("")[0]) return true;
+  const passing = [keys.foundExpenses("", {})[2], keys.eventBook("")[2], keys.viewLinks("")[2]];
+  return of === keys.event("")[0] && passing.some((it) => it === part);
 }
 
 /**

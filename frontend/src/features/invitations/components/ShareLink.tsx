@@ -9,6 +9,7 @@ import { useShareLink } from "@/ui/invitation/useShareLink";
 import { QrCode } from "@/ui/QrCode";
 import { Segmented } from "@/ui/Segmented";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
+import { LookLinks } from "./LookLinks";
 import { RevokeLink } from "./RevokeLink";
 import styles from "./ShareDialog.module.css";
 import { WithoutPhone } from "./WithoutPhone";
@@ -71,6 +72,7 @@ export default function ShareLink({ eventId }: { eventId: string }) {
         </>
       )}
       <WithoutPhone eventId={eventId} />
+      <LookLinks eventId={eventId} />
     </>
   );
 }

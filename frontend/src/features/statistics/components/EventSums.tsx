@@ -4,11 +4,10 @@ import { type ExpenseFilter, paramsOf } from "@/domain/event/expenseFilter";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Avatar } from "@/ui/people/Avatar";
+import { Legend, SumBars } from "@/ui/SumBars";
 import { byPerson, type EventStatistics } from "../eventStatistics";
 import { Panel } from "./Panel";
-import { Legend } from "./SpentFigure";
 import tableStyles from "./SpentTable.module.css";
-import { SumBars } from "./SumBars";
 
 /** Who paid and who shares how much, what for, where, and in what money; names lead to the expenses meant. */
 export function EventSums({ statistics }: { statistics: EventStatistics }) {
@@ -50,7 +49,7 @@ export function EventSums({ statistics }: { statistics: EventStatistics }) {
             };
           })}
         />
-        <Legend total={t("event.paid")} share={t("event.share")} />
+        <Legend total={t("event.paid")} full={t("event.share")} />
       </Panel>
       {by_place.length > 1 && (
         <Panel title={t("event.by_place")}>

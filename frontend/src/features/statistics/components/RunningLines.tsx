@@ -1,5 +1,5 @@
 import type { Units } from "@/core/money/units";
-import styles from "./Chart.module.css";
+import styles from "@/ui/SumBars.module.css";
 import { type Frame, SpentAxis } from "./SpentAxis";
 import type { Slot } from "./slot";
 
@@ -17,7 +17,7 @@ export function RunningLines({ slots, label }: { slots: readonly Slot[]; label: 
             )}
           />
           <path
-            className={styles.share}
+            className={styles.full}
             d={field(
               frame,
               slots.map(({ my_share }) => my_share),

@@ -1,5 +1,5 @@
 import { formatAmount } from "@/core/money/units";
-import styles from "./Chart.module.css";
+import styles from "@/ui/SumBars.module.css";
 import { SpentAxis } from "./SpentAxis";
 import type { Slot } from "./slot";
 
@@ -21,7 +21,7 @@ export function SpentBars({ slots, label }: { slots: readonly Slot[]; label: str
                 <rect {...bar} className={styles.total} x={x} y={floor - height(total)} height={height(total)} />
               )}
               {my_share > 0 && (
-                <rect {...bar} className={styles.share} x={x} y={floor - height(my_share)} height={height(my_share)} />
+                <rect {...bar} className={styles.full} x={x} y={floor - height(my_share)} height={height(my_share)} />
               )}
             </g>
           );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Legend } from "@/ui/SumBars";
 import styles from "./Chart.module.css";
 import { Panel } from "./Panel";
 import { SpentTable } from "./SpentTable";
@@ -21,7 +22,7 @@ export function SpentFigure({ title, slots, time, children }: SpentFigureProps) 
       {children}
       <div className={styles.foot}>
         <div className={styles.explained}>
-          <Legend total={t("months.total")} share={t("months.my_share")} />
+          <Legend total={t("months.total")} full={t("months.my_share")} />
           <details className={styles.table}>
             <summary>{t("months.as_table")}</summary>
             <SpentTable
@@ -32,26 +33,5 @@ export function SpentFigure({ title, slots, time, children }: SpentFigureProps) 
         </div>
       </div>
     </Panel>
-  );
-}
-
-/** Which of the two bars is which; they differ by outline, not by colour alone. */
-export function Legend({ total, share }: { total: string; share: string }) {
-  return (
-    <ul className={styles.legend}>
-      <Key shape={styles.total}>{total}</Key>
-      <Key shape={styles.share}>{share}</Key>
-    </ul>
-  );
-}
-
-function Key({ shape, children }: { shape: string | undefined; children: string }) {
-  return (
-    <li>
-      <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-        <rect className={shape} x="1" y="1" width="12" height="12" rx="3" />
-      </svg>
-      {children}
-    </li>
   );
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { Currency } from "@/core/money/currency";
-import type { Units } from "@/core/money/units";
+import { type Units, ZERO } from "@/core/money/units";
 import { Amount } from "@/ui/Amount";
-import chartStyles from "./Chart.module.css";
 import styles from "./SumBars.module.css";
 
 export interface SumRow {
@@ -15,22 +14,22 @@ export interface SumRow {
   to?: string;
   /** The pale bar. */
   total: Units;
-  /** The full bar, within the pale one or beneath it. */
-  part: Units;
+  /** The full bar, within the pale one or beneath it; none where nobody's part is of interest. */
+  part?: Units;
 }
 
 interface SumBarsProps {
   rows: readonly SumRow[];
   currency: Currency;
   /** What the full bar is, said before its amount. */
-  partName: string;
+  partName?: string;
   /** The full bar is no part of the pale one and stands beneath it. */
   apart?: boolean;
 }
 
 /** Sums side by side as bars. Every figure stands as text beside its bar, which is decoration. */
 export function SumBars({ rows, currency, partName, apart = false }: SumBarsProps) {
-  const largest = Math.max(1, ...rows.map(({ total, part }) => Math.max(total, part)));
+  const largest = Math.max(1, ...rows.map(({ total, part = ZERO }) => Math.max(total, part)));
   return (
     <ul className={styles.rows}>
       {rows.map(({ key, name, icon, to, total, part }) => (
@@ -42,10 +41,12 @@ export function SumBars({ rows, currency, partName, apart = false }: SumBarsProp
           <span className={styles.amount}>
             <Amount amount={total} currency={currency} />
           </span>
-          <Bar total={total / largest} part={part / largest} apart={apart} />
-          <span className={styles.part}>
-            {partName} <Amount amount={part} currency={currency} />
-          </span>
+          <Bar total={total / largest} part={(part ?? ZERO) / largest} apart={apart} />
+          {part !== undefined && (
+            <span className={styles.part}>
+              {partName} <Amount amount={part} currency={currency} />
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -59,7 +60,7 @@ function Bar({ total, part, apart }: { total: number; part: number; apart: boole
     <svg className={styles.bar} height={apart ? 27 : 12} aria-hidden="true">
       {total > 0 && (
         <rect
-          className={chartStyles.total}
+          className={styles.total}
           x="1"
           y="1"
           style={{ width: `calc(${percent(total)} - 2px)` }}
@@ -68,15 +69,29 @@ function Bar({ total, part, apart }: { total: number; part: number; apart: boole
         />
       )}
       {part > 0 && (
-        <rect
-          className={chartStyles.share}
-          x="0"
-          y={apart ? 15 : 0}
-          style={{ width: percent(part) }}
-          height="12"
-          rx="6"
-        />
+        <rect className={styles.full} x="0" y={apart ? 15 : 0} style={{ width: percent(part) }} height="12" rx="6" />
       )}
     </svg>
+  );
+}
+
+/** Which of the two bars is which; they differ by outline, not by colour alone. */
+export function Legend({ total, full }: { total: string; full: string }) {
+  return (
+    <ul className={styles.legend}>
+      <Key shape={styles.total}>{total}</Key>
+      <Key shape={styles.full}>{full}</Key>
+    </ul>
+  );
+}
+
+function Key({ shape, children }: { shape: string | undefined; children: string }) {
+  return (
+    <li>
+      <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+        <rect className={shape} x="1" y="1" width="12" height="12" rx="3" />
+      </svg>
+      {children}
+    </li>
   );
 }

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { expect, overflow, test, violations, waitingForTheApp } from "./support/app";
+import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+/** The link as it is made in the share dialog of an event. */
+async function linkMadeBy(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Invite", exact: true }).first().click();
+  await page.getByRole("button", { name: "Look, don’t touch" }).click();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = page.getByLabel("Link to look");
+  await expect(link).toHaveValue(/\/view\/[\w-]{24}$/);
+  return new URL(await link.inputValue()).pathname;
+}
+
+test("whoever has a link looks at the event without an account, until it is revoked", async ({ browse }) => {
+  const [ada, berk] = [await newPerson("Ada Lace"), await newPerson("Berk Oz")];
+  const trip = await newTrip(ada, [berk]);
+  const grandpa = { ...ada, id: await ada.rpc<string>("add_person", { event_id: trip.id, name: "Grandpa" }) };
+  const among = [ada, berk, grandpa];
+  await spend(trip, { what: "Boat", amount: 480, by: ada, among });
+  await spend(trip, { what: "Dinner", amount: 90, by: berk, among, on: "2027-05-15" });
+
+  const owner = await browse(ada, `/events/${trip.id}`);
+  const link = await linkMadeBy(owner);
+  expect(await violations(owner)).toEqual([]);
+
+  // Somebody who has never heard of Divido, on a small phone.
+  const guest = await browse(null, link);
+  await guest.setViewportSize({ width: 320, height: 640 });
+  await expect(guest.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+  const main = guest.getByRole("main");
+  await expect(main.getByRole("row", { name: /Ada Lace/ })).toContainText("+290.00 EUR to receive");
+  await expect(main.getByRole("row", { name: /Berk Oz/ })).toContainText("−100.00 EUR to pay");
+  await expect(main.getByText("Grandpa pays Ada Lace")).toBeAttached();
+  await expect(main).toContainText("570.00 EUR");
+  await expect(main).not.toContainText("@");
+  expect(await overflow(guest)).toBe(0);
+  expect(await violations(guest)).toEqual([]);
+
+  // The same plan as in the app.
+  const planned = async (page: Page) =>
+    (
+      await page
+        .getByRole("listitem")
+        .getByText(/ pays /)
+        .allTextContents()
+    ).map((line) => line.replace(/[\u2066-\u2069]/g, "").replace(/you$/, "Ada Lace"));
+  const told = await planned(guest);
+  await owner.goto(`/events/${trip.id}/settlement`);
+  await expect(owner.getByText(/pays you$/).first()).toBeAttached();
+  expect((await planned(owner)).toSorted()).toEqual(told.toSorted());
+
+  // What is spent meanwhile comes by itself.
+  await guest.clock.install();
+  await guest.reload();
+  await expect(main.getByText("Dinner")).toBeVisible();
+  await spend(trip, { what: "Museum", amount: 30, by: ada, among, on: "2027-05-16" });
+  await guest.clock.fastForward(20_000);
+  await expect(main.getByText("Museum")).toBeVisible();
+  await expect(main).toContainText("600.00 EUR");
+
+  await guest.emulateMedia({ media: "print" });
+  await expect(guest.getByRole("button")).toHaveCount(0);
+  await expect(guest.getByRole("link")).toHaveCount(0);
+  await expect(guest.getByRole("combobox")).toHaveCount(0);
+  await expect(main.getByText("Museum")).toBeVisible();
+  await guest.emulateMedia({ media: "screen" });
+
+  await owner.goto(`/events/${trip.id}`);
+  await owner.getByRole("button", { name: "Invite", exact: true }).first().click();
+  await owner.getByRole("button", { name: "Look, don’t touch" }).click();
+  await owner.getByRole("button", { name: /^Revoke the link by Ada Lace/ }).click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(owner.getByText("The link no longer works.")).toBeVisible();
+
+  const refused = guest.waitForResponse((answer) => answer.url().includes("/functions/v1/views/"));
+  await guest.reload();
+  expect((await refused).status()).toBe(404);
+  await expect(guest.getByRole("heading", { level: 1, name: "This link no longer works" })).toBeAttached();
+  await expect(guest.getByText(trip.name)).toHaveCount(0);
+  expect(await violations(guest)).toEqual([]);
+});
+
+test("a link to look opens in the browser's language", async ({ browser, baseURL }) => {
+  const ada = await newPerson("Ada Lace");
+  const trip = await newTrip(ada);
+  await spend(trip, { what: "Boot", amount: 480, by: ada, among: [ada] });
+  const { token } = await ada.rpc<{ token: string }>("create_invitation", { event_id: trip.id, kind: "view" });
+  await using context = await browser.newContext({ baseURL, locale: "de-AT", serviceWorkers: "block" });
+  const guest = waitingForTheApp(await context.newPage());
+  await guest.goto(`/view/${token}`);
+  await expect(guest.getByRole("heading", { name: "Wer zahlt an wen" })).toBeVisible();
+  await expect(guest.getByText("Nur zum Ansehen")).toBeVisible();
+});

@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import * as answers from "./answers";
+import { becomeOffline, becomeOnline, canPress, confirm, openApp, press, says } from "./openApp";
+import { Server } from "./server";
+
+/** Looking at an event by a link, and making such links. */
+
+const TOKEN = "a-token-to-look-only";
+const VIEW = `functions/v1/views/${TOKEN}`;
+
+const person = (user_id: string, name: string | null, columns: object = {}) => ({
+  user_id,
+  name,
+  active: true,
+  unit: null,
+  ...columns,
+});
+const balance = (user_id: string, paid: number, share: number) => ({
+  user_id,
+  paid,
+  share,
+  sent: 0,
+  received: 0,
+  net: paid - share,
+});
+const expense = (id: string, columns: object = {}) => ({
+  id,
+  description: "Boat",
+  amount: 480,
+  currency: "EUR",
+  amount_in_event_currency: 480,
+  conversion_rate_to_event_currency: 1,
+  rate_date: null,
+  expense_date: "2027-05-14",
+  category: "general",
+  place_name: null,
+  payers: [
+    { user_id: "a1", paid_amount: 300, paid_in_event_currency: 300 },
+    { user_id: "b2", paid_amount: 180, paid_in_event_currency: 180 },
+  ],
+  shares: ["a1", "b2", "c3"].map((user_id) => ({ user_id, share_amount: 160, share_in_event_currency: 160 })),
+  ...columns,
+});
+
+const { name, description, category, default_currency, place_country, place_city } = answers.eventPage().event;
+
+/** Ada and somebody without a name paid a boat for three, one of whom pays with others. */
+const seen = (columns: object = {}) => ({
+  event: {
+    ...{ name, description, category, default_currency, place_country, place_city },
+    planned_start_date: "2027-05-14",
+    planned_duration_days: 3,
+    revision: 1,
+  },
+  people: [person("a1", "Ada"), person("b2", null), person("c3", "Grandpa", { unit: "The Kayas" })],
+  balances: [balance("a1", 300, 160), balance("b2", 180, 160), balance("c3", 0, 160)],
+  transfers: [
+    { from: "c3", to: "a1", amount: 140 },
+    { from: "c3", to: "b2", amount: 20 },
+  ],
+  total: 480,
+  expense_count: 1,
+  by_category: [{ category: "general", count: 1, total: 480 }],
+  by_place: [],
+  by_currency: [{ currency: "EUR", count: 1, amount: 480, total: 480 }],
+  payments: [],
+  expenses: [expense("boat")],
+  next: null,
+  ...columns,
+});
+
+/** As it is read, with spaces and directions as plain ones. */
+const text = () => (document.body.textContent ?? "").replace(/[\u2066-\u2069]/g, "").replace(/\s+/g, " ");
+
+afterEach(() => void vi.useRealTimers());
+
+describe("who opens a link to look at an event", () => {
+  it("sees what was spent, how everyone stands and who pays whom, without an account", async () => {
+    new Server().answers(VIEW, () => seen());
+    await openApp(`/view/${TOKEN}`, null);
+    await screen.findByRole("heading", { level: 1, name });
+    expect(screen.getByRole("row", { name: /Ada.*\+140.00 EUR to receive/s })).toBeDefined();
+    expect(screen.getByRole("row", { name: /Grandpa.*pays with.The Kayas.*160.00 EUR to pay/s })).toBeDefined();
+    for (const told of [
+      "3 people",
+      "Grandpa pays Ada",
+      "Grandpa pays Person 2",
+      "Paid: Ada 300.00 · Person 2 180.00",
+      "Ada 160.00 · Person 2 160.00 · Grandpa 160.00",
+    ]) {
+      expect(text()).toContain(told);
+    }
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute("content")).toBe("noindex");
+  });
+
+  it("sees a foreign amount beneath what it comes to, and repayments among the expenses", async () => {
+    const taxi = expense("taxi", { description: "Taxi", amount: 20, currency: "USD", amount_in_event_currency: 18 });
+    const payment = { id: "p", from_user: "c3", to_user: "a1", amount: 12.5, paid_on: "2027-05-14" };
+    const by_currency = [
+      { currency: "EUR", amount: 480, total: 480 },
+      { currency: "USD", amount: 20, total: 18 },
+    ];
+    new Server().answers(VIEW, () =>
+      seen({ expenses: [taxi, expense("boat")], expense_count: 2, payments: [payment], by_currency }),
+    );
+    await openApp(`/view/${TOKEN}`);
+    const line = (await screen.findByText("Taxi")).closest("li");
+    expect(line?.textContent).toMatch(/18\.00.EUR.*20\.00.USD/s);
+    expect(text()).toContain("Repayment");
+    expect(text()).toContain("Grandpa → Ada");
+  });
+
+  it("gets earlier expenses on request, and all of them anew once something has changed", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const next = { expense_date: "2027-05-14", created_at: "2027-05-14T12:00:00Z", id: "boat" };
+    let revision = 1;
+    const server = new Server()
+      .answers(VIEW, () =>
+        seen({ event: { ...seen().event, revision }, next, expense_count: 2, total: 480 + revision, payments: [] }),
+      )
+      .answers(`${VIEW}/expenses`, ({ search }) => {
+        expect(Object.fromEntries(search)).toEqual({
+          before_date: next.expense_date,
+          before_time: next.created_at,
+          before_id: next.id,
+        });
+        return {
+          expenses: [expense("bus", { description: `Bus ${revision}`, expense_date: "2027-05-13" })],
+          next: null,
+        };
+      });
+    await openApp(`/view/${TOKEN}`, null);
+    await says("And 1 earlier expense.");
+    await press("Show earlier expenses");
+    await says("Bus 1");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Show earlier expenses" })).toBeNull());
+    revision = 2;
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await says("Bus 2");
+    expect(server.bodiesAt(`${VIEW}/expenses`)).toHaveLength(2);
+  });
+
+  it("is told when it leads nowhere any more, and asks no further", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const server = new Server().answers(VIEW, () => seen());
+    await openApp(`/view/${TOKEN}`, null);
+    await screen.findByRole("heading", { level: 1, name });
+    server.answers(VIEW, () => Response.json({ code: "view_not_found" }, { status: 404 }));
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await screen.findByRole("heading", { level: 1, name: "This link no longer works" });
+    expect(text()).not.toContain(name);
+    const asked = server.asked.length;
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(server.asked).toHaveLength(asked);
+  });
+
+  it("is told so at once where it is no link at all, and can try again after a failure", async () => {
+    const server = new Server();
+    await openApp("/view/short", null);
+    await screen.findByRole("heading", { level: 1, name: "This link no longer works" });
+    expect(server.asked.filter(({ path }) => path.includes("views"))).toEqual([]);
+
+    server.answers(VIEW, () => Response.json({ code: "failed_load_event" }, { status: 422 }));
+    await openApp(`/view/${TOKEN}`, null);
+    await says("The event could not be loaded.");
+    server.answers(VIEW, () => seen());
+    await press("Try again");
+    await screen.findByRole("heading", { level: 1, name });
+  });
+});
+
+describe("a link to look at an event", () => {
+  const LINKS = "rest/v1/event_invitations";
+  const CREATE = "rest/v1/rpc/create_invitation";
+  const url = `${window.location.origin}/view/${TOKEN}`;
+
+  /** The share dialog with this list of links, "Look, don't touch" unfolded. */
+  async function unfolded(links: object[]): Promise<Server> {
+    const server = new Server()
+      .answers("rest/v1/rpc/event_page", () => answers.eventPage())
+      .answers(LINKS, () => links)
+      .answers(CREATE, ({ body }) =>
+        body?.kind === "view" ? { id: "fresh", token: TOKEN } : { id: "group", token: "a-token-for-the-group" },
+      );
+    await openApp(`/events/${answers.EVENT_ID}`);
+    await press("Invite");
+    await press("Look, don’t touch");
+    return server;
+  }
+
+  const link = (id: string, created_by: string) => ({ id, created_by, created_at: "2027-05-02T09:30:00Z" });
+
+  it("is made, shown this once to be handed on, and listed by who made it", async () => {
+    const links = [link("old", "berk")];
+    await unfolded(links);
+    await screen.findByRole("button", { name: /Revoke the link by Berk, / });
+    links.unshift(link("fresh", "ada"));
+    await press("Make a link");
+    expect(await screen.findByLabelText("Link to look")).toHaveProperty("value", url);
+    await screen.findByRole("button", { name: /Revoke the link by Ada, / });
+    const share = vi.fn(async () => {});
+    Object.defineProperty(navigator, "share", { value: share, configurable: true });
+    const made = screen.getByText(/shown only this once/).closest("div") as HTMLElement;
+    await act(async () => within(made).getByRole("button", { name: "Share link" }).click());
+    expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(url) });
+  });
+
+  it("is revoked after asking, and then shown no longer", async () => {
+    const links = [link("fresh", "ada")];
+    const server = await unfolded(links);
+    await press("Make a link");
+    await screen.findByLabelText("Link to look");
+    server.answers("rest/v1/rpc/revoke_invitation", () => links.splice(0)[0] ?? null);
+    await press(/Revoke the link by Ada/);
+    await confirm("Revoke");
+    await says("The link no longer works.");
+    await waitFor(() => expect(screen.queryByLabelText("Link to look")).toBeNull());
+    expect(server.bodiesAt("rest/v1/rpc/revoke_invitation")).toEqual([
+      { event_id: answers.EVENT_ID, invitation_id: "fresh" },
+    ]);
+  });
+
+  it("needs a connection, and says so on its button; what cannot be made is told", async () => {
+    const server = await unfolded([]);
+    await screen.findByRole("button", { name: "Make a link" });
+    becomeOffline();
+    expect(canPress("Making a link needs a connection")).toBe(false);
+    becomeOnline();
+    await server.breaking(CREATE, async () => {
+      await press("Make a link");
+      await says("The invite link could not be created.");
+    });
+  });
+});

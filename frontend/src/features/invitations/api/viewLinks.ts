@@ -1,0 +1,48 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
+import { dataOf, supabase } from "@/platform/supabase/client";
+
+/** A link to look at an event, as everyone in it knows of it: not where it leads. */
+export interface ViewLink {
+  id: string;
+  created_by: string;
+  created_at: string;
+}
+
+/** The links to look at an event that work, newest first. */
+export function useViewLinks(eventId: string) {
+  return useQuery({
+    queryKey: keys.viewLinks(eventId),
+    queryFn: async (): Promise<ViewLink[]> =>
+      dataOf(
+        supabase()
+          .from("event_invitations")
+          .select("id, created_by, created_at")
+          .eq("event_id", eventId)
+          .eq("kind", "view")
+          .is("revoked_at", null)
+          .gt("expires_at", new Date().toISOString())
+          .order("created_at", { ascending: false }),
+      ),
+    gcTime: 0,
+  });
+}
+
+const listAnew = (eventId: string) => queryClient.invalidateQueries({ queryKey: keys.viewLinks(eventId) });
+
+/** Makes a link. Its token is told here and never again. */
+export function useMakeViewLink(eventId: string) {
+  return useMutation({
+    mutationFn: () => dataOf(supabase().rpc("create_invitation", { event_id: eventId, kind: "view" })),
+    onSuccess: () => listAnew(eventId),
+  });
+}
+
+export function useRevokeViewLink(eventId: string) {
+  return useMutation({
+    mutationFn: (linkId: string) =>
+      dataOf(supabase().rpc("revoke_invitation", { event_id: eventId, invitation_id: linkId })),
+    onSuccess: () => listAnew(eventId),
+  });
+}

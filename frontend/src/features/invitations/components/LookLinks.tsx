@@ -1,0 +1,39 @@
+import { Eye } from "lucide-react";
+import { lazy, Suspense, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { QuietRow } from "@/ui/people/QuietRow";
+import { Loading, Skeleton } from "@/ui/State";
+
+const ViewLinks = lazy(() => import("./ViewLinks"));
+
+/** "Look, don't touch": unfolds into the links by which somebody sees the event without being in it. */
+export function LookLinks({ eventId }: { eventId: string }) {
+  const { t } = useTranslation("invitations");
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <QuietRow
+        icon={<Eye size={20} aria-hidden="true" />}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {t("share.look")}
+      </QuietRow>
+      <div id={id}>
+        {unfolded && (
+          <Suspense
+            fallback={
+              <Loading>
+                <Skeleton height="9rem" />
+              </Loading>
+            }
+          >
+            <ViewLinks eventId={eventId} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}

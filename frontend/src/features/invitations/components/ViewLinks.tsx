@@ -1,0 +1,97 @@
+import { Check, Copy, Link2, Share2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useKnownEvent } from "@/domain/shown/eventPage";
+import { copyText } from "@/platform/clipboard/copyText";
+import { shareText } from "@/platform/clipboard/shareText";
+import { AppError } from "@/platform/errors/appError";
+import { useOnline } from "@/platform/network/useOnline";
+import { Button, IconButton } from "@/ui/Button";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useMakeViewLink, useViewLinks } from "../api/viewLinks";
+import { viewUrl } from "../viewUrl";
+import styles from "./ShareDialog.module.css";
+import { ViewLinkLine } from "./ViewLinkLine";
+import lines from "./ViewLinks.module.css";
+
+/** Makes a link to look at the event, shows it this once, and lists those that work. */
+export default function ViewLinks({ eventId }: { eventId: string }) {
+  const { t } = useTranslation("view");
+  const online = useOnline();
+  const made = useMakeViewLink(eventId);
+  const links = useViewLinks(eventId);
+  const participants = useKnownEvent(eventId).data?.participants ?? [];
+  const showError = useErrorToast();
+  const working = links.data ?? [];
+  // Once it was revoked, what is shown leads nowhere.
+  const fresh = made.data && (!links.data || working.some(({ id }) => id === made.data.id)) ? made.data : null;
+  return (
+    <div className={lines.links}>
+      <p className={styles.hint}>{t("link.hint")}</p>
+      {fresh && <FreshLink key={fresh.id} url={viewUrl(fresh.token)} />}
+      <Button
+        variant="secondary"
+        wide
+        disabled={!online}
+        busy={made.isPending}
+        onClick={() => made.mutate(undefined, { onError: (error) => showError(error, "failed_create_invite_link") })}
+      >
+        <Link2 size={18} aria-hidden="true" /> {t(online ? "link.make" : "link.offline")}
+      </Button>
+      {working.length > 0 && (
+        <section aria-label={t("link.working")}>
+          <h3 className={lines.title}>{t("link.working")}</h3>
+          <ul>
+            {working.map((link) => (
+              <ViewLinkLine
+                key={link.id}
+                eventId={eventId}
+                link={link}
+                maker={participants.find(({ user_id }) => user_id === link.created_by)?.person}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** A link that has just been made, to be handed on: nobody is shown it again. */
+function FreshLink({ url }: { url: string }) {
+  const { t } = useTranslation("view");
+  const [copied, setCopied] = useState(false);
+  const showError = useErrorToast();
+
+  async function copy() {
+    if (!(await copyText(url))) return showError(new AppError("failed_copy_to_clipboard", 0));
+    setCopied(true);
+    toast.success(t("link.copied"));
+  }
+
+  async function share() {
+    try {
+      if ((await shareText(`${t("link.message")} ${url}`)) === "copied") toast.success(t("link.copied"));
+    } catch (error) {
+      showError(error);
+    }
+  }
+
+  return (
+    <div className={lines.fresh} role="status">
+      <p>{t("link.once")}</p>
+      <div className={styles.link}>
+        <input readOnly value={url} aria-label={t("link.label")} onFocus={(event) => event.target.select()} />
+        <IconButton
+          label={t("link.copy")}
+          icon={copied ? <Check size={20} /> : <Copy size={20} />}
+          onClick={() => void copy()}
+        />
+      </div>
+      <Button wide onClick={() => void share()}>
+        <Share2 size={18} aria-hidden="true" /> {t("link.share")}
+      </Button>
+    </div>
+  );
+}

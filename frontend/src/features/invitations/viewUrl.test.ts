@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { viewUrl } from "./viewUrl";
+
+it("a link to look leads to this site", () => {
+  expect(viewUrl("abc_DEF-1234567890", "https://divido.example")).toBe(
+    "https://divido.example/view/abc_DEF-1234567890",
+  );
+});

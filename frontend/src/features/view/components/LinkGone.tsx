@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { LostArt } from "@/ui/art";
+import { ButtonLink } from "@/ui/Button";
+import { PageTitle } from "@/ui/Page";
+import { EmptyState } from "@/ui/State";
+
+/** The link leads nowhere: it never did, or was revoked meanwhile. */
+export function LinkGone() {
+  const { t } = useTranslation("view");
+  return (
+    <div role="alert">
+      <div className="visually-hidden">
+        <PageTitle>{t("gone.title")}</PageTitle>
+      </div>
+      <EmptyState
+        art={<LostArt />}
+        title={t("gone.title")}
+        text={t("gone.text")}
+        action={
+          <ButtonLink variant="secondary" to="/" reloadDocument>
+            {t("gone.home")}
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { isolated } from "@/core/text/isolated";
+import type { Person } from "@/domain/people/person";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { Amount } from "@/ui/Amount";
+import { classes } from "@/ui/classes";
+import { Section } from "@/ui/Page";
+import { Avatar } from "@/ui/people/Avatar";
+import { standingsOf } from "../standings";
+import type { ViewedEvent } from "../viewed";
+import styles from "./Standings.module.css";
+
+/** How everyone stands, as bars around zero: right is owed to them, left they owe. A table to who cannot see it. */
+export function Standings({ seen, people }: { seen: ViewedEvent; people: ReadonlyMap<string, Person> }) {
+  const { t } = useTranslation("view");
+  const nameOf = usePersonName();
+  return (
+    <Section title={t("balances")}>
+      <table className={styles.standings}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t("column_person")}</th>
+            <th scope="col">{t("column_balance")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {standingsOf(seen).map(({ user_id, unit, net, part }) => {
+            const person = people.get(user_id);
+            return (
+              <tr key={user_id} className={styles.row}>
+                <th scope="row" className={styles.person}>
+                  {person && <Avatar person={person} size={32} />}
+                  <span className={styles.names}>
+                    <span className={styles.name}>{nameOf(person)}</span>
+                    {unit && <span className={styles.soft}>{t("unit", { unit: isolated(unit) })}</span>}
+                  </span>
+                </th>
+                <td className={styles.figure}>
+                  <Amount amount={net} currency={seen.event.default_currency} signed />{" "}
+                  <span className={styles.soft}>{t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")}</span>
+                  <span
+                    className={classes(styles.bar, net > 0 && styles.positive, net < 0 && styles.negative)}
+                    style={{ "--part": part } as CSSProperties}
+                    aria-hidden="true"
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,34 @@
+import { sum, type Units } from "@/core/money/units";
+import type { ViewedExpense, ViewedPayment } from "./viewed";
+
+export interface ViewedDay {
+  /** ISO date. */
+  date: string;
+  expenses: ViewedExpense[];
+  payments: ViewedPayment[];
+  /** What the day's expenses come to in the event's currency. */
+  total: Units;
+}
+
+/**
+ * What happened day by day, newest first. Of a list that goes on (`partial`), payments are left out that are older than its
+ * last expense: they belong further down.
+ */
+export function daysOf(
+  expenses: readonly ViewedExpense[],
+  payments: readonly ViewedPayment[],
+  partial: boolean,
+): ViewedDay[] {
+  const oldest = partial ? (expenses.at(-1)?.expense_date ?? "") : "";
+  const days = new Map<string, Omit<ViewedDay, "total">>();
+  const dayOf = (date: string) => {
+    const day = days.get(date) ?? { date, expenses: [], payments: [] };
+    days.set(date, day);
+    return day;
+  };
+  for (const expense of expenses) dayOf(expense.expense_date).expenses.push(expense);
+  for (const payment of payments) if (payment.paid_on >= oldest) dayOf(payment.paid_on).payments.push(payment);
+  return [...days.values()]
+    .sort((a, b) => (a.date < b.date ? 1 : -1))
+    .map((day) => ({ ...day, total: sum(day.expenses.map((expense) => expense.amount_in_event_currency)) }));
+}

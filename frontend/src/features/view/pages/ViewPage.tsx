@@ -1,0 +1,37 @@
+import { useParams } from "react-router-dom";
+import { isGone, QueryView } from "@/ui/QueryView";
+import { Skeleton } from "@/ui/State";
+import { useView } from "../api/view";
+import { LinkGone } from "../components/LinkGone";
+import { ViewedEventParts } from "../components/ViewedEventParts";
+import styles from "./ViewPage.module.css";
+
+/** An event, for whoever has a link to look at it: nothing here can be changed, and nobody needs an account. */
+export function ViewPage() {
+  const { token = "" } = useParams();
+  const view = useView(token);
+  return (
+    <div className={styles.view}>
+      {/* Also where only the page itself is served by somebody else, without our headers. */}
+      <meta name="robots" content="noindex" />
+      <meta name="referrer" content="no-referrer" />
+      {isGone(view) ? (
+        <LinkGone />
+      ) : (
+        <QueryView query={view} fallback="failed_load_event" skeleton={<ViewSkeleton />}>
+          {(seen) => <ViewedEventParts token={token} seen={seen} />}
+        </QueryView>
+      )}
+    </div>
+  );
+}
+
+function ViewSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton height="5rem" />
+      <Skeleton height="14rem" />
+      <Skeleton height="20rem" />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { absolute, type Units, ZERO } from "@/core/money/units";
+import type { ViewedEvent, ViewedPerson } from "./viewed";
+
+export interface StandingBar extends ViewedPerson {
+  net: Units;
+  /** Its length, from 0 to 1 of the longest. */
+  part: number;
+}
+
+/** How everyone stands who takes part, or left with something: from the most owed to the most owing. */
+export function standingsOf({ people, balances }: Pick<ViewedEvent, "people" | "balances">): StandingBar[] {
+  const nets = new Map(balances.map(({ user_id, net }) => [user_id, net]));
+  const standing = people
+    .map((person) => ({ ...person, net: nets.get(person.user_id) ?? ZERO }))
+    .filter(({ active, net }) => active || net !== 0);
+  const longest = Math.max(1, ...standing.map(({ net }) => absolute(net)));
+  return standing.map((one) => ({ ...one, part: absolute(one.net) / longest })).sort((a, b) => b.net - a.net);
+}
