@@ -32,11 +32,13 @@ const FOR_FEW = [
   "ui/SelectList.",
   "ui/SumBars.",
   "ui/Toaster.",
+  "ui/currency/",
   "ui/event/EventChoice.",
   "ui/outbox/VersionsDialog.",
   "ui/people/ClaimNews.",
   "ui/places/",
   "ui/useAmountEntry.",
+  "ui/useTypedInto.",
   "ui/useFieldError.",
 ];
 

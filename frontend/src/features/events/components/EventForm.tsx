@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { type Currency, choosableWith } from "@/core/money/currency";
+import { choosableWith } from "@/core/money/currency";
 import { AppError } from "@/platform/errors/appError";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { Button } from "@/ui/Button";
+import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { TextArea, TextField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { Form } from "@/ui/Page";
-import { Select } from "@/ui/Select";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFieldError } from "@/ui/useFieldError";
 import type { EventInput } from "../api/saveEvent";
@@ -90,16 +90,14 @@ export function EventForm(props: EventFormProps) {
               control={control}
               name="default_currency"
               render={({ field }) => (
-                <Select<Currency>
+                <CurrencySelect
                   label={t("form.currency")}
                   hint={t(currencyFrozen ? "form.currency_frozen" : "form.currency_hint")}
                   value={field.value}
                   onChange={field.onChange}
                   disabled={currencyFrozen}
-                  options={choosableWith(kept.start.default_currency).map((value) => ({
-                    value,
-                    label: currencyName(value),
-                  }))}
+                  offered={choosableWith(kept.start.default_currency)}
+                  name={currencyName}
                 />
               )}
             />

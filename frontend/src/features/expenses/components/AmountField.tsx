@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { type Currency, choosableWith, isOffered } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { formatAmount } from "@/core/money/units";
+import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { FieldError } from "@/ui/Field";
 import { focusOnArrival } from "@/ui/focusOnArrival";
-import { Select } from "@/ui/Select";
 import { useAmountEntry } from "@/ui/useAmountEntry";
 import { useTypedInto } from "@/ui/useTypedInto";
 import { useExpenseForm } from "../formContext";
@@ -41,6 +41,7 @@ export function AmountField({ first, restored }: AmountFieldProps) {
   const error = complaint("amount");
   const converted =
     rate && rate.source !== "same" ? convert(draft.amount, draft.currency, event.default_currency, rate.rate) : null;
+  const offered = [...new Set([event.default_currency, ...choosableWith(saved?.currency ?? null)])];
   const letters = Math.max(entry.reading.length, 4);
   return (
     <div className={styles.card}>
@@ -69,15 +70,13 @@ export function AmountField({ first, restored }: AmountFieldProps) {
           />
         </div>
         <div className={styles.currency}>
-          <Select
+          <CurrencySelect
             label={t("currency")}
             hideLabel
             value={draft.currency}
             onChange={(currency) => dispatch({ type: "currency", currency })}
-            options={choosableWith(event.default_currency, saved?.currency ?? null, draft.currency).map((value) => ({
-              value,
-              label: labelOf(value),
-            }))}
+            offered={offered}
+            name={labelOf}
           />
         </div>
       </div>
