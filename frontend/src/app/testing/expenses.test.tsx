@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { today } from "@/core/dates/dates";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
 import { address, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -200,6 +201,60 @@ it("an event's usual split is one tap away", async () => {
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ shares: [{ parts: 2 }, { parts: 1 }] }]);
+});
+
+it("any currency is found by its name, and the device remembers it", async () => {
+  const server = withEvent().answers("functions/v1/exchange-rates", () => ({
+    date: "2027-05-14",
+    rates: { EUR: 0.00625 },
+    source: "live",
+  }));
+  await enterTaxi();
+  const open = async () => user.click(await screen.findByRole("combobox", { name: "Currency" }));
+  await open();
+  await user.click(await screen.findByRole("option", { name: "Another currency…", hidden: false }));
+  await user.type(await screen.findByLabelText("Name, code or sign"), "yen");
+  await press("Japanese Yen ¥ JPY");
+  // What was read stays what is read, without decimals.
+  await waitFor(() => expect(screen.getByLabelText("Amount")).toHaveProperty("value", "10"));
+  await press("Use my own rate");
+  const own = await screen.findByLabelText("1 EUR in JPY");
+  expect(own).toHaveProperty("value", "160");
+  expect(document.activeElement).toBe(own);
+  await user.keyboard("150");
+  expect(own).toHaveProperty("value", "150");
+  await user.click(screen.getByLabelText("I confirm this exchange rate"));
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 10, currency: "JPY", rate_source: "own" } }]);
+  await goTo(`${event}/add-expense`);
+  await open();
+  await screen.findByRole("option", { name: "JPY", hidden: false });
+});
+
+it("an own rate is offered again for an expense of these days, confirmed with one tap", async () => {
+  const before = answers.hotel({
+    currency: "TRY",
+    amount: 4673,
+    conversion_rate_to_event_currency: 1 / 46.73,
+    rate_source: "own",
+    expense_date: today(),
+    amount_in_event_currency: 100,
+    payers: [{ user_id: "ada", paid_amount: 4673, paid_in_event_currency: 100 }],
+    shares: [{ user_id: "ada", share_amount: 4673, share_in_event_currency: 100, parts: null }],
+  });
+  const server = withEvent().answers("rest/v1/rpc/event_page", () =>
+    answers.eventPage([ADA_LACE, BERK], { expenses: [before], expense_count: 1, total: 100 }),
+  );
+  server.answers("functions/v1/exchange-rates", () => ({ date: today(), rates: { EUR: 0.02 }, source: "live" }));
+  await enterTaxi();
+  await user.click(await screen.findByRole("combobox", { name: "Currency" }));
+  await user.click(await screen.findByRole("option", { name: "₺ TRY", hidden: false }));
+  await press(/^Use the own rate of .*1 EUR = 46\.7300 TRY$/);
+  await press("Save expense");
+  await says("Expense saved");
+  const [sent] = server.bodiesAt(SAVE) as { expense: { conversion_rate_to_event_currency: number } }[];
+  expect(sent?.expense.conversion_rate_to_event_currency).toBeCloseTo(1 / 46.73, 12);
 });
 
 it("an event without anybody has nobody to enter an expense for, and a way back", async () => {

@@ -28,10 +28,12 @@ export type DraftAction =
   | { type: "leaves"; person: string }
   | { type: "share"; person: string; amount: Units }
   | { type: "spread_rest" }
-  | { type: "own_rate"; own: boolean }
+  | { type: "own_rate"; own: boolean; typed?: string; confirmed?: string | null }
   | { type: "typed_rate"; typed: string }
   | { type: "confirm_rate"; confirmed: string | null }
   | { type: "replace"; draft: ExpenseDraft };
+
+type OwnRate = Extract<DraftAction, { type: "own_rate" }>;
 
 /** The draft after an action; spec section 4 "Expense form". */
 export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDraft {
@@ -82,7 +84,7 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "spread_rest":
       return withShares(draft);
     case "own_rate":
-      return { ...draft, rate: { ...draft.rate, own: action.own, confirmed: null } };
+      return { ...draft, rate: ownRate(draft, action) };
     case "typed_rate":
       return { ...draft, rate: { ...draft.rate, own: true, typed: action.typed } };
     case "confirm_rate":
@@ -90,6 +92,11 @@ export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDra
     case "replace":
       return action.draft;
   }
+}
+
+/** Another rate has to be confirmed anew, unless choosing it said so. */
+function ownRate({ rate }: ExpenseDraft, { own, typed = rate.typed, confirmed = null }: OwnRate): ExpenseDraft["rate"] {
+  return { own, typed, confirmed };
 }
 
 function nobodyPays(people: readonly string[]): Record<string, Units> {

@@ -4,7 +4,7 @@ import { anyCurrency } from "@/core/money/testMoney";
 import type { RateInUse } from "./api/exchangeRate";
 import { draftOf, type ExpenseDraft } from "./draft";
 import { draftAfter } from "./draftReducer";
-import { isConfirmed, rateInUse, typedRate, typedRateDirection } from "./rateInUse";
+import { isConfirmed, ownRateNear, rateInUse, textOfRate, typedRate, typedRateDirection } from "./rateInUse";
 import { expense } from "./testExpense";
 
 const found: RateInUse = { rate: 0.021, date: "2026-07-13", source: "live", suspicious: false };
@@ -90,5 +90,31 @@ describe("a typed rate", () => {
         expect(rate === null || (rate >= 1e-9 && rate <= 1e9)).toBe(true);
       }),
     );
+  });
+});
+
+describe("a rate that was typed before", () => {
+  it("reads as it was typed, in either direction", () => {
+    expect(textOfRate(1 / 46.73, "TRY", "EUR")).toBe("46.73");
+    expect(textOfRate(46.73, "EUR", "TRY")).toBe("46.73");
+    expect(typedRate(textOfRate(typedRate("46.73", "TRY", "EUR") ?? 0, "TRY", "EUR"), "TRY", "EUR")).toBe(
+      typedRate("46.73", "TRY", "EUR"),
+    );
+  });
+
+  it("is offered for an expense in the same currency within a week, from the nearest day", () => {
+    const on = (expense_date: string, id: string, rate = 0.02) =>
+      expense({ id, expense_date, currency: "TRY", conversion_rate_to_event_currency: rate, rate_source: "own" });
+    const wanted = { ...draft, id: "new", expense_date: "2026-07-14" };
+    const earlier = [on("2026-07-08", "a", 0.018), on("2026-07-16", "b", 0.019), on("2026-07-22", "c")];
+    expect(ownRateNear(wanted, earlier)).toEqual({ rate: 0.019, date: "2026-07-16" });
+    expect(ownRateNear({ ...wanted, expense_date: "2026-07-01" }, earlier)).toEqual({
+      rate: 0.018,
+      date: "2026-07-08",
+    });
+    expect(ownRateNear({ ...wanted, expense_date: "2026-06-30" }, earlier)).toBeNull();
+    expect(ownRateNear({ ...wanted, currency: "USD" }, earlier)).toBeNull();
+    expect(ownRateNear({ ...wanted, id: "b" }, earlier.slice(1, 2))).toBeNull();
+    expect(ownRateNear(wanted, [expense({ ...on("2026-07-14", "d"), rate_source: "live" })])).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
+import type { IsoDate } from "@/core/dates/dates";
 import { type Currency, decimalsOf, digitsOf } from "@/core/money/currency";
-import { toRate } from "@/core/money/rate";
+import { plainRate, toRate } from "@/core/money/rate";
 import type { Expense } from "@/domain/event/model";
 import type { RateInUse } from "./api/exchangeRate";
 import { confirmationOf, type ExpenseDraft } from "./draft";
@@ -28,6 +29,35 @@ export function typedRate(typed: string, from: Currency, to: Currency): number |
   const value = toRate(typed);
   if (value === null) return null;
   return typedRateDirection(from, to).base === from ? value : toRate(1 / value);
+}
+
+/** A rate of the expense's direction as it is typed: 0.02140002 from TRY to EUR is "46.729". */
+export function textOfRate(rate: number, from: Currency, to: Currency): string {
+  const value = typedRateDirection(from, to).base === from ? rate : 1 / rate;
+  return plainRate(Number(value.toPrecision(TYPED_DIGITS)));
+}
+
+/** Fewer than a rate has, so that one turned round twice reads as it was typed. */
+const TYPED_DIGITS = 10;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** So many days before or after, what was paid at the counter is still likely. */
+const NEAR = 7;
+
+/** The own rate that an expense of the event has in the same currency, from the nearest day; null for none within a week. */
+export function ownRateNear(draft: ExpenseDraft, earlier: readonly Expense[]): { rate: number; date: IsoDate } | null {
+  const [nearest] = earlier
+    .filter(({ id, currency, rate_source }) => id !== draft.id && currency === draft.currency && rate_source === "own")
+    .map((expense) => ({
+      expense,
+      days: Math.abs(Date.parse(expense.expense_date) - Date.parse(draft.expense_date)) / DAY,
+    }))
+    .filter(({ days }) => days <= NEAR)
+    .sort((a, b) => a.days - b.days || (a.expense.created_at < b.expense.created_at ? 1 : -1));
+  return nearest
+    ? { rate: nearest.expense.conversion_rate_to_event_currency, date: nearest.expense.expense_date }
+    : null;
 }
 
 /**

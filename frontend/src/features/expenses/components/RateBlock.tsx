@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { readableRate } from "@/core/money/rate";
@@ -8,7 +9,8 @@ import { Skeleton } from "@/ui/State";
 import type { RateInUse } from "../api/exchangeRate";
 import { confirmationOf } from "../draft";
 import { useExpenseForm } from "../formContext";
-import { isConfirmed, typedRateDirection } from "../rateInUse";
+import { isConfirmed, textOfRate, typedRateDirection } from "../rateInUse";
+import { RateBefore } from "./RateBefore";
 import styles from "./RateBlock.module.css";
 
 /** The rate of a foreign amount: where it comes from, confirmed by the person or typed by them. */
@@ -16,9 +18,23 @@ export function RateBlock({ looking }: { looking: boolean }) {
   const { t } = useTranslation(["expenses", "errors"]);
   const { draft, dispatch, event, rate, complaint, touch } = useExpenseForm();
   const { own, typed } = draft.rate;
+  const opening = useRef(false);
   const notFound = !own && !rate && !looking;
   const direction = typedRateDirection(draft.currency, event.default_currency);
   const error = complaint("rate");
+  const takeFound = () => dispatch({ type: "own_rate", own: false });
+  const typeOwn = () => {
+    opening.current = true;
+    const found = rate ? textOfRate(rate.rate, draft.currency, event.default_currency) : typed;
+    dispatch({ type: "own_rate", own: true, typed: found });
+  };
+  // The found rate stands in the field that opens, selected: what is typed replaces it.
+  const opened = (field: HTMLInputElement | null) => {
+    if (!field || !opening.current) return;
+    opening.current = false;
+    field.focus();
+    field.select();
+  };
   return (
     <fieldset className={styles.block}>
       <legend className={styles.title}>{t("rate.title")}</legend>
@@ -27,6 +43,7 @@ export function RateBlock({ looking }: { looking: boolean }) {
       {notFound && <Notice tone="warning">{t("errors:failed_to_fetch_exchange_rate")}</Notice>}
       {(own || notFound) && (
         <TextField
+          ref={opened}
           label={t("rate.own_label", direction)}
           inputMode="decimal"
           autoComplete="off"
@@ -50,8 +67,9 @@ export function RateBlock({ looking }: { looking: boolean }) {
         />
       )}
       {rate && error && <FieldError>{error}</FieldError>}
+      <RateBefore />
       {!notFound && (
-        <Button variant="quiet" className={styles.switch} onClick={() => dispatch({ type: "own_rate", own: !own })}>
+        <Button variant="quiet" className={styles.switch} onClick={own ? takeFound : typeOwn}>
           {t(own ? "rate.use_found" : "rate.type_own")}
         </Button>
       )}
