@@ -31,7 +31,7 @@ export default function PaymentsTogether({ complained, many, onDone }: PaymentsT
   const ids = Object.keys(paid);
   return (
     <div className={styles.together}>
-      <ul className={styles.people}>
+      <ul>
         {ids.map((id) => {
           const name = words.name(id);
           const amount = paid[id] ?? ZERO;
