@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { expect, overflow, test, violations } from "./support/app";
 import { everythingKept } from "./support/outbox";
 import { newPerson } from "./support/person";
@@ -51,6 +52,22 @@ test.describe("home", () => {
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => overflow(page)).toBe(0);
+  });
+
+  test("fills a wide window, as the list of events does", async ({ browse }) => {
+    const [ada, berk] = await Promise.all([newPerson("Ada"), newPerson("Berk")]);
+    const trips = await Promise.all(["One", "Two", "Three", "Four"].map((name) => newTrip(ada, [berk], { name })));
+    await Promise.all(trips.map((trip) => spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada, berk] })));
+    const page = await browse(ada, "/home");
+    for (const path of ["/home", "/events"]) {
+      await page.goto(path);
+      const last = page.getByRole("main").getByRole("link", { name: /One/ }).last();
+      await expect(last).toBeVisible();
+      for (const width of [1440, 1920]) {
+        await page.setViewportSize({ width, height: 1000 });
+        await expect.poll(() => filledFrom(page, width), { message: `${path} at ${width} px` }).toBeGreaterThan(0.75);
+      }
+    }
   });
 
   test("opens with the configuration it knows, however long the present one takes", async ({ browse }) => {
@@ -123,3 +140,13 @@ test.describe("the install banner", () => {
     expect(await page.evaluate(() => localStorage.getItem("installBannerDismissed"))).toBe("true");
   });
 });
+
+/** How much of the room beside the navigation is taken by what the page shows, across. */
+function filledFrom(page: Page, width: number): Promise<number> {
+  return page.evaluate((right) => {
+    const boxes = [...document.querySelectorAll("main li, main section")].map((item) => item.getBoundingClientRect());
+    const main = document.querySelector("main")?.getBoundingClientRect().left ?? 0;
+    const across = Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
+    return across / (right - main);
+  }, width);
+}

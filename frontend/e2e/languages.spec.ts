@@ -81,7 +81,7 @@ for (const language of ["tr", "en", "de", "es", "fr"]) {
 
     // Settling up, and what a forgotten password brings.
     await page.goto(`${eventPath}/settlement`);
-    await expect(page.getByText("45.00 USD").first()).toBeVisible();
+    await expect(page.getByText("45.00 GBP").first()).toBeVisible();
     await speaks(page, language);
     await page.goto("/home");
     await expect(page.getByText("Bacalhau")).toBeVisible();

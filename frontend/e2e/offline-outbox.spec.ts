@@ -203,7 +203,7 @@ test.describe("what is entered without network reaches the database exactly once
     await expect.poll(() => ada.rpc<unknown[]>("my_events")).toHaveLength(1);
     await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
     const [expense] = await stored(ada, trip);
-    expect(expense).toMatchObject({ description: "Ice cream", amount: 9, currency: "USD", rate_source: "same" });
+    expect(expense).toMatchObject({ description: "Ice cream", amount: 9, currency: "GBP", rate_source: "same" });
   });
 
   test("from one tab only, though two are open, and the other shows it without a gap", async ({ device }) => {

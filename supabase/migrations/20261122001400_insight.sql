@@ -70,6 +70,67 @@ $$;
 comment on function private.most_of_my_events(text) is
   'The event where who asks paid most often (paid), or with most expenses, as {id, name, count}. Null when there are none.';
 
+create function private.open_events(event_ids uuid[])
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+declare
+  -- Of more people home says what is due in the event, not with whom: what it reads and works out stays small.
+  most_people constant integer := 12;
+begin
+  return (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', open.id, 'name', open.name, 'status', open.status, 'default_currency', open.default_currency,
+          'my_net', open.my_net,
+          'standings', case when standing.people <= most_people then standing.list end
+        )
+        order by wanted.place
+      ),
+      '[]'::json
+    )
+    from unnest(event_ids) with ordinality as wanted (id, place)
+    -- Each by itself, as in expenses_of.
+    cross join lateral (
+      select event.id, event.name, event.status, event.default_currency, event.my_net
+      from private.my_events as event
+      where event.id = wanted.id
+      limit 1
+    ) as open
+    cross join lateral (
+      select
+        count(*) as people,
+        json_agg(
+          json_build_object(
+            'user_id', balance.user_id, 'unit_id', participant.unit_id, 'before', balance.paid - balance.share,
+            'net', balance.net, 'person', participant.person
+          )
+          order by balance.user_id
+        ) as list
+      from (
+        select listed.user_id, listed.paid, listed.share, listed.net
+        from public.event_balances as listed
+        where listed.event_id = wanted.id
+        limit most_people + 1
+      ) as balance
+      cross join lateral (
+        select listed.unit_id, listed.person
+        from private.event_people as listed
+        where listed.event_id = wanted.id and listed.user_id = balance.user_id
+        limit 1
+      ) as participant
+    ) as standing
+  );
+end;
+$$;
+
+comment on function private.open_events(uuid[]) is
+  'Events of who asks in the order given, with all that who pays whom is worked out from: [{id, name, status, default_currency, '
+  'my_net, standings: [{user_id, unit_id, before, net, person}]}], before without payments; standings is null beyond twelve people.';
+
+grant execute on function private.open_events(uuid[]) to authenticated;
+
 create function public.dashboard()
 returns json
 language plpgsql stable set search_path = ''
@@ -131,6 +192,13 @@ begin
           group by mine.default_currency
         ) as per_currency
       ),
+      'open_event_count', (select count(*) from mine where mine.my_net <> 0),
+      'open_events', private.open_events(array(
+        select mine.id from mine
+        where mine.my_net <> 0
+        order by mine.created_at desc, mine.id
+        limit 20
+      )),
       'recent_events', private.event_cards(array(
         select mine.id from mine
         where mine.status = 'active'

@@ -67,6 +67,7 @@ const intended = {
       "private.months_of_events",
       "private.months_of_people",
       "private.most_of_my_events",
+      "private.open_events",
       "private.page_size",
       "private.participants_of",
       "private.searchable",

@@ -83,12 +83,50 @@ describe("the dashboard", () => {
     });
   });
 
+  test("tells of each event with something open how everyone stands, passive ones too, the newest first", async () => {
+    const { open_events, open_event_count } = await screen(ada, "dashboard");
+    expect(open_event_count).toBe(3);
+    expect(open_events.map(({ id, status, my_net }) => [id, status, my_net])).toEqual([
+      [trip, "active", 25.5],
+      [dinner, "active", -6],
+      [winter, "passive", -45],
+    ]);
+    const { currency, balances } = await screen(ada, "settlement", { event_id: dinner });
+    expect(open_events[1].default_currency).toBe(currency);
+    expect(open_events[1].standings).toEqual(
+      balances.map(({ user_id, unit_id, paid, share, net, person }) => ({
+        user_id,
+        unit_id,
+        before: paid - share,
+        net,
+        person,
+      })),
+    );
+    expect(open_events[1].standings.map(({ before, net }) => [before, net]).sort()).toEqual([
+      [-10, -6],
+      [10, 6],
+    ]);
+  });
+
+  test("names nobody in an event of more than twelve, whose plan is for its own page", async () => {
+    const [host, ...guests] = await Promise.all(Array.from({ length: 13 }, (_, n) => signedUp(`Guest${n}`)));
+    const large = await createEvent(host);
+    await join(large, host, ...guests.slice(0, 11));
+    await save(host, newExpense(large, host, [host, guests[0]]));
+    const standings = async () => (await screen(host, "dashboard")).open_events[0].standings;
+    expect(await standings()).toHaveLength(12);
+    await join(large, host, guests[11]);
+    expect(await standings()).toBeNull();
+  });
+
   test("of someone new is empty, not missing", async () => {
     const board = await screen(await signedUp("New"), "dashboard");
     expect(board).toMatchObject({
       summary: { total_events: 0 },
       totals: [],
       balances: [],
+      open_event_count: 0,
+      open_events: [],
       recent_events: [],
       recent_expenses: [],
       statistics: { co_participants: 0, most_paid_event: null, most_active_event: null },

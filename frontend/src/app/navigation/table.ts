@@ -57,15 +57,15 @@ export const signedInEntries = [
   {
     path: PATHS.home,
     file: "app/screens/HomeScreen",
-    texts: ["home"],
-    head: { title: "home:greeting_plain", greeting: "home:greeting", subtitle: "home:welcome_back", width: "wide" },
+    texts: ["home", "settlement"],
+    head: { title: "home:greeting_plain", greeting: "home:greeting", subtitle: "home:welcome_back", width: "full" },
     asks: () => [{ rpc: "dashboard", parameters: {} }],
   },
   {
     path: PATHS.events,
     file: "features/events/pages/EventsPage",
     texts: ["events"],
-    head: { title: "events:list.title" },
+    head: { title: "events:list.title", width: "full" },
     asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
   },
   {

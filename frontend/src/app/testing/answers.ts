@@ -150,6 +150,8 @@ export const dashboard = () => ({
   statistics: { co_participants: 0, most_paid_event: null, most_active_event: null },
   totals: [],
   balances: [],
+  open_event_count: 0,
+  open_events: [],
   recent_events: [],
   recent_expenses: [],
 });

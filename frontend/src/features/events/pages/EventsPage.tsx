@@ -19,7 +19,7 @@ export function EventsPage() {
   const [includePassive, setIncludePassive] = useState(false);
   const events = useEvents(includePassive);
   return (
-    <Page title={t("list.title")}>
+    <Page title={t("list.title")} width="full">
       <CheckField
         label={t("list.show_passive")}
         checked={includePassive}

@@ -1,27 +1,36 @@
+import { today } from "@/core/dates/dates";
 import { NotCounted } from "@/ui/outbox/NotCounted";
 import type { Dashboard } from "../dashboard";
+import { runningEvent } from "../running";
 import { FirstSteps } from "./FirstSteps";
 import styles from "./HomeContent.module.css";
 import { PersonalCode } from "./PersonalCode";
 import { RecentEvents } from "./RecentEvents";
 import { RecentExpenses } from "./RecentExpenses";
+import { RunningEvent } from "./RunningEvent";
 import { Standing } from "./Standing";
 import { StatisticsCards } from "./StatisticsCards";
 import { Totals } from "./Totals";
 
-/** Money first, then what happened lately, then the rest; the rest stands beside where there is room. */
+/** What goes on and who owes whom first, then what happened lately, then the rest; beside each other where there is room. */
 export function HomeContent({ dashboard }: { dashboard: Dashboard }) {
   const { recent_events, recent_expenses } = dashboard;
   const isNew = recent_events.length === 0 && recent_expenses.length === 0;
+  const running = runningEvent(recent_events, recent_expenses, today());
   return (
     <div className={styles.home}>
-      <div className={styles.main}>
+      <div className={styles.part}>
         <NotCounted />
-        {isNew ? <FirstSteps /> : <Standing balances={dashboard.balances} />}
-        {recent_events.length > 0 && <RecentEvents events={recent_events} />}
-        {!isNew && <RecentExpenses expenses={recent_expenses} />}
+        {running && <RunningEvent running={running} />}
+        {isNew ? <FirstSteps /> : <Standing dashboard={dashboard} />}
       </div>
-      <div className={styles.side}>
+      {!isNew && (
+        <div className={styles.part}>
+          {recent_events.length > 0 && <RecentEvents events={recent_events} />}
+          <RecentExpenses expenses={recent_expenses} />
+        </div>
+      )}
+      <div className={styles.part}>
         <Totals totals={dashboard.totals} />
         {!isNew && <StatisticsCards statistics={dashboard.statistics} />}
         <PersonalCode code={dashboard.user.divido_number} />

@@ -1,17 +1,22 @@
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "@/ui/State";
+import content from "./HomeContent.module.css";
 import styles from "./HomeSkeleton.module.css";
 
 /** The layout of home while it is on its way, with the message of spec section 2. */
 export function HomeSkeleton() {
   const { t } = useTranslation("home");
   return (
-    <div className={styles.skeleton}>
-      <p className={styles.message}>{t("loading")}</p>
-      <Skeleton height="8rem" />
-      <Skeleton height="7.5rem" />
-      <Skeleton height="7.5rem" />
-      <Skeleton height="14rem" />
+    <div className={content.home}>
+      <div className={content.part}>
+        <p className={styles.message}>{t("loading")}</p>
+        <Skeleton height="14rem" />
+      </div>
+      <div className={content.part}>
+        <Skeleton height="7.5rem" />
+        <Skeleton height="7.5rem" />
+        <Skeleton height="14rem" />
+      </div>
     </div>
   );
 }

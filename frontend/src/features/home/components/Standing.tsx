@@ -1,77 +1,77 @@
 import { ArrowDownLeft, ArrowUpRight, CircleCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { negate } from "@/core/money/units";
+import { PATHS } from "@/core/routes/paths";
+import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import { Section } from "@/ui/Page";
-import type { CurrencyBalance } from "../dashboard";
-import { fitsSideBySide, type Sum, standingOf } from "../standing";
+import type { Dashboard } from "../dashboard";
+import { type DueWith, duesOf } from "../dues";
+import { type Sum, standingOf } from "../standing";
+import { DueLine } from "./DueLine";
 import styles from "./Standing.module.css";
 
-/** What the reader is owed and owes, per currency: the first thing on home. */
-export function Standing({ balances }: { balances: readonly CurrencyBalance[] }) {
+type Told = Pick<Dashboard, "balances" | "open_events" | "open_event_count">;
+
+/** Whom the reader owes and who owes them, a person a line, beneath what it comes to per currency: the first thing on home. */
+export function Standing({ dashboard: { balances, open_events, open_event_count } }: { dashboard: Told }) {
   const { t } = useTranslation("home");
+  const me = useSession((s) => s.userId) ?? "";
   const { owed, owes } = standingOf(balances);
-  const beside = fitsSideBySide([...owed, ...owes]);
-  if (owed.length === 0 && owes.length === 0) {
-    return (
-      <Section title={t("standing.title")}>
+  const dues = useMemo(() => duesOf(open_events, me), [open_events, me]);
+  const sides = [
+    <Side
+      key="owes"
+      side="owes"
+      sums={owes.map((sum) => ({ ...sum, amount: negate(sum.amount) }))}
+      lines={dues.owes}
+    />,
+    <Side key="owed" side="owed" sums={owed} lines={dues.owed} />,
+  ];
+  const more = open_event_count - open_events.length;
+  return (
+    <Section title={t("standing.title")}>
+      {owed.length === 0 && owes.length === 0 ? (
         <p className={styles.even}>
           <CircleCheck size={24} aria-hidden="true" /> {t("standing.settled")}
         </p>
-      </Section>
-    );
-  }
-  return (
-    <Section title={t("standing.title")}>
-      <div className={styles.standing}>
-        <div className={classes(styles.halves, beside && styles.beside)}>
-          <Half
-            tone={owed.length > 0 ? styles.in : undefined}
-            icon={<ArrowDownLeft size={18} aria-hidden="true" />}
-            label={t("standing.owed")}
-            none={t("standing.owed_none")}
-            sums={owed}
-          />
-          <Half
-            tone={owes.length > 0 ? styles.out : undefined}
-            icon={<ArrowUpRight size={18} aria-hidden="true" />}
-            label={t("standing.owes")}
-            none={t("standing.owes_none")}
-            sums={owes.map((sum) => ({ ...sum, amount: negate(sum.amount) }))}
-          />
-        </div>
-      </div>
+      ) : (
+        // What is to be done comes first, that nothing is comes last.
+        <div className={styles.sides}>{owes.length === 0 ? sides.reverse() : sides}</div>
+      )}
+      {more > 0 && <Link to={PATHS.events}>{t("standing.more", { count: more })}</Link>}
     </Section>
   );
 }
 
-interface HalfProps {
-  tone: string | undefined;
-  icon: ReactNode;
-  label: string;
-  none: string;
-  sums: readonly Sum[];
-}
+const ICONS = { owed: ArrowDownLeft, owes: ArrowUpRight };
 
-function Half({ tone, icon, label, none, sums }: HalfProps) {
+function Side({ side, sums, lines }: { side: "owed" | "owes"; sums: readonly Sum[]; lines: readonly DueWith[] }) {
+  const { t } = useTranslation("home");
+  const Icon = ICONS[side];
+  if (sums.length === 0) return <p className={styles.none}>{t(`standing.${side}_none`)}</p>;
   return (
-    <div className={classes(styles.half, tone)}>
-      {sums.length === 0 ? (
-        <p className={styles.none}>{none}</p>
-      ) : (
-        <>
-          <h3 className={styles.label}>
-            {icon} {label}
-          </h3>
-          {sums.map((sum) => (
-            <p key={sum.currency} className={styles.amount}>
-              <Amount amount={sum.amount} currency={sum.currency} signed />
+    <div className={styles.side}>
+      <div className={classes(styles.head, styles[side])}>
+        <h3 className={styles.label}>
+          <Icon size={18} aria-hidden="true" /> {t(`standing.${side}`)}
+        </h3>
+        <div className={styles.sums}>
+          {sums.map(({ currency, amount }) => (
+            <p key={currency} className={styles.sum}>
+              <Amount amount={amount} currency={currency} signed />
             </p>
           ))}
-        </>
-      )}
+        </div>
+      </div>
+      <ul>
+        {lines.map((line) => (
+          <DueLine key={line.person?.id ?? line.dues[0]?.event.id} side={side} line={line} />
+        ))}
+      </ul>
     </div>
   );
 }

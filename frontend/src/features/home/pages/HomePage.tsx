@@ -22,7 +22,7 @@ export function HomePage() {
     <Page
       title={name ? t("greeting", { name }) : t("greeting_plain")}
       subtitle={t(isNew ? "welcome_new" : "welcome_back")}
-      width="wide"
+      width="full"
     >
       <WaitingInvitation />
       <QueryView query={dashboard} skeleton={<HomeSkeleton />} fallback="failed_load_statistics">

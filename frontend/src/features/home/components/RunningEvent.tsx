@@ -1,0 +1,38 @@
+import { Plus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
+import { isolated } from "@/core/text/isolated";
+import { ButtonLink } from "@/ui/Button";
+import { Card } from "@/ui/Card";
+import { EventIcon } from "@/ui/event/EventIcon";
+import type { Running } from "../running";
+import styles from "./RunningEvent.module.css";
+
+/** The event that is going on, and its new expense one tap away. */
+export function RunningEvent({ running: { event, day } }: { running: Running }) {
+  const { t } = useTranslation("home");
+  const days = event.planned_duration_days ?? 1;
+  const facts = [
+    day !== null && days > 1 ? t("running.day", { day, days }) : t("running.now"),
+    isolated(event.place_city ?? event.place_country ?? ""),
+  ];
+  return (
+    <Card className={styles.running}>
+      <EventIcon category={event.category} />
+      <div>
+        <h2 className={styles.name}>
+          <Link to={pathTo("event", { eventId: event.id })}>{event.name}</Link>
+        </h2>
+        <p className={styles.facts}>{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      <ButtonLink
+        to={pathTo("addExpense", { eventId: event.id })}
+        aria-label={t("running.add_label", { event: event.name })}
+        className={styles.add}
+      >
+        <Plus size={20} aria-hidden="true" /> {t("running.add")}
+      </ButtonLink>
+    </Card>
+  );
+}
