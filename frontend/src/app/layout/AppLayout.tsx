@@ -6,6 +6,7 @@ import { Loading, Skeleton } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
 import styles from "./AppLayout.module.css";
 import { MailLinkNotice } from "./MailLinkNotice";
+import { NameQuestion } from "./NameQuestion";
 import { Navigation } from "./Navigation";
 import { OfflineBanner } from "./OfflineBanner";
 import { RefusedChanges } from "./RefusedChanges";
@@ -29,6 +30,7 @@ export function AppLayout() {
         <Suspense fallback={null}>
           <RefusedChanges />
         </Suspense>
+        <NameQuestion />
         <Suspense
           fallback={
             <Loading>

@@ -17,14 +17,19 @@ const OF_REGIONS: Record<string, Currency> = {
   ),
 };
 
+/** What is paid with in a country or region, by its two letters; null for one that is not known here. */
+export function currencyOfRegion(region: string): Currency | null {
+  const currency = OF_REGIONS[region];
+  return currency !== undefined && isCurrency(currency) ? currency : null;
+}
+
 /**
  * The currency of the region that a browser's language names ("de-CH"), or where most who speak it live ("tr"). Null for a
  * region that is not known here, and for a language that is none.
  */
 export function regionCurrency(language: string): Currency | null {
   try {
-    const currency = OF_REGIONS[new Intl.Locale(language).maximize().region ?? ""];
-    return currency !== undefined && isCurrency(currency) ? currency : null;
+    return currencyOfRegion(new Intl.Locale(language).maximize().region ?? "");
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatIban, isIban, plainIban } from "./iban";
+import { currencyOfIban, formatIban, isIban, plainIban } from "./iban";
 
 /** Example IBANs of the registry, which belong to nobody. */
 const REAL = ["TR330006100519786457841326", "DE89370400440532013000", "GB29NWBK60161331926819", "NO9386011117947"];
@@ -45,4 +45,15 @@ describe("an IBAN", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["de89 3704", "EUR"],
+  ["TR33", "TRY"],
+  ["GB29NWBK60161331926819", "GBP"],
+  ["NO93", null],
+  ["D", null],
+  ["", null],
+])("the account of an IBAN is kept in its country's currency, where that is offered: %s in %s", (iban, currency) => {
+  expect(currencyOfIban(iban)).toBe(currency);
 });

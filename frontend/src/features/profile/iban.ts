@@ -1,3 +1,6 @@
+import { isOffered, type OfferedCurrency } from "@/core/money/currency";
+import { currencyOfRegion } from "@/core/money/regionCurrency";
+
 /** An IBAN as it is stored: no blanks, capitals. */
 export function plainIban(typed: string): string {
   return typed.replace(/[\s-]/g, "").toUpperCase();
@@ -6,6 +9,12 @@ export function plainIban(typed: string): string {
 /** An IBAN as people read it: in groups of four. */
 export function formatIban(typed: string): string {
   return plainIban(typed).replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** The currency that accounts of an IBAN's country are kept in, where it is one of those that the profile offers. */
+export function currencyOfIban(typed: string): OfferedCurrency | null {
+  const currency = currencyOfRegion(plainIban(typed).slice(0, 2));
+  return currency !== null && isOffered(currency) ? currency : null;
 }
 
 /** Letters count as two digits (A is 10); the whole number modulo 97 is 1 for a valid IBAN (ISO 13616). */

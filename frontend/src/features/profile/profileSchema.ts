@@ -1,12 +1,10 @@
 import { CURRENCIES } from "@/core/money/currency";
 import { z } from "@/platform/parsing/zod";
 import { isIban, plainIban } from "./iban";
+import { MAX_PHONE, MAX_TEXT } from "./limits";
 
 /** Spec section 9. */
 const MIN_PASSWORD = 6;
-/** Limits of the table, so that a text is not refused after it was typed. */
-const MAX_TEXT = 100;
-const MAX_PHONE = 40;
 
 const text = z.string().check(z.trim(), z.maxLength(MAX_TEXT, "text_too_long"));
 

@@ -4,6 +4,7 @@ export const KEYS = {
   user: "divido-user",
   greeting: "divido-greeting",
   tints: "divido-tints",
+  nameAsked: "divido-name-asked",
   config: "divido-config",
   language: "preferred_language",
   theme: "theme",

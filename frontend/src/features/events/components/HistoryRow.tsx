@@ -55,13 +55,13 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
         {ofPayment && "from_user" in values && (
           <p className={styles.between}>
             {t("events:page.payment_between", {
-              from: nameOf(personOf(values.from_user)),
-              to: nameOf(personOf(values.to_user)),
+              from: nameOf(personOf(values.from_user), { you: true }),
+              to: nameOf(personOf(values.to_user), { you: true }),
             })}
           </p>
         )}
         {entry.entity === "unit" && changes.length === 0 && Array.isArray(values.people) && (
-          <p className={styles.between}>{values.people.map((id) => nameOf(personOf(id))).join(", ")}</p>
+          <p className={styles.between}>{values.people.map((id) => nameOf(personOf(id), { you: true })).join(", ")}</p>
         )}
         <HistoryChanges changes={changes} people={people} />
         <p className={styles.facts}>

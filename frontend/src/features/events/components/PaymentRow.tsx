@@ -31,8 +31,8 @@ export function PaymentRow({ payment, people, currency, pending }: PaymentRowPro
         <span className={rows.title}>{t("page.payment")}</span>
         <span className={rows.text}>
           {t("page.payment_between", {
-            from: nameOf(people.get(payment.from_user)),
-            to: nameOf(people.get(payment.to_user)),
+            from: nameOf(people.get(payment.from_user), { you: true }),
+            to: nameOf(people.get(payment.to_user), { you: true }),
           })}
         </span>
         {pending && <PendingMark pending={pending} />}

@@ -110,6 +110,16 @@ export function useSaveProfile() {
   });
 }
 
+/** The name of who had none: the first word as first name, what follows as last name. */
+export function useSaveName() {
+  return useMutation({
+    mutationFn: (name: string) => {
+      const [first_name = "", ...others] = name.trim().split(/\s+/);
+      return saveColumns({ first_name, last_name: others.join(" ") || null }, { first_name: null, last_name: null });
+    },
+  });
+}
+
 /** The language of the app and of mails: what was chosen last counts, on whichever device. */
 export function useSaveLanguage() {
   return useMutation({

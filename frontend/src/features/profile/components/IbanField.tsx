@@ -3,7 +3,7 @@ import { type Control, useController } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { TextField } from "@/ui/Field";
 import { useFieldError } from "@/ui/useFieldError";
-import { formatIban } from "../iban";
+import { formatIban, plainIban } from "../iban";
 import type { ProfileForm } from "../profileSchema";
 
 /** Groups of four form while typing at the end; a correction in the middle is left alone until done. */
@@ -12,7 +12,15 @@ function typedIban({ target }: ChangeEvent<HTMLInputElement>): string {
   return atEnd ? formatIban(target.value) : target.value.toUpperCase();
 }
 
-export function IbanField({ control }: { control: Control<ProfileForm> }) {
+interface IbanFieldProps {
+  control: Control<ProfileForm>;
+  /** Another country's IBAN than before is being typed. */
+  onCountry: (iban: string) => void;
+}
+
+const countryOf = (iban: string) => plainIban(iban).slice(0, 2);
+
+export function IbanField({ control, onCountry }: IbanFieldProps) {
   const { t } = useTranslation("profile");
   const fieldError = useFieldError();
   const { field, fieldState } = useController({ control, name: "iban" });
@@ -25,7 +33,11 @@ export function IbanField({ control }: { control: Control<ProfileForm> }) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      onChange={(change) => field.onChange(typedIban(change))}
+      onChange={(change) => {
+        const iban = typedIban(change);
+        if (countryOf(iban) !== countryOf(field.value)) onCountry(iban);
+        field.onChange(iban);
+      }}
       onBlur={() => {
         field.onChange(formatIban(field.value));
         field.onBlur();

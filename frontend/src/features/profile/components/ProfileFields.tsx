@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { CURRENCIES, type OfferedCurrency } from "@/core/money/currency";
@@ -7,6 +7,7 @@ import { CheckField, PasswordField, TextField } from "@/ui/Field";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
+import { currencyOfIban } from "../iban";
 import { changesAccess, type ProfileForm } from "../profileSchema";
 import { IbanField } from "./IbanField";
 import styles from "./ProfileFields.module.css";
@@ -22,6 +23,8 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
   const { t } = useTranslation(["profile", "common"]);
   const fieldError = useFieldError();
   const askFirstHint = useId();
+  /** Whether the person has said what their account is kept in; until then it follows the IBAN's country. */
+  const chosen = useRef(false);
   const { errors } = form.formState;
   const [typedEmail, password] = form.watch(["email", "password"]);
   const field = (name: keyof ProfileForm) => ({
@@ -45,7 +48,13 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
       </Section>
       <Section title={t("profile:payout.title")}>
         <Card className={styles.ibanPair}>
-          <IbanField control={form.control} />
+          <IbanField
+            control={form.control}
+            onCountry={(iban) => {
+              const currency = currencyOfIban(iban);
+              if (currency && !chosen.current) form.setValue("iban_currency", currency, { shouldDirty: true });
+            }}
+          />
           <Controller
             control={form.control}
             name="iban_currency"
@@ -53,7 +62,10 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
               <Select<OfferedCurrency>
                 label={t("profile:payout.iban_currency")}
                 value={value}
-                onChange={onChange}
+                onChange={(currency) => {
+                  chosen.current = true;
+                  onChange(currency);
+                }}
                 onBlur={onBlur}
                 options={CURRENCIES.map((currency) => ({ value: currency, label: t(`common:currency.${currency}`) }))}
               />

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useMatch } from "react-router-dom";
+import { PATHS } from "@/core/routes/paths";
+import { nameOf } from "@/domain/people/displayName";
+import { eventPageQuery } from "@/domain/shown/eventPage";
+import { dashboardQuery } from "@/features/home/api/dashboard";
+import { useSession } from "@/platform/session/session";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+
+const NameForm = lazy(async () => ({ default: (await import("@/features/profile/components/NameForm")).NameForm }));
+
+/**
+ * Asks who has no name yet, where registering and joining lead to, what the others should call them: once on a device. Others see
+ * an address until then. It asks the server nothing: the screen's own answer says who one is.
+ */
+export function NameQuestion() {
+  const me = useSession((s) => s.userId);
+  const [isDone, setDone] = useState(() => localStore.get(KEYS.nameAsked) === me);
+  const atHome = useMatch(PATHS.home) !== null;
+  const eventId = useMatch(PATHS.event)?.params.eventId ?? "";
+  const home = useQuery({ ...dashboardQuery(), enabled: false, select: ({ user }) => user });
+  const event = useQuery({
+    ...eventPageQuery(eventId),
+    enabled: false,
+    select: ({ participants }) => participants.find(({ user_id }) => user_id === me)?.person,
+  });
+  const person = atHome ? home.data : event.data;
+  if (isDone || !person || nameOf({ ...person, email: null }) !== null) return null;
+  return (
+    <Suspense>
+      <NameForm
+        onDone={() => {
+          localStore.set(KEYS.nameAsked, me ?? "");
+          setDone(true);
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import * as answers from "./answers";
+import { fill, goTo, openApp, press, says } from "./openApp";
+import { Server } from "./server";
+
+/** What somebody is called who has just come. */
+
+const ASKED = "What should the others call you?";
+const NAMELESS = { first_name: null, last_name: null };
+let server: Server;
+
+beforeEach(() => {
+  const home = answers.dashboard();
+  server = new Server()
+    .answers("rest/v1/rpc/dashboard", () => ({ ...home, user: { ...home.user, ...NAMELESS } }))
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage([answers.person("ada", "", NAMELESS), answers.BERK]))
+    .answers("rest/v1/rpc/save_profile", () => answers.profile());
+});
+
+it("who has no name is asked for one, where registering leads to, and it is saved as first and last name", async () => {
+  await openApp("/home");
+  await fill(ASKED, " Ada King Lovelace ");
+  await press("Save");
+  await says("Your profile is saved.");
+  await waitFor(() => expect(screen.queryByLabelText(ASKED)).toBeNull());
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toEqual([
+    expect.objectContaining({ changes: { first_name: "Ada", last_name: "King Lovelace" } }),
+  ]);
+});
+
+it("and where joining leads to; who does not want to say is not asked again", async () => {
+  const event = `/events/${answers.EVENT_ID}`;
+  await openApp(event);
+  await screen.findByLabelText(ASKED);
+  await press("Not now");
+  expect(screen.queryByLabelText(ASKED)).toBeNull();
+  await goTo("/home");
+  await screen.findByRole("link", { name: "Create your first event" });
+  expect(screen.queryByLabelText(ASKED)).toBeNull();
+});
+
+it("who has a name is not asked", async () => {
+  server.answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  await openApp("/home");
+  await screen.findByRole("link", { name: "Create your first event" });
+  expect(screen.queryByLabelText(ASKED)).toBeNull();
+});
+
+it("the account's currency follows the IBAN's country until somebody chooses one", async () => {
+  server
+    .answers("rest/v1/users", () => answers.profile())
+    .answers("rest/v1/rpc/my_statistics", () => answers.statistics());
+  await openApp("/profile");
+  const currency = await screen.findByRole("combobox", { name: "Currency of the account" });
+  expect(currency.textContent).toContain("TRY");
+  await fill("IBAN", "DE89 3704 0044 0532 0130 00");
+  await waitFor(() =>
+    expect(screen.getByRole("combobox", { name: "Currency of the account" }).textContent).toContain("EUR"),
+  );
+  await fill("IBAN", "NO93 8601 1117 947");
+  expect(screen.getByRole("combobox", { name: "Currency of the account" }).textContent).toContain("EUR");
+});

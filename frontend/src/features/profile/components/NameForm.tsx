@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/ui/Button";
+import { TextField } from "@/ui/Field";
+import { Form } from "@/ui/Page";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useSaveName } from "../api/profile";
+import { MAX_TEXT } from "../limits";
+import styles from "./NameForm.module.css";
+
+/** One field, which may stay empty: what the others should call somebody. */
+export function NameForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(["profile", "common"]);
+  const showError = useErrorToast();
+  const [name, setName] = useState("");
+  const save = useSaveName();
+  return (
+    <Form
+      className={styles.card}
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        if (name.trim() === "") return onDone();
+        save.mutate(name, {
+          onSuccess: (state) => {
+            toast.success(t(state === "waiting" ? "common:saved_later" : "profile:updated"));
+            onDone();
+          },
+          onError: (error) => showError(error, "failed_update_profile"),
+        });
+      }}
+    >
+      <TextField
+        label={t("profile:ask_name.label")}
+        hint={t("profile:ask_name.hint")}
+        autoComplete="name"
+        maxLength={MAX_TEXT}
+        value={name}
+        onChange={(change) => setName(change.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" busy={save.isPending}>
+          {t("common:save")}
+        </Button>
+        <Button variant="quiet" disabled={save.isPending} onClick={onDone}>
+          {t("profile:ask_name.skip")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
