@@ -142,7 +142,7 @@ test.describe("the history of an event", () => {
     const page = await browse(berk, `/events/${trip.id}`);
     await fromEventMenu(page, "History");
     const entries = page.getByRole("dialog").getByRole("listitem");
-    await expect(entries.nth(0)).toContainText("Berk Oz to Ada Lace");
+    await expect(entries.nth(0)).toContainText("You → Ada Lace");
     const changed = entries.nth(1);
     await expect(changed).toContainText("Ada Lace changed Grand Hotel");
     await expect(changed).toContainText("Descriptionbefore: Hotel → now: Grand Hotel");
@@ -156,7 +156,7 @@ test.describe("the history of an event", () => {
     await expect(page.getByText("The payment is back.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Bring back the payment" })).toHaveCount(0);
     await page.getByRole("button", { name: "Close" }).click();
-    await expect(page.getByRole("link", { name: /Berk Oz to Ada Lace/ })).toContainText("10.00 EUR");
+    await expect(page.getByRole("link", { name: /You → Ada Lace/ })).toContainText("10.00 EUR");
   });
 });
 

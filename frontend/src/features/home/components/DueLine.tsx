@@ -25,7 +25,7 @@ export function DueLine({ side, line }: { side: "owed" | "owes"; line: DueWith }
           <UsersRound size={20} aria-hidden="true" />
         </span>
       )}
-      <div className={styles.text}>
+      <div>
         <p className={styles.name}>{person ? nameOf(person) : t("due.several")}</p>
         <ul>
           {dues.map(({ event, amount }) => (
