@@ -1,10 +1,9 @@
 import { type Currency, isCurrency } from "./currency";
-
-const EURO = "AD AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK BG";
+import { EURO_REGIONS } from "./euroRegions";
 
 /** What is paid with where most readers live; where it is not known, nothing is guessed. */
 const OF_REGIONS: Record<string, Currency> = {
-  ...Object.fromEntries(EURO.split(" ").map((region) => [region, "EUR"])),
+  ...Object.fromEntries(EURO_REGIONS.map((region) => [region, "EUR"])),
   ...Object.fromEntries(
     (
       "AE:AED AL:ALL AM:AMD AR:ARS AU:AUD AZ:AZN BA:BAM BR:BRL CA:CAD CH:CHF CL:CLP CN:CNY CO:COP CR:CRC CZ:CZK DK:DKK " +
@@ -17,19 +16,14 @@ const OF_REGIONS: Record<string, Currency> = {
   ),
 };
 
-/** What is paid with in a country or region, by its two letters; null for one that is not known here. */
-export function currencyOfRegion(region: string): Currency | null {
-  const currency = OF_REGIONS[region];
-  return currency !== undefined && isCurrency(currency) ? currency : null;
-}
-
 /**
  * The currency of the region that a browser's language names ("de-CH"), or where most who speak it live ("tr"). Null for a
  * region that is not known here, and for a language that is none.
  */
 export function regionCurrency(language: string): Currency | null {
   try {
-    return currencyOfRegion(new Intl.Locale(language).maximize().region ?? "");
+    const currency = OF_REGIONS[new Intl.Locale(language).maximize().region ?? ""];
+    return currency !== undefined && isCurrency(currency) ? currency : null;
   } catch {
     return null;
   }

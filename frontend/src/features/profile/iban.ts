@@ -1,5 +1,5 @@
-import { isOffered, type OfferedCurrency } from "@/core/money/currency";
-import { currencyOfRegion } from "@/core/money/regionCurrency";
+import type { OfferedCurrency } from "@/core/money/currency";
+import { EURO_REGIONS } from "@/core/money/euroRegions";
 
 /** An IBAN as it is stored: no blanks, capitals. */
 export function plainIban(typed: string): string {
@@ -13,8 +13,10 @@ export function formatIban(typed: string): string {
 
 /** The currency that accounts of an IBAN's country are kept in, where it is one of those that the profile offers. */
 export function currencyOfIban(typed: string): OfferedCurrency | null {
-  const currency = currencyOfRegion(plainIban(typed).slice(0, 2));
-  return currency !== null && isOffered(currency) ? currency : null;
+  const country = plainIban(typed).slice(0, 2);
+  if (country === "TR") return "TRY";
+  if (country === "GB") return "GBP";
+  return EURO_REGIONS.includes(country) ? "EUR" : null;
 }
 
 /** Letters count as two digits (A is 10); the whole number modulo 97 is 1 for a valid IBAN (ISO 13616). */
