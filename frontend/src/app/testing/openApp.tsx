@@ -20,7 +20,7 @@ import { beginHistoryAt } from "./history";
 import { ORIGIN } from "./server";
 
 // Generous, for busy machines: a test that passes never waits for it.
-configure({ asyncUtilTimeout: 15_000, getElementError: notThere, defaultHidden: true });
+configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });
 vi.setConfig({ testTimeout: 60_000 });
 
 // React's postponed work needs the page that it belongs to.

@@ -27,7 +27,7 @@ export const NO_FILTER: ExpenseFilter = {
 };
 
 /** Everything but the search, in the order in which it is offered. */
-export const CONDITIONS = ["paid_by", "shared_by", "category", "currency", "date_from", "date_to"] as const;
+const CONDITIONS = ["paid_by", "shared_by", "category", "currency", "date_from", "date_to"] as const;
 
 export type Condition = (typeof CONDITIONS)[number];
 

@@ -48,7 +48,7 @@ export const subjectOf = (mutation: Mutation): string => kindOf(mutation).subjec
 export const eventOf = (mutation: Mutation): string | null => kindOf(mutation).eventOf(mutation);
 
 /** The events and people that a change is about: on the server before it is sent. */
-export function needsOf(mutation: Mutation): readonly (string | null)[] {
+function needsOf(mutation: Mutation): readonly (string | null)[] {
   return [eventOf(mutation), ...(kindOf(mutation).peopleIn?.(mutation) ?? [])];
 }
 

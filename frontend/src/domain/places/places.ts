@@ -31,7 +31,7 @@ export interface PlaceQuestion {
 }
 
 /** Fewer letters are not searched for (spec section 5). */
-export const MIN_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /** How many letters are still to be typed before the search begins; characters, not code units. */
 export function lettersMissing(text: string): number {

@@ -2,7 +2,7 @@ import type { ExpenseDraft } from "./draft";
 import { mainPayer, payersOf } from "./payers";
 
 /** What two versions of an expense can differ in, in the order of the form. */
-export const COMPARED = ["amount", "description", "place", "payer", "date", "shares"] as const;
+const COMPARED = ["amount", "description", "place", "payer", "date", "shares"] as const;
 export type Compared = (typeof COMPARED)[number];
 
 /** The fields in which two versions differ. */

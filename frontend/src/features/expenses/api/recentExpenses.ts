@@ -5,7 +5,7 @@ import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** How many expenses are shown at once (spec section 9). */
-export const EXPENSES_AT_ONCE = 20;
+const EXPENSES_AT_ONCE = 20;
 
 /** What was looked for is soon something else: no use to keep it for days. */
 const FORGET_MS = 60_000;
