@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import { Outlet, useLocation, useOutlet, useParams } from "react-router-dom";
+import { useLocation, useOutlet, useParams } from "react-router-dom";
 import { besideWhich } from "@/core/routes/beside";
 import { pathTo } from "@/core/routes/paths";
 import { focusOnArrival } from "@/ui/focusOnArrival";
@@ -8,27 +8,23 @@ import { usePanes } from "@/ui/useWide";
 import { ScreenView } from "./prepare";
 import type { Screen } from "./table";
 
-/** An event and its expenses: one in place of the other, or side by side where there is room. */
+/**
+ * An event and its expenses: one in place of the other, or side by side where there is room. The event stays as it is,
+ * whatever opens beside it and however wide the window becomes.
+ */
 export function EventLayout({ event }: { event: Screen }) {
-  return usePanes() ? <SideBySide event={event} /> : <Outlet />;
-}
-
-/** The event stays as it is, whatever opens beside it. */
-function SideBySide({ event }: { event: Screen }) {
   const { eventId = "" } = useParams();
   const { pathname } = useLocation();
   const screen = useOutlet();
-  const path = besideWhich(pathname) === null ? null : pathname;
+  const panes = usePanes();
+  const opened = besideWhich(pathname) === null ? null : pathname;
+  const path = panes ? opened : null;
   useFocusWhenClosed(path);
-  const beside = useMemo<OpenedBeside>(
-    () => ({ of: pathTo("event", { eventId }), path, screen: path === null ? null : screen }),
-    [eventId, path, screen],
+  const beside = useMemo<OpenedBeside | null>(
+    () => (panes ? { of: pathTo("event", { eventId }), path, screen: path === null ? null : screen } : null),
+    [panes, eventId, path, screen],
   );
-  return (
-    <Beside value={beside}>
-      <ScreenView screen={event} />
-    </Beside>
-  );
+  return <Beside value={beside}>{panes || opened === null ? <ScreenView screen={event} /> : screen}</Beside>;
 }
 
 /** What led to a screen beside the event has the focus again when that closes; else the event's heading has it. */
