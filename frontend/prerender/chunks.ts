@@ -16,12 +16,13 @@ const FOR_FEW = [
   "core/money/regionCurrency.",
   "core/settling/",
   "platform/parsing/",
+  "domain/event/claiming.",
   "domain/event/expenseFilter.",
+  "domain/event/useStandsFor.",
   "domain/outbox/conflict.",
   "domain/outbox/kept.",
   "domain/outbox/kinds/schemas.",
   "domain/outbox/useRefusedSettings.",
-  "domain/event/claiming.",
   "domain/places/",
   "ui/AmountInput.",
   "ui/DialogPanel.",
@@ -34,8 +35,10 @@ const FOR_FEW = [
   "ui/Toaster.",
   "ui/currency/",
   "ui/event/EventChoice.",
+  "ui/invitation/useShareLink.",
   "ui/outbox/VersionsDialog.",
   "ui/people/ClaimNews.",
+  "ui/people/PersonNameField.",
   "ui/places/",
   "ui/useAmountEntry.",
   "ui/useTypedInto.",
@@ -46,7 +49,7 @@ const FOR_FEW = [
 const FORMS = ["platform/parsing/", "ui/useFieldError."];
 
 /** What the forms of several screens choose by. */
-const CONTROLS = ["domain/places/", "ui/places/", "ui/Segmented.", "ui/Radios."];
+const CONTROLS = ["domain/places/", "ui/places/", "ui/currency/CurrencySelect.", "ui/Segmented.", "ui/Radios."];
 
 /** What the screens of an event and their list have in common. */
 const EVENTS = [
@@ -55,6 +58,12 @@ const EVENTS = [
   "domain/outbox/conflict.",
   "domain/outbox/useRefusedSettings.",
 ];
+
+/** What the form of an expense and what is fetched for it have in common. */
+const EXPENSE_FORM = ["features/expenses/formContext.", "features/expenses/draft."];
+
+/** How much there was of what, as bars. */
+const FIGURES = ["ui/SumBars.", "features/statistics/components/SpentFigure."];
 
 /** What only adding and editing an event need. */
 const EVENT_FORM = [
@@ -70,7 +79,16 @@ const EVENT_FORM = [
 /** Texts that are not the app's, or that only what is opened later shows: files of their own. */
 const TEXTS_APART = ["landing", "legal", "dialogs", "people", "claims", "confirm", "view"];
 
-export const PLACES = [...SHARED, ...FOR_FEW, ...FORMS, ...CONTROLS, ...EVENTS, ...EVENT_FORM];
+export const PLACES = [
+  ...SHARED,
+  ...FOR_FEW,
+  ...FORMS,
+  ...CONTROLS,
+  ...EVENTS,
+  ...EVENT_FORM,
+  ...EXPENSE_FORM,
+  ...FIGURES,
+];
 
 const isIn = (places: readonly string[], module: string) => places.some((place) => module.includes(`/src/${place}`));
 
@@ -99,6 +117,8 @@ export const CHUNKS = [
     minShareCount: 2,
   },
   { name: "settling", test: (module: string) => isIn(["core/settling/"], module), minShareCount: 2 },
+  { name: "figures", test: (module: string) => isIn(FIGURES, module), minShareCount: 2 },
+  { name: "expense-form", test: (module: string) => isIn(EXPENSE_FORM, module), minShareCount: 2 },
   { name: "controls", test: (module: string) => isIn(CONTROLS, module), minShareCount: 2 },
   {
     name: "events",

@@ -1,5 +1,5 @@
-import { useSession } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { rememberedOwner } from "@/platform/storage/owner";
 
 /** How many tints avatars have. */
 export const TINTS = 8;
@@ -11,7 +11,7 @@ const MOST = 500;
 let known: { reader: string | null; tints: Map<string, number> } | null = null;
 
 function remembered(): Map<string, number> {
-  const reader = useSession.getState().userId;
+  const reader = rememberedOwner()?.userId ?? null;
   if (known?.reader !== reader) known = { reader, tints: reader === null ? new Map() : kept() };
   return known.tints;
 }
