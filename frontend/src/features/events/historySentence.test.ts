@@ -31,6 +31,14 @@ it("there is one also for what is not known yet", () => {
   expect(sentenceOf({ entity: "expense", action: "painted", ...nothing })).toBe("something_changed");
 });
 
+it("a link to look at the event is not told as an invitation", () => {
+  const view = { entity: "invitation", old: null, new: { kind: "view" } };
+  expect(sentenceOf({ ...view, action: "created" })).toBe("view_link_created");
+  expect(sentenceOf({ ...view, action: "revoked", old: view.new, new: null })).toBe("view_link_revoked");
+  expect(texts.history).toHaveProperty("view_link_created");
+  expect(texts.history).toHaveProperty("view_link_revoked");
+});
+
 it("an expense of which nothing is kept any more is told without its name", () => {
   expect(sentenceOf({ entity: "expense", action: "deleted", ...nothing })).toBe("some_expense_deleted");
 });

@@ -23,6 +23,8 @@ const SENTENCES = [
   "unit_deleted",
   "invitation_created",
   "invitation_revoked",
+  "view_link_created",
+  "view_link_revoked",
   "expense_created",
   "expense_updated",
   "expense_deleted",
@@ -53,7 +55,8 @@ type Values = Pick<HistoryEntry, "old" | "new">;
 
 /** Which sentence tells an entry of the history. */
 export function sentenceOf(entry: Told): HistorySentence {
-  const { entity, action } = entry;
+  const { action } = entry;
+  const entity = isViewLink(entry) ? "view_link" : entry.entity;
   if (entity === "event" && action === "updated" && entry.old?.status !== entry.new?.status) {
     return entry.new?.status === "passive" ? "event_made_passive" : "event_made_active";
   }
@@ -63,6 +66,10 @@ export function sentenceOf(entry: Told): HistorySentence {
   const nameless = entity === "expense" && nameIn(entry) === "";
   if (nameless) return NAMELESS.find((sentence) => sentence === `some_expense_${action}`) ?? "something_changed";
   return SENTENCES.find((sentence) => sentence === `${entity}_${action}`) ?? "something_changed";
+}
+
+function isViewLink({ entity, old, new: now }: Told): boolean {
+  return entity === "invitation" && (now ?? old)?.kind === "view";
 }
 
 function sameList(one: unknown, other: unknown): boolean {
