@@ -237,8 +237,8 @@ describe("the file of an event", () => {
       '2026-06-01,"At a place","First","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
       '2026-06-02,"Payment","Bo → Ada","","Bo",1.02,EUR,1,,-1.02,1.02',
       '2026-06-03,"At a place","The ""last""","Meis, Kaş","Ada",100.00,TRY,0.0205,2.05,1.02,-1.02',
-      // Who paid most comes first; what each paid less their share stands in their columns.
-      '2026-06-04,"At a place","Both","Meis, Kaş","Bo; Ada",100.00,TRY,0.0205,2.05,-0.43,0.43',
+      // Who paid most comes first, with what each paid; that less their share stands in their columns.
+      '2026-06-04,"At a place","Both","Meis, Kaş","Bo 1.45; Ada 0.60",100.00,TRY,0.0205,2.05,-0.43,0.43',
       '"Total",,,,,,,,6.15,0.00,0.00',
       "",
     ]);

@@ -1,5 +1,5 @@
 import { plainRate } from "@/core/money/rate";
-import { ZERO } from "@/core/money/units";
+import { plainUnits, ZERO } from "@/core/money/units";
 import type { ExpenseCategory } from "@/domain/event/model";
 import { effectsOf, netEffect } from "@/domain/ledger/effects";
 import type { Person } from "@/domain/people/person";
@@ -38,6 +38,13 @@ export function csvOf(book: EventBook, words: BookWords): string {
   );
   const byId = new Map(people.map(({ user_id, person }) => [user_id, person]));
   const nameOf = (id: string) => words.nameOf(byId.get(id));
+  /** Of several, what each paid, too, in the event's currency. */
+  const paidBy = (expense: EventBook["expenses"][number]) => {
+    const payers = payersOf(expense);
+    const said = ([person, paid]: (typeof payers)[number]) =>
+      payers.length === 1 ? nameOf(person) : `${nameOf(person)} ${plainUnits(paid, currency)}`;
+    return payers.map(said).join("; ");
+  };
   const columns = (line: Parameters<typeof effectsOf>[0]) => {
     const effects = effectsOf(line);
     return people.map(({ user_id }) => {
@@ -65,11 +72,7 @@ export function csvOf(book: EventBook, words: BookWords): string {
           textCell(words.category[line.expense.category]),
           textCell(line.expense.description ?? ""),
           textCell(line.expense.place_name ?? ""),
-          textCell(
-            payersOf(line.expense)
-              .map(([person]) => nameOf(person))
-              .join("; "),
-          ),
+          textCell(paidBy(line.expense)),
           moneyCell(line.expense.amount, line.expense.currency),
           line.expense.currency,
           plainRate(line.expense.conversion_rate_to_event_currency),
