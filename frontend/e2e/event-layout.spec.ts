@@ -60,6 +60,7 @@ test.describe("in a wide window", () => {
     // Another one takes its place: Back leads out of it, not through all that were looked at.
     await coffee(4).click();
     await expect(page).toHaveURL(editPath(trip, ids[3] ?? ""));
+    await expect(coffee(4)).toHaveAttribute("aria-current", "true");
     await page.goBack();
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(form).toHaveCount(0);

@@ -64,7 +64,7 @@ for (const language of ["tr", "en", "de", "es", "fr"]) {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { level: 1, name: "Porto 2027" })).toBeVisible();
     const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-    await expect(page.getByText(dates.format(new Date(`${START}T12:00:00`)))).toBeVisible();
+    await expect(page.getByText(dates.format(new Date(`${START}T12:00:00`)), { exact: true })).toBeVisible();
     await speaks(page, language);
     const eventPath = new URL(page.url()).pathname;
 

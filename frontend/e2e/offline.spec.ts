@@ -49,8 +49,8 @@ test.describe("the installed app", () => {
     await expect(notCounted).toBeVisible();
     await again.getByRole("navigation").getByRole("link", { name: "Home" }).click();
     await again
+      .getByRole("region", { name: "Recent events" })
       .getByRole("link", { name: new RegExp(trip.name) })
-      .first()
       .click();
     await expect(again.getByText("Dinner")).toBeVisible();
     await expect(again.getByText(/Offline, as of \d+:\d\d\s[AP]M/)).toBeVisible();

@@ -11,7 +11,8 @@ import { useKeptForLater } from "../useKeptForLater";
 
 /** Home (spec section 2 "Dashboard"). */
 export function HomePage() {
-  const { t } = useTranslation("home");
+  // Of both its lines speak: texts that came later would hide the screen for a moment, and take the focus from it.
+  const { t } = useTranslation(["home", "settlement"]);
   const dashboard = useDashboard();
   useKeptForLater(dashboard.data?.recent_events);
   const user = dashboard.data?.user;
