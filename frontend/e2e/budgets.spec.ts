@@ -45,7 +45,7 @@ test.describe("a first visit", () => {
       const files = new Set(sent.map(({ path: file }) => file).filter((file) => /\.(js|css)$/.test(file)));
       const questions = sent.filter(({ path }) => /^\/(rest|functions)\/v1\//.test(path));
       const kind = path.replace(trip.id, ":id").replace(dinner, ":id");
-      const most = (of: Record<string, number>) => of[kind] ?? of["other"] ?? 0;
+      const most = (of: Record<string, number>) => of[kind] ?? of.other ?? 0;
       expect(script, `${path} fetched no script`).toBeGreaterThan(100_000);
       if (script > most(budgets.signedIn.script)) over.push(`${path}: ${script} bytes of script`);
       if (files.size > most(budgets.signedIn.files)) over.push(`${path}: ${files.size} files, ${[...files]}`);
