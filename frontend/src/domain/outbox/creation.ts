@@ -8,11 +8,16 @@ import { asLeft } from "./settings";
 /** Of an event's people, as many as its card shows. */
 const PEOPLE_ON_CARDS = 5;
 
-type CreationEntry = Entry & { mutation: Creation };
+type CreationEntry = Pick<Entry, "made_at"> & { mutation: Creation };
 
 /** The new events that are on their way, oldest first. */
 function creations(entries: readonly Entry[]): CreationEntry[] {
-  return entries.filter((entry): entry is CreationEntry => entry.mutation.kind === "create_event");
+  return entries.filter((entry): entry is Entry & CreationEntry => entry.mutation.kind === "create_event");
+}
+
+/** What makes the event, while that is on its way. */
+export function creationOf(eventId: string, entries: readonly Entry[]): CreationEntry | undefined {
+  return creations(entries).find(({ mutation }) => mutation.event.id === eventId);
 }
 
 function rowOf({ event, creator }: Creation, at: string): EventRow {
@@ -21,11 +26,11 @@ function rowOf({ event, creator }: Creation, at: string): EventRow {
 }
 
 /** A new event as its creator sees it before the server has it. */
-export function pageOfNew(creation: Creation, at: string): ToldEventPage {
-  const { creator, event } = creation;
+export function pageOfNew({ mutation, made_at: at }: CreationEntry): ToldEventPage {
+  const { creator, event } = mutation;
   const me = { role: "admin", status: "active" } as const;
   return {
-    event: rowOf(creation, at),
+    event: rowOf(mutation, at),
     me: { participant_id: event.id, ...me },
     participants: [
       { id: event.id, user_id: creator.id, ...me, joined_at: at, removed_at: null, unit_id: null, person: creator },
@@ -42,9 +47,9 @@ export function pageOfNew(creation: Creation, at: string): ToldEventPage {
 }
 
 /** Its card, with what was entered for it: the device alone knows of both. */
-function cardOfNew({ mutation, made_at }: CreationEntry, entries: readonly Entry[]): EventCard {
-  const { creator } = mutation;
-  const page = withPending(pageOfNew(mutation, made_at), entries, creator.id);
+function cardOfNew(creation: CreationEntry, entries: readonly Entry[]): EventCard {
+  const { creator } = creation.mutation;
+  const page = withPending(pageOfNew(creation), entries, creator.id);
   const { event, participants, balances, total, expense_count } = page;
   const { description: _, ...row } = event;
   const active = participants.filter(({ status }) => status === "active");

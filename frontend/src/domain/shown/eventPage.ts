@@ -3,6 +3,7 @@ import { useCallback, useEffect } from "react";
 import { useLiveEvent } from "@/domain/event/liveEvent";
 import type { EventPage, ToldEventPage } from "@/domain/event/model";
 import { type EventPageWire, eventPageFromWire } from "@/domain/event/wire";
+import { creationOf, pageOfNew } from "@/domain/outbox/creation";
 import { useOutbox } from "@/domain/outbox/entries";
 import { toAskFor, withPending } from "@/domain/outbox/overlay";
 import { AppError } from "@/platform/errors/appError";
@@ -23,10 +24,9 @@ export function eventPageQuery(eventId: string) {
     queryKey: keys.event(eventId),
     queryFn: async (): Promise<ToldEventPage> => {
       const { entries } = useOutbox.getState();
-      // An event that is on its way is not known to the server yet.
-      const isNew = entries.some(({ mutation }) => mutation.kind === "create_event" && mutation.event.id === eventId);
-      const made = isNew && queryClient.getQueryData<ToldEventPage>(keys.event(eventId));
-      if (made) return made;
+      // An event that is on its way is not known to the server yet; what waits outlives a page that was not kept in time.
+      const creation = creationOf(eventId, entries);
+      if (creation) return queryClient.getQueryData<ToldEventPage>(keys.event(eventId)) ?? pageOfNew(creation);
       const also = toAskFor(eventId, entries);
       const question = { event_id: eventId, ...(also.length > 0 ? { also } : {}) };
       const page = await dataOf(supabase().rpc("event_page", question, { get: also.length <= MOST_IN_ADDRESS }));

@@ -26,7 +26,7 @@ export function useCreateEvent() {
       const { first_name = null, last_name = null } = known ?? {};
       const creator = personWith({ id: userId ?? "", first_name, last_name, email });
       const mutation = { kind: "create_event", event, creator } as const;
-      queryClient.setQueryData(keys.event(event.id), pageOfNew(mutation, new Date().toISOString()));
+      queryClient.setQueryData(keys.event(event.id), pageOfNew({ mutation, made_at: new Date().toISOString() }));
       return save(mutation);
     },
     onError: (_, { id }) => queryClient.removeQueries({ queryKey: keys.event(id), exact: true }),
