@@ -69,7 +69,9 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Waits until the service worker has kept the app and controls the page. */
+/** Waits until the service worker has kept the whole app, which takes a busy machine a while, and controls the page. */
 export async function installed(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 45_000 })
+    .toBe("activated");
 }
