@@ -48,8 +48,8 @@ export const toast = {
   error(text: string): void {
     tell((show) => show.error(text, { duration: ERROR_MS }));
   },
-  info(text: string): void {
-    tell((show) => show.info(text, { duration: ERROR_MS }));
+  info(text: string, action?: Action): void {
+    tell((show) => show.info(text, { duration: action ? ACTION_MS : ERROR_MS, action }));
   },
   /** Stays until it is acted upon or closed. */
   lasting(text: string, action: Action): void {

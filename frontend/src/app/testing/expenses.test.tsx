@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { today } from "@/core/dates/dates";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
-import { address, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** What an expense says (spec section 8), and what its form sends. */
@@ -369,4 +369,70 @@ it("a search that the server cannot go on with says that older expenses were not
     await screen.findByText("Older expenses could not be searched.");
   });
   expect(screen.queryByText(/Nothing matches/)).toBeNull();
+});
+
+const twinOfTaxi = (columns = {}) => {
+  const created_at = new Date(Date.now() - 4 * 60_000).toISOString();
+  const taxi = { description: "taxi to the hotel", amount: 10, expense_date: today(), created_by: "berk", created_at };
+  const payers = [{ user_id: "berk", paid_amount: 10, paid_in_event_currency: 10 }];
+  return answers.hotel({ ...taxi, amount_in_event_currency: 10, paid_by: "berk", payers, ...columns });
+};
+const withTwin = (columns = {}) =>
+  withEvent().answers("rest/v1/rpc/event_page", () =>
+    answers.eventPage([ADA_LACE, BERK], { expenses: [twinOfTaxi(columns)], expense_count: 1, total: 10 }),
+  );
+
+it("a twin is asked about before it is saved, and saved all the same for who says so", async () => {
+  const server = withTwin();
+  await enterTaxi();
+  await press("Save expense");
+  await says("Berk added 10.00 EUR 4 minutes ago: “taxi to the hotel”.");
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await press("Close");
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Taxi");
+  await press("Save expense");
+  await press("Save anyway");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", amount: 10 } }]);
+});
+
+it("a twin that is the same is left out, and can be saved from the message after all", async () => {
+  const server = withTwin();
+  await enterTaxi();
+  await press("Save expense");
+  await press("It is the same");
+  await says("Not saved a second time.");
+  await waitFor(() => expect(address()).toBe(event));
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await press("Save anyway");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi" } }]);
+  await goTo(`${event}/add-expense`);
+  expect(await screen.findByLabelText("What was it for?")).toHaveProperty("value", "");
+});
+
+it("one's own expense that still waits for a network has twins, too", async () => {
+  const server = withEvent();
+  await enterTaxi();
+  becomeOffline();
+  await press("Save expense");
+  await says(/saved on this device/i);
+  await goTo(`${event}/add-expense`);
+  await user.type(await screen.findByLabelText("Amount"), "1000");
+  await fill("What was it for?", "taxi");
+  await press("Save expense");
+  await says("You added 10.00 EUR 1 minute ago: “Taxi”.");
+  await press("It is the same");
+  await waitFor(() => expect(address()).toBe(event));
+  const tried = server.bodiesAt(SAVE) as { expense: { description: string } }[];
+  expect(tried.filter(({ expense }) => expense.description !== "Taxi")).toEqual([]);
+  becomeOnline();
+});
+
+it("a copy made on purpose is no twin of what it copies", async () => {
+  const server = withTwin();
+  await openApp(`${event}/add-expense?copy=${EXPENSE_ID}`);
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "taxi to the hotel" } }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "@/core/languages/languages";
-import { formatDate, formatDay, formatRecent, formatShortDay, today } from "./dates";
+import { formatAgo, formatDate, formatDay, formatRecent, formatShortDay, today } from "./dates";
 
 describe("a day", () => {
   it("is today's where the reader is, also shortly after midnight", () => {
@@ -51,4 +51,16 @@ describe("a day", () => {
     expect(formatRecent(new Date(2026, 6, 14, 14, 32), "de", now)).toBe("14:32");
     expect(formatRecent(new Date(2026, 6, 12, 14, 32), "de", now)).toBe("12. Juli, 14:32");
   });
+});
+
+it.each([
+  ["de", 10, "vor 1 Minute"],
+  ["en", 4 * 60, "4 minutes ago"],
+  ["tr", 59.6 * 60, "1 saat önce"],
+  ["fr", 3 * 3600, "il y a 3 heures"],
+  ["de", 30 * 3600, "13. Juli, 12:00"],
+  ["en", -90, "1 minute ago"],
+])("a moment is so long ago, in %s after %d seconds", (language, seconds, words) => {
+  const now = new Date(2026, 6, 14, 18, 0);
+  expect(formatAgo(new Date(now.getTime() - seconds * 1000), language, now)).toBe(words);
 });

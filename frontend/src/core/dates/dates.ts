@@ -46,6 +46,15 @@ export function formatRecent(moment: Date, language: string, now = new Date()): 
   return today(moment) === today(now) ? time : `${formatShortDay(today(moment), language, now)}, ${time}`;
 }
 
+/** "4 minutes ago", of the last hours; of what is longer ago, its day and time. Never less than a minute. */
+export function formatAgo(moment: Date, language: string, now = new Date()): string {
+  const minutes = Math.max(1, Math.round((now.getTime() - moment.getTime()) / 60_000));
+  const ago = new Intl.RelativeTimeFormat(language);
+  if (minutes < 60) return ago.format(-minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 24 ? ago.format(-hours, "hour") : formatRecent(moment, language, now);
+}
+
 /** Date and time of a moment, as the reader's clock shows it. */
 export function formatMoment(moment: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));

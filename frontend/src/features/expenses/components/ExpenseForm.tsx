@@ -16,6 +16,7 @@ import { theirsOf } from "../theirs";
 import { useKeptDraft } from "../useKeptDraft";
 import type { Refused } from "../useRefusedChange";
 import { useSaving } from "../useSaving";
+import { useTwin } from "../useTwin";
 import { AmountField } from "./AmountField";
 import styles from "./ExpenseForm.module.css";
 import { RefusedNotice, RestoredNotice } from "./FormNotices";
@@ -28,6 +29,7 @@ import { WhenField } from "./WhenField";
 
 /** Loaded on demand. */
 const ConflictDialog = lazy(async () => ({ default: (await import("./ConflictDialog")).ConflictDialog }));
+const TwinDialog = lazy(async () => ({ default: (await import("./TwinDialog")).TwinDialog }));
 
 interface ExpenseFormProps {
   event: EventRow;
@@ -37,6 +39,8 @@ interface ExpenseFormProps {
   saved: Expense | null;
   /** The event's expenses that the device knows of. */
   earlier: readonly Expense[];
+  /** The one that this is a copy of on purpose. */
+  copied?: string;
   /** What the form starts with. */
   fresh: ExpenseDraft;
   /** Name of the draft on the device. */
@@ -50,7 +54,7 @@ interface ExpenseFormProps {
 
 /** The one form of an expense, new or changed (spec sections 2, 4 and 5). */
 export function ExpenseForm(props: ExpenseFormProps) {
-  const { event, people, saved, earlier, fresh, draftName, onSaved, more, refused } = props;
+  const { event, people, saved, earlier, copied, fresh, draftName, onSaved, more, refused } = props;
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = people.map((person) => person.id);
   const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids });
@@ -83,6 +87,15 @@ export function ExpenseForm(props: ExpenseFormProps) {
     },
   });
 
+  const twin = useTwin({
+    known: saved ? [] : earlier.filter((one) => one.id !== copied),
+    onSaveAnyway: (whole) => saving.save(whole, null),
+    onSame() {
+      kept.forget();
+      onSaved();
+    },
+  });
+
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
     if (rate === null || Object.keys(complaints).length > 0) {
@@ -92,7 +105,8 @@ export function ExpenseForm(props: ExpenseFormProps) {
     }
     // Nothing is wrong now: only a later change of the form has to know.
     startTransition(() => setTried(true));
-    void saving.save(toSave(draft, event, base, rate), base);
+    const whole = toSave(draft, event, base, rate);
+    if (!twin.asksAbout(whole)) void saving.save(whole, base);
   };
 
   const value: ExpenseFormValue = {
@@ -155,6 +169,18 @@ export function ExpenseForm(props: ExpenseFormProps) {
         {!wide && save}
         {more}
       </Form>
+      {twin.found && !saving.conflict && (
+        <Suspense>
+          <TwinDialog
+            twin={twin.found}
+            people={people}
+            onClose={twin.putOff}
+            onSame={twin.isSame}
+            onSaveAnyway={twin.saveAnyway}
+            busy={saving.busy}
+          />
+        </Suspense>
+      )}
       {saving.conflict && (
         <Suspense>
           <ConflictDialog

@@ -56,6 +56,7 @@ function NewExpense({ page }: { page: EventPage }) {
       people={people}
       saved={null}
       earlier={page.expenses}
+      copied={like?.id}
       fresh={like ? copyOf(like, blank) : newDraft(blank)}
       draftName={like ? `expense:copy:${like.id}` : `expense:new:${event.id}`}
       onSaved={() => returnTo(pathTo("event", { eventId: event.id }))}

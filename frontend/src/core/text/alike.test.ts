@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { alike } from "./alike";
+
+it.each([
+  ["Dinner", "dinner"],
+  ["Dinner", "Dinner at Ali's"],
+  ["Göreme müzesi", "muzesi goreme"],
+  ["Rakı", "RAKI"],
+  ["Dinner", "Diner"],
+  ["Abendessen", "Abendesen"],
+])("%s and %s are the same in a hurry", (a, b) => {
+  expect(alike(a, b)).toBe(true);
+});
+
+it.each([
+  ["Dinner", "Lunch"],
+  ["Taxi to the airport", "Taxi back"],
+  ["Room 101", "Room 102"],
+  ["Bar", "Car"],
+  ["Dinner", "Dinr"],
+  ["", "Dinner"],
+  ["", ""],
+  ["!", "!"],
+])("%s and %s are not", (a, b) => {
+  expect(alike(a, b)).toBe(false);
+});
+
+it("is the same whichever text comes first", () => {
+  const texts = fc.stringMatching(/^[abrı ]{0,12}$/);
+  fc.assert(fc.property(texts, texts, (a, b) => alike(a, b) === alike(b, a)));
+});

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import type { Units } from "@/core/money/units";
+import { twinOf } from "./twin";
+
+const dinner = {
+  id: "dinner",
+  amount: 9000 as Units,
+  currency: "EUR",
+  expense_date: "2026-07-14",
+  description: "Dinner",
+  place_name: null,
+  created_at: "2026-07-14T20:00:00Z",
+} as const;
+const mine = { ...dinner, id: "mine", description: "dinner at Ali's" };
+
+it("is of the same amount, currency and day, under a similar title", () => {
+  expect(twinOf(mine, [dinner])).toBe(dinner);
+  expect(twinOf({ ...mine, amount: 9001 as Units }, [dinner])).toBeNull();
+  expect(twinOf({ ...mine, currency: "USD" }, [dinner])).toBeNull();
+  expect(twinOf({ ...mine, expense_date: "2026-07-15" }, [dinner])).toBeNull();
+  expect(twinOf({ ...mine, description: "Lunch" }, [dinner])).toBeNull();
+});
+
+it("may be called by its place", () => {
+  const byPlace = { ...dinner, description: null, place_name: "Café Sur" };
+  expect(twinOf({ ...mine, description: "cafe sur" }, [byPlace])).toBe(byPlace);
+});
+
+it("is never the expense itself", () => {
+  expect(twinOf(dinner, [dinner])).toBeNull();
+});
+
+it("is the newest of several, whatever the zone that its moment is written in", () => {
+  const later = { ...dinner, id: "later", created_at: "2026-07-14T19:30:00-04:00" };
+  expect(twinOf(mine, [dinner, later])).toBe(later);
+  expect(twinOf(mine, [later, dinner])).toBe(later);
+});
