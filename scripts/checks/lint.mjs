@@ -8,6 +8,7 @@ import { forbiddenGoImports } from "./go-imports.mjs";
 import { circularImports } from "./import-circles.mjs";
 import { oneCheck } from "./outcome.mjs";
 import { sqlStyle } from "./sql-style.mjs";
+import { unusedExports } from "./unused-exports.mjs";
 
 /** Formatters, linters and import rules; each is one check. @type {import("./outcome.mjs").Check[]} */
 export const lintChecks = [
@@ -30,6 +31,11 @@ export const lintChecks = [
     name: "imports: no circle of files or folders",
     part: "lint",
     run: () => oneCheck(circularImports()),
+  },
+  {
+    name: "exports: each is imported",
+    part: "lint",
+    run: () => oneCheck(unusedExports()),
   },
   {
     name: "imports: cmd, function packages, internal",

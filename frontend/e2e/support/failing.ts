@@ -3,9 +3,6 @@ import type { Page } from "@playwright/test";
 /** What the API answers when something broke that nobody foresaw. Not repeated, unlike a 500. */
 const BROKEN = { status: 400, json: { code: "XX000", message: "broken" } };
 
-/** Lets the requests to an address fail on the server's side. */
-export const breaks = (page: Page, address: string) => page.route(address, (route) => route.fulfill(BROKEN));
-
 /** Keeps the requests to an address waiting, and lets them fail, and all that come later, once what it answers is called. */
 export async function breaksLater(page: Page, address: string): Promise<() => void> {
   let fail = () => {};

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Person } from "./person";
 import type { Trip } from "./trip";
 
-export interface StoredExpense {
+interface StoredExpense {
   id: string;
   description: string;
   amount: number;

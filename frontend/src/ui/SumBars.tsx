@@ -5,7 +5,7 @@ import { type Units, ZERO } from "@/core/money/units";
 import { Amount } from "@/ui/Amount";
 import styles from "./SumBars.module.css";
 
-export interface SumRow {
+interface SumRow {
   key: string;
   name: string;
   /** Before the name, such as a person's avatar. */

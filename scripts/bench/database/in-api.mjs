@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from "node:crypto";
 const encoded = (content) => Buffer.from(JSON.stringify(content)).toString("base64url");
 
 /** An access token as the auth server signs it. @param {string} account auth.users.id @param {string} secret */
-export function accessToken(account, secret) {
+function accessToken(account, secret) {
   const now = Math.floor(Date.now() / 1000);
   const signed = `${encoded({ alg: "HS256", typ: "JWT" })}.${encoded({
     sub: account,

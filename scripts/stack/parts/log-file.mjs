@@ -1,7 +1,7 @@
 import { copyFileSync, statSync, truncateSync } from "node:fs";
 
 /** How large a log may become, in bytes; the one before it is kept beside it. */
-export const mostLog = 16 << 20;
+const mostLog = 16 << 20;
 const pause = 2000;
 
 /**

@@ -60,6 +60,3 @@ function parsed(text) {
 /** Calls a function as the server does, with the secret key. @param {string} name @param {object} parameters */
 export const asServer = (name, parameters) =>
   request("POST", `/rest/v1/rpc/${name}`, { key: SECRET_KEY, body: parameters });
-
-/** Calls a function with the publishable key alone. @param {string} name @param {object} parameters */
-export const asNobody = (name, parameters) => request("POST", `/rest/v1/rpc/${name}`, { body: parameters });

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 /** Where the made-up Divido is: the app asks nothing anywhere else. */
 export const ORIGIN = "https://divido.test";
 
-export interface Question {
+interface Question {
   method: string;
   /** From the origin on, without what follows a question mark. */
   path: string;

@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, isLanguage, type Language } from "@/core/languages/la
 type Write = (day: string, month: string, year: string) => string;
 
 /** How a language writes a day. Without a year, `year` is empty. */
-export interface DateWords {
+interface DateWords {
   /** From Sunday. */
   weekdays: string[];
   months: string[];

@@ -1,5 +1,5 @@
 /** A number as it was written: all its digits, and how many of them stand after the decimal separator. */
-export interface Figure {
+interface Figure {
   digits: string;
   decimals: number;
 }

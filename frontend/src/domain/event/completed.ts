@@ -1,7 +1,7 @@
 import type { Expense, ExpenseShare } from "./model";
 
 /** What an earlier version of the app may have kept on the device without something that came since. */
-export type Earlier<T, Since extends keyof T> = Omit<T, Since> & Partial<Pick<T, Since>>;
+type Earlier<T, Since extends keyof T> = Omit<T, Since> & Partial<Pick<T, Since>>;
 
 type EarlierExpense = Earlier<Omit<Expense, "shares">, "payers"> & { shares: Earlier<ExpenseShare, "parts">[] };
 

@@ -13,9 +13,9 @@ export const CATEGORIES = [
 ] as const;
 
 export type EventCategory = (typeof CATEGORIES)[number];
-export type EventStatus = "active" | "passive" | "deleted";
+type EventStatus = "active" | "passive" | "deleted";
 export type ParticipantRole = "admin" | "participant" | "member";
-export type ParticipantStatus = "active" | "removed";
+type ParticipantStatus = "active" | "removed";
 export type ExpenseCategory = "place" | "general";
 export type SplitMethod = "equal" | "manual" | "parts";
 /** Of what lets people join. A link to look at an event is none of these. */

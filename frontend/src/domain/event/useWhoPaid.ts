@@ -11,7 +11,7 @@ import { payersLine } from "./payersLine";
 /** So many payers are named; of the others it is said how many they are. */
 const MOST = 3;
 
-export type Payer = Pick<ExpensePayer, "paid_in_event_currency"> & { person: Person | undefined };
+type Payer = Pick<ExpensePayer, "paid_in_event_currency"> & { person: Person | undefined };
 
 /** Who paid an expense: "You paid", "Emma paid", or "Paid: Emma 300.00 · Liam 180.00" in the event's currency. */
 export function useWhoPaid() {

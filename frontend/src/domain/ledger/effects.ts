@@ -2,7 +2,7 @@ import { type Units, ZERO } from "@/core/money/units";
 import type { Balance, Expense, Payment } from "@/domain/event/model";
 
 /** What an expense or a payment adds to one person's sums, in the event's currency. */
-export type Effect = Pick<Balance, "paid" | "share" | "sent" | "received">;
+type Effect = Pick<Balance, "paid" | "share" | "sent" | "received">;
 
 type Spent = Pick<Expense, "payers" | "shares">;
 type Repaid = Pick<Payment, "from_user" | "to_user" | "amount">;

@@ -2,7 +2,7 @@ import type { Participant } from "@/domain/event/model";
 import { kindOf, type Mutation } from "./model";
 
 /** Of people without an account, who they turned out to be: by their former id the one who claimed it. */
-export type Claims = ReadonlyMap<string, string>;
+type Claims = ReadonlyMap<string, string>;
 
 export function claimsAmong(participants: readonly Participant[]): Claims {
   return new Map(

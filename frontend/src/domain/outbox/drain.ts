@@ -10,7 +10,7 @@ const TRIES_AT_ONCE = 3;
 /** The server, or a gateway before it, cannot answer now or asks to come back later. */
 export const NOT_NOW = [408, 425, 429, 502, 503, 504];
 
-export interface Outgoing<Row> {
+interface Outgoing<Row> {
   entries: () => readonly Entry[];
   /** Sends one change and answers the row that the server made of it; throws an AppError. */
   send: (entry: Entry) => Promise<Row>;

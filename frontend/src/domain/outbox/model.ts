@@ -2,7 +2,6 @@ import * as kinds from "./kinds/all";
 import type { Change, Kind } from "./kinds/kind";
 
 export type * from "./inputs";
-export { OF_TWO_DECIMALS } from "./inputs";
 
 type ChangeOf<K> = K extends Kind<infer C, infer _Row> ? C : never;
 

@@ -4,7 +4,7 @@ import { callFunction } from "@/platform/functions/callFunction";
 import { keys } from "@/platform/query/keys";
 
 /** What can be searched for (spec section 7). */
-export type PlaceType = "country" | "city" | "district" | "poi" | "locality";
+type PlaceType = "country" | "city" | "district" | "poi" | "locality";
 
 /** A place as the search answers it (spec section 3 "Place suggestion"). */
 export interface PlaceSuggestion {

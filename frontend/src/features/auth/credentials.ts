@@ -1,7 +1,7 @@
 import { z } from "@/platform/parsing/zod";
 
 /** Spec section 9. */
-export const MIN_PASSWORD = 6;
+const MIN_PASSWORD = 6;
 
 /** The messages are keys of the error catalogue; the field translates them. */
 const email = z.pipe(z.string().check(z.trim(), z.minLength(1, "email_required")), z.email("email_invalid"));

@@ -3,7 +3,7 @@ import { PATHS } from "@/core/routes/paths";
 import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 
 const KINDS = ["signup", "recovery", "email_change"] as const;
-export type MailKind = (typeof KINDS)[number];
+type MailKind = (typeof KINDS)[number];
 
 /** What the link of a mail carries to /auth/confirm (supabase/templates). */
 export interface MailedLink {

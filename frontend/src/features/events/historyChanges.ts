@@ -35,7 +35,7 @@ export const HISTORY_FIELDS = [
   "people",
 ] as const;
 
-export type HistoryField = (typeof HISTORY_FIELDS)[number];
+type HistoryField = (typeof HISTORY_FIELDS)[number];
 
 /** What was changed: a field, or what somebody shares or paid; null where there was or is nothing. */
 export type HistoryChange = { before: HistoryValue | null; after: HistoryValue | null } & (

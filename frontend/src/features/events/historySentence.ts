@@ -42,7 +42,7 @@ const NAMELESS = [
   "some_expense_restored",
 ] as const;
 
-export type HistorySentence =
+type HistorySentence =
   | (typeof SENTENCES)[number]
   | (typeof NAMELESS)[number]
   | "event_made_passive"

@@ -4,7 +4,7 @@ import type { ComponentType, LazyExoticComponent } from "react";
 import type { EventPage, Participant } from "@/domain/event/model";
 
 /** Who looks at the list of an event's people. */
-export interface Reader {
+interface Reader {
   id: string | null;
   isAdmin: boolean;
 }

@@ -35,7 +35,7 @@ export interface ExpenseDraft extends Payment {
   rate: RateChoice;
 }
 
-export interface RateChoice {
+interface RateChoice {
   /** Whether the person types a rate instead of taking the one found. */
   own: boolean;
   /** What they typed, in the direction of `typedRateDirection`. */

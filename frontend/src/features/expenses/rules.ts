@@ -14,14 +14,14 @@ import { mainPayer, missingOf, payersOf } from "./payers";
 import { isConfirmed } from "./rateInUse";
 
 /** Limits of spec section 9 and of the database. */
-export const MIN_DESCRIPTION = 3;
+const MIN_DESCRIPTION = 3;
 export const MAX_DESCRIPTION = 200;
 export const MAX_PLACE_NAME = 200;
 
 /** What a complaint can be about, in the order of the form. */
-export const FIELDS = ["amount", "rate", "description", "payer", "people", "shares", "date", "place"] as const;
+const FIELDS = ["amount", "rate", "description", "payer", "people", "shares", "date", "place"] as const;
 export type Field = (typeof FIELDS)[number];
-export type Complaints = Partial<Record<Field, ParseKeys<"errors">>>;
+type Complaints = Partial<Record<Field, ParseKeys<"errors">>>;
 
 interface Setting {
   /** The expense as it was saved before; null for a new one. */

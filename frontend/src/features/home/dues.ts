@@ -4,7 +4,7 @@ import type { Person } from "@/domain/people/person";
 import type { OpenEvent } from "./dashboard";
 
 /** What is to be paid in one event. */
-export interface Due {
+interface Due {
   event: OpenEvent;
   amount: Units;
 }

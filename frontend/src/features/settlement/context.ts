@@ -3,7 +3,7 @@ import type { EventPage } from "@/domain/event/model";
 import type { useNames } from "./useNames";
 
 /** What the parts of the settlement's screen share. */
-export interface SettlementValue {
+interface SettlementValue {
   page: EventPage;
   me: string;
   /** The reader, and those with whom they pay as one. */

@@ -10,20 +10,20 @@ interface Sums {
   my_share: Units;
 }
 
-export interface DaySums extends Sums {
+interface DaySums extends Sums {
   /** ISO date. */
   date: string;
 }
 
-export interface CategorySums extends Sums {
+interface CategorySums extends Sums {
   category: ExpenseCategory;
 }
 
-export interface PlaceSums extends Sums {
+interface PlaceSums extends Sums {
   place_name: string;
 }
 
-export interface CurrencySums {
+interface CurrencySums {
   currency: Currency;
   count: number;
   /** In that currency. */
@@ -84,7 +84,7 @@ export function eventStatisticsFromWire(wire: EventStatisticsWire): EventStatist
   };
 }
 
-export interface PersonSums {
+interface PersonSums {
   user_id: string;
   paid: Units;
   share: Units;

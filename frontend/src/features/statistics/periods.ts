@@ -8,7 +8,7 @@ interface Spent {
   my_share: Units;
 }
 
-export interface Period extends Spent {
+interface Period extends Spent {
   /** Its first day. */
   start: IsoDate;
 }

@@ -1,7 +1,7 @@
 import { sum, type Units } from "@/core/money/units";
 import type { ViewedExpense, ViewedPayment } from "./viewed";
 
-export interface ViewedDay {
+interface ViewedDay {
   /** ISO date. */
   date: string;
   expenses: ViewedExpense[];

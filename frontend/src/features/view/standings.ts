@@ -1,7 +1,7 @@
 import { absolute, type Units, ZERO } from "@/core/money/units";
 import type { ViewedEvent, ViewedPerson } from "./viewed";
 
-export interface StandingBar extends ViewedPerson {
+interface StandingBar extends ViewedPerson {
   net: Units;
   /** Its length, from 0 to 1 of the longest. */
   part: number;

@@ -2,7 +2,7 @@
  * What the auth server says in the address after a mailed link (`#error_code=otp_expired&...`).
  * Tokens in the hash are nobody's business; a failure is left for the screen to say.
  */
-export interface MailLinkFailure {
+interface MailLinkFailure {
   /** The server's own code, such as "otp_expired". */
   code: string;
   /** The server's sentence, in English. */

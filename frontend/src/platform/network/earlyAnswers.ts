@@ -1,5 +1,5 @@
 /** What src/app/early asked for while the app was still on its way. Each answer is taken once. */
-export interface EarlyAnswers {
+interface EarlyAnswers {
   /** Unless that of the last start is known. */
   config: Promise<Response> | undefined;
   /** By address. All of them only read: they are asked by GET. */

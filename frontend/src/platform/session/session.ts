@@ -19,7 +19,7 @@ const NOBODY: Owner = { userId: null, authUserId: null, email: null };
 export const useSession = create<Owner>(() => rememberedOwner() ?? NOBODY);
 
 /** A person leaves this device: they signed out, or the server ended their session. */
-export interface Departure {
+interface Departure {
   userId: string;
   why: "left" | "ended";
 }

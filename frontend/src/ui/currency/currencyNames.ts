@@ -1,7 +1,7 @@
 import { CURRENCY_LIST } from "@/core/money/currencyList";
 import { searchable } from "@/core/text/searchable";
 
-export interface NamedCurrency {
+interface NamedCurrency {
   code: string;
   /** In the reader's language. */
   name: string;

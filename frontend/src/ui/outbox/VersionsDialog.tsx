@@ -2,7 +2,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import styles from "./VersionsDialog.module.css";
 
-export interface Version {
+interface Version {
   field: string;
   mine: string;
   theirs: string;

@@ -4,7 +4,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 import type { By, Kind } from "./kind";
 
 /** Somebody without an account, who takes part in an event from now on. */
-export interface AddPerson {
+interface AddPerson {
   kind: "add_person";
   event_id: string;
   /** Made by the device: expenses may name them before the server knows them. */

@@ -8,7 +8,7 @@ import { expenseSchema } from "./expenseSchema";
 import { goneAsWanted } from "./goneAsWanted";
 import type { Kind } from "./kind";
 
-export interface DeleteExpense {
+interface DeleteExpense {
   kind: "delete_expense";
   version: number;
   base: Expense;

@@ -5,7 +5,7 @@ import { goneAsWanted } from "./goneAsWanted";
 import type { Kind } from "./kind";
 import { amountOf, paymentSchema } from "./savePayment";
 
-export interface DeletePayment {
+interface DeletePayment {
   kind: "delete_payment";
   base: GonePayment;
 }

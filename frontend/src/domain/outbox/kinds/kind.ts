@@ -17,7 +17,7 @@ export interface By {
 }
 
 /** The expense that a change is about, which an event's sums may hold or not. */
-export interface AboutExpense {
+interface AboutExpense {
   id: string;
   /** As it was read before the change; null for a new one. */
   base: Expense | null;
@@ -26,7 +26,7 @@ export interface AboutExpense {
 }
 
 /** A text with its values; of what has no name of its own, null stands for what such a thing is called. */
-export interface Words {
+interface Words {
   key: ParseKeys<"expenses">;
   values?: Record<string, string | null>;
 }

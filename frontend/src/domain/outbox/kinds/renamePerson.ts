@@ -3,7 +3,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Kind } from "./kind";
 
 /** Another name for somebody without an account. */
-export interface RenamePerson {
+interface RenamePerson {
   kind: "rename_person";
   event_id: string;
   person_id: string;

@@ -7,7 +7,7 @@ import { expenseSchema } from "./expenseSchema";
 import type { Kind } from "./kind";
 
 /** `base` is the expense as it was deleted, by a change that may still be on its way before this one. */
-export interface RestoreExpense {
+interface RestoreExpense {
   kind: "restore_expense";
   base: Expense;
 }

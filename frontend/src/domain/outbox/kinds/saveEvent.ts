@@ -9,7 +9,7 @@ import { amended } from "./amended";
 import type { Kind, Z } from "./kind";
 
 /** A change of an event itself. `name` is the event's, to tell it from others. */
-export interface SaveEvent extends Amendment<EventSettings> {
+interface SaveEvent extends Amendment<EventSettings> {
   kind: "save_event";
   event_id: string;
   name: string;

@@ -18,7 +18,7 @@ import type { By, Kind } from "./kind";
  * still waiting; null creates the row. `base` is the row as it was read, to take its part out of the balances and to
  * show it beside somebody else's change.
  */
-export interface SaveExpense {
+interface SaveExpense {
   kind: "save_expense";
   expense: ExpenseInput;
   shares: ShareInput[];

@@ -7,7 +7,7 @@ import { OF_TWO_DECIMALS, type PaymentInput } from "../inputs";
 import type { Kind, Z } from "./kind";
 
 /** A repayment that was made outside the app. */
-export interface SavePayment {
+interface SavePayment {
   kind: "save_payment";
   payment: PaymentInput;
 }

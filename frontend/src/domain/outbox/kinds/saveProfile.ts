@@ -9,7 +9,7 @@ import type { Kind } from "./kind";
 import { amendmentSchema } from "./saveEvent";
 
 /** A change of who the person is. */
-export interface SaveProfile extends Amendment<ProfileSettings> {
+interface SaveProfile extends Amendment<ProfileSettings> {
   kind: "save_profile";
   user_id: string;
 }

@@ -8,7 +8,7 @@ export const UNKNOWN_CHANGE = "unknown_change";
  * A change that another version of the app kept on the device, in a way that this one does not know. It stays on the disk
  * as it is, for a version that does, until its owner gives it up.
  */
-export interface Unknown {
+interface Unknown {
   kind: "unknown";
   /** The entry's: it is about nothing else. */
   id: string;

@@ -7,7 +7,7 @@ import { adoptSession, signOut } from "@/platform/session/session";
 import { supabase } from "@/platform/supabase/client";
 import { requireNetwork } from "./requireNetwork";
 
-export interface NewAccount {
+interface NewAccount {
   email: string;
   password: string;
   language: Language;

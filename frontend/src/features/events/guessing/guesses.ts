@@ -25,7 +25,7 @@ export interface Known {
 }
 
 /** What a new event's form begins with beside its name and its dates. */
-export type Guess = Omit<EventValues, "name" | "country_code" | "planned_start_date" | "planned_duration_days">;
+type Guess = Omit<EventValues, "name" | "country_code" | "planned_start_date" | "planned_duration_days">;
 
 /**
  * What is not said of a new event yet, guessed: its kind from its name, its place from its name, else from the last event,
