@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/app";
-import { addPath, amount, editPath, fill, save } from "./support/expenseForm";
+import { ADD_EXPENSE, addPath, amount, editPath, fill, save } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -102,7 +102,7 @@ test.describe("Back", () => {
       .click();
     await expect(page).toHaveURL(`/events/${trip.id}`);
     for (const what of ["Ferry", "Lunch"]) {
-      await page.getByRole("link", { name: "Add expense" }).first().click();
+      await page.getByRole("link", { name: ADD_EXPENSE }).first().click();
       await expect(page).toHaveURL(addPath(trip));
       await fill(page, "1250", what);
       await save(page);

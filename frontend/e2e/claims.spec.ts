@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { overflow, violations } from "./support/app";
 import { expect, test } from "./support/device";
+import { ADD_EXPENSE } from "./support/expenseForm";
 import { expectAgreement, ledger, stored } from "./support/ledger";
 import { addExpense } from "./support/outbox";
 import { newPerson, type Person } from "./support/person";
@@ -68,18 +69,18 @@ test("Grandpa, who has no phone, pays and shares; his grandson turns out to be h
   await kerems.reload();
   await him.click();
   await expect(kerems).toHaveURL(`/events/${trip.id}`);
-  await expect(kerems.getByText(/^You have been Grandpa since today\./)).toBeVisible();
+  await expect(kerems.getByText(/^As of today, “Grandpa” is you\./)).toBeVisible();
   expect(await violations(kerems)).toEqual([]);
   await expect.poll(() => overflow(kerems)).toBe(0);
 
   // Everybody's figures are what they were, his among them, and everybody is told.
   expect(await netsIn(trip, ada)).toEqual({ [berk.id]: -30, [kerem.id]: 30 });
   await expectAgreement(kerems, kerem, trip, ["Dinner", "Hotel"]);
-  await expect(berks.getByText(/^Kerem Kaya has been Grandpa since today\./)).toBeVisible();
+  await expect(berks.getByText(/^As of today, “Grandpa” and Kerem Kaya are one person\./)).toBeVisible();
   await expectAgreement(berks, berk, trip, ["Dinner", "Hotel"]);
   await berks.goto(`/events/${trip.id}/settlement`);
   await berks.getByRole("button", { name: "IBAN of Kerem Kaya" }).click();
-  await expect(berks.getByText(/is paid what Grandpa was owed/)).toBeVisible();
+  await expect(berks.getByText(/is paid what “Grandpa” was owed/)).toBeVisible();
   await expect(berks.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
   expect(await violations(berks)).toEqual([]);
 
@@ -95,7 +96,7 @@ test("Grandpa, who has no phone, pays and shares; his grandson turns out to be h
   await expect(dialog).toBeHidden();
   await expect(adas.getByText("Grandpa stands alone again.")).toBeVisible();
   expect(await netsIn(trip, ada)).toEqual(before);
-  await expect(kerems.getByText(/^You have been Grandpa/)).toBeHidden();
+  await expect(kerems.getByText(/“Grandpa” is you/)).toBeHidden();
   await expectAgreement(kerems, kerem, trip, ["Dinner", "Hotel"]);
 });
 
@@ -107,7 +108,7 @@ test("an expense that was entered without network for who is claimed meanwhile s
   const grandpa = await addGrandpa(ada, trip);
   const phone = await device(ben);
   const page = await phone.install(`/events/${trip.id}`);
-  await expect(page.getByRole("link", { name: "Add expense", exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: ADD_EXPENSE })).toBeVisible();
   await phone.offline();
   await addExpense(page, trip, "Baklava", "3000");
   await expect(page.getByText("Waiting to be sent").first()).toBeVisible();

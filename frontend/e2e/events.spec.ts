@@ -70,7 +70,7 @@ test.describe("an event", () => {
       await expect.poll(() => overflow(page), { message: `at ${width} px` }).toBe(0);
     }
     expect(await violations(page)).toEqual([]);
-    await ticket.getByRole("link", { name: "Add expense" }).click();
+    await ticket.getByRole("link", { name: "Add the first expense" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
   });
 
@@ -155,7 +155,7 @@ test.describe("an event", () => {
     await page.getByRole("button", { name: "Invite" }).click();
     await expect(page.getByRole("dialog", { name: "Invite people" })).toBeVisible();
     await page.getByRole("button", { name: "Close" }).click();
-    await page.getByRole("main").getByRole("link", { name: "Add expense" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Add the first expense" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
     await page.goto(`/events/${trip.id}`);
     await page.getByRole("link", { name: "settled up" }).click();

@@ -1,5 +1,5 @@
 import { expect, test, violations } from "./support/app";
-import { addPath, amount, fill, save, stored } from "./support/expenseForm";
+import { ADD_EXPENSE, addPath, amount, fill, save, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -39,7 +39,7 @@ test.describe("nothing typed is lost", () => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     const page = await browse(ada, `/events/${trip.id}`);
-    await page.getByRole("link", { name: "Add expense", exact: true }).click();
+    await page.getByRole("link", { name: ADD_EXPENSE }).click();
     await expect(amount(page)).toBeFocused();
     await page.context().setOffline(true);
     await fill(page, "900", "Ice cream");

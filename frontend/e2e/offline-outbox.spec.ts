@@ -1,6 +1,7 @@
 import { addExpenses } from "./support/bulk";
 import { type Device, expect, test } from "./support/device";
 import { openSearch } from "./support/eventPage";
+import { ADD_EXPENSE } from "./support/expenseForm";
 import { expectAgreement, stored } from "./support/ledger";
 import { isChange, type Sent } from "./support/network";
 import { addExpense, everythingKept, fillOutbox } from "./support/outbox";
@@ -246,7 +247,7 @@ test.describe("a device without room", () => {
     await expectAgreement(page, ada, trip, ["Ice cream"]);
 
     await phone.offline();
-    await page.getByRole("link", { name: "Add expense", exact: true }).click();
+    await page.getByRole("link", { name: ADD_EXPENSE }).click();
     await page.getByLabel("Amount", { exact: true }).pressSequentially("4800");
     await page.getByLabel("What was it for?").fill("Boat trip");
     await page.getByRole("button", { name: "Save expense" }).click();

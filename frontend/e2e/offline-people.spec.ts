@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { STORED, violations } from "./support/app";
 import { expect, test } from "./support/device";
+import { ADD_EXPENSE } from "./support/expenseForm";
 import { expectAgreement, stored } from "./support/ledger";
 import { addExpense, everythingKept } from "./support/outbox";
 import { newPerson, type Person } from "./support/person";
@@ -201,7 +202,7 @@ test.describe("who is signed in", () => {
     const page = await phone.install(`/events/${trip.id}`);
     await phone.offline();
     await addExpense(page, trip, "Ice cream", "900");
-    await page.getByRole("link", { name: "Add expense", exact: true }).click();
+    await page.getByRole("link", { name: ADD_EXPENSE }).click();
     // Where the arrival puts the focus, which must not come between.
     await expect(page.getByLabel("Amount", { exact: true })).toBeFocused();
     await page.getByLabel("What was it for?").fill("Half typed");

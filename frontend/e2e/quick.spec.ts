@@ -1,4 +1,5 @@
 import { expect, test } from "./support/app";
+import { ADD_EXPENSE } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
 
@@ -17,7 +18,7 @@ test("an ordinary expense takes at most six taps from home, the keypad aside", a
   };
 
   await tap("link", new RegExp(trip.name));
-  await tap("link", "Add expense");
+  await tap("link", ADD_EXPENSE);
   await expect(page.getByLabel("Amount", { exact: true })).toBeFocused();
   await page.keyboard.type("4250");
   await tap("textbox", "What was it for?");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/app";
+import { ADD_EXPENSE } from "./support/expenseForm";
 import { confirmsSignUp, freshEmail } from "./support/person";
 
 const PASSWORD = "correct horse";
@@ -31,7 +32,7 @@ interface Spending {
 /** Records an expense paid by whoever holds the phone, shared by all. */
 async function spend(page: Page, eventPath: string, { amount, what, currency }: Spending): Promise<void> {
   await page.goto(eventPath);
-  await page.getByRole("link", { name: "Add expense", exact: true }).click();
+  await page.getByRole("link", { name: ADD_EXPENSE }).click();
   await page.getByLabel("Amount").pressSequentially(amount);
   await page.getByLabel("What was it for?").fill(what);
   if (currency) {

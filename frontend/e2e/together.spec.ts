@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "./support/device";
-import { amount } from "./support/expenseForm";
+import { ADD_EXPENSE, amount } from "./support/expenseForm";
 import { expectAgreement, ledger } from "./support/ledger";
 import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
@@ -22,7 +22,7 @@ test("several payers, one without an account, by parts, in dollars, entered offl
   const [bens, cems] = [await bensPhone.open(`/events/${trip.id}`), await cemsPhone.open(`/events/${trip.id}`)];
   await adasPhone.offline();
 
-  await adas.getByRole("link", { name: "Add expense", exact: true }).click();
+  await adas.getByRole("link", { name: ADD_EXPENSE }).click();
   await expect(amount(adas)).toBeFocused();
   await amount(adas).pressSequentially("10000");
   await adas.getByRole("combobox", { name: "Currency" }).click();

@@ -25,6 +25,9 @@ export async function stored(person: Person, trip: Trip): Promise<StoredExpense[
 export const addPath = (trip: Trip) => `/events/${trip.id}/add-expense`;
 export const editPath = (trip: Trip, id: string) => `/events/${trip.id}/expenses/${id}/edit`;
 
+/** What leads to a new expense; an event without any says that it is the first. */
+export const ADD_EXPENSE = /^Add (the first )?expense$/;
+
 /** The form's save button, pressed. */
 export const save = (page: Page) => page.getByRole("button", { name: "Save expense" }).click();
 

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "./app";
+import { ADD_EXPENSE } from "./expenseForm";
 import type { Person } from "./person";
 import type { Trip } from "./trip";
 
 /** The form of an expense, filled with what cannot be left to its defaults, and saved. */
 export async function addExpense(page: Page, trip: Trip, what: string, digits: string): Promise<void> {
-  await page.getByRole("link", { name: "Add expense", exact: true }).click();
+  await page.getByRole("link", { name: ADD_EXPENSE }).click();
   const amount = page.getByLabel("Amount", { exact: true });
   await expect(amount).toBeFocused();
   await amount.pressSequentially(digits);

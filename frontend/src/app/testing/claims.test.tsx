@@ -131,11 +131,12 @@ describe("in the list of people", () => {
   const DAY = 24 * 3_600_000;
 
   /** Dede and Nene beside ada, who is the admin, and berk; who claimed Dede, and how long ago. */
-  function withPeople({ claimedBy = null as string | null, ago = 0, reader = "ada" } = {}): Server {
+  function withPeople({ claimedBy = null as string | null, ago = 0, reader = "ada", hasLeft = false } = {}): Server {
     const claimed_at = claimedBy && new Date(Date.now() - ago).toISOString();
     const dede = { ...DEDE, claimed_by: claimedBy, claimed_at };
     const page = answers.eventPage([answers.ADA_LACE, answers.BERK, NENE, dede]);
     if (claimedBy) Object.assign(page.participants[3] ?? {}, { status: "removed", removed_at: claimed_at });
+    if (hasLeft) Object.assign(page.participants[1] ?? {}, { status: "removed", removed_at: claimed_at });
     if (reader === "berk") page.me = { participant_id: "participant-berk", role: "member", status: "active" };
     return withUnclaimed().answers("rest/v1/rpc/event_page", () => page);
   }
@@ -230,6 +231,23 @@ describe("in the list of people", () => {
     expect(server.bodiesAt("rest/v1/rpc/separate_people").at(-1)).toEqual({ event_id: EVENT_ID, person_id: "dede" });
   });
 
+  it("also from who has left meanwhile, who is listed for that alone", async () => {
+    const server = withPeople({ claimedBy: "berk", ago: 29 * DAY, hasLeft: true })
+      .answers("rest/v1/rpc/separation", () => ({ into: "berk", expenses: 1, stays: [] }))
+      .answers("rest/v1/rpc/separate_people", () => ({ into: "berk", expenses: 1, stays: [] }));
+    await openList();
+    await says("has left");
+    await press("Options: Berk");
+    expect((await screen.findAllByRole("menuitem")).map((item) => item.textContent)).toEqual(["Separate again"]);
+    await user.click(screen.getByRole("menuitem", { name: "Separate again" }));
+    await press("Separate");
+    await says("Dede stands alone again.");
+    expect(server.bodiesAt("rest/v1/rpc/separate_people")).toEqual([{ event_id: EVENT_ID, person_id: "dede" }]);
+    withPeople({ claimedBy: "berk", ago: 30 * DAY, hasLeft: true });
+    await openList();
+    expect(screen.queryByText("has left")).toBeNull();
+  });
+
   it("nothing can be taken back after 30 days", async () => {
     withPeople({ claimedBy: "berk", ago: 30 * DAY });
     await openList();
@@ -257,17 +275,17 @@ describe("in the list of people", () => {
       stays: [],
     }));
     await openApp(`/events/${EVENT_ID}`);
-    await says(/^Berk has been Dede since today\./);
+    await says(/^As of today, “Dede” and Berk are one person\./);
     await press("Undo");
     await says("Separate Dede from Berk?");
     expect(server.asked.some(({ path }) => path.endsWith("/separation"))).toBe(true);
     withPeople({ claimedBy: "berk", reader: "berk" });
     await openApp(`/events/${EVENT_ID}`, BERK);
-    await says(/^You have been Dede since today\./);
+    await says(/^As of today, “Dede” is you\./);
     withPeople({ claimedBy: "berk", ago: DAY });
     await openApp(`/events/${EVENT_ID}`);
     await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
-    expect(screen.queryByText(/has been Dede/)).toBeNull();
+    expect(screen.queryByText(/“Dede” and Berk/)).toBeNull();
   });
 });
 

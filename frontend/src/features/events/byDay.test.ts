@@ -19,16 +19,19 @@ it("expenses and payments stand under their day, the newest first", () => {
   ]);
 });
 
-it("a day with several expenses says what they come to; repayments do not count", () => {
+it("a day says what its expenses come to; repayments do not count", () => {
   const days = byDay(
     [
       expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z", 1250),
       expense("tram", "2026-07-14", "2026-07-14T13:00:00Z", 300),
       expense("hotel", "2026-07-15", "2026-07-15T09:00:00Z", 9000),
     ],
-    [{ ...payment("back", "2026-07-14", "2026-07-14T20:00:00Z"), amount: 500 } as Payment],
+    [
+      { ...payment("back", "2026-07-14", "2026-07-14T20:00:00Z"), amount: 500 } as Payment,
+      { ...payment("rest", "2026-07-16", "2026-07-16T20:00:00Z"), amount: 700 } as Payment,
+    ],
   );
-  expect(days.map((day) => day.total)).toEqual([null, 1550]);
+  expect(days.map((day) => day.total)).toEqual([null, 9000, 1550]);
 });
 
 it("what was refused stands under its day, and in no total", () => {
@@ -42,20 +45,9 @@ it("what was refused stands under its day, and in no total", () => {
     [expense("taxi", "2026-07-14", "2026-07-14T14:00:00Z", 5000)],
   );
   expect(days.map((day) => [day.entries.length, day.total])).toEqual([
-    [1, null],
+    [1, 9000],
     [3, 1550],
   ]);
-});
-
-it("the only day says nothing that the event's total does not", () => {
-  const days = byDay(
-    [
-      expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z", 1250),
-      expense("tram", "2026-07-14", "2026-07-14T13:00:00Z", 300),
-    ],
-    [payment("back", "2026-07-16", "2026-07-16T20:00:00Z")],
-  );
-  expect(days.map((day) => day.total)).toEqual([null, null]);
 });
 
 it("comes in parts of 25 rows, fewer first, a long day over several of them, none twice and none lost", () => {
@@ -73,7 +65,7 @@ it("comes in parts of 25 rows, fewer first, a long day over several of them, non
   expect(parts.flatMap(rows)).toEqual(rows(days));
   expect(parts.map((part) => part.map(({ date, total }) => [date, total]))).toEqual([
     [
-      ["2026-07-15", null],
+      ["2026-07-15", 100],
       ["2026-07-14", 6000],
     ],
     [["2026-07-14", null]],

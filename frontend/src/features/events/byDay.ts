@@ -7,7 +7,7 @@ export interface Day {
   /** ISO date. */
   date: string;
   entries: Entry[];
-  /** What the day's expenses come to in the event's currency; null where a single one, or the event's total, says so. */
+  /** What the day's expenses come to in the event's currency; null where it has none, only payments. */
   total: Units | null;
 }
 
@@ -42,15 +42,14 @@ export function byDay(
     if (day?.date === date) day.entries.push(entry);
     else days.push({ date, entries: [entry] });
   }
-  const onlyDay = new Set(expenses.map((expense) => expense.expense_date)).size === 1;
-  return days.map((day) => ({ ...day, total: onlyDay ? null : totalOf(day.entries, refused) }));
+  return days.map((day) => ({ ...day, total: totalOf(day.entries, refused) }));
 }
 
 function totalOf(entries: readonly Entry[], refused: readonly Expense[]): Units | null {
   const amounts = entries.flatMap((entry) =>
     entry.kind === "expense" && !refused.includes(entry.expense) ? [entry.expense.amount_in_event_currency] : [],
   );
-  return amounts.length > 1 ? sum(amounts) : null;
+  return amounts.length > 0 ? sum(amounts) : null;
 }
 
 /** As many rows are rendered or left out together. */

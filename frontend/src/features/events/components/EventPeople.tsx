@@ -9,6 +9,7 @@ import { personWith } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
+import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
 import styles from "./EventPeople.module.css";
 
@@ -53,14 +54,14 @@ export function EventPeople({ page }: { page: EventPage }) {
           </h2>
           <ul>
             {transfers.map(({ from, to, amount }) => (
-              <li key={`${from} ${to}`} className={styles.row}>
+              <li key={`${from} ${to}`} className={classes(styles.row, styles.transfer)}>
                 <span className={styles.way} aria-hidden="true">
                   <Avatar person={personOf(from)} size={28} />
                   <ArrowRight size={16} />
                   <Avatar person={personOf(to)} size={28} />
                 </span>
-                <span className={styles.sentence}>{sentenceOf(from, to)}</span>
                 <Amount className={styles.amount} amount={amount} currency={currency} />
+                <span className={styles.sentence}>{sentenceOf(from, to)}</span>
               </li>
             ))}
           </ul>

@@ -48,7 +48,7 @@ export function EventTicket({ page }: { page: EventPage }) {
       <div className={styles.stub}>
         <p>{t("page.empty_title")}</p>
         <ButtonLink variant="secondary" wide to={pathTo("addExpense", { eventId })}>
-          <Plus size={20} aria-hidden="true" /> {t("page.add_expense")}
+          <Plus size={20} aria-hidden="true" /> {t("ticket.first_expense")}
         </ButtonLink>
       </div>
     </section>

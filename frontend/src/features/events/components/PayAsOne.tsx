@@ -2,7 +2,6 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newId } from "@/core/ids/newId";
 import { isolated } from "@/core/text/isolated";
-import { withinSentence } from "@/core/text/withinSentence";
 import { unitsByPerson } from "@/domain/event/units";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
@@ -14,7 +13,7 @@ import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useDeleteUnit, useSaveUnit } from "../api/units";
 import type { PersonPanelProps } from "../personAction";
-import { MAX_UNIT_NAME } from "../unitName";
+import { MAX_UNIT_NAME, unitAround } from "../unitName";
 import { useUnitName } from "../useUnitName";
 import { Together } from "./Together";
 
@@ -84,11 +83,12 @@ function UnitForm({ page, participant, onClose }: PersonPanelProps) {
         people={candidates.map(({ user_id, person }) => {
           const theirs = units.get(user_id);
           const isElsewhere = theirs !== undefined && theirs.id !== unit?.id;
+          const others = theirs && unitAround(person, { ...theirs, people: theirs.people.map((one) => one.person) });
           return {
             person,
             name: nameOf(person, { you: true }),
             isChosen: chosen.has(user_id),
-            elsewhere: isElsewhere ? t("unit.member", { unit: isolated(withinSentence(theirs.name)) }) : null,
+            elsewhere: isElsewhere && others ? t("unit.member", { unit: isolated(others) }) : null,
           };
         })}
         onChange={(id) =>

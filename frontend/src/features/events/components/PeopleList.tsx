@@ -1,6 +1,7 @@
 import { Link2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { separableFrom } from "@/domain/event/claims";
 import type { EventPage, Participant } from "@/domain/event/model";
 import { unitsByPerson } from "@/domain/event/units";
 import { useSession } from "@/platform/session/session";
@@ -29,6 +30,11 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
   const [isOpen, setIsOpen] = useState(false);
   const reader = { id, isAdmin: page.me?.role === "admin" };
   const active = page.participants.filter(({ status }) => status === "active");
+  // Who has left is listed as long as what they took over by mistake can be taken back.
+  const gone = page.participants.filter(
+    ({ status, user_id }) =>
+      reader.isAdmin && status !== "active" && separableFrom(page.participants, user_id, Date.now()) !== undefined,
+  );
   const units = unitsByPerson(page);
   const unitOf = ({ user_id, person }: Participant) => {
     const unit = units.get(user_id);
@@ -38,7 +44,7 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
   return (
     <div className={classes(styles.list, isSheet && styles.sheet)}>
       <ol className={styles.people} tabIndex={isSheet ? 0 : undefined} aria-label={t("title")}>
-        {active.map((one, index) => (
+        {[...active, ...gone].map((one, index) => (
           <PersonRow
             key={one.user_id}
             participant={one}

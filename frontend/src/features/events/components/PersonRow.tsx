@@ -29,17 +29,18 @@ export function PersonRow({ participant, place, page, unit, actions, onChoose }:
   const online = useOnline();
   const nameOf = usePersonName();
   const contactOf = useContact();
-  const { person, role } = participant;
+  const { person, role, status } = participant;
+  const isHere = status === "active";
   const pending = page.pending.get(person.id);
   return (
     <li className={styles.person}>
-      <span className={styles.place}>{place}</span>
+      <span className={styles.place}>{isHere && place}</span>
       <Avatar person={person} />
       <span className={styles.identity}>
         <span className={styles.name}>
-          <span>{nameOf(person, { you: true })}</span> {person.has_account && <RoleBadge role={role} />}
+          <span>{nameOf(person, { you: true })}</span> {isHere && person.has_account && <RoleBadge role={role} />}
         </span>
-        <span className={styles.contact}>{contactOf(person)}</span>
+        <span className={styles.contact}>{isHere ? contactOf(person) : t("left")}</span>
         {unit && <span className={styles.contact}>{t("unit.member", { unit: isolated(unit) })}</span>}
         {pending && <PendingMark pending={pending} />}
       </span>

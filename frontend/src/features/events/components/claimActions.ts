@@ -5,8 +5,8 @@ import type { EventPage, Participant } from "@/domain/event/model";
 import type { PersonAction } from "../personAction";
 
 /** Somebody without an account, of whom the server knows and nobody has said yet who they are. */
-function isUnclaimed({ user_id, person }: Participant, page: EventPage): boolean {
-  return !person.has_account && person.claimed_by === null && !page.pending.has(user_id);
+function isUnclaimed({ user_id, status, person }: Participant, page: EventPage): boolean {
+  return status === "active" && !person.has_account && person.claimed_by === null && !page.pending.has(user_id);
 }
 
 const claim: PersonAction = {

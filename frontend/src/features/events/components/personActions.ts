@@ -7,7 +7,7 @@ import { CLAIM_ACTIONS } from "./claimActions";
 const rename: PersonAction = {
   label: "rename.action",
   icon: Pencil,
-  isOffered: ({ person }) => !person.has_account,
+  isOffered: ({ status, person }) => status === "active" && !person.has_account,
   needsNetwork: () => false,
   Panel: lazy(async () => ({ default: (await import("./RenamePerson")).RenamePerson })),
 };
@@ -17,8 +17,8 @@ const remove: PersonAction = {
   label: "remove.action",
   icon: UserRoundMinus,
   danger: true,
-  isOffered: ({ user_id, role, person }, { id, isAdmin }) =>
-    user_id !== id && (!person.has_account || (isAdmin && role !== "admin")),
+  isOffered: ({ user_id, role, status, person }, { id, isAdmin }) =>
+    status === "active" && user_id !== id && (!person.has_account || (isAdmin && role !== "admin")),
   // Whom the server does not know yet, the device alone lets go.
   needsNetwork: ({ id, user_id }, { pending }) => !(id === user_id && pending.has(user_id)),
   Panel: lazy(async () => ({ default: (await import("./RemovePerson")).RemovePerson })),
@@ -27,7 +27,7 @@ const remove: PersonAction = {
 const payAsOne: PersonAction = {
   label: "unit.action",
   icon: UsersRound,
-  isOffered: () => true,
+  isOffered: ({ status }) => status === "active",
   needsNetwork: () => true,
   Panel: lazy(async () => ({ default: (await import("./PayAsOne")).PayAsOne })),
 };
