@@ -50,6 +50,12 @@ test.describe("the profile", () => {
     const page = await browse(ada, "/profile");
     await page.getByLabel("City").fill("Ankara");
     await page.getByLabel("New password").fill("never kept");
+    const saving = page.getByRole("button", { name: "Save changes" });
+    for (const part of ["About you", "Logging out, leaving", "Your statistics"]) {
+      await page.getByRole("heading", { name: part }).evaluate((heading) => heading.scrollIntoView());
+      await expect(page.getByRole("heading", { name: part })).toBeInViewport();
+      await expect(saving).toBeInViewport({ ratio: 1 });
+    }
     await page.reload();
     await expect(page.getByLabel("City")).toHaveValue("Ankara");
     await expect(page.getByLabel("New password")).toHaveValue("");

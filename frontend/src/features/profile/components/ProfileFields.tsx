@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { CURRENCIES, type OfferedCurrency } from "@/core/money/currency";
@@ -16,10 +16,12 @@ interface ProfileFieldsProps {
   form: UseFormReturn<ProfileForm>;
   /** The e-mail as it is. */
   email: string;
+  /** What belongs to the payment details, and is no field. */
+  payout: ReactNode;
 }
 
-/** All that the profile holds, in the order in which it matters to others. */
-export function ProfileFields({ form, email }: ProfileFieldsProps) {
+/** All that the profile holds, and others see: who one is, how one signs in, how one is paid. */
+export function ProfileFields({ form, email, payout }: ProfileFieldsProps) {
   const { t } = useTranslation(["profile", "common"]);
   const fieldError = useFieldError();
   const askFirstHint = useId();
@@ -34,6 +36,7 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
   return (
     <>
       <Section title={t("profile:about.title")}>
+        <p className={styles.hint}>{t("profile:about.hint")}</p>
         <Card className={styles.stack}>
           <div className={styles.pair}>
             <TextField label={t("profile:about.first_name")} autoComplete="given-name" {...field("first_name")} />
@@ -44,6 +47,35 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
             <TextField label={t("profile:about.country")} autoComplete="country-name" {...field("country")} />
             <TextField label={t("profile:about.city")} autoComplete="address-level2" {...field("city")} />
           </div>
+        </Card>
+      </Section>
+      <Section title={t("profile:access.title")}>
+        <Card className={styles.access}>
+          <TextField
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            label={t("profile:access.email")}
+            hint={t("profile:access.email_hint")}
+            {...field("email")}
+          />
+          <PasswordField
+            autoComplete="new-password"
+            label={t("profile:access.password")}
+            placeholder={t("profile:access.password_placeholder")}
+            hint={t("profile:access.password_hint")}
+            {...field("password")}
+          />
+          {changesAccess({ email: typedEmail, password }, email) && (
+            <PasswordField
+              autoComplete="current-password"
+              label={t("profile:access.current_password")}
+              hint={t("profile:access.current_password_hint")}
+              {...field("current_password")}
+            />
+          )}
         </Card>
       </Section>
       <Section title={t("profile:payout.title")}>
@@ -80,35 +112,7 @@ export function ProfileFields({ form, email }: ProfileFieldsProps) {
             <p id={askFirstHint}>{t("profile:payout.ask_first_hint")}</p>
           </div>
         </Card>
-      </Section>
-      <Section title={t("profile:access.title")}>
-        <Card className={styles.access}>
-          <TextField
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            label={t("profile:access.email")}
-            hint={t("profile:access.email_hint")}
-            {...field("email")}
-          />
-          <PasswordField
-            autoComplete="new-password"
-            label={t("profile:access.password")}
-            placeholder={t("profile:access.password_placeholder")}
-            hint={t("profile:access.password_hint")}
-            {...field("password")}
-          />
-          {changesAccess({ email: typedEmail, password }, email) && (
-            <PasswordField
-              autoComplete="current-password"
-              label={t("profile:access.current_password")}
-              hint={t("profile:access.current_password_hint")}
-              {...field("current_password")}
-            />
-          )}
-        </Card>
+        {payout}
       </Section>
     </>
   );

@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useOutbox } from "@/domain/outbox/entries";
 import { isConnectionError } from "@/platform/errors/appError";
-import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Form } from "@/ui/Page";
 import { toast } from "@/ui/toast";
@@ -16,16 +15,21 @@ import { dropProfileDraft, useProfileDraft } from "../profileDraft";
 import { profileSchemaOf, type ProfileForm as Values } from "../profileSchema";
 import { ProfileFields } from "./ProfileFields";
 import styles from "./ProfileForm.module.css";
+import { SaveBar } from "./SaveBar";
 
 interface ProfileFormProps {
   profile: Profile;
+  /** What belongs to the payment details, and is no field. */
+  payout: ReactNode;
   /** Something else that changes the account is under way. */
   disabled: boolean;
   onBusy: (busy: boolean) => void;
 }
 
-export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
+/** All that is changed of an account, saved by one button. */
+export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormProps) {
   const { t } = useTranslation(["profile", "common"]);
+  const id = useId();
   const errorText = useErrorText();
   const save = useSaveProfile();
   const [failures, setFailures] = useState<string[]>([]);
@@ -81,9 +85,11 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
   });
 
   return (
-    <Form onSubmit={submit} className={styles.form}>
-      <ProfileFields form={form} email={profile.email} />
-      <div className={styles.actions}>
+    <>
+      <Form id={id} onSubmit={submit} className={styles.form}>
+        <ProfileFields form={form} email={profile.email} payout={payout} />
+      </Form>
+      <SaveBar form={id} changed={isDirty} busy={save.isPending} disabled={disabled} onDiscard={discard}>
         {failures.map((text) => (
           <Notice key={text} tone="error">
             {text}
@@ -94,19 +100,8 @@ export function ProfileForm({ profile, disabled, onBusy }: ProfileFormProps) {
             <Notice>{t("email_sent", { from: profile.email, email: mailedTo })}</Notice>
           </div>
         )}
-        <Button type="submit" size="large" wide busy={save.isPending} disabled={disabled}>
-          {t(save.isPending ? "updating" : "update")}
-        </Button>
-        {pending && <p className={styles.unsaved}>{t(`common:pending.${pending.state}`)}</p>}
-        {isDirty && (
-          <>
-            <p className={styles.unsaved}>{t("unsaved")}</p>
-            <Button variant="quiet" onClick={discard} disabled={disabled || save.isPending}>
-              {t("discard")}
-            </Button>
-          </>
-        )}
-      </div>
-    </Form>
+        {pending && <p className={styles.pending}>{t(`common:pending.${pending.state}`)}</p>}
+      </SaveBar>
+    </>
   );
 }

@@ -53,8 +53,13 @@ export function ProfilePage({ figures, statistics }: ProfilePageProps) {
           <QueryView query={profile} skeleton={<ProfileSkeleton />} fallback="failed_load_profile">
             {(mine) => (
               <>
-                <ProfileForm key={choices} profile={mine} disabled={busy} onBusy={setBusy} />
-                <IbanDisclosures askFirst={mine.iban_ask_first} />
+                <ProfileForm
+                  key={choices}
+                  profile={mine}
+                  payout={<IbanDisclosures askFirst={mine.iban_ask_first} />}
+                  disabled={busy}
+                  onBusy={setBusy}
+                />
                 {refused && (
                   <Suspense>
                     <ProfileConflict profile={mine} onChosen={startOver} />
@@ -64,11 +69,11 @@ export function ProfilePage({ figures, statistics }: ProfilePageProps) {
             )}
           </QueryView>
           <AppSettings disabled={busy} />
+          <AccountActions disabled={busy} onBusy={setBusy} />
         </div>
         <div className={styles.statistics}>
           <Section title={t("statistics")}>{statistics}</Section>
         </div>
-        <AccountActions disabled={busy} onBusy={setBusy} />
       </div>
     </Page>
   );
