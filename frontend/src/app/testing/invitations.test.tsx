@@ -24,6 +24,23 @@ function withInvitation(): Server {
     .answers("rest/v1/rpc/dashboard", () => answers.dashboard());
 }
 
+it("who joins is welcomed among the others once, with the first thing to do", async () => {
+  const hotel = { expenses: [answers.hotel()], expense_count: 1, total: 90 };
+  withInvitation().answers("rest/v1/rpc/event_page", () => answers.eventPage(undefined, hotel));
+  await openApp(`/invite/${TOKEN}`);
+  await press("Accept and join");
+  await screen.findByRole("heading", { name: "Now there are 2 of you" });
+  expect(screen.getByRole("link", { name: "Add what you paid" }).getAttribute("href")).toBe(
+    `/events/${EVENT_ID}/add-expense`,
+  );
+  await press("Later");
+  expect(screen.queryByText("Now there are 2 of you")).toBeNull();
+  await goTo("/home");
+  await goTo(`/events/${EVENT_ID}`);
+  await screen.findByRole("heading", { level: 1, name: event.name });
+  expect(screen.queryByText("Now there are 2 of you")).toBeNull();
+});
+
 const pending = () => localStorage.getItem(KEYS.pendingInvitation);
 
 it("an invitation says that it has expired, or cannot be loaded", async () => {

@@ -9,6 +9,7 @@ import type {
   ExpenseCard,
   ExpensePayer,
   ExpenseShare,
+  Participant,
   Payment,
   ToldEventPage,
 } from "./model";
@@ -102,6 +103,11 @@ export type EventPageWire = Omit<ToldEventPage, "balances" | "total" | "expenses
   payments: PaymentWire[];
 };
 
+/** Everyone who takes or took part, each with their place in the order of joining: by it goes who has no name any more. */
+export function participantsFromWire(participants: readonly Participant[]): Participant[] {
+  return participants.map((one, index) => ({ ...one, person: { ...one.person, place: index + 1 } }));
+}
+
 /** `asked` are the expenses that were asked for by id. */
 export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): ToldEventPage {
   const currency = page.event.default_currency;
@@ -111,7 +117,7 @@ export function eventPageFromWire(page: EventPageWire, asked: readonly string[])
   meet(page.participants.map(({ person }) => person));
   return {
     ...page,
-    participants: page.participants.map((one, index) => ({ ...one, person: { ...one.person, place: index + 1 } })),
+    participants: participantsFromWire(page.participants),
     total: toUnits(page.total, currency),
     balances: page.balances.map((balance) => balanceFromWire(balance, currency)),
     expenses: page.expenses.map((expense) => expenseFromWire(expense, currency)),

@@ -71,7 +71,7 @@ it("an expense that several paid names them, who paid most first", () => {
 it("money on the wire becomes whole units of its currency, shares too", () => {
   const wire = {
     event: { default_currency: "EUR" },
-    participants: [],
+    participants: ["a", "b"].map((id) => ({ user_id: id, person: { id } })),
     balances: [{ user_id: "a", paid: 10.1, share: 5, sent: 0, received: 0, net: 5.1 }],
     total: 10.1,
     expense_count: 1,
@@ -88,6 +88,8 @@ it("money on the wire becomes whole units of its currency, shares too", () => {
     payments: [{ id: "p", amount: 0.3 }],
   } as unknown as EventBookWire;
   expect(bookFromWire(wire)).toMatchObject({
+    // By their place goes who left without a name, as on every other screen.
+    participants: [{ person: { id: "a", place: 1 } }, { person: { id: "b", place: 2 } }],
     total: 1010,
     balances: [{ net: 510 }],
     expenses: [{ amount: 1616, amount_in_event_currency: 1010, payers: { a: 1010 }, shares: { a: 505, b: 505 } }],

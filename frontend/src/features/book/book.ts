@@ -1,7 +1,13 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units, ZERO } from "@/core/money/units";
 import type { Balance, EventPage, EventRow, Expense, Participant, Payment, Unit } from "@/domain/event/model";
-import { type BalanceWire, balanceFromWire, type PaymentWire, paymentFromWire } from "@/domain/event/wire";
+import {
+  type BalanceWire,
+  balanceFromWire,
+  type PaymentWire,
+  participantsFromWire,
+  paymentFromWire,
+} from "@/domain/event/wire";
 import { effectsOf } from "@/domain/ledger/effects";
 
 /** What a book says of an expense. */
@@ -53,6 +59,7 @@ export function bookFromWire(wire: EventBookWire): EventBook {
   const currency = wire.event.default_currency;
   return {
     ...wire,
+    participants: participantsFromWire(wire.participants),
     total: toUnits(wire.total, currency),
     balances: wire.balances.map((balance) => balanceFromWire(balance, currency)),
     expenses: wire.expenses.map((expense) => ({

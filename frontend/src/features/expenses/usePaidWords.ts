@@ -5,6 +5,9 @@ import { usePersonName } from "@/domain/people/usePersonName";
 import { useExpenseForm } from "./formContext";
 import { payersOf } from "./payers";
 
+/** So many are named in the line; opened, it shows all of them. */
+const MOST = 6;
+
 /** What is said of who paid together. */
 export function usePaidWords() {
   const nameOf = usePersonName();
@@ -22,6 +25,7 @@ export function usePaidWords() {
         name: shortName(name(user_id)),
         amount: formatUnits(paid_amount, draft.currency),
       })),
+      MOST,
     ),
   };
 }

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { knowsUnclaimed } from "@/domain/event/claiming";
+import { justJoined } from "@/domain/invitation/justJoined";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
 import { toast } from "@/ui/toast";
@@ -36,6 +37,7 @@ export function useJoin(token: string, unasked: boolean) {
         onSuccess: ({ event_id, already_participant }) => {
           pendingInvitation.drop();
           const asks = knowsUnclaimed(event_id) && !newHere.said(event_id);
+          if (!already_participant) justJoined.say(event_id);
           if (already_participant) toast.info(t("errors:already_joined_event"));
           // The question says itself that they are in.
           else if (!asks) toast.success(t("invitations:join.success"));

@@ -8,7 +8,8 @@ import { Paper } from "./Paper";
 
 vi.mock("react-i18next", () => ({
   useTranslation: () => ({
-    t: (key: string, { from, to }: { from?: string; to?: string } = {}) => (from ? `${from} pays ${to}` : key),
+    t: (key: string, { from, to, names }: { from?: string; to?: string; names?: string } = {}) =>
+      from ? `${from} pays ${to}` : names ? `${key} ${names}` : key,
     i18n: { language: "en" },
   }),
 }));
@@ -51,3 +52,35 @@ it.each(vectors.resumed)(
     expect(planOfPayments(book)).toEqual(transfers);
   },
 );
+
+it("the paper says who of several paid how much, who paid most first, and what each has of it", () => {
+  const book = {
+    ...bookOf(
+      [],
+      [
+        { person: "ada", net: 3000 },
+        { person: "berk", net: 1000 },
+        { person: "dede", net: -4000 },
+      ],
+    ),
+    expense_count: 1,
+    expenses: [
+      {
+        id: "dinner",
+        expense_date: "2027-05-14",
+        description: "Dinner",
+        category: "general",
+        place_name: null,
+        amount: 10000,
+        currency: "EUR",
+        conversion_rate_to_event_currency: 1,
+        amount_in_event_currency: 10000,
+        payers: { berk: 3000, ada: 7000 },
+        shares: { ada: 4000, berk: 2000, dede: 4000 },
+      },
+    ],
+  } as unknown as EventBook;
+  const paper = renderToStaticMarkup(<Paper book={book} />).replaceAll("\u00a0", " ");
+  expect(paper).toContain("paid.several ada 70.00 · berk 30.00<");
+  expect(paper).toContain("ada 40.00 · berk 20.00 · dede 40.00<");
+});

@@ -5,6 +5,7 @@ import { choosableWith } from "@/core/money/currency";
 import { AppError } from "@/platform/errors/appError";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { Button } from "@/ui/Button";
+import { classes } from "@/ui/classes";
 import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { TextArea, TextField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
@@ -102,7 +103,7 @@ export function EventForm(props: EventFormProps) {
               )}
             />
           </div>
-          <div className={styles.pair}>
+          <div className={classes(styles.pair, styles.dates)}>
             <TextField
               type="date"
               label={t("form.start_date")}

@@ -5,7 +5,7 @@ import { AskedForIban } from "@/ui/event/AskedForIban";
 import { Beside, InPane } from "@/ui/pane";
 import { Skeleton } from "@/ui/State";
 import { usePanes, useWide } from "@/ui/useWide";
-import { isEmpty } from "../isEmpty";
+import { isEmpty, isJustBegun } from "../isEmpty";
 import { EventAbout } from "./EventAbout";
 import { EventExpenses } from "./EventExpenses";
 import styles from "./EventPanes.module.css";
@@ -13,6 +13,7 @@ import { MyStanding } from "./MyStanding";
 
 /** Only who has nothing in an event sees it. */
 const EventTicket = lazy(async () => ({ default: (await import("./EventTicket")).EventTicket }));
+const NextSteps = lazy(async () => ({ default: (await import("./NextSteps")).NextSteps }));
 /** Phones have no room for them. */
 const EventPeople = lazy(async () => ({ default: (await import("./EventPeople")).EventPeople }));
 
@@ -52,7 +53,14 @@ export function EventPanes({ page, showPeople, showHistory }: EventPanesProps) {
           {!wide && about}
         </div>
       ) : (
-        <EventExpenses page={page} about={wide ? null : about} />
+        <div className={styles.list}>
+          <EventExpenses page={page} about={wide ? null : about} />
+          {wide && isJustBegun(page) && (
+            <Suspense>
+              <NextSteps eventId={page.event.id} />
+            </Suspense>
+          )}
+        </div>
       )}
       {panes && (
         <div className={classes(styles.third, path !== null && styles.opened)}>

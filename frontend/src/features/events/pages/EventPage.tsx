@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import type { EventPage as EventPageData } from "@/domain/event/model";
+import { justJoined } from "@/domain/invitation/justJoined";
 import { useEventPage } from "@/domain/shown/eventPage";
 import { ButtonLink } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
@@ -17,6 +18,10 @@ import { HistoryDialog } from "../components/HistoryDialog";
 import { NewClaims } from "../components/NewClaims";
 import { ParticipantsDialog } from "../components/ParticipantsDialog";
 import { factsOf } from "../facts";
+import { isEmpty } from "../isEmpty";
+
+/** Once for everyone who joins. */
+const JustJoined = lazy(async () => ({ default: (await import("../components/JustJoined")).JustJoined }));
 
 /** Where back leads: to the list for who came from there, else home (spec section 2). */
 function useBack(): string {
@@ -63,6 +68,8 @@ function EventView({ page, back, age }: EventViewProps) {
   const pending = page.pending.get(event.id);
   const active = page.participants.filter((p) => p.status === "active");
   const [opened, setOpened] = useState<"people" | "history" | null>(null);
+  // In an event without expenses the ticket has a seat for them.
+  const [welcomes] = useState(() => justJoined.is(event.id) && !isEmpty(page));
   const close = () => setOpened(null);
   const facts = factsOf(event, i18n.language, (count) => t("common:days", { count }));
   return (
@@ -84,6 +91,11 @@ function EventView({ page, back, age }: EventViewProps) {
       actions={<EventActions eventId={event.id} showHistory={() => setOpened("history")} />}
     >
       {age}
+      {welcomes && (
+        <Suspense>
+          <JustJoined page={page} />
+        </Suspense>
+      )}
       <NewClaims page={page} />
       <EventPanes page={page} showPeople={() => setOpened("people")} showHistory={() => setOpened("history")} />
       <ParticipantsDialog open={opened === "people"} onClose={close} page={page} />

@@ -62,7 +62,8 @@ export function AmountField({ first, restored }: AmountFieldProps) {
             onBlur={() => {
               ended();
               entry.leave();
-              touch("amount");
+              // What nobody has typed yet is asked for when it is saved.
+              if (draft.amount > 0 || problem !== null) touch("amount");
             }}
             ref={field}
             aria-invalid={error ? true : undefined}

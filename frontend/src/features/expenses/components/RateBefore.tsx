@@ -17,7 +17,9 @@ export function RateBefore() {
   const { currency } = draft;
   const typed = textOfRate(before.rate, currency, event.default_currency);
   const taken = typedRate(typed, currency, event.default_currency);
-  if (taken === null || (rate?.source === "own" && rate.rate === taken)) return null;
+  // A rate that was saved has fewer digits than one that was typed: what is read decides whether they are the same.
+  const isInUse = rate?.source === "own" && textOfRate(rate.rate, currency, event.default_currency) === typed;
+  if (taken === null || isInUse) return null;
   return (
     <Button
       variant="secondary"

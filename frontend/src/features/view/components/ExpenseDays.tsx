@@ -34,7 +34,7 @@ export function ExpenseDays({ token, seen, people }: ExpenseDaysProps) {
           <div className={styles.head}>
             <h3 className={styles.title}>{formatDay(day.date, i18n.language)}</h3>
             {/* Of the last day there may be more to come. */}
-            {day.expenses.length > 1 && !(more && index === days.length - 1) && (
+            {day.expenses.length > 0 && !(more && index === days.length - 1) && (
               <Amount className={styles.total} amount={day.total} currency={currency} />
             )}
           </div>

@@ -34,9 +34,8 @@ export function Transfers({ transfers, people, currency }: TransfersProps) {
                   <span className={styles.stop}>
                     {payer && <Avatar person={payer} size={28} />} {nameOf(payer)}
                   </span>
-                  <ArrowRight size={18} />
                   <span className={styles.stop}>
-                    {payee && <Avatar person={payee} size={28} />} {nameOf(payee)}
+                    <ArrowRight size={18} /> {payee && <Avatar person={payee} size={28} />} {nameOf(payee)}
                   </span>
                 </span>
                 <Amount className={styles.amount} amount={amount} currency={currency} />

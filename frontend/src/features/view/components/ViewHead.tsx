@@ -32,7 +32,7 @@ export function ViewHead({ seen }: { seen: ViewedEvent }) {
           <Eye size={16} aria-hidden="true" /> {t("view:kicker")}
         </p>
         <PageTitle className={styles.name}>{event.name}</PageTitle>
-        <p className={styles.facts}>{facts.map((fact) => unbroken(String(fact))).join(" · ")}</p>
+        <p className={styles.facts}>{facts.map((fact) => unbroken(String(fact))).join("\u00a0· ")}</p>
         {event.description && <p className={styles.description}>{event.description}</p>}
       </div>
       <div className={styles.sum}>
