@@ -59,6 +59,17 @@ it("a name and one tap make an event like the last one, and the invitation opens
   ]);
 });
 
+it("who is faster than the search for the place in the name has the event there all the same", async () => {
+  const server = withPorto().answers("rest/v1/rpc/my_events", () => []);
+  await openApp("/add-event");
+  await fill("Name", "Kapadokya");
+  await press("Create event");
+  await waitFor(() => expect(address()).toMatch(/^\/events\/[0-9a-f-]{36}$/));
+  expect(server.bodiesAt("rest/v1/events")).toEqual([
+    expect.objectContaining({ name: "Kapadokya", place_country: "Türkiye", place_city: "Nevşehir" }),
+  ]);
+});
+
 it("a place in the name goes before the last event's, and nothing before what a person says", async () => {
   withPorto();
   await openApp("/add-event");

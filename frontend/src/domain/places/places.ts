@@ -82,11 +82,12 @@ function placesQuery(question: PlaceQuestion, language: string) {
   });
 }
 
-/** What is found for words that may be a city's name, and for nothing else: none while that is on its way. */
-export function useCityFound(text: string): PlaceSuggestion[] {
+/** What is found for words that may be a city's name, and for nothing else: none while that is looked for. */
+export function useCityFound(text: string): { found: PlaceSuggestion[]; isLooking: boolean } {
   const { i18n } = useTranslation();
   const query = placesQuery({ text, type: "city" }, i18n.language);
-  return useQuery({ ...query, placeholderData: undefined }).data ?? [];
+  const { data = [], isLoading } = useQuery({ ...query, placeholderData: undefined });
+  return { found: data, isLooking: isLoading };
 }
 
 /** Suggestions for what was typed; none while it is too short, offline, or the search fails (spec section 8). */

@@ -15,6 +15,7 @@ export function useEventForm(schema: EventSchema, given: EventValues, draft: str
   const [start, setStart] = useState(given);
   const [kept] = useState(() => readDraft<Partial<EventValues>>(draft) ?? wanted ?? null);
   const [restored, setRestored] = useState(kept !== null);
+  const [expecting, setExpecting] = useState(false);
   const form = useForm<EventValues, unknown, CheckedEvent>({
     resolver: zodResolver(schema),
     defaultValues: { ...start, ...kept },
@@ -40,6 +41,9 @@ export function useEventForm(schema: EventSchema, given: EventValues, draft: str
       }
       setStart({ ...start, ...suggested });
     },
+    /** Whether more may be suggested in a moment. */
+    expecting,
+    setExpecting,
     startOver() {
       form.reset(given);
       setStart(given);

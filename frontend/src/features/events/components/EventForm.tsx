@@ -15,6 +15,7 @@ import { useFieldError } from "@/ui/useFieldError";
 import type { EventInput } from "../api/saveEvent";
 import { changesOf, type EventSchema, type EventValues, inputOf, MAX_LENGTH } from "../eventForm";
 import { type EventFormState, useEventForm } from "../useEventForm";
+import { usePatientSubmit } from "../usePatientSubmit";
 import { CategoryField } from "./CategoryField";
 import styles from "./EventForm.module.css";
 import { NameField } from "./NameField";
@@ -56,9 +57,10 @@ export function EventForm(props: EventFormProps) {
     },
     () => showError(new AppError("fill_required_fields", 422)),
   );
+  const { waits, onSubmit: submitPatiently } = usePatientSubmit(kept.expecting, submitted);
 
   return (
-    <Form onSubmit={submitted} className={styles.form}>
+    <Form onSubmit={submitPatiently} className={styles.form}>
       {suggesting?.(kept)}
       {kept.restored && (
         <Notice action={{ label: t("draft.discard"), onAct: kept.startOver }}>{t("draft.restored")}</Notice>
@@ -124,7 +126,7 @@ export function EventForm(props: EventFormProps) {
         </div>
       </div>
       <div className={kept.changed ? styles.changed : undefined}>
-        <Button type="submit" size="large" wide busy={busy}>
+        <Button type="submit" size="large" wide busy={busy || waits}>
           {submit}
         </Button>
       </div>

@@ -12,18 +12,22 @@ import { placeCalled, placesIn } from "./placeIn";
 /** Pause after the last letter before a place is asked for, as in a search (spec section 5). */
 const DEBOUNCE_MS = 500;
 
-/** What a new event with this name is guessed from. Nothing waits for it: without network less is known. */
-export function useKnown(name: string): Known {
+/**
+ * What a new event with this name is guessed from, and whether more may be known in a moment. Without network less is known.
+ */
+export function useKnown(name: string): { known: Known; isLooking: boolean } {
   const { t } = useTranslation("events");
   const [home] = useState(homeOnDevice);
   const [currency] = useState(() => regionCurrency(navigator.language));
-  return {
-    named: usePlaceNamed(name),
+  const { place, isLooking } = usePlaceNamed(name);
+  const known: Known = {
+    named: place,
     last: useEvents(false).data?.[0] ?? null,
     home,
     currency,
     describe: (kind, city) => (city === "" ? t(`form.described.${kind}`) : t(`form.described_in.${kind}`, { city })),
   };
+  return { known, isLooking };
 }
 
 /** Where the reader lives, as far as a screen has asked for it. */
@@ -33,11 +37,17 @@ function homeOnDevice(): Somewhere | null {
 }
 
 /** The city that the name speaks of, as soon as it is found. */
-function usePlaceNamed(name: string): Known["named"] {
+function usePlaceNamed(name: string): { place: Known["named"]; isLooking: boolean } {
   const [first = "", second = ""] = placesIn(useDebounced(name, DEBOUNCE_MS));
-  const found = [useCityFound(first), useCityFound(second)];
+  const answers = [
+    { words: first, ...useCityFound(first) },
+    { words: second, ...useCityFound(second) },
+  ];
   // What the name says by now: an answer to less of it is none.
   const said = placesIn(name);
-  const place = [first, second].map((words, n) => (said.includes(words) ? placeCalled(words, found[n] ?? []) : null));
-  return place.find((one) => one !== null) ?? null;
+  const told = answers.filter(({ words }) => said.includes(words));
+  return {
+    place: told.map(({ words, found }) => placeCalled(words, found)).find((place) => place !== null) ?? null,
+    isLooking: told.length < said.length || told.some(({ isLooking }) => isLooking),
+  };
 }
