@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -7,6 +8,7 @@ import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
+import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Notice } from "@/ui/Notice";
 import { Form } from "@/ui/Page";
 import { toast } from "@/ui/toast";
@@ -41,8 +43,12 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
     defaultValues: { password: "" },
   });
   const choosesPassword = kind === "signup";
+  const { ref, ...password } = register("password");
+  const field = useRef<HTMLInputElement>(null);
+  // All that is left to be done, after the page's heading had the focus.
+  useEffect(() => (choosesPassword ? focusOnArrival(field.current) : undefined), [choosesPassword]);
   const submit = choosesPassword
-    ? handleSubmit(({ password }) => confirm(password))
+    ? handleSubmit((chosen) => confirm(chosen.password))
     : (press: { preventDefault: () => void }) => {
         press.preventDefault();
         confirm(null);
@@ -65,7 +71,11 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
             label={t("auth:password")}
             placeholder={t("auth:register.password_placeholder")}
             error={fieldError(formState.errors.password)}
-            {...register("password")}
+            {...password}
+            ref={(element) => {
+              field.current = element;
+              return ref(element);
+            }}
           />
         )}
         <Button type="submit" size="large" wide busy={busy} disabled={!online}>
