@@ -1,6 +1,7 @@
 import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
 import { functions } from "./functions/functions.mjs";
+import { trip } from "./trip/trip.mjs";
 
 /**
  * @typedef {object} BenchPart
@@ -12,4 +13,4 @@ import { functions } from "./functions/functions.mjs";
  */
 
 /** What `npm run bench` measures, in this order. @type {BenchPart[]} */
-export const allParts = [database, functions, browser];
+export const allParts = [database, functions, browser, trip];

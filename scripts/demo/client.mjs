@@ -63,8 +63,12 @@ export async function signedUp(servers, { email, password, language }) {
   };
 }
 
-/** What the link of the confirmation mail carries; the mail is removed. */
-async function confirmationOf({ mail }, address) {
+/**
+ * What the link of the confirmation mail carries, once it is there; the mail is removed.
+ * @param {Pick<Servers, "mail">} servers
+ * @param {string} address
+ */
+export async function confirmationOf({ mail }, address) {
   for (let attempt = 0; attempt < 100; attempt++) {
     const mails = await request(`${mail}/email`, {});
     const found = mails.find(({ to }) => to.some((recipient) => recipient.address === address));
