@@ -115,9 +115,11 @@ for (const half of HALVES) {
 
 test("what opens over a screen has no violation and gives the focus back", async ({ browse }) => {
   const { ada, trip } = await fullLife();
+  await ada.rpc("add_person", { event_id: trip.id, name: "Grandpa" });
   const page = await browse(ada, `/events/${trip.id}`);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const opener of [page.getByRole("button", { name: /2 people/ }), page.getByRole("button", { name: "Invite" })]) {
+  const people = page.getByRole("button", { name: /^3 people/ });
+  for (const opener of [people, page.getByRole("button", { name: "Invite" })]) {
     await opener.click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expect(page.getByRole("dialog").locator('[aria-busy="true"]')).toHaveCount(0);
@@ -125,6 +127,20 @@ test("what opens over a screen has no violation and gives the focus back", async
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(opener).toBeFocused();
+  }
+  for (const [who, action, title] of [
+    ["Berk Demir", "Pays as one with…", "Paying as one"],
+    ["Grandpa", "Is the same as…", "Who is Grandpa?"],
+  ] as const) {
+    await people.click();
+    await page.getByRole("button", { name: `Options: ${who}` }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+    await expect(page.getByRole("dialog", { name: title })).toBeVisible();
+    expect(await violations(page), title).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: title })).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(people).toBeFocused();
   }
   const more = page.getByRole("button", { name: "More", exact: true });
   await more.click();
@@ -136,6 +152,11 @@ test("what opens over a screen has no violation and gives the focus back", async
   await expect(page.getByRole("dialog")).toBeHidden();
   // The menu that led to it is gone: the focus is somewhere on the page, and not lost.
   await expect(page.locator("main :focus")).toHaveCount(1);
+  await page.goto(`/events/${trip.id}/add-expense`);
+  await page.getByRole("combobox", { name: "Currency" }).click();
+  await page.getByRole("option", { name: "Another currency…" }).click();
+  await expect(page.getByRole("dialog", { name: "Currency" })).toBeVisible();
+  expect(await violations(page), "currencies").toEqual([]);
   await page.goto("/home");
   const plus = page.getByRole("button", { name: "Add", exact: true });
   await plus.click();

@@ -36,7 +36,7 @@ test("an expense says who paid how much, and a person without an account is one 
   const page = await browse(ada, `/events/${trip.id}`);
   await page.setViewportSize({ width: 320, height: 640 });
   const boat = page.getByRole("link", { name: /Boat/ });
-  await expect(boat).toContainText(/Paid: You\s300\.00 · Ben\sOz\s180\.00/);
+  await expect(boat).toContainText(/Paid: You\s300\.00\s· Ben\sOz\s180\.00/);
   await page.getByRole("button", { name: /3 people/ }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Grandpa" })).toContainText("no account");
   expect(await violations(page)).toEqual([]);
@@ -46,7 +46,7 @@ test("an expense says who paid how much, and a person without an account is one 
   await expect(page.getByText(/Grandpa pays you/)).toBeAttached();
   for (const path of ["/all-expenses", "/home"]) {
     await page.goto(path);
-    await expect(page.getByText(/Paid: You\s300\.00 · Ben\sOz\s180\.00/)).toBeVisible();
+    await expect(page.getByText(/Paid: You\s300\.00\s· Ben\sOz\s180\.00/)).toBeVisible();
     expect(await overflow(page)).toBe(0);
   }
 });
@@ -60,7 +60,7 @@ test("another amount is shared out among those who paid, until one is said to ha
     await expect(page).toHaveURL(`/events/${trip.id}`);
   };
   await open();
-  const line = page.getByRole("button", { name: /Ada\sLace\s300\.00 · You\s180\.00/ });
+  const line = page.getByRole("button", { name: /Ada\sLace\s300\.00\s· You\s180\.00/ });
   await expect(line).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await amount(page).fill("24001");

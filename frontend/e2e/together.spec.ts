@@ -39,7 +39,7 @@ test("several payers, one without an account, by parts, in dollars, entered offl
   await adas.getByRole("button", { name: "Save expense" }).click();
   await expect(adas).toHaveURL(`/events/${trip.id}`);
   await expect(adas.getByText("Waiting to be sent")).toBeVisible();
-  const paid = /Paid: Grandpa\s64\.50 · (You|Ada\sLace)\s27\.64/;
+  const paid = /Paid: Grandpa\s64\.50\s· (You|Ada\sLace)\s27\.64/;
   await expect(adas.getByRole("link", { name: /Fish by the harbour/ })).toContainText(paid);
 
   await adasPhone.online();
@@ -55,7 +55,7 @@ test("several payers, one without an account, by parts, in dollars, entered offl
   await cems.goto(`/events/${trip.id}/settlement`);
   await expect(cems.getByText("Ben Oz (The Oz) pays Grandpa")).toBeAttached();
   await cems.goto(`/events/${trip.id}/export`);
-  await expect(cems.getByRole("article")).toContainText(/Grandpa\s64\.50 · Ada\sLace\s27\.64/);
+  await expect(cems.getByRole("article")).toContainText(/Grandpa\s64\.50\s· Ada\sLace\s27\.64/);
   const [file] = await Promise.all([
     cems.waitForEvent("download"),
     cems.getByRole("button", { name: "Save as CSV" }).click(),
@@ -69,7 +69,7 @@ test("several payers, one without an account, by parts, in dollars, entered offl
   await dora.rpc("claim_person", { event_id: trip.id, person_id: grandpa });
   await bens.goto(`/events/${trip.id}`);
   await expect(bens.getByRole("link", { name: /Fish by the harbour/ })).toContainText(
-    /Paid: Dora\sSu\s64\.50 · Ada\sLace\s27\.64/,
+    /Paid: Dora\sSu\s64\.50\s· Ada\sLace\s27\.64/,
   );
   const netOf = (balances: typeof before, id: string) => balances.find(({ user_id }) => user_id === id)?.net ?? 0;
   const after = (await ledger(ben, trip)).balances;

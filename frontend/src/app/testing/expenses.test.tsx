@@ -196,7 +196,7 @@ it("an event's usual split is one tap away", async () => {
     answers.eventPage([ADA_LACE, BERK], { expenses, expense_count: 2, total: 180 }),
   );
   await enterTaxi();
-  await press(/^As usual: You\s2 · Berk\s1$/);
+  await press(/^As usual: You\s2\s· Berk\s1$/);
   expect(await screen.findByLabelText("Parts: You")).toHaveProperty("value", "2");
   await press("Save expense");
   await says("Expense saved");

@@ -7,7 +7,7 @@ interface Paid {
 }
 
 /** A longer name is broken between its words, so that no amount is. */
-const LONG_NAME = 12;
+const LONG_NAME = 8;
 
 /** "Emma 300.00 · Liam 180.00": who paid how much, each in one piece. Of more than are wanted it is said how many they are: "+2". */
 export function payersLine(payers: readonly Paid[], most = Number.POSITIVE_INFINITY): string {

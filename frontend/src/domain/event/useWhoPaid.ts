@@ -9,7 +9,7 @@ import type { ExpensePayer } from "./model";
 import { payersLine } from "./payersLine";
 
 /** So many payers are named; of the others it is said how many they are. */
-const MOST = 3;
+const MOST = 2;
 
 type Payer = Pick<ExpensePayer, "paid_in_event_currency"> & { person: Person | undefined };
 
