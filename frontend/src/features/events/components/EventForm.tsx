@@ -65,7 +65,12 @@ export function EventForm(props: EventFormProps) {
       {kept.restored && (
         <Notice action={{ label: t("draft.discard"), onAct: kept.startOver }}>{t("draft.restored")}</Notice>
       )}
-      <NameField first={suggesting !== undefined} error={complaint("name")} {...register("name")} />
+      <NameField
+        first={suggesting !== undefined}
+        error={complaint("name")}
+        letters={kept.form.watch("name").length}
+        {...register("name")}
+      />
       <div className={styles.halves}>
         <div className={styles.half}>
           <Controller
