@@ -220,7 +220,7 @@ test("the main job is done by keyboard alone: log in, add an expense, settle, lo
   await expect(page.getByText("Dinner")).toBeVisible();
   await tabTo("link", "Settle up");
   await page.keyboard.press("Enter");
-  await tabTo("button", "IBAN of Berk Demir");
+  await tabTo("button", "IBAN · how to pay: Berk Demir");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");

@@ -79,7 +79,7 @@ test("Grandpa, who has no phone, pays and shares; his grandson turns out to be h
   await expect(berks.getByText(/^As of today, “Grandpa” and Kerem Kaya are one person\./)).toBeVisible();
   await expectAgreement(berks, berk, trip, ["Dinner", "Hotel"]);
   await berks.goto(`/events/${trip.id}/settlement`);
-  await berks.getByRole("button", { name: "IBAN of Kerem Kaya" }).click();
+  await berks.getByRole("button", { name: "IBAN · how to pay: Kerem Kaya" }).click();
   await expect(berks.getByText(/is paid what “Grandpa” was owed/)).toBeVisible();
   await expect(berks.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
   expect(await violations(berks)).toEqual([]);

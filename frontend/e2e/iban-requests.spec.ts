@@ -15,7 +15,7 @@ async function debt() {
   return { ada, ben, trip, path: `/events/${trip.id}/settlement` };
 }
 
-const openPayee = (page: Page) => page.getByRole("button", { name: "IBAN of Ada Byron" }).click();
+const openPayee = (page: Page) => page.getByRole("button", { name: "IBAN · how to pay: Ada Byron" }).click();
 const ask = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Ask for the IBAN" });
 
 test("who wishes to be asked first says so in the profile, beside the IBAN", async ({ browse }) => {

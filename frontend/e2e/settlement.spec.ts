@@ -49,7 +49,7 @@ test.describe("settling up", () => {
     await hasIban(ada);
     const page = await browse(ben, path(trip));
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "IBAN of Ada Byron" }).click();
+    await page.getByRole("button", { name: "IBAN · how to pay: Ada Byron" }).click();
     const dialog = page.getByRole("dialog", { name: "Pay Ada Byron" });
     await expect(dialog.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
     await expect(dialog.getByText("30.00 EUR")).toBeVisible();
@@ -67,7 +67,7 @@ test.describe("settling up", () => {
     await mine.getByRole("button", { name: "Who was shown my IBAN" }).click();
     await expect(mine.getByRole("dialog")).toContainText("Nobody has been shown your IBAN");
     const page = await browse(ben, path(trip));
-    await expect(page.getByRole("button", { name: "IBAN of Ada Byron" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "IBAN · how to pay: Ada Byron" })).toBeVisible();
     await mine.reload();
     await mine.getByRole("button", { name: "Who was shown my IBAN" }).click();
     const shown = mine.getByRole("dialog").getByRole("listitem");
@@ -80,12 +80,12 @@ test.describe("settling up", () => {
   test("says when somebody has no IBAN, and when an account is in another currency", async ({ browse }) => {
     const { ada, ben, cem, trip } = await dinnerForThree();
     const page = await browse(ben, path(trip));
-    await page.getByRole("button", { name: "IBAN of Ada Byron" }).click();
+    await page.getByRole("button", { name: "IBAN · how to pay: Ada Byron" }).click();
     await expect(page.getByRole("dialog")).toContainText("This person has not added an IBAN yet.");
 
     await hasIban(ada, "TR330006100519786457841326", "TRY");
     const other = await browse(cem, path(trip));
-    await other.getByRole("button", { name: "IBAN of Ada Byron" }).click();
+    await other.getByRole("button", { name: "IBAN · how to pay: Ada Byron" }).click();
     await expect(other.getByText("This account is in TRY.", { exact: false })).toBeVisible();
     await expect(other.getByRole("img", { name: /QR/ })).toHaveCount(0);
   });
@@ -99,7 +99,7 @@ test.describe("settling up", () => {
     );
     await page.goto(path(trip));
     await expect(page.getByText("You pay 1 person, 30.00 EUR")).toBeVisible();
-    await page.getByRole("button", { name: "IBAN of Ada Byron" }).click();
+    await page.getByRole("button", { name: "IBAN · how to pay: Ada Byron" }).click();
     await expect(page.getByText("The IBAN could not be loaded.")).toBeVisible();
     await page.unroute("**/functions/v1/events/*/settlement");
     await page.getByRole("dialog").getByRole("button", { name: "Try again" }).click();

@@ -13,7 +13,7 @@ async function dinnerForThree() {
 test("a part of what is due can be recorded, and says beforehand what is left", async ({ browse }) => {
   const { ben, path } = await dinnerForThree();
   const page = await browse(ben, path);
-  await page.getByRole("button", { name: "Record another amount: You → Ada Byron" }).click();
+  await page.getByRole("button", { name: "Part of it: You → Ada Byron" }).click();
   const dialog = page.getByRole("dialog", { name: "Record a payment" });
   const amount = dialog.getByRole("textbox", { name: "Amount in EUR" });
   await expect(amount).toHaveValue("30.00");

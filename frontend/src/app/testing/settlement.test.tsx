@@ -2,8 +2,8 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
-import { ADA_LACE, BERK, EVENT_ID } from "./answers";
-import { cannotCopy, openApp, press, says, user } from "./openApp";
+import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { cannotCopy, choose, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** Settling up, and what of it goes wrong (spec section 8). */
@@ -40,7 +40,7 @@ it("an IBAN that cannot be copied is said to be so, and a payment to who is not 
   const server = withDebt();
   await openApp(`/events/${EVENT_ID}/settlement`);
   cannotCopy();
-  await press("IBAN of Berk");
+  await press("IBAN · how to pay: Berk");
   await press("Copy IBAN");
   await says("Copying failed.");
   await user.keyboard("{Escape}");
@@ -53,6 +53,23 @@ it("an IBAN that cannot be copied is said to be so, and a payment to who is not 
     },
     404,
   );
+});
+
+it("what others owe each other is marked as paid out of a menu only", async () => {
+  const cem = person("cem", "Cem");
+  const net = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
+  const balances = [net("ada", 0), net("berk", 45), net("cem", -45)];
+  const page = answers.eventPage([ADA_LACE, BERK, cem], { balances, expenses: [answers.hotel()], expense_count: 1 });
+  const server = new Server()
+    .answers("rest/v1/rpc/event_page", () => page)
+    .answers("rest/v1/rpc/save_payment", ({ body }) => body?.payment as object);
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await says("Cem pays Berk");
+  expect(screen.queryByRole("button", { name: /Mark as paid|Part of it/ })).toBeNull();
+  await choose("Mark as paid", "More: Cem → Berk");
+  await says("Payment recorded");
+  const payment = { from_user: "cem", to_user: "berk", amount: 45 };
+  expect(server.bodiesAt("rest/v1/rpc/save_payment")).toMatchObject([{ payment }]);
 });
 
 it("who has something to pay is told that paying inside the app is still to come", async () => {

@@ -27,7 +27,7 @@ export function BalanceTable({ book, people }: { book: EventBook; people: readon
       : []),
   ];
   return (
-    <table className={styles.balances}>
+    <table>
       <thead>
         <tr>
           <th scope="col">{t("column.person")}</th>
@@ -48,11 +48,11 @@ export function BalanceTable({ book, people }: { book: EventBook; people: readon
             <tr key={user_id}>
               <th scope="row">{nameOf(person)}</th>
               {columns.map(({ name, of }) => (
-                <td key={name} data-name={name} className={styles.money}>
+                <td key={name} className={styles.money}>
                   <Amount amount={of(balance)} currency={currency} />
                 </td>
               ))}
-              <td data-name={t("column.balance")} className={styles.money}>
+              <td className={styles.money}>
                 <Amount amount={balance.net} currency={currency} signed />
               </td>
             </tr>
