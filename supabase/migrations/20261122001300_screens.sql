@@ -300,13 +300,11 @@ select
     ),
     0
   ) as my_paid,
-  coalesce(
-    (
-      select share.share_in_event_currency from public.expenses_participants as share
-      where share.event_id = expense.event_id and share.expense_id = expense.id
-        and share.user_id = (select private.me())
-    ),
-    0
+  -- Null for who has no part in it; a part can come to nothing in another currency.
+  (
+    select share.share_in_event_currency from public.expenses_participants as share
+    where share.event_id = expense.event_id and share.expense_id = expense.id
+      and share.user_id = (select private.me())
   ) as my_share
 from public.expenses as expense;
 

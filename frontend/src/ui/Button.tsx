@@ -16,7 +16,7 @@ function lookOf({ variant = "primary", size = "medium", wide }: Look, className?
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Work is under way: shown, and pressing again does nothing. */
+    /** Work is under way: shown, and pressing again does nothing. The button keeps the keyboard's focus meanwhile. */
     busy?: boolean;
   };
 
@@ -29,14 +29,18 @@ export function Button({
   className,
   children,
   type = "button",
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled && !busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      // Enter in a form's field presses its button, too.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
       className={lookOf({ variant, size, wide }, className)}
     >
       {busy && <span className={styles.spinner} aria-hidden="true" />}

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
 import { expect, it, vi } from "vitest";
+import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import {
   ADA,
@@ -293,4 +294,19 @@ it("statistics say kindly that there is nothing yet", async () => {
   withProfile();
   await openApp("/profile");
   await says(/Once your group spends something/);
+});
+
+it("who logs in where nobody has chosen a language is greeted in their own, which the app speaks from then on", async () => {
+  const row = { id: "ada", auth_user_id: ADA.authUserId, email: ADA.email, preferred_lang: "de" };
+  new Server()
+    .answers(TOKEN, () => sessionOf(ADA))
+    .answers("rest/v1/rpc/ensure_user", () => row)
+    .answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  await openApp("/login", null);
+  localStorage.removeItem(KEYS.language);
+  await typeCredentials();
+  await press("Log in");
+  await says("Du bist angemeldet.");
+  expect(document.documentElement.lang).toBe("de");
+  await i18next.changeLanguage("en");
 });

@@ -2,6 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { today } from "@/core/dates/dates";
+import { useOutbox } from "@/domain/outbox/entries";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
 import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -276,6 +277,7 @@ it("a place is looked for among points of interest, near the device once its per
   await openApp(`${event}/add-expense`);
   await fill("Where was it?", "Café");
   await waitFor(() => expect(asked()).toMatchObject([{ type: "poi", text: "Café" }]));
+  expect((await screen.findAllByText(/^No place found/)).length).toBeGreaterThan(0);
   expect(ask).not.toHaveBeenCalled();
   await press("Near me");
   // Spec section 7: as exact as the device can, at most 10 s, never an old one.
@@ -427,6 +429,7 @@ it("one's own expense that still waits for a network has twins, too", async () =
   const tried = server.bodiesAt(SAVE) as { expense: { description: string } }[];
   expect(tried.filter(({ expense }) => expense.description !== "Taxi")).toEqual([]);
   becomeOnline();
+  await waitFor(() => expect(useOutbox.getState().entries).toEqual([]));
 });
 
 it("a copy made on purpose is no twin of what it copies", async () => {
@@ -435,4 +438,23 @@ it("a copy made on purpose is no twin of what it copies", async () => {
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "taxi to the hotel" } }]);
+});
+
+it("starting over has the focus where everyone begins", async () => {
+  withEvent();
+  await enterTaxi();
+  await goTo(`${event}/add-expense`);
+  await press("Start over");
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "");
+  expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
+});
+
+it("a share that comes to nothing in the event's currency is a share all the same", async () => {
+  const event = answers.eventPage().event;
+  const card = { ...answers.hotel(), my_share: 0, my_paid: 90, payer: ADA_LACE, payers: [], event };
+  const other = { ...card, id: "22222222-2222-4222-8222-222222222229", my_share: null };
+  withEvent().answers("rest/v1/rpc/recent_expenses", () => ({ expenses: [card, other], next: null }));
+  await openApp("/all-expenses");
+  expect(await screen.findAllByText("your share 0.00")).toHaveLength(1);
+  expect(screen.getAllByText("you are not part of it")).toHaveLength(1);
 });

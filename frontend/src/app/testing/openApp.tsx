@@ -130,7 +130,10 @@ export async function fill(label: string | RegExp, text: string): Promise<void> 
 }
 
 /** Whether a button can be pressed. */
-export const canPress = (name: string) => !screen.getByRole("button", { name }).hasAttribute("disabled");
+export const canPress = (name: string) => {
+  const button = screen.getByRole("button", { name });
+  return !button.hasAttribute("disabled") && button.getAttribute("aria-disabled") !== "true";
+};
 
 /** Takes from the page every way to copy. */
 export function cannotCopy(): void {

@@ -143,8 +143,9 @@ export interface ExpenseCard extends Place {
   paid_by: string;
   expense_date: string;
   created_at: string;
-  /** The reader's share and what they paid, in the event's currency; zero when they have none. */
-  my_share: Units;
+  /** In the event's currency, where it can come to zero; null when the reader has no part in it. */
+  my_share: Units | null;
+  /** In the event's currency. */
   my_paid: Units;
   payer: Person;
   payers: (ExpensePayer & { person: Person })[];

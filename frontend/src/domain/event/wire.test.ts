@@ -29,6 +29,7 @@ it("a card knows everybody who paid, also without an account, and what the reade
     my_share: 0,
     my_paid: 4.29,
   } as unknown as ExpenseCardWire;
+  expect(expenseCardFromWire({ ...card, my_share: null }).my_share).toBeNull();
   expect(expenseCardFromWire(card)).toMatchObject({
     my_share: 0,
     my_paid: 429,

@@ -61,8 +61,8 @@ export function expenseFromWire(expense: ExpenseWire, eventCurrency: Currency): 
 
 export type ExpenseCardWire = Omit<
   Wire<ExpenseCard, "amount" | "amount_in_event_currency" | "my_share" | "my_paid">,
-  "payers"
-> & { payers: (PayerWire & { person: Person })[] };
+  "payers" | "my_share"
+> & { my_share: number | null; payers: (PayerWire & { person: Person })[] };
 
 export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
   const eventCurrency = card.event.default_currency;
@@ -70,7 +70,7 @@ export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
     ...card,
     amount: toUnits(card.amount, card.currency),
     amount_in_event_currency: toUnits(card.amount_in_event_currency, eventCurrency),
-    my_share: toUnits(card.my_share, eventCurrency),
+    my_share: card.my_share === null ? null : toUnits(card.my_share, eventCurrency),
     my_paid: toUnits(card.my_paid, eventCurrency),
     payers: card.payers.map((payer) => payerFromWire(payer, card.currency, eventCurrency)),
   };

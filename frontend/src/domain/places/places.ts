@@ -90,8 +90,12 @@ export function useCityFound(text: string): { found: PlaceSuggestion[]; isLookin
   return { found: data, isLooking: isLoading };
 }
 
-/** Suggestions for what was typed; none while it is too short, offline, or the search fails (spec section 8). */
-export function usePlaces(question: PlaceQuestion): PlaceSuggestion[] {
+/**
+ * Suggestions for what was typed; none while it is too short, offline, or the search fails (spec section 8). Whether the
+ * search has looked and found nothing is said apart.
+ */
+export function usePlaces(question: PlaceQuestion): { suggestions: PlaceSuggestion[]; foundNone: boolean } {
   const { i18n } = useTranslation();
-  return useQuery(placesQuery(question, i18n.language)).data ?? [];
+  const { data = [], isSuccess, isPlaceholderData } = useQuery(placesQuery(question, i18n.language));
+  return { suggestions: data, foundNone: isSuccess && !isPlaceholderData && data.length === 0 };
 }

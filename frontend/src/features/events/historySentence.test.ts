@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import texts from "@/locales/en/dialogs.json";
-import { peopleIn, sentenceOf, subjectOf } from "./historySentence";
+import { doerOf, peopleIn, sentenceOf, subjectOf } from "./historySentence";
 
 const nothing = { old: null, new: null };
 
@@ -22,6 +22,8 @@ it.each(Object.entries(TOLD).flatMap(([entity, actions]) => actions.map((action)
     expect(sentenceOf(named)).toBe(`${entry.entity}_${entry.action}`);
     expect(texts.history).toHaveProperty(sentenceOf(named));
     expect(texts.history).toHaveProperty(sentenceOf({ ...entry, ...nothing }));
+    expect(texts.history.yours).toHaveProperty(sentenceOf(named));
+    expect(texts.history.yours).toHaveProperty(sentenceOf({ ...entry, ...nothing }));
   },
 );
 
@@ -52,6 +54,16 @@ it("somebody without an account is the one that the entry is about, and who they
     about: null,
     into: null,
   });
+});
+
+it("is told of whoever did it, or of whom it happened to", () => {
+  const told = (entity: string, action: string, columns: object) =>
+    doerOf({ entity, entity_id: "dede", action, actor: "ada", old: null, new: { ...columns } });
+  expect(told("expense", "created", {})).toBe("ada");
+  expect(told("participant", "joined", { user_id: "ben" })).toBe("ben");
+  expect(told("participant", "removed", { user_id: "ben" })).toBe("ada");
+  expect(told("person", "claimed", { into: "ben" })).toBe("ben");
+  expect(told("person", "merged", { into: "ben" })).toBe("ada");
 });
 
 it("people who pay as one under another name are told as renamed, with other people as changed", () => {

@@ -87,6 +87,15 @@ export function peopleIn({ entity, entity_id, old, new: now }: Told & Pick<Histo
   return { about: entity === "person" ? entity_id : id(values.user_id), into: id(values.into) };
 }
 
+/** Who did it, by the sentence that tells it; of some things one is told who they happened to. */
+export function doerOf(entry: Told & Pick<HistoryEntry, "entity_id" | "actor">): string | null {
+  const sentence = sentenceOf(entry);
+  const { about, into } = peopleIn(entry);
+  if (sentence === "person_claimed") return into;
+  const isOwnDoing = ["participant_joined", "participant_left", "participant_promoted"].includes(sentence);
+  return isOwnDoing ? about : entry.actor;
+}
+
 /** What an entry is about, as far as its old and new values tell: a name, and an amount in the event's currency. */
 export function subjectOf(entry: Values, eventCurrency: Currency): { what: string; amount: Units | null } {
   return { what: nameIn(entry), amount: amountIn(entry.new ?? entry.old ?? {}, eventCurrency) };

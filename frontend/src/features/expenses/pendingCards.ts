@@ -48,7 +48,7 @@ function cardOf(expense: Expense, page: ToldEventPage, me: string): ExpenseCard 
   const { id, name, status, default_currency, revision } = page.event;
   return {
     ...expense,
-    my_share: expense.shares.find((share) => share.user_id === me)?.share_in_event_currency ?? ZERO,
+    my_share: expense.shares.find((share) => share.user_id === me)?.share_in_event_currency ?? null,
     my_paid: expense.payers.find((one) => one.user_id === me)?.paid_in_event_currency ?? ZERO,
     payer,
     payers: expense.payers.map((one) => ({

@@ -107,6 +107,8 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
     await wipeAnswers();
     if (session !== null) localStore.set(KEYS.session, session);
   }
+  // A device on which nobody has chosen a language yet speaks its owner's.
+  if (storedLanguage() === null) await changeLanguage(data.preferred_lang);
   await beforeEntering?.();
   const state: Owner = {
     userId: data.id,
@@ -114,8 +116,6 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
     email: data.email,
   };
   rememberOwner(state);
-  // A device on which nobody has chosen a language yet speaks its owner's.
-  if (storedLanguage() === null) await changeLanguage(data.preferred_lang);
   useSession.setState(state);
 }
 

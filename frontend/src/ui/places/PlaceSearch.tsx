@@ -34,11 +34,13 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const typed = useDebounced(value.trim(), DEBOUNCE_MS);
-  const suggestions = usePlaces({ ...question, text: open ? typed : "" });
+  const { suggestions, foundNone } = usePlaces({ ...question, text: open ? typed : "" });
 
   const missing = lettersMissing(value);
   const waiting = open && value !== "" && missing > 0;
   const shown = open && missing === 0 && suggestions.length > 0;
+  const none = open && foundNone && typed === value.trim();
+  const note = waiting ? t("places.letters_missing", { count: missing }) : none ? t("places.none") : hint;
 
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
@@ -68,7 +70,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
 
   return (
     <div className={styles.search}>
-      <Field label={label} hint={waiting ? t("places.letters_missing", { count: missing }) : hint} error={error}>
+      <Field label={label} hint={note} error={error}>
         {(control) => (
           <input
             {...control}
@@ -122,7 +124,7 @@ export function PlaceSearch(props: PlaceSearchProps) {
         </div>
       )}
       <span className="visually-hidden" role="status">
-        {shown ? t("places.found", { count: suggestions.length }) : ""}
+        {shown ? t("places.found", { count: suggestions.length }) : none ? t("places.none") : ""}
       </span>
     </div>
   );

@@ -24,11 +24,12 @@ interface LoginFormProps {
 
 /** E-mail, password, remember me (spec sections 2 and 5 "Login"). */
 export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormProps) {
-  const { t } = useTranslation(["auth", "common"]);
+  const { t, i18n } = useTranslation(["auth", "common"]);
   const online = useOnline();
   const errorText = useErrorText();
   const fieldError = useFieldError();
-  const login = useLogin(() => toast.success(t("auth:login.success")));
+  // In the language that the device speaks from now on, which may be the person's own.
+  const login = useLogin(() => toast.success(i18n.t("auth:login.success")));
   const form = useForm<Login>({
     resolver: zodResolver(loginSchema),
     mode: "onTouched",

@@ -50,6 +50,11 @@ export function EventForm(props: EventFormProps) {
   const kept = useEventForm(schema, start, draft, wanted);
   const { register, control, handleSubmit, formState } = kept.form;
   const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
+  /** The button goes with what it takes back: the focus is where everyone begins. */
+  const startOver = () => {
+    kept.startOver();
+    kept.form.setFocus("name");
+  };
   const submitted = handleSubmit(
     (checked) => {
       const event = inputOf(checked);
@@ -62,15 +67,8 @@ export function EventForm(props: EventFormProps) {
   return (
     <Form onSubmit={submitPatiently} className={styles.form}>
       {suggesting?.(kept)}
-      {kept.restored && (
-        <Notice action={{ label: t("draft.discard"), onAct: kept.startOver }}>{t("draft.restored")}</Notice>
-      )}
-      <NameField
-        first={suggesting !== undefined}
-        error={complaint("name")}
-        letters={kept.form.watch("name").length}
-        {...register("name")}
-      />
+      {kept.restored && <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>}
+      <NameField first={suggesting !== undefined} error={complaint("name")} {...register("name")} />
       <div className={styles.halves}>
         <div className={styles.half}>
           <Controller

@@ -5,13 +5,14 @@ import { formatAmount } from "@/core/money/units";
 import type { EventPage } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
+import { useSession } from "@/platform/session/session";
 import { IconButton } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { type HistoryEntry, useRestore } from "../api/history";
 import { changesIn, isRestorable } from "../historyChanges";
-import { peopleIn, sentenceOf, subjectOf } from "../historySentence";
+import { doerOf, peopleIn, sentenceOf, subjectOf } from "../historySentence";
 import { HistoryChanges } from "./HistoryChanges";
 import styles from "./HistoryRow.module.css";
 
@@ -30,6 +31,9 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const showError = useErrorToast();
   const restore = useRestore();
   const actor = entry.actor === null ? undefined : people.get(entry.actor);
+  const me = useSession((s) => s.userId);
+  const sentence = sentenceOf(entry);
+  const isMine = me !== null && doerOf(entry) === me;
   const { what, amount } = subjectOf(entry, page.event.default_currency);
   const values = entry.new ?? entry.old ?? {};
   const { about, into } = peopleIn(entry);
@@ -46,7 +50,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
       {actor ? <Avatar person={actor} size={32} /> : <span />}
       <div>
         <p>
-          {t(`history.${sentenceOf(entry)}`, {
+          {t(isMine ? `history.yours.${sentence}` : `history.${sentence}`, {
             actor: nameOf(actor),
             what: about && (entry.entity !== "person" || !what) ? nameOf(personOf(about)) : what,
             into: nameOf(personOf(into)),

@@ -1,4 +1,4 @@
-import { type CSSProperties, type InputHTMLAttributes, type RefCallback, useEffect, useRef } from "react";
+import { type InputHTMLAttributes, type RefCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { classes } from "@/ui/classes";
 import { Field } from "@/ui/Field";
@@ -6,20 +6,15 @@ import { focusOnArrival } from "@/ui/focusOnArrival";
 import { MAX_LENGTH } from "../eventForm";
 import styles from "./EventForm.module.css";
 
-/** What stands in it before anything is typed, and a short name, are as large as it gets. */
-const FEW_LETTERS = 8;
-
 interface NameFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   /** It has the focus on arrival. */
   first: boolean;
   error?: string;
-  /** So many letters are in it. */
-  letters: number;
   ref: RefCallback<HTMLInputElement>;
 }
 
 /** What an event is called, in large letters. */
-export function NameField({ first, error, letters, ref, ...input }: NameFieldProps) {
+export function NameField({ first, error, ref, ...input }: NameFieldProps) {
   const { t } = useTranslation("events");
   const field = useRef<HTMLInputElement>(null);
   // A new event begins with its name, after the page's heading had the focus.
@@ -36,7 +31,6 @@ export function NameField({ first, error, letters, ref, ...input }: NameFieldPro
           {...input}
           {...control}
           className={classes(control.className, styles.name)}
-          style={{ "--letters": Math.max(letters, FEW_LETTERS) } as CSSProperties}
           ref={(element) => {
             field.current = element;
             return ref(element);

@@ -27,9 +27,10 @@ export function ExpenseCardLink({ expense, pending }: ExpenseCardLinkProps) {
   const { event } = expense;
   const passive = event.status !== "active";
   const foreign = expense.currency === event.default_currency ? null : formatAmount(expense.amount, expense.currency);
-  const share = expense.my_share
-    ? t("all.my_share", { amount: formatUnits(expense.my_share, event.default_currency) })
-    : t("all.no_share");
+  const share =
+    expense.my_share !== null
+      ? t("all.my_share", { amount: formatUnits(expense.my_share, event.default_currency) })
+      : t("all.no_share");
   const Icon = expense.category === "place" ? MapPin : ReceiptText;
   return (
     <CardLink

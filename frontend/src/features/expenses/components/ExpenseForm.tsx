@@ -109,6 +109,14 @@ export function ExpenseForm(props: ExpenseFormProps) {
     if (!twin.asksAbout(whole)) void saving.save(whole, base);
   };
 
+  /** The button goes with what it takes back: the focus is where everyone begins. */
+  const startOver = () => {
+    kept.startOver();
+    setTouched(new Set());
+    setTried(false);
+    form.current?.querySelector("input")?.focus();
+  };
+
   const value: ExpenseFormValue = {
     draft,
     dispatch,
@@ -145,11 +153,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   return (
     <ExpenseFormContext value={value}>
       <Form ref={form} className={styles.form} onSubmit={submit}>
-        {refused ? (
-          <RefusedNotice refused={refused} />
-        ) : (
-          kept.restored && <RestoredNotice onStartOver={() => kept.startOver()} />
-        )}
+        {refused ? <RefusedNotice refused={refused} /> : kept.restored && <RestoredNotice onStartOver={startOver} />}
         <div className={styles.columns}>
           <div className={styles.column}>
             <AmountField first={saved === null} restored={kept.restored} />

@@ -57,7 +57,7 @@ function ExpenseLink({ expense }: { expense: ExpenseCard }) {
           </p>
         )}
         <p className={styles.detail}>
-          {expense.my_share ? (
+          {expense.my_share !== null ? (
             <>
               {t("expenses.your_share")} <Amount amount={expense.my_share} currency={expense.event.default_currency} />
             </>
