@@ -203,6 +203,9 @@ test.describe("an event", () => {
     await ada.rpc("remove_participant", { event_id: trip.id, participant_id: participant?.id });
     await page.reload();
     await expect(page.getByRole("alert")).toContainText("Event not found.");
+    await page.goto(`/events/${trip.id}/edit`);
+    await expect(page.getByText("Only participants can edit this event.")).toBeVisible();
+    await expect(page).toHaveURL(`/events/${trip.id}`);
   });
 });
 

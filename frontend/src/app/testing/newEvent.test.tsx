@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as answers from "./answers";
-import { address, becomeOffline, becomeOnline, fill, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** A new event, of which most is guessed. */
@@ -185,4 +185,37 @@ it("a new event takes whole days only", async () => {
     await fill(/Days/, "3");
     await waitFor(() => expect(screen.queryByText("Whole days, at least 1.")).toBeNull());
   }
+});
+
+it("a draft of the form that was here before opens in this one", async () => {
+  withPorto();
+  await openApp("/add-event");
+  // As that form kept it: all of its fields, touched or not.
+  const former = {
+    name: "Half an idea",
+    description: "By boat",
+    default_currency: "GBP",
+    category: "weekend_fun",
+    place_country: "Greece",
+    place_city: "",
+    planned_start_date: "2027-06-01",
+    planned_duration_days: "4",
+  };
+  localStorage.setItem("draft:ada:event:new", JSON.stringify(former));
+  await goTo("/add-event");
+  await says("We kept what you typed last time.");
+  for (const [label, value] of [
+    ["Name", "Half an idea"],
+    ["Description", "By boat"],
+    ["Country", "Greece"],
+    ["Start date (optional)", "2027-06-01"],
+    ["Days (optional)", "4"],
+  ] as const) {
+    await stands(label, value);
+  }
+  expect(kind("Weekend fun").checked).toBe(true);
+  await press("Start over");
+  await stands("Description", "");
+  const name = await field("Name");
+  await waitFor(() => expect(document.activeElement).toBe(name));
 });

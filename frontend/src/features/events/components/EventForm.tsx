@@ -53,7 +53,8 @@ export function EventForm(props: EventFormProps) {
   /** The button goes with what it takes back: the focus is where everyone begins. */
   const startOver = () => {
     kept.startOver();
-    kept.form.setFocus("name");
+    // Its fields are there again with the next frame.
+    requestAnimationFrame(() => kept.form.setFocus("name"));
   };
   const submitted = handleSubmit(
     (checked) => {
