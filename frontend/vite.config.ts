@@ -49,7 +49,8 @@ function installable() {
       globPatterns: ["app.html", "favicon.svg", "assets/**/*.{js,css,woff2}"],
       // Italics and the wide subsets of the typeface are loaded when a text needs them.
       // What a page shows until its code is there, it shows without a worker.
-      globIgnores: ["**/*-italic-*", "**/opening-*"],
+      // Coasts and borders are kept once a map has shown them; before that it does without.
+      globIgnores: ["**/*-italic-*", "**/opening-*", "**/countries-*"],
       maximumFileSizeToCacheInBytes: 400_000,
     },
     manifest: {

@@ -36,29 +36,62 @@ async function fitsEverywhere(page: Page): Promise<void> {
 }
 
 test.describe("the statistics of an event", () => {
-  test("are pictures, and tables for who would rather read, and lead to the expenses meant", async ({ browse }) => {
+  test("are one story, with tables for who would rather read, and lead to the expenses meant", async ({ browse }) => {
     const { ada, trip } = await weekend();
     const page = await browse(ada, `/events/${trip.id}`);
     await fromEventMenu(page, "Statistics");
     await expect(page).toHaveURL(`/events/${trip.id}/statistics`);
     const main = page.getByRole("main");
-    await expect(main).toContainText("150.00 EUR");
-    await expect(page.getByRole("img", { name: /The most was spent on May 14, 2027: 120\.00 EUR/ })).toBeVisible();
-    await expect(
-      page.getByRole("img", { name: /150\.00 EUR all together in the end, 60\.00 EUR of it yours/ }),
-    ).toBeVisible();
+    await expect(main).toContainText("150.00 EUR on 2 days, in 2 expenses. Most went on Hotel: 120.00 EUR.");
+    await expect(main).toContainText("You paid 120.00 EUR, and your share is 60.00 EUR.");
 
     const days = page.getByRole("region", { name: "Day by day" });
+    await expect(days).toContainText("Most was spent on May 14, 2027: 120.00 EUR.");
     await days.getByText("Show as a table").click();
-    await expect(days.getByRole("row", { name: /May 14, 2027 120\.00 EUR 60\.00 EUR/ })).toBeVisible();
-    await expect(days.getByRole("row", { name: /May 15, 2027 30\.00 EUR 0\.00 EUR/ })).toBeVisible();
-    const people = page.getByRole("region", { name: "By person" }).getByRole("listitem");
+    await expect(days.getByRole("row", { name: /May 14, 2027 120\.00 EUR 60\.00 EUR 120\.00 EUR/ })).toBeVisible();
+    await expect(days.getByRole("row", { name: /May 15, 2027 30\.00 EUR 0\.00 EUR 150\.00 EUR/ })).toBeVisible();
+    const people = page.getByRole("region", { name: "Who paid, and whose it was" }).getByRole("listitem");
     await expect(people.filter({ hasText: "You" })).toContainText("120.00 EUR");
-    await expect(people.filter({ hasText: "Berk Oz" })).toContainText("Share 90.00 EUR");
+    await expect(people.filter({ hasText: "Berk Oz" })).toContainText("Share 90.00 EUR · paid 60.00 EUR less");
     await fitsEverywhere(page);
 
-    await page.getByRole("region", { name: "By person" }).getByRole("link", { name: "Berk Oz" }).click();
+    await days.getByRole("link", { name: /May 14, 2027: 120\.00 EUR, You 120\.00/ }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}?date_from=2027-05-14&date_to=2027-05-14`);
+    await page.goBack();
+    await people.getByRole("link", { name: "Berk Oz" }).click();
     await expect(page).toHaveURL(new RegExp(`/events/${trip.id}\\?paid_by=`));
+  });
+
+  test("draw the places as a map of their own, without coasts where those cannot be fetched", async ({ browse }) => {
+    const ada = await newPerson("Ada Lace");
+    const trip = await newTrip(ada);
+    const at = (what: string, on: string, place_lat: number | null, place_lon: number | null) =>
+      spend(trip, {
+        what,
+        amount: 10,
+        by: ada,
+        among: [ada],
+        on,
+        place: { place_name: what, place_lat, place_lon },
+      });
+    await at("Suva", "2027-05-14", -18.14, 178.44);
+    await at("Apia", "2027-05-15", -13.83, -171.77);
+    await at("Nowhere", "2027-05-16", null, null);
+    const page = await browse(ada, `/events/${trip.id}/statistics`);
+    const places = page.getByRole("region", { name: "The places" });
+    await expect(places.getByRole("img", { name: "Map with 2 places" })).toBeVisible();
+    // One coast is behind everything; across the date line the way is the short one.
+    await expect(places).toContainText("1,151 km from place to place");
+    await expect(places.getByText(/Coasts and borders/)).toHaveCount(0);
+    await expect(places).toContainText("since nobody said where they are: Nowhere");
+    await fitsEverywhere(page);
+    await places.getByRole("link", { name: "Apia, 1 expense" }).click();
+    await expect(page).toHaveURL(`/events/${trip.id}?search=Apia`);
+
+    await page.route("**/assets/countries-*", (route) => route.abort());
+    await page.goto(`/events/${trip.id}/statistics`);
+    await expect(places.getByText(/Coasts and borders come once there is a connection/)).toBeVisible();
+    await expect(places.getByRole("link", { name: "Suva, 1 expense" })).toBeVisible();
   });
 
   test("say kindly that there is nothing yet, and nothing to strangers", async ({ browse }) => {

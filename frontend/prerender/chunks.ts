@@ -9,6 +9,7 @@ const SHARED = ["core/", "platform/", "domain/", "ui/"];
 
 /** Of those what only some screens need, or what brings a library along: it comes with what shows it. */
 const FOR_FEW = [
+  "core/geo/",
   "core/money/amountEntry.",
   "core/money/calculation.",
   "core/money/figure.",
@@ -24,6 +25,7 @@ const FOR_FEW = [
   "domain/outbox/kinds/schemas.",
   "domain/outbox/useRefusedSettings.",
   "domain/places/",
+  "domain/story/",
   "ui/AmountInput.",
   "ui/DialogPanel.",
   "ui/MenuPanel.",
@@ -40,6 +42,7 @@ const FOR_FEW = [
   "ui/people/ClaimNews.",
   "ui/people/PersonNameField.",
   "ui/places/",
+  "ui/story/",
   "ui/useAmountEntry.",
   "ui/useTypedInto.",
   "ui/useFieldError.",
@@ -65,6 +68,9 @@ const EXPENSE_FORM = ["features/expenses/formContext.", "features/expenses/draft
 /** How much there was of what, as bars. */
 const FIGURES = ["ui/SumBars.", "features/statistics/components/SpentFigure."];
 
+/** How an event went, for its people and for who has a link to look at it. */
+const STORY = ["domain/story/", "ui/story/"];
+
 /** What only adding and editing an event need. */
 const EVENT_FORM = [
   "features/events/guessing/",
@@ -77,7 +83,7 @@ const EVENT_FORM = [
 ];
 
 /** Texts that are not the app's, or that only what is opened later shows: files of their own. */
-const TEXTS_APART = ["landing", "legal", "dialogs", "people", "claims", "confirm", "view"];
+const TEXTS_APART = ["landing", "legal", "dialogs", "people", "claims", "confirm", "view", "story"];
 
 export const PLACES = [
   ...SHARED,
@@ -88,6 +94,7 @@ export const PLACES = [
   ...EVENT_FORM,
   ...EXPENSE_FORM,
   ...FIGURES,
+  ...STORY,
 ];
 
 const isIn = (places: readonly string[], module: string) => places.some((place) => module.includes(`/src/${place}`));
@@ -118,6 +125,7 @@ export const CHUNKS = [
   },
   { name: "settling", test: (module: string) => isIn(["core/settling/"], module), minShareCount: 2 },
   { name: "figures", test: (module: string) => isIn(FIGURES, module), minShareCount: 2 },
+  { name: "story", test: (module: string) => isIn(STORY, module), minShareCount: 2 },
   { name: "expense-form", test: (module: string) => isIn(EXPENSE_FORM, module), minShareCount: 2 },
   { name: "controls", test: (module: string) => isIn(CONTROLS, module), minShareCount: 2 },
   {

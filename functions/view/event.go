@@ -11,9 +11,11 @@ type Event struct {
 	Transfers    []TransferAnswer `json:"transfers"`
 	Total        json.Number      `json:"total"`
 	ExpenseCount int              `json:"expense_count"`
+	ByDay        []DaySum         `json:"by_day"`
 	ByCategory   []CategorySum    `json:"by_category"`
 	ByPlace      []PlaceSum       `json:"by_place"`
 	ByCurrency   []CurrencySum    `json:"by_currency"`
+	Story        Story            `json:"story"`
 	Payments     []Payment        `json:"payments"` // the newest hundred
 	Expenses
 }
@@ -90,6 +92,49 @@ type CurrencySum struct {
 	Total    json.Number `json:"total"`
 }
 
+// DaySum is what was spent on one day.
+type DaySum struct {
+	Date  string      `json:"date"` // YYYY-MM-DD
+	Count int         `json:"count"`
+	Total json.Number `json:"total"`
+}
+
+// Story is how the event went. Where exactly places are is not told.
+type Story struct {
+	Paid    []PaidOn       `json:"paid"`
+	Largest []LargeExpense `json:"largest"` // the five dearest
+	Visits  []Visit        `json:"visits"`  // the newest five hundred, oldest first
+}
+
+// PaidOn is what one person paid on a day, or in the month that begins with it.
+type PaidOn struct {
+	Date   string      `json:"date"` // YYYY-MM-DD
+	UserID string      `json:"user_id"`
+	Paid   json.Number `json:"paid"`
+}
+
+// LargeExpense is one of the dearest expenses.
+type LargeExpense struct {
+	ID                    string      `json:"id"`
+	Description           *string     `json:"description"`
+	Amount                json.Number `json:"amount"`
+	Currency              string      `json:"currency"`
+	AmountInEventCurrency json.Number `json:"amount_in_event_currency"`
+	Date                  string      `json:"expense_date"`
+	PlaceName             *string     `json:"place_name"`
+	PaidBy                []string    `json:"paid_by"` // who paid most first
+}
+
+// Visit is what was spent at a place on a day.
+type Visit struct {
+	Date         string      `json:"date"` // YYYY-MM-DD
+	PlaceName    string      `json:"place_name"`
+	PlaceCity    *string     `json:"place_city"`
+	PlaceCountry *string     `json:"place_country"`
+	Count        int         `json:"count"`
+	Total        json.Number `json:"total"`
+}
+
 // Payment is a repayment that was made.
 type Payment struct {
 	ID       string      `json:"id"`
@@ -157,6 +202,14 @@ func (e *Event) hide(token Token) {
 	}
 	for i := range e.Payments {
 		e.Payments[i].FromUser, e.Payments[i].ToUser = token.alias(e.Payments[i].FromUser), token.alias(e.Payments[i].ToUser)
+	}
+	for i := range e.Story.Paid {
+		e.Story.Paid[i].UserID = token.alias(e.Story.Paid[i].UserID)
+	}
+	for _, expense := range e.Story.Largest {
+		for i := range expense.PaidBy {
+			expense.PaidBy[i] = token.alias(expense.PaidBy[i])
+		}
 	}
 	e.Expenses.hide(token)
 }

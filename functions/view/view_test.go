@@ -35,7 +35,8 @@ const (
 			{"user_id":"` + ben + `","name":null,"active":true,"unit_id":null,"unit":null,"has_iban":true,"iban":"DE89370400440532013000"}],
 		"balances":[{"user_id":"` + ada + `","paid":0,"share":10.50,"sent":0,"received":0,"net":-10.50},
 			{"user_id":"` + ben + `","paid":10.50,"share":0,"sent":0,"received":0,"net":10.50}],
-		"total":10.50,"expense_count":1,"by_category":[],"by_place":[],"by_currency":[],
+		"total":10.50,"expense_count":1,"by_day":[],"by_category":[],"by_place":[],"by_currency":[],
+		"story":{"paid":[{"date":"2026-06-15","user_id":"` + ben + `","paid":10.5}],"largest":[{"id":"0190a1b2-0000-7000-8000-0000000000e1","description":"Hut","amount":10.5,"currency":"EUR","amount_in_event_currency":10.5,"expense_date":"2026-06-15","category":"place","place_name":"Hut","paid_by":["` + ben + `"]}],"visits":[{"date":"2026-06-15","first_at":"2026-06-15T10:00:00Z","place_name":"Hut","place_city":null,"place_country":null,"lat":46.02,"lon":7.75,"count":1,"total":10.5}]},
 		"payments":[{"id":"0190a1b2-0000-7000-8000-0000000000d1","from_user":"` + ada + `","to_user":"` + ben + `","amount":1,"paid_on":"2026-06-16","created_by":"` + ada + `"}],
 		"history":[{"actor":"` + ada + `"}],` + expenses + `}`
 )
@@ -103,7 +104,8 @@ func TestWhoHasALinkSeesTheEventAndWhoPaysWhom(t *testing.T) {
 	}
 	taxi := seen.Expenses.Expenses[0]
 	if seen.Balances[0].UserID != one.ID || seen.Payments[0].FromUser != one.ID || seen.Payments[0].ToUser != two.ID ||
-		taxi.Payers[0].UserID != two.ID || taxi.Shares[0].UserID != one.ID {
+		taxi.Payers[0].UserID != two.ID || taxi.Shares[0].UserID != one.ID ||
+		seen.Story.Paid[0].UserID != two.ID || seen.Story.Largest[0].PaidBy[0] != two.ID {
 		t.Errorf("people are called differently: %s", answer.Body)
 	}
 	if taxi.Amount != "12.00" || taxi.AmountInEventCurrency != "10.50" || seen.Next == nil {
@@ -117,7 +119,7 @@ func TestNothingThatLeadsToAPersonIsTold(t *testing.T) {
 		if answer.Code != http.StatusOK {
 			t.Fatalf("%d %s", answer.Code, answer.Body)
 		}
-		for _, secret := range []string{"@", "DE89", "+49", ada, ben, "iban", "email", "phone", "unit_id", "created_by", "history", "46.02", "0000000000ff", link} {
+		for _, secret := range []string{"@", "DE89", "+49", ada, ben, "iban", "email", "phone", "unit_id", "created_by", "history", "46.02", "7.75", "0000000000ff", link} {
 			if strings.Contains(answer.Body.String(), secret) {
 				t.Errorf("%q is in %s", secret, answer.Body)
 			}

@@ -595,7 +595,7 @@ $$;
 comment on function private.sums_of_event(uuid) is
   'What an event came to by day, kind, currency and place, all together and for who asks. Everything else is added up from it.';
 
-create function public.event_statistics(event_id uuid, by_person boolean default false)
+create function public.event_statistics(event_id uuid, by_person boolean default false, story boolean default false)
 returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -643,7 +643,8 @@ begin
           limit 8
         ) as per_place
       ),
-      'by_person', case when by_person then private.months_of_people(event.id) end
+      'by_person', case when by_person then private.months_of_people(event.id) end,
+      'story', case when story then private.story_of_event(event.id) end
     )
     from public.events as event
     where event.id = event_statistics.event_id
@@ -651,10 +652,11 @@ begin
 end;
 $$;
 
-comment on function public.event_statistics(uuid, boolean) is
+comment on function public.event_statistics(uuid, boolean, boolean) is
   'What an event came to in its currency, all together and for who asks: by day, by kind of expense, by currency (with the amount '
   'in it) and by its eight dearest places, with the event, its participants, units, balances and totals; when asked, also by person '
-  'and month, as [{user_id, month, paid, share}]. Null when there is no such event or it is not visible.';
+  'and month, as [{user_id, month, paid, share}], and its story: {paid, largest, visits}. Null when there is no such event or it is '
+  'not visible.';
 
 create function private.months_of_people(wanted_event_id uuid)
 returns json
@@ -699,6 +701,97 @@ end;
 $$;
 
 comment on function private.months_of_people(uuid) is 'What each person of an event paid and shared in each month: [{user_id, month, paid, share}].';
+
+create function private.story_of_event(wanted_event_id uuid)
+returns json
+language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+-- As in sums_of_event.
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
+as $$
+begin
+  return (
+    with listed as materialized (
+      select expense.id, expense.expense_date, expense.amount_in_event_currency as total
+      from public.expenses as expense
+      where expense.event_id = wanted_event_id and expense.deleted_at is null
+    ),
+    -- What goes on for longer than half a year is drawn by months.
+    span as (
+      select
+        case when max(listed.expense_date) - min(listed.expense_date) < 184 then 'day' else 'month' end as step
+      from listed
+    ),
+    largest as (
+      select listed.id
+      from listed
+      order by listed.total desc, listed.expense_date, listed.id
+      limit 5
+    )
+    select json_build_object(
+      'paid', (
+        select coalesce(json_agg(to_json(per_day) order by per_day.date, per_day.paid desc, per_day.user_id), '[]'::json)
+        from (
+          select
+            date_trunc(span.step, listed.expense_date::timestamp)::date as date, payer.user_id,
+            sum(payer.paid_in_event_currency) as paid
+          from listed
+          -- In full, as in months_of_events.
+          full join (
+            select part.expense_id, part.user_id, part.paid_in_event_currency
+            from public.expenses_payers as part
+            where part.event_id = wanted_event_id and part.deleted_at is null
+          ) as payer on payer.expense_id = listed.id
+          cross join span
+          group by 1, payer.user_id
+        ) as per_day
+      ),
+      'largest', (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'id', expense.id, 'description', expense.description, 'expense_date', expense.expense_date,
+              'amount', expense.amount, 'currency', expense.currency,
+              'amount_in_event_currency', expense.amount_in_event_currency, 'category', expense.category,
+              'place_name', expense.place_name,
+              'paid_by', (
+                select json_agg(payer.user_id order by payer.paid_amount desc, payer.user_id)
+                from public.expenses_payers as payer
+                where payer.event_id = wanted_event_id and payer.expense_id = expense.id and payer.deleted_at is null
+              )
+            )
+            order by expense.amount_in_event_currency desc, expense.expense_date, expense.id
+          ),
+          '[]'::json
+        )
+        from public.expenses as expense
+        where expense.event_id = wanted_event_id and expense.id = any (array(select largest.id from largest))
+      ),
+      'visits', (
+        select coalesce(json_agg(to_json(visit) order by visit.date, visit.first_at, visit.place_name), '[]'::json)
+        from (
+          select
+            expense.expense_date as date, min(expense.created_at) as first_at, expense.place_name, expense.place_city,
+            expense.place_country, expense.place_lat as lat, expense.place_lon as lon, count(*) as count,
+            sum(expense.amount_in_event_currency) as total
+          from public.expenses as expense
+          where expense.event_id = wanted_event_id and expense.deleted_at is null
+            and expense.category = 'place' and expense.place_name is not null
+          group by
+            expense.expense_date, expense.place_name, expense.place_city, expense.place_country, expense.place_lat,
+            expense.place_lon
+          order by expense.expense_date desc, min(expense.created_at) desc, expense.place_name desc
+          limit 500
+        ) as visit
+      )
+    )
+  );
+end;
+$$;
+
+comment on function private.story_of_event(uuid) is
+  'How an event went, in its currency: paid, what each person paid on each day, or in each month where it went on for longer than '
+  'half a year, as [{date, user_id, paid}]; largest, its five dearest expenses with the ids of who paid them, most first; visits, the '
+  'newest five hundred to a place, oldest first, as [{date, place_name, place_city, place_country, lat, lon, count, total}].';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- All of it
@@ -774,9 +867,10 @@ comment on function public.event_book(uuid) is
 
 grant execute on function private.sums_of_event(uuid) to authenticated;
 grant execute on function private.months_of_people(uuid) to authenticated;
+grant execute on function private.story_of_event(uuid) to authenticated;
 grant execute on function public.find_expenses(
   uuid, text, uuid, uuid, public.expense_category, text, date, date, date, timestamptz, uuid, integer
 ) to authenticated;
 grant execute on function public.find_my_expenses(text, timestamptz, uuid, integer) to authenticated;
-grant execute on function public.event_statistics(uuid, boolean) to authenticated;
+grant execute on function public.event_statistics(uuid, boolean, boolean) to authenticated;
 grant execute on function public.event_book(uuid) to authenticated;

@@ -78,7 +78,7 @@ begin
     return null;
   end if;
 
-  spent := public.event_statistics(event.id);
+  spent := public.event_statistics(event.id, story => true);
   select * into page from private.expense_page_of(event.id, null, null, null, 100);
 
   return json_build_object(
@@ -92,9 +92,11 @@ begin
     'balances', private.balances_of(event.id),
     'total', event.expense_total,
     'expense_count', event.expense_count,
+    'by_day', spent -> 'by_day',
     'by_category', spent -> 'by_category',
     'by_place', spent -> 'by_place',
     'by_currency', spent -> 'by_currency',
+    'story', spent -> 'story',
     'payments', (
       select coalesce(
         json_agg(to_json(payment) order by payment.paid_on desc, payment.created_at desc, payment.id), '[]'::json

@@ -189,7 +189,7 @@ test(`the statistics of an event are what adding up every row says (seed ${seed}
   for (const asking of people.slice(0, 2)) {
     const mine = (list) => sumOf(list, (row) => row.shares[asking.id]);
     const sums = (list) => ({ count: list.length, total: total(list), my_share: mine(list) });
-    const { body } = await asking.get("event_statistics", { event_id: event, by_person: true });
+    const { body } = await asking.get("event_statistics", { event_id: event, by_person: true, story: true });
     expect(body).toMatchObject({ total: total(rows), expense_count: rows.length });
     expect(body.by_day).toEqual(
       inOrder(
@@ -231,6 +231,17 @@ test(`the statistics of an event are what adding up every row says (seed ${seed}
         })),
     );
     expect(body.by_person).toEqual(inOrder(byPerson, ["month", 1], ["user_id", 1]));
+    const paid = groups(rows, day).flatMap(([date, list]) =>
+      ids
+        .filter((id) => list.some(({ payers }) => id in payers))
+        .map((id) => ({ date, user_id: id, paid: sumOf(list, ({ payers }) => payers[id]) })),
+    );
+    expect(body.story.paid).toEqual(inOrder(paid, ["date", 1], ["paid", -1], ["user_id", 1]));
+    const dearest = rows.map((row) => Number(row.amount_in_event_currency)).sort((a, b) => b - a);
+    expect(body.story.largest.map((row) => row.amount_in_event_currency)).toEqual(dearest.slice(0, 5));
+    const atPlaces = rows.filter(({ category }) => category === "place");
+    expect(sumOf(body.story.visits, (row) => row.total)).toBe(total(atPlaces));
+    expect(body.story.visits.map(({ date }) => date)).toEqual(body.story.visits.map(({ date }) => date).sort());
   }
   expect((await people[2].get("event_statistics", { event_id: event, by_person: true })).body).toBeNull();
 });

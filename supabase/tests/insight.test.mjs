@@ -124,6 +124,7 @@ describe("the statistics of an event", () => {
     expect(statistics.balances.find(({ user_id }) => user_id === ada.id)).toMatchObject({ paid: 28, paid_count: 2 });
     expect(statistics.balances.find(({ user_id }) => user_id === cem.id)).toMatchObject({ paid: 62.5, paid_count: 2 });
     expect(statistics.by_person).toBeNull();
+    expect(statistics.story).toBeNull();
     expect(statistics.participants).toHaveLength(3);
   });
 
@@ -138,9 +139,49 @@ describe("the statistics of an event", () => {
     );
   });
 
+  test("tell when asked how it went: who paid when, the dearest expenses, and the places on the way", async () => {
+    const { story } = await screen(ada, "event_statistics", { event_id: trip, story: true });
+    expect(story.paid).toEqual([
+      { date: "2026-06-01", user_id: ada.id, paid: 20 },
+      { date: "2026-06-01", user_id: cem.id, paid: 10 },
+      { date: "2026-06-02", user_id: ada.id, paid: 8 },
+      { date: "2026-06-03", user_id: cem.id, paid: 52.5 },
+      { date: "2026-06-03", user_id: bo.id, paid: 5 },
+    ]);
+    expect(descriptions({ expenses: story.largest })).toEqual(["Museum", "Fish", "TAKSİ 100%", "Tea"]);
+    expect(story.largest[0]).toMatchObject({ amount: 60, currency: "USD", amount_in_event_currency: 52.5 });
+    expect(story.largest[1].paid_by).toEqual([ada.id, cem.id]);
+    const meis = {
+      place_name: "Meis Café",
+      place_city: "Kaş",
+      place_country: "Türkiye",
+      lat: null,
+      lon: null,
+      count: 1,
+    };
+    expect(story.visits).toMatchObject([
+      { date: "2026-06-01", total: 30, ...meis },
+      { date: "2026-06-03", total: 5, ...meis },
+    ]);
+  });
+
+  test("tell of what goes on for longer than half a year who paid by months", async () => {
+    const flat = await createEvent(ada);
+    for (const expense_date of ["2025-11-20", "2026-06-15", "2026-06-16"]) {
+      await save(ada, newExpense(flat, ada, [ada], { expense_date, amount: 10 }));
+    }
+    const { story } = await screen(ada, "event_statistics", { event_id: flat, story: true });
+    expect(story.paid).toEqual([
+      { date: "2025-11-01", user_id: ada.id, paid: 10 },
+      { date: "2026-06-01", user_id: ada.id, paid: 20 },
+    ]);
+    expect(story.visits).toEqual([]);
+  });
+
   test("of an event without expenses are empty, not missing", async () => {
     const empty = await createEvent(ada);
-    expect(await screen(ada, "event_statistics", { event_id: empty })).toMatchObject({
+    expect(await screen(ada, "event_statistics", { event_id: empty, story: true })).toMatchObject({
+      story: { paid: [], largest: [], visits: [] },
       total: 0,
       expense_count: 0,
       by_day: [],

@@ -71,6 +71,7 @@ const intended = {
       "private.page_size",
       "private.participants_of",
       "private.searchable",
+      "private.story_of_event",
       "private.sums_of_event",
       "private.units_of",
       // What reads.

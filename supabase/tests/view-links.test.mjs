@@ -184,15 +184,16 @@ describe("who looks at an event", () => {
     const [seen, page, spent] = [
       await view(token),
       (await admin.get("event_page", { event_id: trip })).body,
-      (await admin.get("event_statistics", { event_id: trip })).body,
+      (await admin.get("event_statistics", { event_id: trip, story: true })).body,
     ];
     for (const part of ["balances", "total", "expense_count", "expenses", "next", "payments"]) {
       expect(seen[part], part).toEqual(page[part]);
     }
     const whole = (rows) => rows.map(({ my_share, ...row }) => row);
-    for (const part of ["by_category", "by_place", "by_currency"]) {
+    for (const part of ["by_day", "by_category", "by_place", "by_currency"]) {
       expect(whole(seen[part]), part).toEqual(whole(spent[part]));
     }
+    expect(seen.story).toEqual(spent.story);
     expect(seen.people.map(({ user_id, name }) => [user_id, name])).toEqual([
       [admin.id, "Ada Byron"],
       [member.id, null],

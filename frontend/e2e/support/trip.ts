@@ -34,10 +34,11 @@ interface Spent {
   by: Person;
   among: Person[];
   on?: string;
+  place?: { place_name: string; place_lat: number | null; place_lon: number | null };
 }
 
 /** An expense in the event's currency, split equally; choose an amount that divides. Returns its id. */
-export async function spend(trip: Trip, { what, amount, by, among, on = "2027-05-14" }: Spent): Promise<string> {
+export async function spend(trip: Trip, { what, amount, by, among, on = "2027-05-14", place }: Spent): Promise<string> {
   const id = randomUUID();
   await by.rpc("save_expense", {
     expense: {
@@ -48,7 +49,8 @@ export async function spend(trip: Trip, { what, amount, by, among, on = "2027-05
       currency: "EUR",
       paid_by: by.id,
       expense_date: on,
-      category: "general",
+      category: place ? "place" : "general",
+      ...place,
       conversion_rate_to_event_currency: 1,
       rate_source: "same",
       split_method: "equal",

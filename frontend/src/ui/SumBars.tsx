@@ -1,52 +1,39 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { Currency } from "@/core/money/currency";
-import { type Units, ZERO } from "@/core/money/units";
+import type { Units } from "@/core/money/units";
 import { Amount } from "@/ui/Amount";
 import styles from "./SumBars.module.css";
 
 interface SumRow {
   key: string;
   name: string;
-  /** Before the name, such as a person's avatar. */
-  icon?: ReactNode;
-  /** Where a tap on the name leads: what the sum is made of. */
-  to?: string;
   /** The pale bar. */
   total: Units;
-  /** The full bar, within the pale one or beneath it; none where nobody's part is of interest. */
-  part?: Units;
+  /** The full bar, within the pale one. */
+  part: Units;
 }
 
 interface SumBarsProps {
   rows: readonly SumRow[];
   currency: Currency;
   /** What the full bar is, said before its amount. */
-  partName?: string;
-  /** The full bar is no part of the pale one and stands beneath it. */
-  apart?: boolean;
+  partName: string;
 }
 
 /** Sums side by side as bars. Every figure stands as text beside its bar, which is decoration. */
-export function SumBars({ rows, currency, partName, apart = false }: SumBarsProps) {
-  const largest = Math.max(1, ...rows.map(({ total, part = ZERO }) => Math.max(total, part)));
+export function SumBars({ rows, currency, partName }: SumBarsProps) {
+  const largest = Math.max(1, ...rows.map(({ total }) => total));
   return (
     <ul className={styles.rows}>
-      {rows.map(({ key, name, icon, to, total, part }) => (
+      {rows.map(({ key, name, total, part }) => (
         <li key={key} className={styles.row}>
-          <span className={styles.name}>
-            {icon}
-            {to ? <Link to={to}>{name}</Link> : <span>{name}</span>}
-          </span>
+          <span className={styles.name}>{name}</span>
           <span className={styles.amount}>
             <Amount amount={total} currency={currency} />
           </span>
-          <Bar total={total / largest} part={(part ?? ZERO) / largest} apart={apart} />
-          {part !== undefined && (
-            <span className={styles.part}>
-              {partName} <Amount amount={part} currency={currency} />
-            </span>
-          )}
+          <Bar total={total / largest} part={part / largest} />
+          <span className={styles.part}>
+            {partName} <Amount amount={part} currency={currency} />
+          </span>
         </li>
       ))}
     </ul>
@@ -54,10 +41,10 @@ export function SumBars({ rows, currency, partName, apart = false }: SumBarsProp
 }
 
 /** Both as parts of the widest bar. */
-function Bar({ total, part, apart }: { total: number; part: number; apart: boolean }) {
+function Bar({ total, part }: { total: number; part: number }) {
   const percent = (of: number) => `${Math.max(of, 0.015) * 100}%`;
   return (
-    <svg className={styles.bar} height={apart ? 27 : 12} aria-hidden="true">
+    <svg className={styles.bar} height="12" aria-hidden="true">
       {total > 0 && (
         <rect
           className={styles.total}
@@ -68,9 +55,7 @@ function Bar({ total, part, apart }: { total: number; part: number; apart: boole
           rx="5"
         />
       )}
-      {part > 0 && (
-        <rect className={styles.full} x="0" y={apart ? 15 : 0} style={{ width: percent(part) }} height="12" rx="6" />
-      )}
+      {part > 0 && <rect className={styles.full} x="0" y="0" style={{ width: percent(part) }} height="12" rx="6" />}
     </svg>
   );
 }

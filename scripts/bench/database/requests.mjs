@@ -88,6 +88,10 @@ export const requests = [
     parameters: ({ event, person }) => ({ event_id: event, paid_by: person }),
   }),
   ...inEach("event_statistics", { rpc: "event_statistics", parameters: ofEvent }),
+  ...inEach("statistics as a story", {
+    rpc: "event_statistics",
+    parameters: ({ event }) => ({ event_id: event, story: true }),
+  }),
   ...inEach("statistics by person and month", {
     rpc: "event_statistics",
     parameters: ({ event }) => ({ event_id: event, by_person: true }),

@@ -46,16 +46,14 @@ export function PeopleAndMoney() {
         <SumBars
           currency="EUR"
           partName="Share"
-          apart
           rows={PEOPLE.slice(0, 3).map(({ id, first_name }, place) => ({
             key: id,
             name: first_name ?? "",
-            total: (4000 * place) as Units,
+            total: (4000 * (place + 1)) as Units,
             part: 2500 as Units,
           }))}
         />
         <Legend total="Paid" full="Share" />
-        <SumBars currency="EUR" rows={[{ key: "place", name: "Göreme", total: 4000 as Units }]} />
       </Shelf>
       <Shelf title="QR code">
         <QrCode text="https://divido.example/invite/0123456789" label="QR code" size={120} />

@@ -49,7 +49,7 @@ export const publicEntries = [
   { path: PATHS.resetPassword, file: "features/auth/pages/ResetPasswordPage", texts: ["auth"] },
   { path: PATHS.confirm, file: "features/auth/pages/ConfirmPage", texts: ["auth"] },
   { path: PATHS.invitation, file: "features/invitations/pages/InvitationPage", texts: ["invitations"] },
-  { path: PATHS.view, file: "features/view/pages/ViewPage", texts: ["view"] },
+  { path: PATHS.view, file: "features/view/pages/ViewPage", texts: ["view", "story"] },
 ] as const satisfies readonly Entry[];
 
 /** Screens for signed-in people. */
@@ -116,7 +116,7 @@ export const signedInEntries = [
   {
     path: PATHS.statistics,
     file: "features/statistics/pages/EventStatisticsPage",
-    texts: ["statistics"],
+    texts: ["statistics", "story"],
     head: { title: "statistics:event.title", back: true, width: "wide" },
   },
   {

@@ -4,6 +4,7 @@ import type { Transfer } from "@/core/settling/plan";
 import type { Balance, EventRow, Expense, ExpenseCursor, Payment } from "@/domain/event/model";
 import { type BalanceWire, balanceFromWire } from "@/domain/event/wire";
 import { meet } from "@/domain/people/tints";
+import { type Story, type StoryWire, storyFromWire } from "@/domain/story/model";
 
 /** An event as who has a link sees it. People's ids hold for that link alone. */
 export interface ViewedEvent {
@@ -25,9 +26,7 @@ export interface ViewedEvent {
   transfers: Transfer[];
   total: Units;
   expense_count: number;
-  by_category: { category: Expense["category"]; total: Units }[];
-  by_place: { place_name: string; total: Units }[];
-  by_currency: { currency: Currency; amount: Units; total: Units }[];
+  story: Story;
   /** The newest hundred. */
   payments: ViewedPayment[];
   /** The newest hundred; `next` leads to the others. */
@@ -69,23 +68,24 @@ type Numbers<T> = T extends Units
       ? { [Key in keyof T]: Numbers<T[Key]> }
       : T;
 
-export type ViewedEventWire = Numbers<Omit<ViewedEvent, "balances">> & { balances: BalanceWire[] };
+export type ViewedEventWire = Numbers<Omit<ViewedEvent, "balances" | "story">> &
+  StoryWire & { balances: BalanceWire[] };
 export type ViewedExpenseWire = Numbers<ViewedExpense>;
 
 export function viewedFromWire(wire: ViewedEventWire): ViewedEvent {
   meet(wire.people.map(({ user_id: id }) => ({ id })));
   const currency = wire.event.default_currency;
   const units = (amount: number) => toUnits(amount, currency);
-  const withTotal = <T extends { total: number }>(rows: T[]) =>
-    rows.map((row) => ({ ...row, total: units(row.total) }));
+  const balances = wire.balances.map((balance) => balanceFromWire(balance, currency));
   return {
-    ...wire,
-    balances: wire.balances.map((balance) => balanceFromWire(balance, currency)),
+    event: wire.event,
+    people: wire.people,
+    next: wire.next,
+    expense_count: wire.expense_count,
+    balances,
+    story: storyFromWire(wire, balances, currency),
     transfers: wire.transfers.map((transfer) => ({ ...transfer, amount: units(transfer.amount) })),
     total: units(wire.total),
-    by_category: withTotal(wire.by_category),
-    by_place: withTotal(wire.by_place),
-    by_currency: withTotal(wire.by_currency).map((row) => ({ ...row, amount: toUnits(row.amount, row.currency) })),
     payments: wire.payments.map((payment) => ({ ...payment, amount: units(payment.amount) })),
     expenses: wire.expenses.map((expense) => viewedExpenseFromWire(expense, currency)),
   };

@@ -14,6 +14,7 @@ import type people from "@/locales/en/people.json";
 import type profile from "@/locales/en/profile.json";
 import type settlement from "@/locales/en/settlement.json";
 import type statistics from "@/locales/en/statistics.json";
+import type story from "@/locales/en/story.json";
 import type view from "@/locales/en/view.json";
 
 /** English is the reference of the keys: a key that is not there does not compile. */
@@ -37,6 +38,7 @@ declare module "i18next" {
       profile: typeof profile;
       settlement: typeof settlement;
       statistics: typeof statistics;
+      story: typeof story;
       view: typeof view;
     };
   }

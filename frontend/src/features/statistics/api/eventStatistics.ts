@@ -9,7 +9,9 @@ function eventStatisticsQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.eventStatistics(eventId),
     queryFn: async (): Promise<EventStatistics> => {
-      const statistics = await dataOf(supabase().rpc("event_statistics", { event_id: eventId }, { get: true }));
+      const statistics = await dataOf(
+        supabase().rpc("event_statistics", { event_id: eventId, story: true }, { get: true }),
+      );
       if (statistics === null) throw new AppError("event_not_found", 404);
       return eventStatisticsFromWire(statistics as unknown as EventStatisticsWire);
     },

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { monthName } from "@/core/dates/monthName";
 import type { Currency } from "@/core/money/currency";
+import { running } from "@/core/money/running";
 import { formatAmount } from "@/core/money/units";
 import { Segmented } from "@/ui/Segmented";
 import { Skeleton } from "@/ui/State";
-import { monthName } from "../monthName";
-import { running } from "../periods";
 import type { MonthSpent } from "../statistics";
 import { SpentBars } from "./SpentBars";
 import { SpentFigure } from "./SpentFigure";

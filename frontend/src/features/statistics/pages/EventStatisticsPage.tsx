@@ -1,21 +1,25 @@
 import { FileDown } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
+import { type ExpenseFilter, paramsOf } from "@/domain/event/expenseFilter";
+import { usePeople } from "@/domain/event/usePeople";
+import { pointOf } from "@/domain/story/stops";
 import { ReceiptArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, Skeleton } from "@/ui/State";
+import { Story } from "@/ui/story/Story";
 import { useEventStatistics } from "../api/eventStatistics";
-import { EventCharts } from "../components/EventCharts";
-import { EventFigures } from "../components/EventFigures";
-import { EventSums } from "../components/EventSums";
-import { PanelHeading, Panels } from "../components/Panel";
 import type { EventStatistics } from "../eventStatistics";
 import styles from "./EventStatisticsPage.module.css";
 
-/** What an event came to: by day, by person, by kind, and the reader's share over time. */
+/** Loaded on demand: by far not every event has places that are known. */
+const PlaceMap = lazy(async () => ({ default: (await import("../components/map/PlaceMap")).PlaceMap }));
+
+/** How an event went: what it came to in words, its days, people, places and largest expenses, each leading to the list of them. */
 export function EventStatisticsPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation(["statistics", "common"]);
@@ -34,10 +38,10 @@ export function EventStatisticsPage() {
   );
 }
 
-function Content({ statistics }: { statistics: EventStatistics }) {
+function Content({ statistics: { event, participants, story } }: { statistics: EventStatistics }) {
   const { t } = useTranslation("statistics");
-  const { event } = statistics;
-  if (statistics.expense_count === 0) {
+  const people = usePeople(participants);
+  if (story.expense_count === 0) {
     return (
       <EmptyState
         art={<ReceiptArt />}
@@ -47,32 +51,37 @@ function Content({ statistics }: { statistics: EventStatistics }) {
       />
     );
   }
+  const linkTo = (filter: Partial<ExpenseFilter>) => pathTo("event", { eventId: event.id }, paramsOf(filter));
   return (
-    <PanelHeading value="h2">
-      <EventFigures statistics={statistics} />
-      <Panels>
-        <EventCharts statistics={statistics} />
-        <EventSums statistics={statistics} />
-      </Panels>
+    <>
+      <Story
+        story={story}
+        people={people}
+        linkTo={linkTo}
+        map={
+          story.visits.some(pointOf) && (
+            <Suspense fallback={<Skeleton height="18rem" />}>
+              <PlaceMap visits={story.visits} linkTo={linkTo} />
+            </Suspense>
+          )
+        }
+      />
       <div className={styles.export}>
         <ButtonLink variant="secondary" to={pathTo("export", { eventId: event.id })}>
           <FileDown size={18} aria-hidden="true" /> {t("event.export")}
         </ButtonLink>
       </div>
-    </PanelHeading>
+    </>
   );
 }
 
 function StatisticsSkeleton() {
   return (
     <>
-      <Skeleton height="10rem" />
-      <Panels>
-        <Skeleton height="18rem" />
-        <Skeleton height="18rem" />
-        <Skeleton height="14rem" />
-        <Skeleton height="14rem" />
-      </Panels>
+      <Skeleton height="8rem" />
+      <Skeleton height="13rem" />
+      <Skeleton height="18rem" />
+      <Skeleton height="18rem" />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { running } from "@/core/money/running";
 import type { Units } from "@/core/money/units";
-import { periodsOf, running, startOf, unitFor } from "./periods";
+import { lastOf, periodsOf, startOf, unitFor } from "./periods";
 
 const spent = (date: string, total: number) => ({ date, total: total as Units, my_share: (total / 2) as Units });
 
@@ -20,6 +21,7 @@ describe("the steps of a picture", () => {
     expect(startOf("2026-11-22", "week")).toBe("2026-11-16");
     expect(startOf("2026-11-16", "week")).toBe("2026-11-16");
     expect(startOf("2026-01-01", "week")).toBe("2025-12-29");
+    expect(lastOf("2025-12-29", "week")).toBe("2026-01-04");
     expect(startOf("2026-11-22", "month")).toBe("2026-11-01");
     expect(startOf("2026-11-22", "year")).toBe("2026-01-01");
   });

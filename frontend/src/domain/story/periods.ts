@@ -3,12 +3,10 @@ import { type Units, ZERO } from "@/core/money/units";
 
 export type PeriodUnit = "day" | "week" | "month" | "year";
 
-interface Spent {
+export interface Period {
   total: Units;
+  /** The reader's part; zero for who only looks. */
   my_share: Units;
-}
-
-interface Period extends Spent {
   /** Its first day. */
   start: IsoDate;
 }
@@ -63,11 +61,21 @@ function next(start: IsoDate, unit: PeriodUnit): IsoDate {
   return iso(day);
 }
 
+/** The last day of the period that begins so. */
+export function lastOf(start: IsoDate, unit: PeriodUnit): IsoDate {
+  const day = at(next(start, unit));
+  day.setUTCDate(day.getUTCDate() - 1);
+  return iso(day);
+}
+
 /**
  * What was spent per day, week, month or year, oldest first and without gaps: a period in which
  * nothing was spent is there with nothing. The sums are those of the days.
  */
-export function periodsOf(days: readonly (Spent & { date: IsoDate })[]): { unit: PeriodUnit; periods: Period[] } {
+export function periodsOf(days: readonly { date: IsoDate; total: Units; my_share?: Units }[]): {
+  unit: PeriodUnit;
+  periods: Period[];
+} {
   const dates = days.map(({ date }) => date).sort();
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return { unit: "day", periods: [] };
@@ -80,17 +88,7 @@ export function periodsOf(days: readonly (Spent & { date: IsoDate })[]): { unit:
     const period = periods.get(startOf(day.date, unit));
     if (!period) continue;
     period.total = (period.total + day.total) as Units;
-    period.my_share = (period.my_share + day.my_share) as Units;
+    period.my_share = (period.my_share + (day.my_share ?? 0)) as Units;
   }
   return { unit, periods: [...periods.values()] };
-}
-
-/** How much it had come to by the end of each: the sums so far. */
-export function running<T extends Spent>(spent: readonly T[]): T[] {
-  let [total, my_share] = [0, 0];
-  return spent.map((one) => {
-    total += one.total;
-    my_share += one.my_share;
-    return { ...one, total: total as Units, my_share: my_share as Units };
-  });
 }

@@ -1,5 +1,5 @@
 import { formatDate, formatShortDay, type IsoDate } from "@/core/dates/dates";
-import { monthName } from "./monthName";
+import { monthName } from "@/core/dates/monthName";
 import type { PeriodUnit } from "./periods";
 
 /** A period in the reader's language: "14 Jul" on an axis, "14 July 2026" in a table; a week goes by its Monday. */

@@ -1,0 +1,98 @@
+import { eastOf } from "./earth";
+import type { MapView } from "./mapView";
+
+/** The part of a TopoJSON file (world-atlas) that coasts and borders are drawn from. */
+export interface Topology {
+  transform: { scale: readonly number[]; translate: readonly number[] };
+  /** Lines by steps from their first point, in steps of the scale. */
+  arcs: readonly (readonly (readonly number[])[])[];
+  objects: { countries: { geometries: readonly Country[] }; land: { geometries: readonly Country[] } };
+}
+
+interface Country {
+  type: string;
+  /** Of a polygon its rings, of several polygons the rings of each: arcs by their place, backwards where it is below zero. */
+  arcs?: unknown;
+}
+
+/** Longitudes and latitudes. */
+type Line = readonly (readonly [number, number])[];
+
+/** Coasts as closed lines, and borders between countries as open ones. */
+export interface Outlines {
+  land: Line[];
+  borders: Line[];
+}
+
+const ringsOf = (arcs: unknown): number[][] => {
+  if (!Array.isArray(arcs)) return [];
+  return typeof arcs[0] === "number" ? [arcs as number[]] : arcs.flatMap(ringsOf);
+};
+
+/**
+ * A line whose longitudes go on beyond the date line where it crosses it. One that goes around a pole, as Antarctica's coast does,
+ * comes back along the pole.
+ */
+function unwrapped(line: Line): Line {
+  const [first] = line;
+  if (!first) return line;
+  let [before, lon] = [first[0], first[0]];
+  const on = line.map(([next, lat]) => {
+    lon += eastOf(before, next);
+    before = next;
+    return [lon, lat] as const;
+  });
+  const last = on.at(-1) ?? first;
+  if (Math.abs(last[0] - first[0]) < 359) return on;
+  const pole = last[1] < 0 ? -90 : 90;
+  return [...on, [last[0], pole], [first[0], pole]];
+}
+
+/** Coasts and borders as lines in degrees. A border is a line that two countries have in common. */
+export function outlinesFrom({ transform, arcs, objects }: Topology): Outlines {
+  const [wide = 1, high = 1] = transform.scale;
+  const [west = 0, south = 0] = transform.translate;
+  const lines = arcs.map((steps): Line => {
+    let [x, y] = [0, 0];
+    return steps.map(([right = 0, up = 0]) => {
+      x += right;
+      y += up;
+      return [west + x * wide, south + y * high] as const;
+    });
+  });
+  const lineOf = (arc: number): Line => (arc < 0 ? (lines[~arc] ?? []).toReversed() : (lines[arc] ?? []));
+  const uses = new Map<number, number>();
+  for (const { arcs: of } of objects.countries.geometries) {
+    for (const arc of ringsOf(of).flat()) uses.set(arc < 0 ? ~arc : arc, (uses.get(arc < 0 ? ~arc : arc) ?? 0) + 1);
+  }
+  return {
+    land: objects.land.geometries.flatMap(({ arcs: of }) => ringsOf(of).map((ring) => unwrapped(ring.flatMap(lineOf)))),
+    borders: [...uses].filter(([, times]) => times > 1).map(([arc]) => unwrapped(lineOf(arc))),
+  };
+}
+
+/** What lies nearer to the point before than so many pixels is not drawn. */
+const FINEST = 0.7;
+
+/**
+ * Lines as an SVG path of what can be seen of them: each is drawn where it is, and once around the earth to either side.
+ */
+export function pathOf(lines: readonly Line[], view: MapView, closed: boolean): string {
+  const parts: string[] = [];
+  for (const line of lines) {
+    for (const around of [-720, -360, 0, 360]) {
+      const spots = line.map(([lon, lat]) => view.at(lon - view.meridian + around, lat));
+      const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+      if (Math.max(...xs) < 0 || Math.min(...xs) > view.width) continue;
+      if (Math.max(...ys) < 0 || Math.min(...ys) > view.height) continue;
+      let [drawnX, drawnY] = [Number.NaN, Number.NaN];
+      const seen = spots.filter(({ x, y }, index) => {
+        if (index < spots.length - 1 && Math.hypot(x - drawnX, y - drawnY) < FINEST) return false;
+        [drawnX, drawnY] = [x, y];
+        return true;
+      });
+      parts.push(`M${seen.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}${closed ? "Z" : ""}`);
+    }
+  }
+  return parts.join("");
+}

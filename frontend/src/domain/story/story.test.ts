@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Units } from "@/core/money/units";
+import type { Visit } from "./model";
+import { placesOf, stopsOf } from "./stops";
+import { byPerson, MOST_COLOURS, stripOf } from "./strip";
+
+const units = (amount: number) => amount as Units;
+const balance = (user_id: string, paid: number, share = 0) => ({ user_id, paid: units(paid), share: units(share) });
+
+it("people come by what they paid; who neither paid nor shares anything is left out", () => {
+  const people = byPerson([balance("a", 0, 500), balance("b", 900, 300), balance("c", 0, 0), balance("d", 0, 700)]);
+  expect(people.map(({ user_id }) => user_id)).toEqual(["b", "d", "a"]);
+  expect(people[0]).toEqual({ user_id: "b", paid: 900, share: 300 });
+});
+
+describe("the days as bars", () => {
+  const day = (date: string, total: number) => ({ date, count: 1, total: units(total) });
+  const paid = (date: string, user_id: string, amount: number) => ({ date, user_id, paid: units(amount) });
+
+  it("have everybody at the same height, who paid most at the bottom, and days without an expense", () => {
+    const { unit, bars } = stripOf({
+      balances: [balance("a", 100), balance("b", 900)],
+      by_day: [day("2027-05-14", 400), day("2027-05-16", 600)],
+      paid: [paid("2027-05-14", "a", 100), paid("2027-05-14", "b", 300), paid("2027-05-16", "b", 600)],
+    });
+    expect(unit).toBe("day");
+    expect(bars.map(({ start, end, parts }) => [start, end, parts])).toEqual([
+      [
+        "2027-05-14",
+        "2027-05-14",
+        [
+          { user_id: "b", paid: 300 },
+          { user_id: "a", paid: 100 },
+        ],
+      ],
+      ["2027-05-15", "2027-05-15", []],
+      ["2027-05-16", "2027-05-16", [{ user_id: "b", paid: 600 }]],
+    ]);
+  });
+
+  it("are months where it went on for years, each up to its last day", () => {
+    const { unit, bars } = stripOf({
+      balances: [balance("a", 300)],
+      by_day: [day("2026-01-15", 100), day("2027-02-20", 200)],
+      paid: [paid("2026-01-01", "a", 100), paid("2027-02-01", "a", 200)],
+    });
+    expect([unit, bars.length, bars.at(-1)?.end]).toEqual(["month", 14, "2027-02-28"]);
+    expect(bars.at(-1)?.parts).toEqual([{ user_id: "a", paid: 200 }]);
+  });
+
+  const anyPaid = fc.array(
+    fc.record({
+      user: fc.integer({ min: 0, max: 14 }),
+      date: fc.date({ min: new Date("2026-01-01"), max: new Date("2026-06-30"), noInvalidDate: true }),
+      amount: fc.integer({ min: 1, max: 100_000 }),
+    }),
+    { minLength: 1, maxLength: 60 },
+  );
+
+  it("lose no cent, and have no more parts than there are colours", () => {
+    fc.assert(
+      fc.property(anyPaid, (some) => {
+        const rows = some.map(({ user, date, amount }) => paid(date.toISOString().slice(0, 10), String(user), amount));
+        const { bars } = stripOf({
+          balances: [...new Set(rows.map(({ user_id }) => user_id))].map((user_id) => balance(user_id, 1)),
+          by_day: rows.map((row) => day(row.date, row.paid)),
+          paid: rows,
+        });
+        for (const { total, parts } of bars) {
+          expect(parts.reduce((sum, part) => sum + part.paid, 0)).toBe(total);
+          expect(parts.length).toBeLessThanOrEqual(MOST_COLOURS);
+        }
+      }),
+    );
+  });
+});
+
+describe("the places", () => {
+  const visit = (place_name: string, date: string, total: number, lat: number | null = null): Visit => ({
+    place_name,
+    date,
+    lat,
+    lon: lat,
+    place_city: null,
+    place_country: null,
+    count: 1,
+    total: units(total),
+  });
+  const visits = [
+    visit("Hotel", "2027-05-14", 300),
+    visit("Hotel", "2027-05-15", 100),
+    visit("Beach", "2027-05-15", 50, 41),
+    visit("Beach", "2027-05-15", 20, 42),
+    visit("Hotel", "2027-05-16", 10),
+  ];
+
+  it("are stops in their order, each as long as one stayed", () => {
+    expect(
+      stopsOf(visits).map(({ place_name, from, to, total, count }) => [place_name, from, to, total, count]),
+    ).toEqual([
+      ["Hotel", "2027-05-14", "2027-05-15", 400, 2],
+      ["Beach", "2027-05-15", "2027-05-15", 50, 1],
+      ["Beach", "2027-05-15", "2027-05-15", 20, 1],
+      ["Hotel", "2027-05-16", "2027-05-16", 10, 1],
+    ]);
+  });
+
+  it("are added up, the dearest first; one name at two points is two places", () => {
+    expect(placesOf(visits).map(({ place_name, days, total }) => [place_name, days, total])).toEqual([
+      ["Hotel", 3, 410],
+      ["Beach", 1, 50],
+      ["Beach", 1, 20],
+    ]);
+    expect(visits[0]?.total).toBe(300);
+  });
+});

@@ -1,0 +1,62 @@
+import type { IsoDate } from "@/core/dates/dates";
+import { sum, type Units, ZERO } from "@/core/money/units";
+import type { Story } from "./model";
+import { lastOf, type Period, type PeriodUnit, periodsOf, startOf } from "./periods";
+
+/** So many people have a colour of their own in a bar: as many as there are colours that differ. */
+export const MOST_COLOURS = 8;
+
+/** What one person paid in a period; null stands for everybody else. */
+interface BarPart {
+  user_id: string | null;
+  paid: Units;
+}
+
+export interface Bar extends Period {
+  /** Its last day. */
+  end: IsoDate;
+  parts: BarPart[];
+}
+
+interface PersonSums {
+  user_id: string;
+  paid: Units;
+  share: Units;
+}
+
+/** Everyone who paid or shares something, who paid most first. */
+export function byPerson(balances: Story["balances"]): PersonSums[] {
+  return balances
+    .filter(({ paid, share }) => paid > 0 || share > 0)
+    .map(({ user_id, paid, share }) => ({ user_id, paid, share }))
+    .sort((a, b) => b.paid - a.paid || b.share - a.share || (a.user_id < b.user_id ? -1 : 1));
+}
+
+/** The event's time as bars without gaps, each of who paid how much then: the same person at the same height of every bar. */
+export function stripOf({ by_day, paid, balances }: Pick<Story, "by_day" | "paid" | "balances">): {
+  unit: PeriodUnit;
+  bars: Bar[];
+} {
+  const { unit, periods } = periodsOf(by_day);
+  const people = byPerson(balances)
+    .filter((person) => person.paid > 0)
+    .map(({ user_id }) => user_id);
+  const own = people.slice(0, people.length > MOST_COLOURS ? MOST_COLOURS - 1 : MOST_COLOURS);
+  const sums = new Map<IsoDate, Map<string | null, Units>>();
+  for (const row of paid) {
+    const start = startOf(row.date, unit);
+    const whose = own.includes(row.user_id) ? row.user_id : null;
+    const bar = sums.get(start) ?? new Map<string | null, Units>();
+    bar.set(whose, sum([bar.get(whose) ?? ZERO, row.paid]));
+    sums.set(start, bar);
+  }
+  const bars = periods.map((period) => ({
+    ...period,
+    end: lastOf(period.start, unit),
+    parts: [...own, null].flatMap((user_id) => {
+      const amount = sums.get(period.start)?.get(user_id) ?? ZERO;
+      return amount > 0 ? [{ user_id, paid: amount }] : [];
+    }),
+  }));
+  return { unit, bars };
+}

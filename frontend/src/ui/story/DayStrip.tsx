@@ -1,0 +1,90 @@
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { type Currency, decimalsOf } from "@/core/money/currency";
+import { formatAmount, formatUnits, type Units, ZERO } from "@/core/money/units";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { periodName } from "@/domain/story/periodName";
+import { type Bar, stripOf } from "@/domain/story/strip";
+import styles from "./DayStrip.module.css";
+import { DayTable } from "./DayTable";
+import { MaybeLink } from "./MaybeLink";
+import { Part, type PartProps } from "./Part";
+import { tintFor } from "./tintFor";
+
+/** So many bars have their sums written above. */
+const WITH_SUMS = 7;
+
+/** The days, or longer steps, as bars of who paid how much then; each leads to its expenses. */
+export function DayStrip({ story, people, linkTo }: PartProps) {
+  const { t, i18n } = useTranslation("story");
+  const nameOf = usePersonName();
+  const { unit, bars } = stripOf(story);
+  const [first] = bars;
+  const busiest = bars.reduce((most, bar) => (most && most.total >= bar.total ? most : bar), first);
+  if (!first || !busiest) return null;
+  const highest = Math.max(1, busiest.total);
+  const whose = (user_id: string | null) =>
+    user_id === null ? t("others") : nameOf(people.get(user_id), { you: true });
+  const told = (bar: Bar) =>
+    [
+      `${periodName(bar.start, unit, i18n.language, "long")}: ${formatAmount(bar.total, story.currency)}`,
+      ...bar.parts.map(({ user_id, paid }) => `${whose(user_id)} ${formatUnits(paid, story.currency)}`),
+    ].join(", ");
+  // Where there are many, only some are named.
+  const every = Math.ceil(bars.length / 16);
+  return (
+    <Part title={t(`by_${unit}`)}>
+      <div className={styles.window}>
+        <ol className={styles.strip} style={{ "--bars": bars.length } as CSSProperties}>
+          {bars.map((bar, index) => (
+            <li key={bar.start}>
+              <MaybeLink
+                className={styles.bar}
+                to={bar.total > 0 ? linkTo?.({ date_from: bar.start, date_to: bar.end }) : undefined}
+              >
+                <span className="visually-hidden">{told(bar)}</span>
+                <span className={styles.field} aria-hidden="true">
+                  {bars.length <= WITH_SUMS && bar.total > 0 && (
+                    <span className={styles.sum}>{shortly(bar.total, story.currency)}</span>
+                  )}
+                  <span className={styles.parts} style={{ blockSize: `${(bar.total / highest) * 100}%` }}>
+                    {bar.parts.map(({ user_id, paid }) => (
+                      <span
+                        key={user_id}
+                        className={styles.piece}
+                        style={{ flexGrow: paid, ...tintFor(user_id) } as CSSProperties}
+                      />
+                    ))}
+                  </span>
+                </span>
+                <span className={styles.name} aria-hidden="true">
+                  {index % every === 0 ? periodName(bar.start, unit, i18n.language, "short") : "\u00a0"}
+                </span>
+              </MaybeLink>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {bars.length > 1 && (
+        <p className={styles.soft}>
+          {t("busiest", {
+            when: periodName(busiest.start, unit, i18n.language, "long"),
+            amount: formatAmount(busiest.total, story.currency),
+          })}
+        </p>
+      )}
+      <DayTable
+        bars={bars}
+        unit={unit}
+        currency={story.currency}
+        withShare={story.by_day.some(({ my_share = ZERO }) => my_share > 0)}
+      />
+    </Part>
+  );
+}
+
+/** Of hundreds, decimals are left out: the table has them. */
+function shortly(total: Units, currency: Currency): string {
+  const hundred = 100 * 10 ** decimalsOf(currency);
+  return formatUnits(total, currency).replace(total >= hundred ? /\.\d+$/ : /^$/, "");
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "@/core/money/currency";
+import { running } from "@/core/money/running";
+import { periodName } from "@/domain/story/periodName";
+import type { PeriodUnit } from "@/domain/story/periods";
+import type { Bar } from "@/domain/story/strip";
+import { Amount } from "@/ui/Amount";
+import { Details } from "./Details";
+
+interface DayTableProps {
+  bars: readonly Bar[];
+  unit: PeriodUnit;
+  currency: Currency;
+  /** The reader has a part of it. */
+  withShare: boolean;
+}
+
+/** The figures behind the bars, and what it had come to by then; the newest first. */
+export function DayTable({ bars, unit, currency, withShare }: DayTableProps) {
+  const { t, i18n } = useTranslation("story");
+  const sums = running(bars);
+  return (
+    <Details
+      heads={[t(unit), t("total"), ...(withShare ? [t("my_share")] : []), t("so_far")]}
+      rows={bars
+        .map(({ start, total, my_share }, index) => ({
+          key: start,
+          cells: [
+            periodName(start, unit, i18n.language, "long"),
+            <Amount key="total" amount={total} currency={currency} />,
+            ...(withShare ? [<Amount key="share" amount={my_share} currency={currency} />] : []),
+            <Amount key="so far" amount={sums[index]?.total ?? total} currency={currency} />,
+          ],
+        }))
+        .reverse()}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Trans, useTranslation } from "react-i18next";
+import { formatAmount, type Units } from "@/core/money/units";
+import { isolated } from "@/core/text/isolated";
+import { titleOf } from "@/domain/ledger/title";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { byPerson } from "@/domain/story/strip";
+import { useSession } from "@/platform/session/session";
+import styles from "./Headline.module.css";
+import type { PartProps } from "./Part";
+
+/** What it came to, on how many days, and what and who it was most: in whole sentences. */
+export function Headline({ story, people }: PartProps) {
+  const { t } = useTranslation(["story", "common"]);
+  const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
+  const money = (amount: Units) => formatAmount(amount, story.currency);
+  const [largest] = story.largest;
+  const what = isolated((largest && titleOf(largest)) || t("story:unnamed"));
+  const payers = byPerson(story.balances).filter(({ paid }) => paid > 0);
+  const [payer] = payers;
+  const mine = story.balances.find(({ user_id }) => user_id === me);
+  const alone = payers.length === 1 ? "payer_alone" : "payer";
+  const strong = { 1: <strong /> };
+  return (
+    <div className={styles.headline}>
+      <p className={styles.sentence}>
+        {story.expense_count === 1 ? (
+          <Trans t={t} i18nKey="story:headline.only" values={{ total: money(story.total), what }} components={strong} />
+        ) : (
+          <>
+            <Trans
+              t={t}
+              i18nKey="story:headline.spent"
+              count={story.by_day.length}
+              values={{
+                total: money(story.total),
+                count: story.by_day.length,
+                expenses: t("common:expense_count", { count: story.expense_count }),
+              }}
+              components={strong}
+            />{" "}
+            {largest && (
+              <Trans
+                t={t}
+                i18nKey="story:headline.largest"
+                values={{ what, amount: money(largest.amount_in_event_currency) }}
+                components={strong}
+              />
+            )}
+          </>
+        )}{" "}
+        {payer && (
+          <Trans
+            t={t}
+            i18nKey={payer.user_id === me ? `story:headline.${alone}_you` : `story:headline.${alone}`}
+            values={{ name: nameOf(people.get(payer.user_id)), amount: money(payer.paid) }}
+            components={strong}
+          />
+        )}
+      </p>
+      {(mine || story.by_day.length > 1) && (
+        <p className={styles.soft}>
+          {mine && t("story:headline.mine", { paid: money(mine.paid), share: money(mine.share) })}{" "}
+          {story.by_day.length > 1 &&
+            t("story:headline.per_day", { amount: money(Math.round(story.total / story.by_day.length) as Units) })}
+        </p>
+      )}
+    </div>
+  );
+}

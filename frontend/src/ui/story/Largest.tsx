@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { formatShortDay } from "@/core/dates/dates";
+import { isolated } from "@/core/text/isolated";
+import type { ExpenseFilter } from "@/domain/event/expenseFilter";
+import { titleOf } from "@/domain/ledger/title";
+import { usePersonName } from "@/domain/people/usePersonName";
+import type { LargeExpense } from "@/domain/story/model";
+import { Amount } from "@/ui/Amount";
+import { MaybeLink } from "./MaybeLink";
+import { Part, type PartProps } from "./Part";
+import styles from "./Rows.module.css";
+
+/** So many letters of a description find it; further ones are not looked into (expenses.words). */
+const LOOKED_FOR = 60;
+
+function filterOf({ description, expense_date, paid_by }: LargeExpense): Partial<ExpenseFilter> {
+  const day = { date_from: expense_date, date_to: expense_date };
+  return description
+    ? { ...day, search: [...description].slice(0, LOOKED_FOR).join("") }
+    : { ...day, paid_by: paid_by[0] };
+}
+
+/** The five dearest expenses, with their day and who paid them. */
+export function Largest({ story, people, linkTo }: PartProps) {
+  const { t, i18n } = useTranslation("story");
+  const nameOf = usePersonName();
+  if (story.largest.length < 2) return null;
+  return (
+    <Part title={t("largest")}>
+      <ol className={styles.rows}>
+        {story.largest.map((expense) => (
+          <li key={expense.id}>
+            <MaybeLink className={styles.row} to={linkTo?.(filterOf(expense))}>
+              <span className={styles.name}>{isolated(titleOf(expense) ?? t("unnamed"))}</span>
+              <Amount className={styles.amount} amount={expense.amount_in_event_currency} currency={story.currency} />
+              <span className={styles.soft}>
+                {[
+                  formatShortDay(expense.expense_date, i18n.language),
+                  ...expense.paid_by.map((id) => nameOf(people.get(id), { you: true })),
+                ].join(" · ")}
+              </span>
+              {expense.currency !== story.currency && (
+                <Amount className={styles.foreign} amount={expense.amount} currency={expense.currency} />
+              )}
+            </MaybeLink>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}

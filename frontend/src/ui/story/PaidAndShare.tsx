@@ -1,0 +1,60 @@
+import { type CSSProperties, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { absolute, formatAmount, type Units } from "@/core/money/units";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { byPerson } from "@/domain/story/strip";
+import { Amount } from "@/ui/Amount";
+import { Button } from "@/ui/Button";
+import { Avatar } from "@/ui/people/Avatar";
+import { MaybeLink } from "./MaybeLink";
+import styles from "./PaidAndShare.module.css";
+import { Part, type PartProps } from "./Part";
+import { tintFor } from "./tintFor";
+
+const SHOWN_FIRST = 8;
+
+/** What each person paid, as a bar, and their share, as a line across it: who has paid for others sees their bar beyond the line. */
+export function PaidAndShare({ story, people, linkTo }: PartProps) {
+  const { t } = useTranslation("story");
+  const nameOf = usePersonName();
+  const [all, setAll] = useState(false);
+  const { currency } = story;
+  const everyone = byPerson(story.balances);
+  const longest = Math.max(1, ...everyone.map(({ paid, share }) => Math.max(paid, share)));
+  const shown = all ? everyone : everyone.slice(0, SHOWN_FIRST);
+  return (
+    <Part title={t("people")}>
+      <ul className={styles.people}>
+        {shown.map(({ user_id, paid, share }) => {
+          const person = people.get(user_id);
+          const more = (paid - share) as Units;
+          return (
+            <li key={user_id} className={styles.row}>
+              {person ? <Avatar person={person} size={36} /> : <span />}
+              <MaybeLink className={styles.name} to={linkTo?.({ paid_by: user_id })}>
+                {nameOf(person, { you: true })}
+              </MaybeLink>
+              <Amount className={styles.paid} amount={paid} currency={currency} />
+              <span
+                className={styles.bar}
+                style={{ "--paid": paid / longest, "--share": share / longest, ...tintFor(user_id) } as CSSProperties}
+                aria-hidden="true"
+              />
+              <span className={styles.words}>
+                {t("share", { amount: formatAmount(share, currency) })}
+                {more !== 0 &&
+                  ` · ${t(more > 0 ? "more" : "less", { amount: formatAmount(absolute(more), currency) })}`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length < everyone.length && (
+        <Button variant="quiet" onClick={() => setAll(true)}>
+          {t("show_all", { count: everyone.length })}
+        </Button>
+      )}
+      <p className={styles.mark}>{t("share_mark")}</p>
+    </Part>
+  );
+}
