@@ -11,6 +11,9 @@ import { PATHS } from "./src/core/routes/paths";
 
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
+/** Tests of pure functions. */
+const RULES = ["src/{core,locales}/**/*.test.ts", "src/features/**/!(lastLook).test.ts", "prerender/**/*.test.ts"];
+
 export default defineConfig({
   appType: "mpa",
   plugins: [namedWidths(), react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
@@ -29,10 +32,14 @@ export default defineConfig({
   },
   // Time enough for busy machines: a test that passes never waits for it.
   test: {
-    include: ["{src,prerender}/**/*.test.{ts,tsx}"],
     environment: "node",
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
+    projects: [
+      // What keeps nothing between two tests needs no process for each file, which is most of the time of such a test.
+      { extends: true, test: { name: "rules", isolate: false, include: RULES } },
+      { extends: true, test: { name: "app", include: ["src/**/*.test.{ts,tsx}"], exclude: RULES } },
+    ],
   },
 });
 

@@ -6,6 +6,8 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("../frontend/src", import.meta.url)) } },
   test: {
     include: ["tests/**/*.test.mjs"],
+    // Each waits for the API and the database in turns: with one alone, the processors idle.
+    maxWorkers: 3,
     // Time enough for busy machines: a test that passes never waits for it.
     testTimeout: 60_000,
     hookTimeout: 60_000,

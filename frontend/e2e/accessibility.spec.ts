@@ -36,7 +36,6 @@ const screens = (trip: Trip, expense: string) => [
   `/events/${trip.id}/add-expense`,
   `/events/${trip.id}/expenses/${expense}/edit`,
   `/events/${trip.id}/settlement`,
-  `/events/${trip.id}/settlements`,
   "/all-expenses",
   "/add-expense",
   "/invite-friend",

@@ -52,7 +52,9 @@ test.describe("adding an expense", () => {
     await expect(field).toHaveAttribute("inputmode", "decimal");
   });
 
-  test("counts what is typed, with keys for what a phone's keypad lacks", async ({ browse }) => {
+  test("counts what is typed, with keys for what a phone's keypad lacks, and keeps a place as it was typed", async ({
+    browse,
+  }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     const page = await browse(ada, addPath(trip));
@@ -71,12 +73,15 @@ test.describe("adding an expense", () => {
     await expect(field).toHaveValue("24.50");
     await expect(page.getByRole("button", { name: "Plus" })).toBeHidden();
     await page.getByLabel("What was it for?").fill("Lunch");
+    await page.getByLabel("Where was it?").fill("  Behind the blue door ");
     await save(page);
     await expect(page).toHaveURL(`/events/${trip.id}`);
-    expect(await stored(ada, trip)).toMatchObject([{ amount: 24.5 }]);
+    expect(await stored(ada, trip)).toMatchObject([
+      { amount: 24.5, category: "place", place_name: "Behind the blue door" },
+    ]);
   });
 
-  test("says what is missing, at each field, and goes to the first", async ({ browse }) => {
+  test("says what is missing, at each field and in red, and goes to the first", async ({ browse }) => {
     const ada = await newPerson("Ada");
     const page = await browse(ada, addPath(await newTrip(ada)));
     await expect(amount(page)).toBeFocused();
@@ -84,6 +89,8 @@ test.describe("adding an expense", () => {
     await expect(page.getByText("Please enter an amount above zero.")).toBeVisible();
     await expect(page.getByText("The description needs at least 3 characters.")).toBeVisible();
     await expect(amount(page)).toBeFocused();
+    const complaint = page.getByRole("alert").filter({ hasText: "Please enter an amount above zero." });
+    await expect.poll(() => colourOf(complaint)).toBe("red");
     expect(await violations(page)).toEqual([]);
 
     await fill(page, "500", "ab");
@@ -91,29 +98,6 @@ test.describe("adding an expense", () => {
     await save(page);
     await expect(page.getByText("Choose at least one person.")).toBeVisible();
     await expect(page.getByLabel("What was it for?")).toBeFocused();
-  });
-
-  test("complains about a field once it was left, in red", async ({ browse }) => {
-    const ada = await newPerson("Ada");
-    const page = await browse(ada, addPath(await newTrip(ada)));
-    await expect(amount(page)).toBeFocused();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await page.getByLabel("What was it for?").focus();
-    const complaint = page.getByRole("alert").filter({ hasText: "Please enter an amount above zero." });
-    await expect(complaint).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(1);
-    await expect.poll(() => colourOf(complaint)).toBe("red");
-  });
-
-  test("keeps a place as it was typed", async ({ browse }) => {
-    const ada = await newPerson("Ada");
-    const trip = await newTrip(ada);
-    const page = await browse(ada, addPath(trip));
-    await fill(page, "800", "Coffee");
-    await page.getByLabel("Where was it?").fill("  Behind the blue door ");
-    await save(page);
-    await expect(page).toHaveURL(`/events/${trip.id}`);
-    expect(await stored(ada, trip)).toMatchObject([{ category: "place", place_name: "Behind the blue door" }]);
   });
 
   test("asks where one is only when told to", async ({ browse }) => {

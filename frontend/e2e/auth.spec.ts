@@ -56,17 +56,6 @@ test.describe("signing up", () => {
     await expect(page).toHaveURL("/home");
   });
 
-  test("says in place what is wrong, before anything is sent", async ({ browse }) => {
-    const page = await browse(null, "/register");
-    await fillRegistration(page, "ada@", "12345", "123456");
-    await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page.getByText("This does not look like an e-mail address.")).toBeVisible();
-    await expect(page.getByText("The password needs at least 6 characters.")).toBeVisible();
-    await expect(page.getByText("The passwords do not match.")).toBeVisible();
-    await expect(page.getByLabel("E-mail")).toBeFocused();
-    expect(await violations(page)).toEqual([]);
-  });
-
   test("is in English for who has not chosen a language, and remembers the one chosen here", async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByRole("heading", { name: "Tekrar hoş geldin" })).toBeVisible();
@@ -88,39 +77,29 @@ test.describe("signing up", () => {
 });
 
 test.describe("logging in", () => {
-  test("needs both fields, then leads home", async ({ browse }) => {
+  test("needs both fields, does not say which is wrong, then leads home; the e-mail is remembered when asked to", async ({
+    browse,
+  }) => {
     const ada = await newPerson("Ada Lovelace");
     const page = await browse(null, "/login");
     const button = page.getByRole("button", { name: "Log in" });
     await expect(button).toBeDisabled();
     await page.getByLabel("E-mail").fill(ada.email);
     await expect(button).toBeDisabled();
-    await page.getByLabel("Password", { exact: true }).fill(ada.password);
+    for (const email of [ada.email, freshEmail("Nobody")]) {
+      await fillLogin(page, email, "wrong password");
+      await button.click();
+      await expect(page.getByText("E-mail or password is wrong.").first()).toBeVisible();
+      await expect(page).toHaveURL("/login");
+    }
+    await fillLogin(page, ada.email, ada.password);
+    await page.getByLabel("Remember me").check();
     await expect(button).toBeEnabled();
-    await page.keyboard.press("Enter");
+    await page.getByLabel("Password", { exact: true }).press("Enter");
     await expect(page.getByText("You are logged in.")).toBeVisible();
     await expect(page).toHaveURL("/home");
     await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
-  });
 
-  test("says that e-mail or password is wrong, without saying which", async ({ browse }) => {
-    const ada = await newPerson("Ada Lovelace");
-    const page = await browse(null, "/login");
-    for (const email of [ada.email, freshEmail("Nobody")]) {
-      await fillLogin(page, email, "wrong password");
-      await page.getByRole("button", { name: "Log in" }).click();
-      await expect(page.getByText("E-mail or password is wrong.").first()).toBeVisible();
-    }
-    await expect(page).toHaveURL("/login");
-  });
-
-  test("remembers the e-mail when asked to, and forgets it when not", async ({ browse }) => {
-    const ada = await newPerson("Ada Lovelace");
-    const page = await browse(null, "/login");
-    await fillLogin(page, ada.email, ada.password);
-    await page.getByLabel("Remember me").check();
-    await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page).toHaveURL("/home");
     expect(await stored(page, "rememberMe")).toBe("true");
     await page.evaluate(
       (keys) => {
@@ -128,13 +107,12 @@ test.describe("logging in", () => {
       },
       [STORED.session, STORED.user],
     );
-
     await page.goto("/login");
     await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
     await expect(page.getByLabel("Remember me")).toBeChecked();
     await page.getByLabel("Remember me").uncheck();
     await page.getByLabel("Password", { exact: true }).fill(ada.password);
-    await page.getByRole("button", { name: "Log in" }).click();
+    await button.click();
     await expect(page).toHaveURL("/home");
     expect(await stored(page, "rememberEmail")).toBeNull();
   });
@@ -151,13 +129,9 @@ test.describe("logging in", () => {
       await asked.goto(`/login?returnUrl=${encodeURIComponent(evil)}`);
       await expect(asked).toHaveURL("/home");
     }
-  });
-
-  test("is not offered to who is signed in", async ({ browse }) => {
-    const ada = await newPerson("Ada Lovelace");
-    for (const path of ["/login", "/register"]) {
-      await expect(await browse(ada, path)).toHaveURL("/home");
-    }
+    // Who is signed in is not asked to.
+    await asked.goto("/register");
+    await expect(asked).toHaveURL("/home");
   });
 
   test("waits for the e-mail to be confirmed, and sends the link again", async ({ browse }) => {
@@ -177,17 +151,6 @@ test.describe("logging in", () => {
     await expect.poll(() => confirmationLink(email)).not.toBe(first);
     await confirmsSignUp(page, email);
     await expect(page).toHaveURL("/home");
-  });
-
-  test("says that there is no network, and waits for it", async ({ browse }) => {
-    const page = await browse(null, "/login");
-    await fillLogin(page, "ada@example.com", PASSWORD);
-    await page.context().setOffline(true);
-    await expect(page.getByRole("button", { name: "Offline" })).toBeDisabled();
-    await expect(page.getByText("You are offline")).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(page.getByRole("button", { name: "Log in" })).toBeEnabled();
-    await expect(page.getByLabel("E-mail")).toHaveValue("ada@example.com");
   });
 
   test("explains a mailed link that was too old", async ({ browse }) => {
@@ -265,17 +228,16 @@ test.describe("a forgotten password", () => {
   });
 });
 
-test.describe("every screen before signing in", () => {
+test("every screen before signing in is accessible and fits the smallest phone, light and dark", async ({ browse }) => {
+  const page = await browse(null, "/robots.txt");
   for (const path of ["/login", "/register", "/reset-password", "/auth/confirm"]) {
-    test(`is accessible and fits the smallest phone, light and dark: ${path}`, async ({ browse }) => {
-      const page = await browse(null, path);
-      await page.setViewportSize({ width: 320, height: 640 });
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await violations(page)).toEqual([]);
-      }
-      await staysInItsWindow(page, path);
-    });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page), `${path}, ${colorScheme}`).toEqual([]);
+    }
+    await staysInItsWindow(page, path);
   }
 });

@@ -24,12 +24,6 @@ test.describe("editing an event", () => {
   test("lets the admin remove others, never themself", async ({ browse }) => {
     const [ada, berk] = await Promise.all([newPerson("Ada Lace"), newPerson("Berk Oz")]);
     const trip = await newTrip(ada, [berk]);
-    const members = await browse(berk, `/events/${trip.id}/edit`);
-    await expect(members.getByText("Ada Lace")).toBeVisible();
-    await members.getByRole("button", { name: "Options: Ada Lace" }).click();
-    await expect(members.getByRole("menuitem").first()).toBeVisible();
-    await expect(members.getByRole("menuitem", { name: "Remove" })).toHaveCount(0);
-
     const page = await browse(ada, `/events/${trip.id}/edit`);
     await page.getByRole("button", { name: "Options: Ada Lace" }).click();
     await expect(page.getByRole("menuitem").first()).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, overflow, STORED, test } from "./support/app";
 import { freshEmail, mailTo, newPerson } from "./support/person";
 import { foreignWords, textsIn } from "./support/texts";
+import { newTrip, spend } from "./support/trip";
 
 const START = "2027-05-14";
 
@@ -13,17 +14,26 @@ async function speaks(page: Page, language: string): Promise<void> {
   await expect.poll(() => overflow(page), { message: `${language} at ${page.url()}` }).toBe(0);
 }
 
-for (const language of ["tr", "en", "de", "es", "fr"]) {
+/** A text by its key, in a language. */
+const speaker = (language: string) => (key: string) => textsIn(language).get(key) ?? key;
+
+/** A narrow phone whose language somebody has chosen. */
+async function phoneIn(language: string, page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key as string, value as string),
+    [STORED.language, language],
+  );
+}
+
+// In the language with the longest words, and in that of who chose none.
+for (const language of ["de", "tr"]) {
   test(`the whole way from signing up to settling up, in ${language}`, async ({ browse }) => {
-    const texts = textsIn(language);
-    const t = (key: string) => texts.get(key) ?? key;
+    test.slow();
+    const t = speaker(language);
     const email = freshEmail(language);
     const page = await browse(null, "/login");
-    await page.setViewportSize({ width: 320, height: 700 });
-    await page.evaluate(
-      ([key, value]) => localStorage.setItem(key as string, value as string),
-      [STORED.language, language],
-    );
+    await phoneIn(language, page);
 
     // Signing up, with a mail in the same language.
     await page.goto("/register");
@@ -96,6 +106,60 @@ for (const language of ["tr", "en", "de", "es", "fr"]) {
     await page.getByRole("button", { name: t("auth:forgot.button") }).click();
     await expect(page.getByRole("button", { name: t("auth:forgot.sent") })).toBeVisible();
     expect((await mailTo(email, "recovery")).html).toContain(`<div lang="${language}">`);
+    await speaks(page, language);
+  });
+}
+
+for (const language of ["en", "es", "fr"]) {
+  test(`the screens of that way, in ${language}`, async ({ browse }) => {
+    test.slow();
+    const t = speaker(language);
+    const visitor = await browse(null, "/login");
+    await phoneIn(language, visitor);
+    await visitor.goto("/register");
+    await speaks(visitor, language);
+    await visitor.getByLabel(t("auth:email"), { exact: true }).fill(freshEmail(language));
+    await visitor.getByLabel(t("auth:password"), { exact: true }).fill("correct horse");
+    await visitor.getByLabel(t("auth:register.confirm"), { exact: true }).fill("correct horse");
+    await visitor.getByRole("button", { name: t("auth:register.submit"), exact: true }).click();
+    await expect(visitor.getByRole("heading", { name: t("auth:mailbox.title") })).toBeVisible();
+    await speaks(visitor, language);
+    await visitor.goto("/auth/confirm?type=signup&token_hash=0123456789abcdef&email=mia@divido.test");
+    await expect(visitor.getByRole("heading", { name: t("confirm:signup.title") })).toBeVisible();
+    await speaks(visitor, language);
+
+    const [ada, mia] = await Promise.all([newPerson("Ada Rossi"), newPerson("Mia Rossi")]);
+    await ada.update("users", `id=eq.${ada.id}`, { preferred_lang: language });
+    const page = await browse(ada, "/home");
+    await phoneIn(language, page);
+    await page.goto("/home");
+    await expect(page.getByRole("link", { name: t("home:empty.create") })).toBeVisible();
+    await speaks(page, language);
+    await page.goto("/add-event");
+    await expect(page.getByLabel(t("events:form.name"), { exact: true })).toBeFocused();
+    await speaks(page, language);
+
+    const trip = await newTrip(ada, [mia]);
+    await page.goto(`/events/${trip.id}/add-expense`);
+    await expect(page.getByRole("checkbox", { name: "Mia Rossi" })).toBeChecked();
+    await speaks(page, language);
+    await spend(trip, { what: "Bacalhau", amount: 90, by: ada, among: [ada, mia] });
+    await page.goto(`/events/${trip.id}`);
+    await expect(page.getByText("Bacalhau")).toBeVisible();
+    const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+    await expect(page.getByText(dates.format(new Date(`${START}T12:00:00`)), { exact: true })).toBeVisible();
+    await speaks(page, language);
+    await page.getByRole("button", { name: t("events:page.share"), exact: true }).click();
+    await expect(page.getByLabel(t("invitations:share.link"), { exact: true })).toBeVisible();
+    await speaks(page, language);
+    await page.goto(`/events/${trip.id}/settlement`);
+    await expect(page.getByText("45.00 EUR").first()).toBeVisible();
+    await speaks(page, language);
+    await page.goto("/home");
+    await expect(page.getByText("Bacalhau")).toBeVisible();
+    await speaks(page, language);
+    await page.goto("/profile");
+    await expect(page.getByLabel(t("profile:about.first_name"), { exact: true })).toBeVisible();
     await speaks(page, language);
   });
 }

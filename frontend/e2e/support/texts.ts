@@ -5,8 +5,16 @@ type Node = { [key: string]: string | Node };
 
 const locales = new URL("../../src/locales/", import.meta.url);
 
+const read = new Map<string, Map<string, string>>();
+
 /** The app's texts in a language, by "feature:path.to.key". */
 export function textsIn(language: string): Map<string, string> {
+  const texts = read.get(language) ?? textsOf(language);
+  read.set(language, texts);
+  return texts;
+}
+
+function textsOf(language: string): Map<string, string> {
   const folder = new URL(`${language}/`, locales);
   const texts = new Map<string, string>();
   for (const file of readdirSync(folder)) {

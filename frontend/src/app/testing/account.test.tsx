@@ -282,6 +282,20 @@ it("the navigation leads to home, events, all expenses and the account, around t
   ]);
 });
 
+it("registering says in place what is wrong, before anything is sent", async () => {
+  const server = new Server();
+  await openApp("/register", null);
+  await fill("E-mail", "ada@");
+  await fill("Password", "12345");
+  await fill("Repeat the password", "123456");
+  await press("Sign up");
+  await says("This does not look like an e-mail address.");
+  await says("The password needs at least 6 characters.");
+  await says("The passwords do not match.");
+  expect(document.activeElement).toBe(screen.getByLabelText("E-mail"));
+  expect(server.bodiesAt("auth/v1/signup")).toEqual([]);
+});
+
 it("registering names the terms and the age before the button is pressed", async () => {
   new Server();
   await openApp("/register", null);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
@@ -35,6 +35,8 @@ function withDebt(): Server {
       transfers: [{ from: "ada", to: "berk", amount: 45, i_pay: true, iban: IBAN, iban_currency: "EUR" }],
     }));
 }
+
+const failure = () => Response.json({ code: "failed_load_settlements" }, { status: 422 });
 
 it("an IBAN that cannot be copied is said to be so, and a payment to who is not there any more refused", async () => {
   const server = withDebt();
@@ -84,4 +86,15 @@ it("an event without expenses has nothing to settle, and leads to its first expe
   await screen.findByRole("heading", { name: "Nothing to settle yet" });
   const link = screen.getByRole("link", { name: "Add an expense" });
   expect(link.getAttribute("href")).toBe(`/events/${EVENT_ID}/add-expense`);
+});
+
+it("an account that could not be loaded is said to be so, and asked for again", async () => {
+  const server = withDebt();
+  await server.during("functions/v1/events/*/settlement", failure, async () => {
+    await openApp(`/events/${EVENT_ID}/settlement`);
+    await press("IBAN · how to pay: Berk");
+    await says("The IBAN could not be loaded.");
+  });
+  await user.click(await within(await screen.findByRole("dialog")).findByRole("button", { name: "Try again" }));
+  await says("DE89 3704 0044 0532 0130 00");
 });
