@@ -83,8 +83,9 @@ export function DayStrip({ story, people, linkTo }: PartProps) {
   );
 }
 
-/** Of hundreds, decimals are left out: the table has them. */
+/** From a hundred on to the whole: the table has the decimals. */
 function shortly(total: Units, currency: Currency): string {
-  const hundred = 100 * 10 ** decimalsOf(currency);
-  return formatUnits(total, currency).replace(total >= hundred ? /\.\d+$/ : /^$/, "");
+  const one = 10 ** decimalsOf(currency);
+  if (total < 100 * one) return formatUnits(total, currency);
+  return formatUnits((Math.round(total / one) * one) as Units, currency).replace(/\.\d+$/, "");
 }

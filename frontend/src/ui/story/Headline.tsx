@@ -1,6 +1,7 @@
 import { Trans, useTranslation } from "react-i18next";
 import { formatAmount, type Units } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
+import { unbroken } from "@/core/text/unbroken";
 import { titleOf } from "@/domain/ledger/title";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { byPerson } from "@/domain/story/strip";
@@ -13,7 +14,7 @@ export function Headline({ story, people }: PartProps) {
   const { t } = useTranslation(["story", "common"]);
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
-  const money = (amount: Units) => formatAmount(amount, story.currency);
+  const money = (amount: Units) => unbroken(formatAmount(amount, story.currency));
   const [largest] = story.largest;
   const what = isolated((largest && titleOf(largest)) || t("story:unnamed"));
   const payers = byPerson(story.balances).filter(({ paid }) => paid > 0);
