@@ -10,6 +10,7 @@ const SHARED = ["core/", "platform/", "domain/", "ui/"];
 /** Of those what only some screens need, or what brings a library along: it comes with what shows it. */
 const FOR_FEW = [
   "core/geo/",
+  "core/import/",
   "core/money/amountEntry.",
   "core/money/calculation.",
   "core/money/figure.",

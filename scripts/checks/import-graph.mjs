@@ -7,7 +7,7 @@ import { projectDir } from "../project.mjs";
  * @typedef {Map<string, string[]>} Graph
  */
 
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"']+)["']/g;
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"'\s]+)["']/g;
 const COMMENT = /^\s*(?:\*|\/\*|\/\/)/;
 const ALIAS = { "@/": "frontend/src/" };
 const ENDINGS = ["", ".ts", ".tsx", ".mjs"];

@@ -116,6 +116,8 @@ values
   ('invalid_currency', 422, 'There is no such currency.'), ('invalid_category', 422, 'The category is unknown.'),
   ('invalid_place', 422, 'A place needs a name and coordinates on Earth.'),
   ('invalid_split_method', 422, 'A split is equal, manual or by parts.'),
+  ('import_not_found', 404, 'There is no such import, or it can no longer be undone.'),
+  ('invalid_import', 422, 'An import names its source, and has at most 500 entries and 1000 people.'),
   ('invalid_payment', 422, 'A payment goes from one participant to another, with an amount above zero.'),
   ('payer_not_participant', 422, 'Who paid is not an active participant of the event.'),
   ('sharer_not_participant', 422, 'Someone with a share is not an active participant of the event.'),
@@ -177,6 +179,8 @@ begin
     when 'payments of an event' then 20000
     when 'invitations of an event' then 500
     when 'units of an event' then 200
+    when 'imports of an event' then 500
+    when 'entries of a part of an import' then 500
   end;
 end;
 $$;

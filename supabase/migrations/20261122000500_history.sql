@@ -19,7 +19,7 @@ create table public.event_log (
   -- Led by the event, so that an event's newest entries are found without looking at those of others.
   constraint event_log_pkey primary key (event_id, id),
   constraint event_log_event_id_fkey foreign key (event_id) references public.events (id),
-  constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'unit', 'invitation', 'expense', 'payment')),
+  constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'unit', 'invitation', 'expense', 'payment', 'import')),
   constraint event_log_action_known check (
     action in (
       'created', 'updated', 'deleted', 'restored', 'joined', 'left', 'removed', 'renamed', 'claimed', 'merged', 'separated', 'revoked'
@@ -128,6 +128,8 @@ begin
     end
   from after_rows as participant
   join public.profiles as person on person.id = participant.user_id
+  -- Whom an import brings is told with it.
+  where current_setting('divido.told_as_one', true) is distinct from 'yes'
   order by participant.event_id, participant.user_id;
 
   return null;
@@ -163,8 +165,8 @@ begin
   join before_rows as before_row on before_row.event_id = after_row.event_id
     and before_row.user_id = after_row.user_id
   where (after_row.role, after_row.status) is distinct from (before_row.role, before_row.status)
-    -- Who turns out to be somebody else is told as that.
-    and current_setting('divido.merging', true) is distinct from 'yes'
+    -- Who turns out to be somebody else is told as that, and who an import that is undone had brought, as that.
+    and current_setting('divido.told_as_one', true) is distinct from 'yes'
   order by after_row.event_id, after_row.user_id;
 
   return null;

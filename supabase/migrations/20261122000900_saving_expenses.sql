@@ -30,6 +30,46 @@ create index mutations_at_idx on private.mutations using brin (at);
 insert into private.constraint_codes (constraint_name, code)
 values ('mutations_pkey', 'id_in_use');
 
+create table private.imports (
+  event_id uuid not null,
+  id uuid not null,
+  log_id bigint not null,
+  source text not null,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  undone_at timestamptz,
+  expense_count integer not null default 0,
+  payment_count integer not null default 0,
+  people uuid[] not null default '{}',
+  constraint imports_pkey primary key (event_id, id),
+  constraint imports_event_id_fkey foreign key (event_id) references public.events (id)
+);
+
+comment on table private.imports is 'What was brought along from another app at once, and can be undone as one for 30 days.';
+comment on column private.imports.log_id is 'Its entry in the history, which each part brings up to date.';
+comment on column private.imports.people is 'Whom it made: people without an account.';
+
+create table private.import_entries (
+  event_id uuid not null,
+  id uuid not null,
+  import_id uuid not null,
+  digest uuid not null,
+  constraint import_entries_pkey primary key (event_id, id),
+  constraint import_entries_import_id_fkey foreign key (event_id, import_id) references private.imports (event_id, id)
+);
+
+comment on table private.import_entries is
+  'Which expenses and payments an import brought, for as long as the event is there: the same file again adds nothing, also where '
+  'what it had brought is long deleted.';
+comment on column private.import_entries.digest is 'What the file said, so that a newer export tells what changed in it.';
+
+create index import_entries_import_id_idx on private.import_entries (import_id, event_id);
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('imports_pkey', 'id_in_use'), ('imports_event_id_fkey', 'event_not_found'),
+  ('import_entries_pkey', 'id_in_use'), ('import_entries_import_id_fkey', 'import_not_found');
+
 create function private.is_done(scope uuid, mutation_id uuid, digest uuid)
 returns boolean
 language plpgsql stable set search_path = ''
@@ -79,6 +119,9 @@ begin
     select from public.event_log as entry
     where entry.entity_id = wanted_id and entry.event_id = wanted_event_id and entry.action = 'created'
       and entry.entity in ('expense', 'payment')
+  ) or exists (
+    select from private.import_entries as brought
+    where brought.event_id = wanted_event_id and brought.id = wanted_id
   ) then
     perform private.refuse(gone);
   end if;
@@ -517,16 +560,19 @@ begin
     select * into written from expense;
   end if;
 
-  insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
-  values (
-    written.event_id,
-    actor,
-    'expense',
-    written.id,
-    case when stored.id is null then 'created' else 'updated' end,
-    before_change,
-    case when stored.id is not null then private.expense_facts(written.event_id, written.id) end
-  );
+  -- What an import brings is told as one.
+  if current_setting('divido.told_as_one', true) is distinct from 'yes' then
+    insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
+    values (
+      written.event_id,
+      actor,
+      'expense',
+      written.id,
+      case when stored.id is null then 'created' else 'updated' end,
+      before_change,
+      case when stored.id is not null then private.expense_facts(written.event_id, written.id) end
+    );
+  end if;
 
   return written;
 end;
@@ -537,6 +583,48 @@ comment on function private.write_expense(
 ) is
   'Writes a checked expense with its payers and shares, in place of the stored one where there is one, in the name of actor, with '
   'its entry in the history. The event is locked.';
+
+create function private.put_expense(
+  actor uuid, event public.events, stored public.expenses, expense jsonb, shares jsonb, payers jsonb
+)
+returns public.expenses
+language plpgsql set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  draft public.expenses := private.draft_expense(expense, stored, event);
+  payer_drafts private.part_draft[];
+  share_drafts private.part_draft[];
+begin
+  draft.id := private.uuid_from(expense ->> 'id');
+  draft.paid_by := private.present_person(event.id, draft.paid_by);
+
+  if jsonb_typeof(payers) is null or jsonb_typeof(payers) = 'null' then
+    payer_drafts := array[row(draft.paid_by, draft.amount, null)::private.part_draft];
+  else
+    payer_drafts := private.draft_parts(payers, event.id, draft.amount, private.units(draft.currency), null);
+    draft.paid_by := private.main_payer(payer_drafts, draft.paid_by);
+  end if;
+
+  if draft.paid_by is null then
+    perform private.refuse('payer_not_participant');
+  end if;
+
+  share_drafts := private.draft_parts(shares, event.id, draft.amount, private.units(draft.currency), draft.split_method);
+
+  stored.event_id := event.id;
+  perform private.require_people(
+    array(select payer.user_id from unnest(payer_drafts) as payer),
+    array(select share.user_id from unnest(share_drafts) as share), stored
+  );
+
+  return private.write_expense(actor, event, stored, draft, payer_drafts, share_drafts);
+end;
+$$;
+
+comment on function private.put_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
+  'Checks an expense as a client sends it, with its shares and payers, and writes it in the name of actor, in place of the stored '
+  'one where there is one. The event is locked. Refuses with the codes of what was sent.';
 
 create function public.save_expense(
   expense jsonb, shares jsonb, payers jsonb default null, mutation_id uuid default null
@@ -554,9 +642,6 @@ declare
   digest uuid := md5(jsonb_build_array(private.me(), creating, expense, shares, payers)::text)::uuid;
   event public.events;
   stored public.expenses;
-  draft public.expenses;
-  payer_drafts private.part_draft[];
-  share_drafts private.part_draft[];
   broken_constraint text;
 begin
   if jsonb_typeof(expense) is distinct from 'object' or wanted_id is null then
@@ -589,32 +674,7 @@ begin
     end if;
   end if;
 
-  draft := private.draft_expense(expense, stored, event);
-  draft.id := wanted_id;
-  draft.paid_by := private.present_person(wanted_event_id, draft.paid_by);
-
-  if jsonb_typeof(payers) is null or jsonb_typeof(payers) = 'null' then
-    payer_drafts := array[row(draft.paid_by, draft.amount, null)::private.part_draft];
-  else
-    payer_drafts := private.draft_parts(payers, wanted_event_id, draft.amount, private.units(draft.currency), null);
-    draft.paid_by := private.main_payer(payer_drafts, draft.paid_by);
-  end if;
-
-  if draft.paid_by is null then
-    perform private.refuse('payer_not_participant');
-  end if;
-
-  share_drafts := private.draft_parts(
-    shares, wanted_event_id, draft.amount, private.units(draft.currency), draft.split_method
-  );
-
-  stored.event_id := event.id;
-  perform private.require_people(
-    array(select payer.user_id from unnest(payer_drafts) as payer),
-    array(select share.user_id from unnest(share_drafts) as share), stored
-  );
-
-  stored := private.write_expense(private.me(), event, stored, draft, payer_drafts, share_drafts);
+  stored := private.put_expense(private.me(), event, stored, expense, shares, payers);
   perform private.remember(wanted_event_id, known_as, digest, stored.version);
 
   return stored;

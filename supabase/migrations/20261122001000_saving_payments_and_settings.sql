@@ -18,7 +18,9 @@ begin
   if tg_op = 'INSERT' then
     insert into public.event_log (event_id, actor, entity, entity_id, action)
     select event_id, private.actor(), 'payment', id, 'created'
-    from after_rows;
+    from after_rows
+    -- What an import brings is told as one.
+    where current_setting('divido.told_as_one', true) is distinct from 'yes';
   else
     insert into public.event_log (event_id, actor, entity, entity_id, action)
     select
@@ -30,8 +32,8 @@ begin
     from after_rows as after_row
     join before_rows as before_row on before_row.event_id = after_row.event_id and before_row.id = after_row.id
     where (after_row.deleted_at is null) <> (before_row.deleted_at is null)
-      -- What people who turned out to be one had paid each other is told with that.
-      and current_setting('divido.merging', true) is distinct from 'yes';
+      -- What people who turned out to be one had paid each other is told with that, and what an import brought with its undoing.
+      and current_setting('divido.told_as_one', true) is distinct from 'yes';
   end if;
   return null;
 end;
@@ -44,6 +46,41 @@ referencing new table as after_rows for each statement execute function private.
 
 create trigger payments_changing_enter_history after update on public.payments
 referencing old table as before_rows new table as after_rows for each statement execute function private.log_payments();
+
+create function private.draft_payment(actor uuid, sent jsonb, event public.events)
+returns public.payments
+language plpgsql stable set search_path = ''
+as $$
+declare
+  draft public.payments;
+begin
+  draft.event_id := event.id;
+  draft.id := private.uuid_from(sent ->> 'id');
+  draft.from_user := private.present_person(event.id, private.uuid_from(sent ->> 'from_user'));
+  draft.to_user := private.present_person(event.id, private.uuid_from(sent ->> 'to_user'));
+  draft.amount := private.number_from(sent ->> 'amount', private.units(event.default_currency));
+  draft.paid_on := private.date_from(coalesce(sent ->> 'paid_on', current_date::text));
+  draft.created_by := actor;
+  draft.created_at := now();
+
+  if draft.id is null or draft.from_user is null or draft.to_user is null then
+    perform private.refuse('invalid_payment');
+  end if;
+
+  if draft.amount is null or draft.amount <= 0 or draft.amount > private.most(event.default_currency) then
+    perform private.refuse('invalid_amount');
+  end if;
+
+  if draft.paid_on is null or draft.paid_on not between '1990-01-01' and '2100-12-31' then
+    perform private.refuse('invalid_date');
+  end if;
+
+  return draft;
+end;
+$$;
+
+comment on function private.draft_payment(uuid, jsonb, public.events) is
+  'The payment a client asks for, checked, in the name of actor. Refuses with invalid_payment, invalid_amount or invalid_date.';
 
 create function public.save_payment(payment jsonb, mutation_id uuid default null)
 returns public.payments
@@ -61,16 +98,7 @@ declare
 begin
   event := private.lock_event(wanted_event_id);
 
-  draft.event_id := wanted_event_id;
-  draft.id := wanted_id;
-  draft.from_user := private.present_person(wanted_event_id, private.uuid_from(payment ->> 'from_user'));
-  draft.to_user := private.present_person(wanted_event_id, private.uuid_from(payment ->> 'to_user'));
-  draft.amount := private.number_from(payment ->> 'amount', private.units(event.default_currency));
-  draft.paid_on := private.date_from(coalesce(payment ->> 'paid_on', current_date::text));
-  draft.created_by := private.me();
-  draft.created_at := now();
-
-  if draft.id is null or draft.from_user is null or draft.to_user is null then
+  if wanted_id is null then
     perform private.refuse('invalid_payment');
   end if;
 
@@ -85,14 +113,7 @@ begin
   end if;
 
   perform private.require_fresh(wanted_event_id, wanted_id, stored.created_by, 'payment_not_found');
-
-  if draft.amount is null or draft.amount <= 0 or draft.amount > private.most(event.default_currency) then
-    perform private.refuse('invalid_amount');
-  end if;
-
-  if draft.paid_on is null or draft.paid_on not between '1990-01-01' and '2100-12-31' then
-    perform private.refuse('invalid_date');
-  end if;
+  draft := private.draft_payment(private.me(), payment, event);
 
   insert into public.payments
   select draft.*;

@@ -414,7 +414,7 @@ begin
   perform private.rewrite_entries(actor, wanted_event_id, private.merged_entries(entries, from_person, into_person));
 
   -- From here to where it ends, the history tells of the two becoming one, not of each row.
-  perform set_config('divido.merging', 'yes', true);
+  perform set_config('divido.told_as_one', 'yes', true);
 
   -- What the two had paid each other is nobody's payment any more.
   update public.payments as payment
@@ -461,7 +461,7 @@ begin
 
   unit_moved := found;
 
-  perform set_config('divido.merging', '', true);
+  perform set_config('divido.told_as_one', '', true);
 
   insert into private.claims (event_id, person_id, into_person, at, kept)
   values (
@@ -721,7 +721,7 @@ begin
   plan := public.separation(event_id, person_id);
   claim := private.separable(event_id, person_id);
 
-  perform set_config('divido.merging', 'yes', true);
+  perform set_config('divido.told_as_one', 'yes', true);
 
   update public.profiles as profile
   set
@@ -790,7 +790,7 @@ begin
   )
   where payment.event_id = separate_people.event_id and payment.id = kept.id;
 
-  perform set_config('divido.merging', '', true);
+  perform set_config('divido.told_as_one', '', true);
 
   delete from private.claims as separated
   where separated.event_id = claim.event_id and separated.person_id = claim.person_id;

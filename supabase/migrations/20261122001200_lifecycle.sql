@@ -578,6 +578,12 @@ begin
   delete from private.mutations
   where scope = gone;
 
+  delete from private.import_entries
+  where event_id = gone;
+
+  delete from private.imports
+  where event_id = gone;
+
   people := array(
     select participant.user_id from public.event_participants as participant
     join public.profiles as profile on profile.id = participant.user_id

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { acting } from "./support/acting.mjs";
 import { createEvent, goingOn, join, newExpense, newPayment, save } from "./support/events.mjs";
@@ -20,6 +21,7 @@ const writers = [
   "delete_payment",
   "delete_unit",
   "ensure_user",
+  "import_expenses",
   "leave_event",
   "merge_people",
   "remove_participant",
@@ -34,6 +36,7 @@ const writers = [
   "save_profile",
   "save_unit",
   "separate_people",
+  "undo_import",
 ];
 
 /** What each is asked with: nothing it can do without, a list, a cursor, and all else it takes. @type {Record<string, object[]>} */
@@ -59,6 +62,8 @@ beforeAll(async () => {
   expect((await bo.rpc("claim_person", { event_id: event, person_id: grandpa })).status).toBe(200);
 
   const inEvent = { event_id: event };
+  const import_id = randomUUID();
+  await ada.rpc("import_expenses", { ...inEvent, import_id, source: "table", people: [], entries: [] });
   const { created_at, id, expense_date } = saved[2];
   const cursor = goingOn({ expense_date, created_at, id });
   const [{ entry }] = await sql`select max(id) as entry from public.event_log where event_id = ${event}`;
@@ -88,6 +93,8 @@ beforeAll(async () => {
         date_to: "2026-06-30",
       },
     ],
+    import_page: [{ ...inEvent, import_id }],
+    imported_entries: [inEvent],
     my_deleted_events: [{}],
     my_events: [{}, { include_passive: true }],
     my_iban_requests: [{}],

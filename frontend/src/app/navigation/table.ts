@@ -72,7 +72,7 @@ export const signedInEntries = [
     path: PATHS.addEvent,
     file: "features/events/pages/AddEventPage",
     texts: ["events"],
-    head: { title: "events:add.title", back: true },
+    head: { title: "events:add.title", subtitle: "events:add.import", back: true },
     // What a new event is guessed from.
     asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
   },
@@ -124,6 +124,19 @@ export const signedInEntries = [
     file: "features/book/pages/ExportPage",
     texts: ["book"],
     head: { title: "book:title", back: true },
+  },
+  {
+    path: PATHS.importNew,
+    file: "features/import/pages/ImportNewPage",
+    texts: ["imports"],
+    head: { title: "imports:title", subtitle: "imports:subtitle", back: true },
+  },
+  {
+    path: PATHS.importInto,
+    file: "features/import/pages/ImportIntoPage",
+    texts: ["imports"],
+    head: { title: "imports:title", back: true },
+    asks: eventPage,
   },
   {
     path: PATHS.allExpenses,

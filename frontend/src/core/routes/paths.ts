@@ -20,6 +20,9 @@ export const PATHS = {
   settlements: "/events/:eventId/settlements",
   statistics: "/events/:eventId/statistics",
   export: "/events/:eventId/export",
+  /** Bringing a file of another app along, as a new event or into one that is there. */
+  importNew: "/import",
+  importInto: "/events/:eventId/import",
   allExpenses: "/all-expenses",
   chooseEvent: "/add-expense",
   inviteFriend: "/invite-friend",

@@ -125,6 +125,11 @@ export function changesIn({ old, new: now }: Pick<HistoryEntry, "old" | "new">):
   return [...changed, ...paid, ...amountChanges("share", old, now, sharesIn)];
 }
 
+/** Whether an import can still be taken back. */
+export function isUndoable(entry: HistoryEntry, latest: boolean, now: Date): boolean {
+  return latest && entry.entity === "import" && entry.action === "created" && now < keptUntil(entry.at);
+}
+
 /** Whether an entry is a deletion that can be taken back: the last word on its subject, and not too old. */
 export function isRestorable(entry: HistoryEntry, latest: boolean, now: Date): boolean {
   return (

@@ -32,6 +32,8 @@ const SENTENCES = [
   "payment_created",
   "payment_deleted",
   "payment_restored",
+  "import_created",
+  "import_deleted",
 ] as const;
 
 /** Of an expense of which nothing is kept any more. */

@@ -8,6 +8,7 @@ import type errors from "@/locales/en/errors.json";
 import type events from "@/locales/en/events.json";
 import type expenses from "@/locales/en/expenses.json";
 import type home from "@/locales/en/home.json";
+import type imports from "@/locales/en/imports.json";
 import type install from "@/locales/en/install.json";
 import type invitations from "@/locales/en/invitations.json";
 import type people from "@/locales/en/people.json";
@@ -32,6 +33,7 @@ declare module "i18next" {
       events: typeof events;
       expenses: typeof expenses;
       home: typeof home;
+      imports: typeof imports;
       install: typeof install;
       invitations: typeof invitations;
       people: typeof people;

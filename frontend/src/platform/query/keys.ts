@@ -27,6 +27,9 @@ export const keys = {
   invitation: (token: string) => ["invitation", token] as const,
   view: (token: string) => ["view", token] as const,
   rate: (from: string, to: string, date: string) => ["rate", from, to, date] as const,
+  importedEntries: (eventId: string) => ["event", eventId, "imported-entries"] as const,
+  pastImport: (eventId: string, importId: string) => ["event", eventId, "import", importId] as const,
+  importRates: (to: string, wanted: object) => ["import-rates", to, wanted] as const,
   places: (question: object) => ["places", question] as const,
 };
 

@@ -904,6 +904,12 @@ export type Database = {
         Args: { before_id?: string; before_time?: string; expense_limit?: number; search: string };
         Returns: Json;
       };
+      import_expenses: {
+        Args: { entries: Json; event_id: string; import_id: string; people: Json; source: string };
+        Returns: Json;
+      };
+      import_page: { Args: { event_id: string; import_id: string }; Returns: Json };
+      imported_entries: { Args: { event_id: string }; Returns: Json };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       leave_event: {
         Args: { event_id: string };
@@ -1225,6 +1231,7 @@ export type Database = {
         Returns: undefined;
       };
       unclaimed_people: { Args: { event_id: string }; Returns: Json };
+      undo_import: { Args: { at_most?: number; event_id: string; import_id: string }; Returns: Json };
       view_event: { Args: { token: string }; Returns: Json };
       view_expenses: {
         Args: { before_date: string; before_id: string; before_time: string; token: string };

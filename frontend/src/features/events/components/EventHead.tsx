@@ -1,4 +1,4 @@
-import { ChartColumn, Ellipsis, FileDown, History, Keyboard, Pencil, Share2 } from "lucide-react";
+import { ChartColumn, Ellipsis, FileDown, FileUp, History, Keyboard, Pencil, Share2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
@@ -66,6 +66,11 @@ export function EventActions({ eventId, showHistory = () => undefined }: EventAc
             icon: <FileDown size={20} />,
             label: t("page.export"),
             onSelect: () => navigate(pathTo("export", { eventId })),
+          },
+          {
+            icon: <FileUp size={20} />,
+            label: t("page.import"),
+            onSelect: () => navigate(pathTo("importInto", { eventId })),
           },
           { icon: <History size={20} />, label: t("page.history"), onSelect: showHistory },
           ...(wide ? [{ icon: <Keyboard size={20} />, label: t("page.shortcuts"), onSelect: showShortcuts }] : []),

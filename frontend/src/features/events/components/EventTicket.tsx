@@ -50,6 +50,9 @@ export function EventTicket({ page }: { page: EventPage }) {
         <ButtonLink variant="secondary" wide to={pathTo("addExpense", { eventId })}>
           <Plus size={20} aria-hidden="true" /> {t("ticket.first_expense")}
         </ButtonLink>
+        <ButtonLink variant="quiet" wide to={pathTo("importInto", { eventId })}>
+          {t("ticket.import")}
+        </ButtonLink>
       </div>
     </section>
   );

@@ -1,17 +1,18 @@
-import { RotateCcw } from "lucide-react";
+import { RotateCcw, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { useSession } from "@/platform/session/session";
-import { IconButton } from "@/ui/Button";
+import { ButtonLink, IconButton } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { type HistoryEntry, useRestore } from "../api/history";
-import { changesIn, isRestorable } from "../historyChanges";
+import { changesIn, isRestorable, isUndoable } from "../historyChanges";
 import { doerOf, peopleIn, sentenceOf, subjectOf } from "../historySentence";
 import { HistoryChanges } from "./HistoryChanges";
 import styles from "./HistoryRow.module.css";
@@ -40,6 +41,8 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const personOf = (id: unknown) => people.get(String(id));
   const changes = changesIn(entry);
   const ofPayment = entry.entity === "payment";
+  const broughtIn = ({ expenses, payments }: Record<string, unknown>) =>
+    t("history.brought_in", { count: Number(expenses ?? 0) + Number(payments ?? 0) });
   const bringBack = () =>
     restore.mutate(entry, {
       onSuccess: () => toast.success(t(ofPayment ? "history.payment_is_back" : "history.restored")),
@@ -52,7 +55,12 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
         <p>
           {t(isMine ? `history.yours.${sentence}` : `history.${sentence}`, {
             actor: nameOf(actor),
-            what: about && (entry.entity !== "person" || !what) ? nameOf(personOf(about)) : what,
+            what:
+              entry.entity === "import"
+                ? broughtIn(values)
+                : about && (entry.entity !== "person" || !what)
+                  ? nameOf(personOf(about))
+                  : what,
             into: nameOf(personOf(into)),
           })}
         </p>
@@ -75,6 +83,15 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
           <time dateTime={entry.at}>{formatMoment(entry.at, i18n.language)}</time>
         </p>
       </div>
+      {isUndoable(entry, latest, new Date()) && (
+        <ButtonLink
+          variant="quiet"
+          to={pathTo("importInto", { eventId: entry.event_id }, { undo: entry.entity_id })}
+          aria-label={t("history.undo_import")}
+        >
+          <Undo2 size={20} aria-hidden="true" />
+        </ButtonLink>
+      )}
       {isRestorable(entry, latest, new Date()) && (
         <IconButton
           label={ofPayment ? t("history.restore_payment") : t("history.restore", { what })}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { dropDraft, keepDraft, readDraft } from "@/platform/drafts/draft";
@@ -26,7 +26,7 @@ export function AddEventPage() {
   const create = useCreateEvent();
   const share = useShareDialog((s) => s.open);
   return (
-    <Page title={t("add.title")} back={PATHS.home}>
+    <Page title={t("add.title")} back={PATHS.home} subtitle={<Link to={PATHS.importNew}>{t("add.import")}</Link>}>
       <EventForm
         schema={newEventSchema}
         start={NEW_EVENT}

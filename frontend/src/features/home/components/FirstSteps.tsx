@@ -26,6 +26,9 @@ export function FirstSteps() {
             <ButtonLink to={PATHS.addEvent} size="large">
               {t("empty.create")}
             </ButtonLink>
+            <ButtonLink to={PATHS.importNew} variant="secondary" size="large">
+              {t("empty.import")}
+            </ButtonLink>
             {hasLink ? (
               <PasteLink />
             ) : (

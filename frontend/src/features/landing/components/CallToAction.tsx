@@ -20,6 +20,9 @@ export function CallToAction({ texts }: Pick<SectionProps, "texts">) {
             {cta.login}
           </a>
         </p>
+        <p className="cta-import">
+          <a href={PATHS.importNew}>{cta.import}</a>
+        </p>
       </div>
     </section>
   );

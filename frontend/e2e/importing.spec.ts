@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { expect, overflow, test, violations } from "./support/app";
+import { newPerson, type Person } from "./support/person";
+import { newTrip } from "./support/trip";
+
+/** A group's file as Splitwise exports it in German: a dinner, two titles too short for Divido, and money given back. */
+const SPLITWISE = `Datum,Beschreibung,Kategorie,Kosten,Währung,Ada Lace,Ben Oz,Cem
+2026-05-01,Abendessen am Hafen,Restaurants,90.00,EUR,60.00,-30.00,-30.00
+2026-05-02,Öl,Lebensmittel,9.00,EUR,-3.00,6.00,-3.00
+2026-05-03,Ben Oz hat Ada Lace bezahlt,Zahlung,20.00,EUR,-20.00,20.00,0.00
+
+2026-05-04,Gesamtsaldo,,,EUR,37.00,-4.00,-33.00`;
+
+const chooseFile = (page: Page, text: string, name = "export.csv") =>
+  page.getByLabel("File of another app").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+/** What everybody is owed or owes in the event, as the database keeps it. */
+const netsIn = async (person: Person, eventId: string) => {
+  const { balances } = await person.rpc<{ balances: { net: number }[] }>("event_page", { event_id: eventId });
+  return balances.map(({ net }) => net).sort((one, other) => one - other);
+};
+
+test("from another app's file to the event: mended, to the cent, once, and undone", async ({ browse }) => {
+  const ada = await newPerson("Ada Lace");
+  const page = await browse(ada, "/home");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole("link", { name: /Coming from another app/ }).click();
+  await expect(page).toHaveURL("/import");
+  await chooseFile(page, SPLITWISE, "a picture.png");
+
+  // One title is too short: its row is named, and mended here.
+  await expect(page.getByText("The balances differ from those at the foot of the file")).toBeVisible();
+  await expect(page.getByText("Row 3: a title needs three letters")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await page.getByLabel("Title").fill("Olive oil");
+  await page.getByRole("button", { name: "Take it along" }).click();
+  await expect(page.getByText("The balances agree with those at the foot of the file")).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Who Ada Lace is" })).toHaveText("You");
+  await expect(page.getByRole("row", { name: /Cem/ })).toContainText("-33.00");
+
+  // Nothing leaves the device before there is a network and a press of the button.
+  await page.getByLabel("Name").fill("Harbour weekend");
+  await page.getByLabel("Country").fill("Greece");
+  await page.getByLabel("City").fill("Hydra");
+  await page.context().setOffline(true);
+  await expect(page.getByRole("button", { name: "Needs a network" })).toBeDisabled();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Import 3 entries" }).click();
+  await expect(page.getByText("3 entries are here.")).toBeVisible();
+  await page.getByRole("link", { name: "To the event" }).click();
+  await expect(page.getByRole("heading", { name: "Harbour weekend" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Olive oil/ })).toBeVisible();
+  const eventId = new URL(page.url()).pathname.split("/")[2] ?? "";
+  expect(await netsIn(ada, eventId)).toEqual([-33, -4, 37]);
+
+  // The same file again has nothing new.
+  await page.goto(`/events/${eventId}/import`);
+  await chooseFile(page, SPLITWISE);
+  await expect(page.getByText("2 entries are here already and are not added again.")).toBeVisible();
+  await page.getByRole("button", { name: "Import 2 entries" }).click();
+  await expect(page.getByText("2 entries are here.")).toBeVisible();
+  await page.getByRole("link", { name: "To the event" }).click();
+  await expect(page.getByRole("link", { name: /Abendessen/ })).toHaveCount(1);
+
+  // The history tells of it as one, and leads to its undoing.
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+  await page.getByRole("link", { name: "Undo the import" }).last().click();
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await expect(page.getByText("The import is undone.")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: "To the event" }).click();
+  await expect(page.getByText("Add the first expense")).toBeVisible();
+});
+
+test("what is lost on the way goes on; 5,000 rows are previewed in seconds on a slow phone", async ({ browse }) => {
+  const [ada, ben] = [await newPerson("Ada"), await newPerson("Ben")];
+  const trip = await newTrip(ada, [ben]);
+  const page = await browse(ada, `/events/${trip.id}/import`);
+  const coffees = (length: number) => {
+    const rows = Array.from({ length }, (_, n) => {
+      const day = `2026-0${(n % 9) + 1}-${String((n % 28) + 1).padStart(2, "0")}`;
+      return `${day},Coffee ${n},Food,4.00,EUR,2.00,-2.00`;
+    });
+    return ["Date,Description,Category,Cost,Currency,Ada,Ben", ...rows].join("\n");
+  };
+  const slow = await page.context().newCDPSession(page);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const began = Date.now();
+  await chooseFile(page, coffees(5000));
+  await expect(page.getByRole("button", { name: "Import 5000 entries" })).toBeVisible();
+  // Two seconds are the aim, and what it takes where nothing else runs.
+  expect(Date.now() - began).toBeLessThan(8000);
+  await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+
+  // A part is lost, and with it the network.
+  await chooseFile(page, coffees(400));
+  let asked = 0;
+  await page.route("**/rpc/import_expenses", async (route) => (++asked === 3 ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: "Import 400 entries" }).click();
+  await expect(page.getByText("of 400 have arrived.")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("400 entries are here.")).toBeVisible({ timeout: 30_000 });
+  expect(await netsIn(ada, trip.id)).toEqual([-800, 800]);
+});

@@ -1,0 +1,23 @@
+import type { Currency } from "@/core/money/currency";
+import { type Units, ZERO } from "@/core/money/units";
+import type { Brought } from "./model";
+
+/** What everybody is owed (above zero) or owes by these entries, in each currency, by the place among the people. */
+export function balancesOf(entries: readonly Brought[], people: number): Map<Currency, Units[]> {
+  const balances = new Map<Currency, Units[]>();
+  for (const entry of entries) {
+    const nets = balances.get(entry.currency) ?? Array.from({ length: people }, () => ZERO);
+    const add = (person: number, amount: number) => {
+      nets[person] = ((nets[person] ?? 0) + amount) as Units;
+    };
+    if (entry.kind === "payment") {
+      add(entry.from, entry.amount);
+      add(entry.to, -entry.amount);
+    } else {
+      for (const { person, amount } of entry.payers) add(person, amount);
+      for (const { person, amount } of entry.shares) add(person, -amount);
+    }
+    balances.set(entry.currency, nets);
+  }
+  return balances;
+}

@@ -1,0 +1,145 @@
+import type { IsoDate } from "@/core/dates/dates";
+import { type Currency, isCurrency } from "@/core/money/currency";
+import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
+import { isPossible } from "./days";
+import { tidy } from "./figures";
+import type { Brought, Choices, Part, Rate, Reason, Refused } from "./model";
+
+/** A row as a reader understood it, before it is held to the rules. */
+export interface Draft {
+  row: number;
+  /** The row as it stands in the file, to be shown where it is refused. */
+  text: string;
+  title: string;
+  /** Null where it was not understood. */
+  date: IsoDate | null;
+  currency: Currency;
+  /** Below zero for income. Null where it was not understood. */
+  amount: Units | null;
+  payers: Part[];
+  shares: Part[];
+  split: "equal" | "manual" | "parts";
+  repayment?: boolean;
+  /** The format's own id. */
+  own?: string;
+  rate?: Rate;
+  /** Why it cannot be brought, where the reader knows already. */
+  reason?: Reason;
+}
+
+/** Titles as the database takes them. */
+const SHORTEST = 3;
+const LONGEST = 200;
+
+/** Holds the rows to the rules, gives each its identity, and turns repayments and income into payments. */
+export function finish(drafts: readonly Draft[], people: readonly string[], choices: Choices) {
+  const entries: Brought[] = [];
+  const refused: Refused[] = [];
+  const seen = new Map<string, number>();
+  let income = false;
+  for (const draft of drafts) {
+    const mended = choices.mended?.[draft.row];
+    const asSent = { ...draft, title: tidy(mended?.title ?? draft.title), date: mended?.date ?? draft.date };
+    const reason = reasonAgainst(asSent);
+    if (reason) {
+      refused.push({ row: draft.row, reason, title: asSent.title, text: draft.text });
+      continue;
+    }
+    const identity = draft.own ?? identityOf(draft, people, seen);
+    income ||= (draft.amount ?? 0) < 0;
+    entries.push(...broughtBy({ ...asSent, date: asSent.date ?? "", amount: draft.amount as Units }, identity));
+  }
+  return { entries, refused, income };
+}
+
+function reasonAgainst(draft: Draft): Reason | null {
+  const { amount, currency, payers, shares } = draft;
+  if (draft.reason) return draft.reason;
+  if (!isCurrency(currency)) return "currency";
+  if (amount === null || amount === 0 || Math.abs(amount) > mostIn(currency)) return "amount";
+  if (draft.date === null || !isPossible(draft.date)) return "date";
+  const together = (parts: readonly Part[]) => sum(parts.map((part) => part.amount));
+  if (payers.length === 0 || shares.length === 0) return "people";
+  if (together(payers) !== amount || together(shares) !== amount) return "sum";
+  if ([...payers, ...shares].some((part) => part.amount === 0 || part.amount < 0 !== amount < 0)) return "sum";
+  if (asPayments(draft) && !movesAnything(draft)) return "people";
+  const letters = [...draft.title].length;
+  if (!asPayments(draft) && letters < SHORTEST) return "title_short";
+  return letters > LONGEST && !asPayments(draft) ? "title_long" : null;
+}
+
+/** Money that went from one to others, or came in for several, is paid; all else is spent. */
+function asPayments({ repayment, amount, payers }: Draft): boolean {
+  return payers.length === 1 && (repayment === true || (amount ?? 0) < 0);
+}
+
+function movesAnything({ payers, shares }: Draft): boolean {
+  return shares.some(({ person }) => person !== payers[0]?.person);
+}
+
+function broughtBy(draft: Draft & { date: IsoDate; amount: Units }, identity: string): Brought[] {
+  const { row, date, title, currency, rate } = draft;
+  const told = { row, date, title, currency, ...(rate && { rate }) };
+  const [payer] = draft.payers;
+  if (!asPayments(draft) || !payer) {
+    // What several got back is theirs to pay to those it was for, one by one.
+    if (draft.amount < 0) return severalReceived(draft, identity);
+    const { amount, payers, shares, split } = draft;
+    return [{ kind: "expense", ...told, identity, amount, payers, shares, split }];
+  }
+  return draft.shares
+    .filter(({ person }) => person !== payer.person)
+    .map(({ person, amount }, place) => ({
+      kind: "payment" as const,
+      ...told,
+      identity: place === 0 ? identity : `${identity}#${place}`,
+      amount: Math.abs(amount) as Units,
+      // Who took in what is also others' owes it to them, as if they had paid it.
+      ...(amount < 0 ? { from: person, to: payer.person } : { from: payer.person, to: person }),
+    }));
+}
+
+function severalReceived(draft: Draft & { date: IsoDate }, identity: string): Brought[] {
+  const { row, date, title, currency, rate } = draft;
+  const nets = new Map<number, number>();
+  for (const { person, amount } of draft.payers) nets.set(person, (nets.get(person) ?? 0) + amount);
+  for (const { person, amount } of draft.shares) nets.set(person, (nets.get(person) ?? 0) - amount);
+  const senders = [...nets].filter(([, net]) => net > 0).map(([person, net]) => ({ person, left: net }));
+  const receivers = [...nets].filter(([, net]) => net < 0).map(([person, net]) => ({ person, left: -net }));
+  const payments: Brought[] = [];
+  for (const sender of senders) {
+    for (const receiver of receivers) {
+      const amount = Math.min(sender.left, receiver.left) as Units;
+      if (amount === 0) continue;
+      sender.left -= amount;
+      receiver.left -= amount;
+      payments.push({
+        kind: "payment",
+        ...{ row, date, title, currency, amount, from: sender.person, to: receiver.person },
+        identity: payments.length === 0 ? identity : `${identity}#${payments.length}`,
+        ...(rate && { rate }),
+      });
+    }
+  }
+  return payments;
+}
+
+/** What a row says, in one form, and which of equal ones it is: so it is known again in a newer file. */
+function identityOf(draft: Draft, people: readonly string[], seen: Map<string, number>): string {
+  const parts = (all: readonly Part[]) =>
+    all
+      .map(({ person, amount, parts: weight }) => `${people[person]}=${weight ?? amount}`)
+      .sort()
+      .join(",");
+  const said = [
+    draft.date,
+    tidy(draft.title),
+    draft.currency,
+    isCurrency(draft.currency) && draft.amount !== null ? plainUnits(draft.amount, draft.currency) : "",
+    parts(draft.payers),
+    parts(draft.shares),
+  ].join("|");
+  const place = (seen.get(said) ?? 0) + 1;
+  seen.set(said, place);
+  return place === 1 ? said : `${said}#${place}`;
+}

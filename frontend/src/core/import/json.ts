@@ -1,0 +1,47 @@
+/** What JSON.parse makes of an object, of which nothing is known yet. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function objectsIn(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+export function arrayAt(object: Json, key: string): Json[] {
+  return objectsIn(object[key]);
+}
+
+/** The text at a key; a number's digits; nothing for what is neither. */
+export function textAt(object: Json | null, key: string): string {
+  const value = object?.[key];
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+/** The number at a key, or the one that a text says. */
+export function numberAt(object: Json, key: string): number | null {
+  const value = object[key];
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : null;
+}
+
+export function objectAt(object: Json | null, key: string): Json | null {
+  const value = object?.[key];
+  return isObject(value) ? value : null;
+}
+
+/** How deep what is looked for may stand: files that were saved from elsewhere have envelopes around it. */
+const DEEPEST = 6;
+
+/** The first object, from outside in, of which something is true. */
+export function findObject(value: unknown, wanted: (object: Json) => boolean, depth = 0): Json | null {
+  if (depth > DEEPEST) return null;
+  if (isObject(value) && wanted(value)) return value;
+  const inside = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  for (const one of inside) {
+    const found = typeof one === "object" ? findObject(one, wanted, depth + 1) : null;
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,125 @@
+import type { IsoDate } from "@/core/dates/dates";
+import type { Currency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
+import type { Order } from "./days";
+import type { Mark } from "./figures";
+
+/** Where a file comes from, as the database keeps it. */
+export type Source = "splitwise" | "tricount" | "spliit" | "cospend" | "ihatemoney" | "divido" | "table";
+
+/** The rows of a file for spreadsheets, in its order, empty ones included: row 1 is the first. */
+export type Table = readonly (readonly string[])[];
+
+/** Somebody's part of an expense. People are told by their place among the file's people. */
+export interface Part {
+  person: number;
+  amount: Units;
+  /** The weight in a split by parts. */
+  parts?: number;
+}
+
+export interface BroughtExpense {
+  kind: "expense";
+  /** Where it stands in the file: a spreadsheet's row, or the place among a file's entries. */
+  row: number;
+  identity: string;
+  date: IsoDate;
+  title: string;
+  currency: Currency;
+  amount: Units;
+  payers: Part[];
+  shares: Part[];
+  split: "equal" | "manual" | "parts";
+  /** What one of its currency is in the currency `to`, as the file says. */
+  rate?: Rate;
+}
+
+export interface BroughtPayment {
+  kind: "payment";
+  row: number;
+  identity: string;
+  date: IsoDate;
+  title: string;
+  currency: Currency;
+  amount: Units;
+  from: number;
+  to: number;
+  rate?: Rate;
+}
+
+export interface Rate {
+  to: Currency;
+  value: number;
+}
+
+export type Brought = BroughtExpense | BroughtPayment;
+
+/** Why a row is not brought along. A title and a date can be mended by the person. */
+export type Reason =
+  | "title_short"
+  | "title_long"
+  | "date"
+  | "amount"
+  | "currency"
+  | "sum"
+  | "payer_unknown"
+  | "people"
+  | "cells";
+
+/** A row that was not understood, or that breaks a rule, with what it says. */
+export interface Refused {
+  row: number;
+  reason: Reason;
+  title: string;
+  text: string;
+}
+
+/** What a format itself does not tell, or what changed on the way; said in a sentence. */
+export type Loss = "payers_guessed" | "default_currency" | "weights_of_payers" | "income" | "cut" | "notes";
+
+/** What only the person can know. */
+export type Question = "order" | "mark" | "currency" | "columns" | "repayments";
+
+/** What a person said about a file, or mended in it. */
+export interface Choices {
+  order?: Order;
+  mark?: Mark;
+  /** The currency of what names none. */
+  currency?: Currency;
+  columns?: readonly Role[];
+  /** Whether what one paid for one other person alone is a payment, where the file does not tell. */
+  repayments?: boolean;
+  /** By row. */
+  mended?: Readonly<Record<number, { title?: string; date?: IsoDate }>>;
+}
+
+/** What a column of a table says. */
+export type Role = "date" | "title" | "amount" | "currency" | "payer" | "sharers" | "paid" | "share" | "ignored";
+
+/** All that a file says. */
+export interface FileRead {
+  source: Source;
+  /** What the group is called there. */
+  name: string | null;
+  /** The currency of the group, or the one that most entries have. */
+  currency: Currency | null;
+  people: string[];
+  entries: Brought[];
+  refused: Refused[];
+  losses: Loss[];
+  /** What the person is asked before it can be trusted. */
+  questions: Question[];
+  /** The balances at the file's foot, by currency and person; null where it has none. */
+  footer: Map<Currency, Units[]> | null;
+  /** A table's first rows and what its columns are taken for, where these are chosen. */
+  columns: { head: readonly string[]; rows: Table; roles: readonly Role[] } | null;
+}
+
+/** A file that is none of those that are read. */
+export type NotRead = {
+  unreadable: "unknown" | "empty" | "cut" | "too_large" | "too_many_rows" | "too_many_people";
+};
+
+/** More than any event holds, or than a phone reads at once. */
+export const MOST_ROWS = 50_000;
+export const MOST_PEOPLE = 1000;

@@ -1,0 +1,91 @@
+import type { Currency } from "@/core/money/currency";
+import { billsHead, readBills } from "./cospend";
+import { isDivido, readDivido } from "./divido";
+import { type Draft, finish } from "./drafts";
+import { isObject } from "./json";
+import { type Choices, type FileRead, MOST_PEOPLE, MOST_ROWS, type NotRead, type Source, type Table } from "./model";
+import { isSpliitJson, readSpliitCsv, readSpliitJson, spliitHead } from "./spliit";
+import { readSplitwise, splitwiseHead } from "./splitwise";
+import { readTable, rolesOf, saysEnough, tableHead } from "./table";
+import { readTricountCsv, tricountColumns } from "./tricountCsv";
+import { readTricountJson, tricountRegistry } from "./tricountJson";
+
+/** What a reader tells beyond rows and people; what it leaves out is nothing. */
+type Told = { drafts: Draft[]; people: string[] } & Partial<
+  Pick<FileRead, "name" | "currency" | "losses" | "questions" | "footer" | "columns">
+>;
+
+/** A saved file of another app, or Divido's own, told by what is in it. */
+export function readJson(file: unknown, choices: Choices = {}): FileRead | NotRead {
+  if (isObject(file) && isDivido(file)) return complete("divido", readDivido(file), choices);
+  const registry = tricountRegistry(file);
+  if (registry) return complete("tricount", readTricountJson(registry), choices);
+  if (isObject(file) && isSpliitJson(file)) {
+    const read = readSpliitJson(file, choices);
+    return complete("spliit", { ...read, questions: read.currency && !choices.currency ? [] : ["currency"] }, choices);
+  }
+  return { unreadable: "unknown" };
+}
+
+/** A file for spreadsheets, told by what is in it; any other table by its columns. */
+export function readRows(table: Table, choices: Choices = {}): FileRead | NotRead {
+  if (table.length > MOST_ROWS) return { unreadable: "too_many_rows" };
+  if (!table.some((row) => row.some((cell) => cell.trim() !== ""))) return { unreadable: "empty" };
+  if (choices.columns) return byColumns(table, choices);
+  const bills = billsHead(table);
+  if (bills) {
+    const { unnamed, ...read } = readBills(table, bills, choices);
+    const source = bills.members >= 0 ? "cospend" : "ihatemoney";
+    return complete(source, { ...read, questions: unnamed ? ["currency"] : [] }, choices);
+  }
+  const spliit = spliitHead(table);
+  if (spliit !== null) return complete("spliit", readSpliitCsv(table, spliit), choices);
+  const tricount = tricountColumns(table);
+  if (tricount) return complete("tricount", readTricountCsv(table, tricount, choices), choices);
+  const splitwise = splitwiseHead(table);
+  if (splitwise !== null) return complete("splitwise", readSplitwise(table, splitwise, choices), choices);
+  return byColumns(table, choices);
+}
+
+const ROWS_SHOWN = 5;
+
+function byColumns(table: Table, choices: Choices): FileRead | NotRead {
+  const at = tableHead(table);
+  const head = table[at] ?? [];
+  // One column is a text, a picture, or a file cut off.
+  if (head.length < 3) return { unreadable: "unknown" };
+  const roles = choices.columns ?? rolesOf(head);
+  const columns = { head, rows: table.slice(at + 1, at + 1 + ROWS_SHOWN), roles };
+  if (!saysEnough(roles)) {
+    return { ...complete("table", { drafts: [], people: [] }, choices), questions: ["columns"], columns } as FileRead;
+  }
+  const read = readTable(table, at, roles, choices);
+  return complete("table", { ...read, columns }, choices);
+}
+
+function complete(source: Source, told: Told, choices: Choices): FileRead | NotRead {
+  const { drafts, people } = told;
+  if (drafts.length > MOST_ROWS) return { unreadable: "too_many_rows" };
+  if (people.length > MOST_PEOPLE) return { unreadable: "too_many_people" };
+  const { entries, refused, income } = finish(drafts, people, choices);
+  const losses = told.losses ?? [];
+  return {
+    source,
+    name: told.name ?? null,
+    currency: told.currency ?? mostUsed(drafts),
+    people: people.map((name, place) => name || String(place + 1)),
+    entries,
+    refused,
+    losses: income ? [...losses, "income"] : losses,
+    questions: told.questions ?? [],
+    footer: told.footer ?? null,
+    columns: told.columns ?? null,
+  };
+}
+
+/** The currency that most rows have. */
+function mostUsed(drafts: readonly Draft[]): Currency | null {
+  const counts = new Map<Currency, number>();
+  for (const { currency } of drafts) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] || null;
+}

@@ -1,0 +1,62 @@
+import type { Units } from "@/core/money/units";
+import { apportion } from "@/core/splitting/split";
+import type { Part } from "./model";
+
+/** Weights have at most four decimals. */
+const FINEST = 10_000;
+
+/** Who comes first when single units are left over: follows from what the entry says, so that it is the same in each export. */
+function seedOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+/**
+ * Shares an amount out by weights, exactly; who gets nothing is left out. A negative amount gives negative shares. Single units
+ * that are left over go by what the entry and the people are called, not by where they stand in the file.
+ */
+export function shareOut(
+  amount: Units,
+  weights: readonly (readonly [person: number, weight: number])[],
+  people: readonly string[],
+  seed: string,
+): Part[] {
+  const called = (person: number) => {
+    const name = people[person] ?? "";
+    return people.indexOf(name) === person ? name : `${name}#${person}`;
+  };
+  const names = new Map(weights.map(([person, weight]) => [called(person), Math.round(weight * FINEST)]));
+  const sign = amount < 0 ? -1 : 1;
+  const shares = apportion(seedOf(seed), Math.abs(amount) as Units, names);
+  return weights.flatMap(([person, weight]): Part[] => {
+    const share = shares.get(called(person)) ?? 0;
+    return share === 0 ? [] : [{ person, amount: (sign * share) as Units, parts: weight }];
+  });
+}
+
+/** Shares without their weights. */
+export function withoutParts(parts: readonly Part[]): Part[] {
+  return parts.map(({ person, amount }) => ({ person, amount }));
+}
+
+/** How it is split, where only amounts are known: equally where they differ by one unit at most. */
+export function splitOf(shares: readonly Part[]): "equal" | "manual" {
+  const amounts = shares.map(({ amount }) => amount);
+  return Math.max(...amounts) - Math.min(...amounts) <= 1 ? "equal" : "manual";
+}
+
+/** Adds up parts of one person, in the order in which the people come first. */
+export function together(parts: readonly Part[]): Part[] {
+  const sums = new Map<number, Part>();
+  for (const { person, amount, parts: weight } of parts) {
+    const sum = sums.get(person);
+    const both = weight === undefined ? sum?.parts : (sum?.parts ?? 0) + weight;
+    sums.set(person, {
+      person,
+      amount: ((sum?.amount ?? 0) + amount) as Units,
+      ...(both !== undefined && { parts: both }),
+    });
+  }
+  return [...sums.values()];
+}

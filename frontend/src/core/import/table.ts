@@ -1,0 +1,126 @@
+import { isCurrency } from "@/core/money/currency";
+import { sum, type Units } from "@/core/money/units";
+import { dayIn, orderOf } from "./days";
+import type { Draft } from "./drafts";
+import { figureIn, markOf, tidy, unitsOf } from "./figures";
+import type { Choices, Part, Question, Role, Table } from "./model";
+import { shareOut, splitOf, together, withoutParts } from "./shares";
+import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
+
+/** What the columns are taken for by their heads: the general file of Divido, and whatever is called alike. */
+export function rolesOf(head: readonly string[]): Role[] {
+  return head.map((cell): Role => {
+    if (nameBehind(cell, BEFORE_NAMES.paid)) return "paid";
+    if (nameBehind(cell, BEFORE_NAMES.impacted)) return "share";
+    const roles = ["date", "title", "amount", "currency", "payer", "sharers"] as const;
+    return roles.find((role) => isWordFor(role, cell)) ?? "ignored";
+  });
+}
+
+/** Whether a table says enough: when, what for, and who paid how much. */
+export function saysEnough(roles: readonly Role[]): boolean {
+  const has = (role: Role) => roles.includes(role);
+  return has("date") && has("title") && (has("paid") || (has("payer") && has("amount")));
+}
+
+/** The row with the most words, where the columns are told by words; else the first that is not empty. */
+export function tableHead(table: Table): number {
+  const first = table.findIndex((row) => row.filter((cell) => cell.trim() !== "").length > 1);
+  const told = table.slice(0, 20).findIndex((row) => saysEnough(rolesOf(row)));
+  return told >= 0 ? told : Math.max(first, 0);
+}
+
+/** Any table, by what its columns say. Without columns of shares, those named share, or all people, equally. */
+export function readTable(table: Table, head: number, roles: readonly Role[], choices: Choices) {
+  const names = table[head] ?? [];
+  const body = table
+    .map((cells, at) => ({ cells, row: at + 1 }))
+    .slice(head + 1)
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const of = (role: Role) => roles.flatMap((one, at) => (one === role ? [at] : []));
+  const all = (places: readonly number[]) => body.flatMap(({ cells }) => places.map((at) => cells[at] ?? ""));
+  const mark = choices.mark ?? markOf(all([...of("amount"), ...of("paid"), ...of("share")]));
+  const order = choices.order ?? orderOf(all(of("date")));
+  const [dated, titled, counted, named, paying, sharing] = (
+    ["date", "title", "amount", "currency", "payer", "sharers"] as const
+  ).map((role) => of(role)[0] ?? -1) as [number, number, number, number, number, number];
+  const columnOf = (at: number) =>
+    nameBehind(names[at] ?? "", [...BEFORE_NAMES.paid, ...BEFORE_NAMES.impacted]) ?? tidy(names[at] ?? "");
+  const people = [
+    ...new Set([
+      ...[...of("paid"), ...of("share")].map(columnOf),
+      ...all(of("payer")).map(tidy),
+      ...all(of("sharers")).flatMap(listed),
+    ]),
+  ].filter((name) => name !== "");
+
+  const questions = new Set<Question>();
+  if (mark === null) questions.add("mark");
+  if (order === null) questions.add("order");
+  const drafts = body.map(({ cells, row }): Draft => {
+    const at = (place: number) => cells[place] ?? "";
+    const said = tidy(at(named)).toUpperCase();
+    if (!isCurrency(said) && said === "") questions.add("currency");
+    const currency = said || (choices.currency ?? "");
+    const figure = (place: number) => unitsOf(figureIn(at(place) || "0", mark ?? "."), currency);
+    const parts = (role: "paid" | "share"): Part[] =>
+      of(role).flatMap((place) => {
+        const amount = figure(place) ?? (Number.NaN as Units);
+        return amount === 0 ? [] : [{ person: people.indexOf(columnOf(place)), amount }];
+      });
+    const paid = together(parts("paid"));
+    const amount = counted >= 0 ? figure(counted) : sum(paid.map((part) => part.amount));
+    const draft: Draft = {
+      row,
+      text: cells.filter((cell) => cell !== "").join(" · "),
+      title: at(titled),
+      date: dayIn(at(dated), order ?? "dmy"),
+      currency,
+      amount: amount !== null && Number.isNaN(amount) ? null : amount,
+      payers: [],
+      shares: [],
+      split: "equal",
+    };
+    if (draft.amount === null) return draft;
+    const payer = people.indexOf(tidy(at(paying)));
+    const payers = paid.length > 0 || paying < 0 ? paid : [{ person: payer, amount: draft.amount }];
+    if (payers.some(({ person }) => person < 0)) return { ...draft, reason: "people" };
+    const stated = together(parts("share")).map((part) => ({ ...part, amount: absoluteOf(part.amount, draft.amount) }));
+    if (of("share").length > 0)
+      return withRepayment({ ...draft, payers, shares: stated, split: splitOf(stated) }, choices, questions);
+    const sharers = listed(at(sharing)).map((name) => people.indexOf(name));
+    const whom = sharers.length > 0 ? sharers : people.map((_, person) => person);
+    const shares = withoutParts(
+      shareOut(
+        draft.amount,
+        whom.map((person) => [person, 1] as const),
+        people,
+        draft.title,
+      ),
+    );
+    return withRepayment({ ...draft, payers, shares }, choices, questions);
+  });
+  return { drafts, people, questions: [...questions] };
+}
+
+/** Shares are written as what they come to, or as what is owed, below zero. */
+function absoluteOf(share: Units, amount: Units | null): Units {
+  return ((amount ?? 0) < 0 ? -Math.abs(share) : Math.abs(share)) as Units;
+}
+
+/** A table does not tell what was paid back from what was paid for one other person alone. */
+function withRepayment(draft: Draft, choices: Choices, questions: Set<Question>): Draft {
+  const [payer, second] = draft.payers;
+  const [share, other] = draft.shares;
+  const fits = payer && share && !second && !other && payer.person !== share.person;
+  if (fits) questions.add("repayments");
+  return { ...draft, repayment: fits === true && choices.repayments === true };
+}
+
+/** Names in one cell. */
+function listed(cell: string): string[] {
+  return cell
+    .split(/[,;]/)
+    .map(tidy)
+    .filter((name) => name !== "");
+}

@@ -1,0 +1,118 @@
+import { isCurrency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
+import { dayIn, orderOf } from "./days";
+import type { Draft } from "./drafts";
+import { figureIn, markOf, tidy, unitsOf } from "./figures";
+import type { Choices, Loss, Part, Question, Table } from "./model";
+import { splitOf, together } from "./shares";
+import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
+
+interface Columns {
+  title: number;
+  date: number;
+  amount: number;
+  currency: number;
+  /** The amount in the currency of the group. */
+  own: number;
+  /** The single column of who paid, of older files; else one for each person. */
+  payer: number;
+  paid: ReadonlyMap<number, string>;
+  impacted: ReadonlyMap<number, string>;
+  ownCurrency: string;
+}
+
+/** Where the head is and what stands where: the order of the columns is another in each version. */
+export function tricountColumns(table: Table): { head: number; columns: Columns } | null {
+  const head = table.slice(0, 20).findIndex((row) => row.some((cell) => nameBehind(cell, BEFORE_NAMES.impacted)));
+  const cells = (table[head] ?? []).map(tidy);
+  const where = (test: (cell: string) => boolean) => cells.findIndex(test);
+  const named = (words: readonly string[]) =>
+    new Map(
+      cells.flatMap((cell, at) => (nameBehind(cell, words) ? [[at, nameBehind(cell, words) ?? ""] as const] : [])),
+    );
+  const own = where((cell) => isWordFor("amount", cell.replace(/\s*\(.*$/, "")) && /\([A-Z]{3}\)$/.test(cell));
+  const ownAt = own >= 0 ? own : where((cell) => /\([A-Z]{3}\)$/.test(cell));
+  const columns = {
+    title: where((cell) => isWordFor("title", cell)),
+    date: where((cell) => isWordFor("date", cell)),
+    amount: where((cell) => isWordFor("amount", cell)),
+    currency: where((cell) => isWordFor("currency", cell)),
+    own: ownAt,
+    payer: where((cell) => isWordFor("payer", cell)),
+    paid: named(BEFORE_NAMES.paid),
+    impacted: named(BEFORE_NAMES.impacted),
+    ownCurrency: /\(([A-Z]{3})\)$/.exec(cells[ownAt] ?? "")?.[1] ?? "",
+  };
+  const found = head >= 0 && columns.title >= 0 && columns.amount >= 0 && (columns.payer >= 0 || columns.paid.size > 0);
+  return found ? { head, columns } : null;
+}
+
+export function readTricountCsv(table: Table, { head, columns }: { head: number; columns: Columns }, choices: Choices) {
+  const body = table
+    .map((cells, at) => ({ cells, row: at + 1 }))
+    .slice(head + 1)
+    .filter(({ cells }) => cells.filter((cell) => cell.trim() !== "").length > 1);
+  const people = [...columns.impacted.values()];
+  const money = [columns.amount, columns.own, ...columns.paid.keys(), ...columns.impacted.keys()].filter(
+    (at) => at >= 0,
+  );
+  const mark = choices.mark ?? markOf(body.flatMap(({ cells }) => money.map((at) => cells[at] ?? "")));
+  const order = choices.order ?? orderOf(body.map(({ cells }) => cells[columns.date] ?? ""));
+  const questions = new Set<Question>();
+  if (mark === null) questions.add("mark");
+  if (order === null) questions.add("order");
+  const fallback =
+    columns.ownCurrency || choices.currency || mostCommon(body.map(({ cells }) => cells[columns.currency] ?? ""));
+  const losses = new Set<Loss>();
+  const drafts = body.map(({ cells, row }): Draft => {
+    const at = (place: number) => cells[place] ?? "";
+    const figure = (place: number) => unitsOf(figureIn(at(place) || "0", mark ?? "."), fallback);
+    const total = figure(columns.own >= 0 ? columns.own : columns.amount);
+    if (columns.own >= 0 && at(columns.currency) && at(columns.currency) !== fallback) losses.add("default_currency");
+    const draft: Draft = {
+      row,
+      text: cells.filter((cell) => cell !== "").join(" · "),
+      title: at(columns.title),
+      date: dayIn(at(columns.date), order ?? "dmy"),
+      currency: fallback,
+      amount: total,
+      payers: [],
+      shares: [],
+      split: "manual",
+    };
+    const shares = partsOf([...columns.impacted.keys()].map(figure), -1);
+    const payer = people.indexOf(tidy(at(columns.payer)));
+    const payers = columns.paid.size > 0 ? partsOf([...columns.paid.keys()].map(figure), 1) : null;
+    if (!shares || (columns.paid.size > 0 ? !payers : payer < 0))
+      return { ...draft, reason: payer < 0 ? "people" : "cells" };
+    if (total === null) return draft;
+    // Income stands the other way round.
+    const sign = Math.sign(shares[0]?.amount ?? 0) || 1;
+    const amount = (Math.abs(total) * sign) as Units;
+    const paid = payers ?? [{ person: payer, amount }];
+    const repayment =
+      choices.repayments === true && paid.length === 1 && shares.length === 1 && shares[0]?.person !== paid[0]?.person;
+    if (paid.length === 1 && shares.length === 1 && shares[0]?.person !== paid[0]?.person) questions.add("repayments");
+    return { ...draft, amount, payers: together(paid), shares, split: splitOf(shares), repayment };
+  });
+  if (!isCurrency(fallback) || (columns.ownCurrency === "" && columns.currency < 0)) questions.add("currency");
+  return {
+    drafts,
+    people,
+    currency: isCurrency(fallback) ? fallback : null,
+    losses: [...losses],
+    questions: [...questions],
+  };
+}
+
+/** What each person has in their column; null where one is no figure. */
+function partsOf(figures: readonly (Units | null)[], sign: 1 | -1): Part[] | null {
+  if (figures.includes(null)) return null;
+  return figures.flatMap((amount, person) => (amount ? [{ person, amount: (amount * sign) as Units }] : []));
+}
+
+function mostCommon(cells: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const cell of cells) if (isCurrency(cell.trim())) counts.set(cell.trim(), (counts.get(cell.trim()) ?? 0) + 1);
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? "";
+}

@@ -1,0 +1,96 @@
+import { isCurrency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
+import { dayIn } from "./days";
+import type { Draft } from "./drafts";
+import { figureIn, tidy, unitsOf } from "./figures";
+import { arrayAt, findObject, type Json, numberAt, objectAt, objectsIn, textAt } from "./json";
+import type { Part } from "./model";
+import { splitOf } from "./shares";
+
+export function tricountRegistry(file: unknown): Json | null {
+  return findObject(file, (one) => Array.isArray(one.memberships) && Array.isArray(one.all_registry_entry));
+}
+
+/** Whom a membership is of; the object stands in an envelope that says what kind of member it is. */
+function memberOf(value: unknown) {
+  const named = findObject(value, (one) => textAt(one, "uuid") !== "" || textAt(one, "id") !== "");
+  const called = findObject(value, (one) => textAt(one, "display_name") !== "" || textAt(one, "name") !== "");
+  const ids = [textAt(named, "uuid"), textAt(named, "id")].filter((id) => id !== "");
+  return { ids, name: tidy(textAt(called, "display_name") || textAt(called, "name")) };
+}
+
+/** Spent is negative there, as money that leaves; income is not. */
+function spent(amount: Json | null, currency: string): Units | null {
+  const units = unitsOf(figureIn(textAt(amount, "value"), "."), currency);
+  return units === null ? null : ((units === 0 ? 0 : -units) as Units);
+}
+
+export function readTricountJson(registry: Json) {
+  const members = objectsIn(registry.memberships).map(memberOf);
+  const people = members.map(({ name }) => name);
+  const places = new Map(members.flatMap(({ ids }, place) => ids.map((id) => [id, place] as const)));
+  const placeOf = (value: unknown) =>
+    memberOf(value)
+      .ids.map((id) => places.get(id))
+      .find((place) => place !== undefined);
+  const currency = textAt(registry, "currency").toUpperCase();
+  const drafts = objectsIn(registry.all_registry_entry).flatMap((envelope, at): Draft[] => {
+    const entry = objectAt(envelope, "RegistryEntry") ?? envelope;
+    if (textAt(entry, "status") === "DELETED") return [];
+    const amount = objectAt(entry, "amount");
+    const its = (textAt(amount, "currency") || currency).toUpperCase();
+    const title = textAt(entry, "description") || textAt(entry, "title");
+    const total = spent(amount, its);
+    const kind = textAt(entry, "type_transaction");
+    const payer = placeOf(entry.membership_owned);
+    const draft: Draft = {
+      row: at + 1,
+      text: `${textAt(entry, "date").slice(0, 10)} · ${title}`,
+      title,
+      date: dayIn(textAt(entry, "date").slice(0, 10), "dmy"),
+      currency: its,
+      // Only income stands above zero, whatever the sign that a version of the file gives it.
+      amount: total === null ? null : ((kind === "INCOME" ? -Math.abs(total) : Math.abs(total)) as Units),
+      payers: [],
+      shares: [],
+      split: "manual",
+      repayment: kind === "BALANCE",
+    };
+    const own = textAt(entry, "uuid") || textAt(entry, "id");
+    if (own) draft.own = own;
+    if (payer === undefined || draft.amount === null)
+      return [payer === undefined ? { ...draft, reason: "people" } : draft];
+    const sign = draft.amount < 0 ? -1 : 1;
+    const allocations = arrayAt(entry, "allocations").map((one) => ({
+      person: placeOf(one.membership),
+      amount: spent(objectAt(one, "amount"), its),
+      parts: textAt(one, "type") === "RATIO" ? (numberAt(one, "share_ratio") ?? 0) : 0,
+    }));
+    const all = allocations.filter((one) => one.amount !== 0);
+    if (all.some((one) => one.person === undefined || one.amount === null)) return [{ ...draft, reason: "people" }];
+    const byParts = all.every((one) => one.parts > 0);
+    const shares = all.map(
+      ({ person = 0, amount: share, parts }): Part => ({
+        person,
+        amount: (sign * Math.abs(share ?? 0)) as Units,
+        ...(byParts && { parts }),
+      }),
+    );
+    const equal = shares.every((share) => share.parts === shares[0]?.parts);
+    const split = byParts && !equal ? "parts" : splitOf(shares);
+    return [
+      {
+        ...draft,
+        payers: [{ person: payer, amount: draft.amount }],
+        shares: split === "parts" ? shares : shares.map(({ person, amount: share }) => ({ person, amount: share })),
+        split,
+      },
+    ];
+  });
+  return {
+    drafts,
+    people,
+    currency: isCurrency(currency) ? currency : null,
+    name: tidy(textAt(registry, "title") || textAt(registry, "name")) || null,
+  };
+}

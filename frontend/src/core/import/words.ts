@@ -1,0 +1,135 @@
+import { tidy } from "./figures";
+
+/** What stands before the names of people in the heads of columns, in the languages that files are known in. */
+export const BEFORE_NAMES = {
+  paid: [
+    "paid by",
+    "payé par",
+    "bezahlt von",
+    "gezahlt von",
+    "pagado por",
+    "pagato da",
+    "pago por",
+    "ödeyen",
+    "betaald door",
+  ],
+  impacted: [
+    "impacted to",
+    "paid for",
+    "impacté à",
+    "impacté a",
+    "payé pour",
+    "betrifft",
+    "bezahlt für",
+    "gezahlt für",
+    "afecta a",
+    "pagado para",
+    "imputado a",
+    "etkilenen",
+    "ödenen",
+    "impatta",
+  ],
+} as const;
+
+const WORDS = {
+  title: [
+    "title",
+    "description",
+    "what",
+    "titre",
+    "description",
+    "libellé",
+    "titel",
+    "beschreibung",
+    "título",
+    "titulo",
+    "descripción",
+    "concepto",
+    "başlık",
+    "açıklama",
+    "titolo",
+  ],
+  date: [
+    "date",
+    "date & time",
+    "day",
+    "date & heure",
+    "datum",
+    "datum & uhrzeit",
+    "datum und uhrzeit",
+    "tag",
+    "fecha",
+    "fecha y hora",
+    "tarih",
+    "tarih ve saat",
+    "data",
+  ],
+  amount: [
+    "amount",
+    "cost",
+    "total",
+    "amount in default currency",
+    "montant",
+    "coût",
+    "montant dans la devise par défaut",
+    "betrag",
+    "summe",
+    "kosten",
+    "betrag in standardwährung",
+    "importe",
+    "monto",
+    "cantidad",
+    "coste",
+    "importe en la moneda predeterminada",
+    "tutar",
+    "varsayılan para biriminde tutar",
+    "importo",
+  ],
+  currency: ["currency", "devise", "währung", "moneda", "para birimi", "divisa", "valuta"],
+  payer: [
+    "paid by",
+    "payer",
+    "payer_name",
+    "payé par",
+    "bezahlt von",
+    "gezahlt von",
+    "pagado por",
+    "pagador",
+    "ödeyen",
+    "pagato da",
+  ],
+  sharers: [
+    "owers",
+    "shared by",
+    "for",
+    "for whom",
+    "pour",
+    "partagé par",
+    "für",
+    "geteilt von",
+    "para",
+    "compartido por",
+    "kimin için",
+    "paylaşanlar",
+  ],
+} as const;
+
+type Word = keyof typeof WORDS;
+
+/** Whether a head of a column is a word for it. */
+export function isWordFor(word: Word, head: string): boolean {
+  const words: readonly string[] = WORDS[word];
+  return words.includes(lowered(head));
+}
+
+/** The name behind one of these beginnings; null where there is none. */
+export function nameBehind(head: string, beginnings: readonly string[]): string | null {
+  const whole = tidy(head);
+  const begun = beginnings.find((words) => lowered(whole).startsWith(`${words} `));
+  return begun ? tidy(whole.slice(begun.length)).replace(/^: ?/, "") || null : null;
+}
+
+/** By the letters of no one language: the Turkish dotted capital is one letter, lower-cased elsewhere it is two. */
+function lowered(text: string): string {
+  return tidy(text).replaceAll("İ", "i").toLowerCase();
+}

@@ -1,0 +1,62 @@
+import { FileUp } from "lucide-react";
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/ui/Button";
+import styles from "./FileField.module.css";
+
+interface FileFieldProps {
+  file: File | null;
+  onChoose: (file: File) => void;
+}
+
+/** The one field: any file, told by what is in it. It can be dropped here as well. */
+export function FileField({ file, onChoose }: FileFieldProps) {
+  const { t } = useTranslation("imports");
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const choose = (files: FileList | null) => {
+    const [chosen] = files ?? [];
+    if (chosen) onChoose(chosen);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition for mice; the button does the same
+    <div
+      className={file ? styles.chosen : styles.empty}
+      onDragOver={(drag) => drag.preventDefault()}
+      onDrop={(drop) => {
+        drop.preventDefault();
+        choose(drop.dataTransfer.files);
+      }}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t("file.label")}
+        onChange={(change) => {
+          choose(change.target.files);
+          // The same file can be chosen again, after it was changed.
+          change.target.value = "";
+        }}
+      />
+      {file ? (
+        <p className={styles.name}>{file.name}</p>
+      ) : (
+        <>
+          <FileUp size={32} aria-hidden="true" />
+          <p>{t("file.text")}</p>
+        </>
+      )}
+      <Button
+        variant={file ? "quiet" : "primary"}
+        size={file ? "medium" : "large"}
+        onClick={() => input.current?.click()}
+      >
+        {t(file ? "file.another" : "file.choose")}
+      </Button>
+      {!file && <p className={styles.kinds}>{t("file.kinds")}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { CURRENCIES, type Currency } from "@/core/money/currency";
+import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
+import { CurrencySelect } from "@/ui/currency/CurrencySelect";
+import { TextField } from "@/ui/Field";
+
+/** What is said of the event that a file becomes. */
+export interface NewEventValues {
+  name: string;
+  currency: Currency;
+  country: string;
+  city: string;
+}
+
+interface NewEventFieldsProps {
+  values: NewEventValues;
+  onChange: (values: NewEventValues) => void;
+}
+
+const MAX_NAME = 120;
+const MAX_PLACE = 100;
+
+/** The event that a file becomes: begun with what the file says and where the reader's last one was. */
+export function NewEventFields({ values, onChange }: NewEventFieldsProps) {
+  const { t } = useTranslation("imports");
+  const nameOf = useCurrencyName();
+  const field = (name: "name" | "country" | "city", maxLength: number) => ({
+    label: t(`event.${name}`),
+    value: values[name],
+    maxLength,
+    autoComplete: "off",
+    required: true,
+    onChange: (change: { target: { value: string } }) => onChange({ ...values, [name]: change.target.value }),
+  });
+  return (
+    <>
+      <TextField {...field("name", MAX_NAME)} />
+      <CurrencySelect
+        label={t("event.currency")}
+        hint={t("event.currency_hint")}
+        value={values.currency}
+        onChange={(currency) => onChange({ ...values, currency })}
+        offered={CURRENCIES}
+        name={nameOf}
+      />
+      <TextField {...field("country", MAX_PLACE)} />
+      <TextField {...field("city", MAX_PLACE)} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import type { Person } from "@/domain/people/person";
+import { usePersonName } from "@/domain/people/usePersonName";
+import { Select } from "@/ui/Select";
+import styles from "./Preview.module.css";
+
+/** What stands for somebody who is not in the event yet. */
+const NEW = "new";
+
+interface PeopleProps {
+  names: readonly string[];
+  people: readonly Person[];
+  matched: readonly (string | null)[];
+  onMatch: (matched: (string | null)[]) => void;
+}
+
+/** Who the people of the file are: somebody of the event, or somebody new without an account. */
+export function People({ names, people, matched, onMatch }: PeopleProps) {
+  const { t } = useTranslation("imports");
+  const nameOf = usePersonName();
+  return (
+    <ul className={styles.list}>
+      {names.map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people of one name are told apart by their place
+        <li key={at} className={styles.row}>
+          <p className={styles.grow}>
+            <bdi className={styles.strong}>{name}</bdi>
+          </p>
+          <div className={styles.choice}>
+            <Select
+              label={t("people.label", { name })}
+              hideLabel
+              value={matched[at] ?? NEW}
+              onChange={(chosen) =>
+                onMatch(names.map((_, n) => (n === at ? (chosen === NEW ? null : chosen) : (matched[n] ?? null))))
+              }
+              options={[
+                { value: NEW, label: t("people.new") },
+                ...people.map((person) => ({ value: person.id, label: nameOf(person, { you: true }) })),
+              ]}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

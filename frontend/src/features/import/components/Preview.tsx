@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Choices, FileRead } from "@/core/import/model";
+import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
+import { useOnline } from "@/platform/network/useOnline";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { Section } from "@/ui/Page";
+import { currenciesToRate, type DatedRate, type Destination } from "../sending/toSend";
+import { matchByName, type Target } from "../target";
+import { useImporting } from "../useImporting";
+import { Balances } from "./Balances";
+import { Columns } from "./Columns";
+import { KnownAlready } from "./KnownAlready";
+import { NewEventFields, type NewEventValues } from "./NewEventFields";
+import { People } from "./People";
+import styles from "./Preview.module.css";
+import { Questions } from "./Questions";
+import { Rates, useRates } from "./Rates";
+import { RefusedRows } from "./RefusedRows";
+import { Sending } from "./Sending";
+import { Summary } from "./Summary";
+
+interface PreviewProps {
+  file: FileRead;
+  target: Target;
+  /** Where the reader's last event was. */
+  place: { country: string; city: string };
+  choices: Choices;
+  onChoices: (choices: Choices) => void;
+}
+
+/** All that importing a file will do, before anything of it leaves the device. */
+export function Preview({ file, target, place, choices, onChoices }: PreviewProps) {
+  const { t } = useTranslation("imports");
+  const online = useOnline();
+  const { stage, start, undo } = useImporting();
+  const [matched, setMatched] = useState<(string | null)[] | null>(null);
+  const [typed, setTyped] = useState<Partial<NewEventValues>>({});
+  const [rates, setRates] = useState<Record<string, string>>({});
+  const event: NewEventValues = {
+    name: typed.name ?? file.name ?? "",
+    currency: typed.currency ?? file.currency ?? NEW_EVENT_CURRENCY,
+    country: typed.country ?? place.country,
+    city: typed.city ?? place.city,
+  };
+  const currency = target.currency ?? event.currency;
+  const who = matched ?? matchByName(file.people, target.people);
+  const rated = useRates(currenciesToRate(file.entries, currency), currency, rates);
+  const complete = [...rated.values()].every((rate) => "date" in rate);
+  const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
+  const ready = file.entries.length > 0 && complete && named && !file.questions.includes("columns");
+
+  function go() {
+    const known = [...rated].flatMap(([from, rate]) => ("date" in rate ? [[from, rate] as [string, DatedRate]] : []));
+    const destination: Destination = { eventId: target.eventId, currency, matched: who, rates: new Map(known) };
+    const made = {
+      id: target.eventId,
+      name: event.name.trim(),
+      description: t("event.description", { source: t(`source.${file.source}`) }),
+      category: "other" as const,
+      default_currency: currency,
+      place_country: event.country.trim(),
+      place_city: event.city.trim(),
+      planned_start_date: null,
+      planned_duration_days: null,
+    };
+    void start(file, destination, target.isNew ? made : null);
+  }
+
+  if (stage.at !== "preview") {
+    return <Sending stage={stage} eventId={target.eventId} onGoOn={go} onUndo={() => void undo(target.eventId)} />;
+  }
+  return (
+    <>
+      <Summary file={file} />
+      {file.columns && (
+        <Section title={t("columns.heading")}>
+          <p className={styles.soft}>{t("columns.text")}</p>
+          <Columns columns={file.columns} choices={choices} onChoices={onChoices} />
+        </Section>
+      )}
+      <Questions file={file} choices={choices} onChoices={onChoices} />
+      {target.isNew && (
+        <Section title={t("event.title")}>
+          <NewEventFields values={event} onChange={setTyped} />
+        </Section>
+      )}
+      {file.people.length > 0 && (
+        <Section title={t("people.title")}>
+          <p className={styles.soft}>{t("people.text")}</p>
+          <People names={file.people} people={target.people} matched={who} onMatch={setMatched} />
+        </Section>
+      )}
+      {rated.size > 0 && (
+        <Section title={t("rates.title")}>
+          <Rates rates={rated} currency={currency} onType={(from, text) => setRates({ ...rates, [from]: text })} />
+        </Section>
+      )}
+      {file.entries.length > 0 && (
+        <Section title={t("balances.title")}>
+          <Balances file={file} />
+        </Section>
+      )}
+      {file.refused.length > 0 && (
+        <Section title={t("refused.count", { count: file.refused.length })}>
+          <RefusedRows refused={file.refused} choices={choices} onChoices={onChoices} />
+        </Section>
+      )}
+      {file.losses.map((loss) => (
+        <Notice key={loss} tone={loss === "cut" ? "warning" : "info"}>
+          {t(`loss.${loss}`)}
+        </Notice>
+      ))}
+      {!target.isNew && <KnownAlready file={file} target={target} currency={currency} matched={who} />}
+      <div className={styles.actions}>
+        <Button size="large" wide disabled={!online || !ready} onClick={go}>
+          {t(online ? "import" : "needs_network", { count: file.entries.length })}
+        </Button>
+        <p className={styles.soft}>{t(complete && named ? "stays_here" : "incomplete")}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Choices, Refused } from "@/core/import/model";
+import { Button } from "@/ui/Button";
+import { TextField } from "@/ui/Field";
+import { Form } from "@/ui/Page";
+import styles from "./Preview.module.css";
+
+/** So many are shown at once. */
+const AT_ONCE = 20;
+
+interface RefusedRowsProps {
+  refused: readonly Refused[];
+  choices: Choices;
+  onChoices: (choices: Choices) => void;
+}
+
+/** Rows that are left out, each with its place and the reason. A title or a date can be mended here. */
+export function RefusedRows({ refused, choices, onChoices }: RefusedRowsProps) {
+  const { t } = useTranslation("imports");
+  const [shown, setShown] = useState(AT_ONCE);
+  return (
+    <>
+      <ul className={styles.list}>
+        {refused.slice(0, shown).map((row) => (
+          <li key={row.row} className={styles.refused}>
+            <p className={styles.strong}>{t("refused.row", { row: row.row, reason: t(`reason.${row.reason}`) })}</p>
+            <p className={styles.soft}>
+              <bdi>{row.text}</bdi>
+            </p>
+            <Mending
+              row={row}
+              onMend={(mended) =>
+                onChoices({
+                  ...choices,
+                  mended: { ...choices.mended, [row.row]: { ...choices.mended?.[row.row], ...mended } },
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {refused.length > shown && (
+        <Button variant="secondary" onClick={() => setShown(shown + AT_ONCE)}>
+          {t("refused.more", { count: refused.length - shown })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The field that mends a row; none where nothing but the file itself can. */
+function Mending({ row, onMend }: { row: Refused; onMend: (mended: { title?: string; date?: string }) => void }) {
+  const { t } = useTranslation("imports");
+  const [typed, setTyped] = useState(row.reason === "date" ? "" : row.title);
+  const ofTitle = row.reason === "title_short" || row.reason === "title_long";
+  if (!ofTitle && row.reason !== "date") return null;
+  return (
+    <Form
+      className={styles.mending}
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        if (typed) onMend(ofTitle ? { title: typed } : { date: typed });
+      }}
+    >
+      <TextField
+        label={t(ofTitle ? "refused.title" : "refused.date")}
+        type={ofTitle ? "text" : "date"}
+        value={typed}
+        onChange={(change) => setTyped(change.target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        {t("refused.mend")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
+import { useOnline } from "@/platform/network/useOnline";
+import { Button, ButtonLink } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { useErrorText } from "@/ui/useErrorText";
+import type { Stage } from "../useImporting";
+import styles from "./Preview.module.css";
+
+interface SendingProps {
+  stage: Exclude<Stage, { at: "preview" }>;
+  eventId: string;
+  onGoOn: () => void;
+  onUndo: () => void;
+}
+
+/** How far it is, and what can be done when it stops. */
+export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
+  const { t } = useTranslation("imports");
+  const online = useOnline();
+  const errorText = useErrorText();
+  const toEvent = (
+    <ButtonLink size="large" wide to={pathTo("event", { eventId })} replace>
+      {t("sending.to_event")}
+    </ButtonLink>
+  );
+  switch (stage.at) {
+    case "sending":
+      return (
+        <div role="status">
+          <p>{t("sending.progress", { sent: stage.sent, of: stage.of })}</p>
+          <progress
+            className={styles.progress}
+            aria-label={t("sending.label")}
+            value={stage.sent}
+            max={stage.of || 1}
+          />
+        </div>
+      );
+    case "undoing":
+      return <p role="status">{t("undo.under_way")}</p>;
+    case "undone":
+      return (
+        <>
+          <Notice tone="success">{t("undo.done")}</Notice>
+          {toEvent}
+        </>
+      );
+    case "stopped":
+      return (
+        <>
+          <Notice tone="error">
+            {errorText(stage.error)} {stage.of > 0 && t("sending.stopped", { sent: stage.sent, of: stage.of })}
+          </Notice>
+          <div className={styles.actions}>
+            <Button size="large" wide disabled={!online} onClick={onGoOn}>
+              {t(online ? "sending.go_on" : "needs_network")}
+            </Button>
+            <Button variant="secondary" wide disabled={!online} onClick={onUndo}>
+              {t("undo.all")}
+            </Button>
+          </div>
+        </>
+      );
+    case "done": {
+      const left = [
+        ...stage.shipment.nothing.map(({ row, title }) => ({ row, title, why: t("sending.nothing") })),
+        ...stage.notTaken.map(({ entry, error }) => ({ row: entry.row, title: entry.title, why: errorText(error) })),
+      ];
+      return (
+        <>
+          <Notice tone="success">
+            {t("sending.done", { count: stage.shipment.entries.length - stage.notTaken.length })}
+          </Notice>
+          {left.length > 0 && (
+            <>
+              <p>{t("sending.left_out", { count: left.length })}</p>
+              <ul className={styles.list}>
+                {left.map(({ row, title, why }) => (
+                  <li key={`${row} ${title}`} className={styles.refused}>
+                    <p className={styles.strong}>{t("refused.row", { row, reason: why })}</p>
+                    <p className={styles.soft}>
+                      <bdi>{title}</bdi>
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {toEvent}
+        </>
+      );
+    }
+  }
+}

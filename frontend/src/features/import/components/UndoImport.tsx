@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMoment } from "@/core/dates/dates";
+import { formatAmount } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
+import { useOnline } from "@/platform/network/useOnline";
+import { eventChanged } from "@/platform/query/keys";
+import { Button, ButtonLink } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { QueryView } from "@/ui/QueryView";
+import { Skeleton } from "@/ui/State";
+import { useErrorToast } from "@/ui/useErrorText";
+import { type PastImport, undoPart, usePastImport } from "../api/imports";
+import styles from "./Preview.module.css";
+
+interface UndoImportProps {
+  eventId: string;
+  importId: string;
+}
+
+/** Taking an import back: what it brought goes, what others changed since stays and is listed before. */
+export function UndoImport({ eventId, importId }: UndoImportProps) {
+  const query = usePastImport(eventId, importId);
+  return (
+    <QueryView query={query} skeleton={<Skeleton height="12rem" />}>
+      {(past) => <Undo eventId={eventId} importId={importId} past={past} />}
+    </QueryView>
+  );
+}
+
+function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport }) {
+  const { t, i18n } = useTranslation("imports");
+  const online = useOnline();
+  const showError = useErrorToast();
+  const [left, setLeft] = useState<number | null>(null);
+  const [done, setDone] = useState(past.undone_at !== null);
+  const total = past.expenses + past.payments;
+
+  async function undo() {
+    setLeft(total);
+    try {
+      let rest = total;
+      while (rest > 0) {
+        rest = await undoPart(eventId, importId);
+        setLeft(rest);
+      }
+      await eventChanged(eventId);
+      setDone(true);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setLeft(null);
+    }
+  }
+
+  const toEvent = (
+    <ButtonLink variant="secondary" wide to={pathTo("event", { eventId })} replace>
+      {t("sending.to_event")}
+    </ButtonLink>
+  );
+  if (done) {
+    return (
+      <>
+        <Notice tone="success">{t("undo.done")}</Notice>
+        {toEvent}
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        <strong>{t(`source.${past.source}`)}</strong>
+        {" · "}
+        {t("summary.expenses", { count: past.expenses })}
+        {" · "}
+        {t("summary.payments", { count: past.payments })}
+        {" · "}
+        <time dateTime={past.created_at}>{formatMoment(past.created_at, i18n.language)}</time>
+      </p>
+      {past.changed.length > 0 && (
+        <Notice tone="warning">
+          <p>{t("undo.stays", { count: past.changed.length })}</p>
+          <ul className={styles.list}>
+            {past.changed.map(({ id, description, amount, currency }) => (
+              <li key={id}>
+                <bdi>{description}</bdi> · {formatAmount(amount, currency)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {past.undoable ? (
+        <div className={styles.actions}>
+          <Button size="large" wide busy={left !== null} disabled={!online} onClick={() => void undo()}>
+            {left !== null && left < total
+              ? t("sending.progress", { sent: total - left, of: total })
+              : t(online ? "undo.all" : "needs_network")}
+          </Button>
+          <p className={styles.soft}>{t("undo.text")}</p>
+        </div>
+      ) : (
+        <Notice>{t("undo.too_late")}</Notice>
+      )}
+      {toEvent}
+    </>
+  );
+}

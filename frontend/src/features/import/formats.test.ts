@@ -1,0 +1,273 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { balancesOf } from "@/core/import/balances";
+import type { Choices, FileRead } from "@/core/import/model";
+import { readBytes } from "./readBytes";
+import { anyLived, type Lived, netsOf } from "./testing/lived";
+import {
+  asCospend,
+  asIhatemoney,
+  asSpliitCsv,
+  asSpliitJson,
+  asSplitwise,
+  asTable,
+  asTricountCsv,
+  asTricountJson,
+  type TableWords,
+  type TricountWords,
+  type Words,
+} from "./testing/writers";
+
+/** A file is what its format's rules make of it, whatever it is called; each balance is the one that was lived. */
+function read(text: string, choices?: Choices): FileRead {
+  const file = readBytes(new TextEncoder().encode(text), choices);
+  if ("unreadable" in file) throw new Error(file.unreadable);
+  return file;
+}
+
+/** By name, so that it does not matter in which order the file has its people. */
+function balances(file: FileRead, currency: string): Record<string, number> {
+  const nets = balancesOf(file.entries, file.people.length).get(currency) ?? [];
+  return Object.fromEntries(file.people.map((name, at) => [name, nets[at] ?? 0]));
+}
+
+function expectExact(file: FileRead, lived: Lived, source: FileRead["source"]) {
+  expect(file.source).toBe(source);
+  expect(file.refused).toEqual([]);
+  const nets = netsOf(lived);
+  const lived_ = Object.fromEntries(lived.people.map((name, at) => [name, nets[at] ?? 0]));
+  const found = balances(file, lived.currency);
+  for (const name of lived.people) expect(found[name] ?? 0, name).toBe(lived_[name]);
+}
+
+const paymentsIn = (file: FileRead) => file.entries.filter(({ kind }) => kind === "payment").length;
+const repaymentsIn = (lived: Lived) => lived.entries.filter(({ repayment }) => repayment).length;
+
+const splitwise: Record<string, Words> = {
+  en: {
+    head: ["Date", "Description", "Category", "Cost", "Currency"],
+    category: "Dining out",
+    payment: "Payment",
+    total: "Total balance",
+  },
+  tr: {
+    head: ["Tarih", "Açıklama", "Kategori", "Tutar", "Para birimi"],
+    category: "Dışarıda yemek",
+    payment: "Ödeme",
+    total: "Toplam bakiye",
+  },
+  de: {
+    head: ["Datum", "Beschreibung", "Kategorie", "Kosten", "Währung"],
+    category: "Restaurants",
+    payment: "Zahlung",
+    total: "Gesamtsaldo",
+  },
+  es: {
+    head: ["Fecha", "Descripción", "Categoría", "Coste", "Moneda"],
+    category: "Salir a comer",
+    payment: "Pago",
+    total: "Saldo total",
+  },
+  fr: {
+    head: ["Date", "Description", "Catégorie", "Coût", "Devise"],
+    category: "Restaurant",
+    payment: "Paiement",
+    total: "Solde total",
+  },
+};
+const tricount: Record<string, TricountWords> = {
+  en: {
+    head: ["Title", "Amount", "Currency", "Exchange rate", "Amount in default currency", "Date & time", "Category"],
+    paid: "Paid by",
+    impacted: "Impacted to",
+  },
+  tr: {
+    head: ["Başlık", "Tutar", "Para birimi", "Kur", "Varsayılan para biriminde tutar", "Tarih ve saat", "Kategori"],
+    paid: "Ödeyen",
+    impacted: "Etkilenen",
+  },
+  de: {
+    head: ["Titel", "Betrag", "Währung", "Wechselkurs", "Betrag in Standardwährung", "Datum & Uhrzeit", "Kategorie"],
+    paid: "Bezahlt von",
+    impacted: "Betrifft",
+  },
+  es: {
+    head: [
+      "Título",
+      "Importe",
+      "Moneda",
+      "Tipo de cambio",
+      "Importe en la moneda predeterminada",
+      "Fecha y hora",
+      "Categoría",
+    ],
+    paid: "Pagado por",
+    impacted: "Afecta a",
+  },
+  fr: {
+    head: [
+      "Titre",
+      "Montant",
+      "Devise",
+      "Taux de change",
+      "Montant dans la devise par défaut",
+      "Date & heure",
+      "Catégorie",
+    ],
+    paid: "Payé par",
+    impacted: "Impacté à",
+  },
+};
+const table: Record<string, TableWords> = {
+  en: { date: "Date", title: "Title", paid: "Paid by", share: "Paid for", currency: "Currency" },
+  tr: { date: "Tarih", title: "Başlık", paid: "Ödeyen", share: "Ödenen", currency: "Para birimi" },
+  de: { date: "Datum", title: "Titel", paid: "Bezahlt von", share: "Bezahlt für", currency: "Währung" },
+  es: { date: "Fecha", title: "Título", paid: "Pagado por", share: "Pagado para", currency: "Moneda" },
+  fr: { date: "Date", title: "Titre", paid: "Payé par", share: "Payé pour", currency: "Devise" },
+};
+const languages = ["en", "tr", "de", "es", "fr"] as const;
+const wordsOf = <Type>(all: Record<string, Type>, language: string) => all[language] as Type;
+
+/** Runs of each, so that every format is written some hundred times in all. */
+const RUNS = { numRuns: 30 };
+
+describe.each(languages)("a random event, written in %s", (language) => {
+  it("by Splitwise: to the cent, as its own footer says", () => {
+    fc.assert(
+      fc.property(anyLived, (lived) => {
+        const file = read(asSplitwise(lived, wordsOf(splitwise, language)));
+        const forThemselves = lived.entries.filter(({ payer, weights }) =>
+          weights.every((weight, person) => weight > 0 === (person === payer)),
+        );
+        // Who spent only on themselves cannot be told, and owes nobody anything.
+        expect(file.refused.map(({ reason }) => reason)).toEqual(forThemselves.map(() => "payer_unknown"));
+        expectExact({ ...file, refused: [] }, lived, "splitwise");
+        expect(file.footer?.get(lived.currency)).toEqual(netsOf(lived));
+        expect(paymentsIn(file)).toBeGreaterThanOrEqual(repaymentsIn(lived));
+      }),
+      RUNS,
+    );
+  });
+
+  it("by Tricount for spreadsheets", () => {
+    fc.assert(
+      fc.property(anyLived, (lived) => {
+        const file = read(asTricountCsv(lived, wordsOf(tricount, language)), {
+          order: "dmy",
+          mark: ",",
+          repayments: true,
+        });
+        expectExact(file, lived, "tricount");
+        expect(paymentsIn(file)).toBeGreaterThanOrEqual(repaymentsIn(lived));
+      }),
+      RUNS,
+    );
+  });
+
+  it("as a table with points, or with commas and semicolons", () => {
+    fc.assert(
+      fc.property(anyLived, fc.boolean(), (lived, comma) => {
+        const text = asTable(lived, wordsOf(table, language), comma ? { comma, separator: ";" } : {});
+        expectExact(read(text, { order: "dmy", mark: comma ? "," : "." }), lived, "table");
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("a random event, written", () => {
+  const RUNS_ALONE = { numRuns: 100 };
+
+  it("by Tricount as it is saved: ids, parts and repayments", () => {
+    fc.assert(
+      fc.property(anyLived, (lived) => {
+        const file = read(asTricountJson(lived));
+        expectExact(file, lived, "tricount");
+        expect(paymentsIn(file)).toBe(repaymentsIn(lived));
+        expect(new Set(file.entries.map(({ identity }) => identity)).size).toBe(lived.entries.length);
+      }),
+      RUNS_ALONE,
+    );
+  });
+
+  it("by Spliit as JSON: weights stay parts", () => {
+    fc.assert(
+      fc.property(anyLived, (lived) => {
+        const file = read(asSpliitJson(lived));
+        expectExact(file, lived, "spliit");
+        expect(paymentsIn(file)).toBe(repaymentsIn(lived));
+        const splits = file.entries.flatMap((entry) => (entry.kind === "expense" ? [entry.split] : []));
+        expect(splits.every((split) => split === "parts")).toBe(true);
+      }),
+      RUNS_ALONE,
+    );
+  });
+
+  it("by Spliit for spreadsheets; a payer who shares nothing cannot be told", () => {
+    fc.assert(
+      fc.property(anyLived, (lived) => {
+        const file = read(asSpliitCsv(lived));
+        const told = lived.entries.filter(({ payer, weights }) => (weights[payer] ?? 0) > 0);
+        expect(file.refused.map(({ reason }) => reason)).toEqual(
+          Array.from({ length: lived.entries.length - told.length }, () => "payer_unknown"),
+        );
+        expectExact({ ...file, refused: [] }, { ...lived, entries: told }, "spliit");
+      }),
+      RUNS_ALONE,
+    );
+  });
+
+  it("by Cospend and IHateMoney: names with commas, weights of people, repayments", () => {
+    fc.assert(
+      fc.property(
+        anyLived,
+        fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 6, maxLength: 6 }),
+        (lived, weights) => {
+          const weighted = (by: readonly number[]): Lived => ({
+            ...lived,
+            entries: lived.entries.map((entry) => ({
+              ...entry,
+              title: entry.title.replace("\n", " "),
+              weights: entry.weights.map((weight, person) => (weight > 0 ? (by[person] ?? 1) : 0)),
+            })),
+          });
+          const { currency } = lived;
+          const bills = weighted(weights);
+          const file = read(asCospend(bills, weights), { currency });
+          expectExact(file, bills, "cospend");
+          expect(paymentsIn(file)).toBe(repaymentsIn(lived));
+          // There, names of people who never paid cannot be told from a list when they have a comma.
+          const plain = { ...weighted([]), people: lived.people.map((name) => name.replace(",", "")) };
+          expectExact(read(asIhatemoney(plain), { currency }), plain, "ihatemoney");
+        },
+      ),
+      RUNS_ALONE,
+    );
+  });
+});
+
+describe("the same event, exported again", () => {
+  it("has the same identities for what stays, in every format, also with somebody new in it", () => {
+    fc.assert(
+      fc.property(anyLived, (lived) => {
+        const later: Lived = {
+          ...lived,
+          people: [...lived.people, "New"],
+          entries: [
+            ...lived.entries,
+            { ...lived.entries[0], title: "Later", weights: [1] } as Lived["entries"][number],
+          ],
+        };
+        const words = wordsOf(splitwise, "en");
+        for (const write of [(one: Lived) => asSplitwise(one, words), asSpliitJson, asTricountJson]) {
+          const ids = (one: Lived) => read(write(one)).entries.map(({ identity }) => identity);
+          const first = ids(lived);
+          expect(ids(lived)).toEqual(first);
+          expect(new Set(first).size).toBe(first.length);
+          expect(ids(later)).toEqual(expect.arrayContaining(first));
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

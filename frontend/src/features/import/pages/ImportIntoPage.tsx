@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { useParams, useSearchParams } from "react-router-dom";
+import { PATHS, pathTo } from "@/core/routes/paths";
+import { useEventPage } from "@/domain/shown/eventPage";
+import { ButtonLink } from "@/ui/Button";
+import { Page } from "@/ui/Page";
+import { QueryView } from "@/ui/QueryView";
+import { Skeleton } from "@/ui/State";
+import { Importing } from "../components/Importing";
+import { UndoImport } from "../components/UndoImport";
+
+/** Bringing a file into an event that is there; or, with `undo`, taking an import back. */
+export function ImportIntoPage() {
+  const { eventId = "" } = useParams();
+  const { t } = useTranslation("imports");
+  const [search] = useSearchParams();
+  const query = useEventPage(eventId);
+  const undo = search.get("undo");
+  return (
+    <Page
+      title={t(undo ? "undo.title" : "title")}
+      subtitle={query.data?.event.name}
+      back={pathTo("event", { eventId })}
+    >
+      {undo ? (
+        <UndoImport eventId={eventId} importId={undo} />
+      ) : (
+        <QueryView
+          query={query}
+          fallback="failed_load_event"
+          skeleton={<Skeleton height="14rem" />}
+          errorAction={<ButtonLink to={PATHS.events}>{t("to_events")}</ButtonLink>}
+        >
+          {({ event, participants }) => (
+            <Importing
+              target={{
+                eventId,
+                isNew: false,
+                currency: event.default_currency,
+                people: participants.filter(({ status }) => status === "active").map(({ person }) => person),
+              }}
+              place={{ country: event.place_country ?? "", city: event.place_city ?? "" }}
+            />
+          )}
+        </QueryView>
+      )}
+    </Page>
+  );
+}

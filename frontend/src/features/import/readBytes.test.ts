@@ -1,0 +1,293 @@
+import { describe, expect, it } from "vitest";
+import { balancesOf } from "@/core/import/balances";
+import type { Choices, FileRead } from "@/core/import/model";
+import { readBytes } from "./readBytes";
+import { csvOf } from "./testing/writers";
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+function read(text: string | Uint8Array, choices?: Choices): FileRead {
+  const file = readBytes(typeof text === "string" ? bytesOf(text) : text, choices);
+  if ("unreadable" in file) throw new Error(file.unreadable);
+  return file;
+}
+
+const nets = (file: FileRead, currency = "EUR") => balancesOf(file.entries, file.people.length).get(currency);
+
+const SPLITWISE = `Date,Description,Category,Cost,Currency,Ayse,Ben,Cem
+2026-05-01,Dinner,Dining out,90.00,EUR,60.00,-30.00,-30.00
+2026-05-02,Ben paid Ayse,Payment,30.00,EUR,-30.00,30.00,0.00
+2026-05-03,Total balance,,,EUR,30.00,0.00,-30.00`;
+
+describe("Splitwise", () => {
+  it("is an expense with the payer's own share, a payment, and a footer that agrees", () => {
+    const file = read(SPLITWISE);
+    expect(file).toMatchObject({ source: "splitwise", people: ["Ayse", "Ben", "Cem"], currency: "EUR", questions: [] });
+    expect(file.entries).toMatchObject([
+      { kind: "expense", row: 2, amount: 9000, split: "equal", payers: [{ person: 0, amount: 9000 }] },
+      { kind: "payment", row: 3, amount: 3000, from: 1, to: 0 },
+    ]);
+    expect(nets(file)).toEqual([3000, 0, -3000]);
+    expect(file.footer?.get("EUR")).toEqual([3000, 0, -3000]);
+  });
+
+  it("says that who of several paid what is lost, and keeps the balances", () => {
+    const file = read(`${SPLITWISE.split("\n")[0]}\n2026-05-01,Hotel,Hotel,100.01,EUR,20.00,30.00,-50.00`);
+    expect(file.losses).toEqual(["payers_guessed"]);
+    expect(file.entries[0]).toMatchObject({ kind: "expense", payers: [{ person: 0 }, { person: 1 }] });
+    expect(nets(file)).toEqual([2000, 3000, -5000]);
+  });
+
+  it("keeps each currency by itself, and names the rows that do not add up", () => {
+    const file = read(
+      `${SPLITWISE}\n2026-05-04,Sushi,Food,3000,JPY,2000,-1000,-1000\n2026-05-05,Wrong,Food,10.00,EUR,5.00,-4.00,0.00\n,Total balance,,,JPY,2000,-1000,-1000`,
+    );
+    expect(nets(file, "JPY")).toEqual([2000, -1000, -1000]);
+    expect(file.footer?.get("JPY")).toEqual([2000, -1000, -1000]);
+    expect(file.refused).toMatchObject([{ row: 6, reason: "cells", title: "Wrong" }]);
+  });
+
+  it("leaves two people of one name two", () => {
+    const file = read(SPLITWISE.replace("Cem", "Ben"));
+    expect(file.people).toEqual(["Ayse", "Ben", "Ben"]);
+    expect(nets(file)).toEqual([3000, 0, -3000]);
+  });
+});
+
+describe("whatever wrote the file", () => {
+  const turkish = SPLITWISE.replace("Dinner", "Akşam yemeği İstanbul");
+  const expected = [3000, 0, -3000];
+  const utf16 = (little: boolean, mark: boolean) => {
+    const text = mark ? `\ufeff${turkish}` : turkish;
+    const bytes = new Uint8Array(text.length * 2);
+    const view = new DataView(bytes.buffer);
+    for (let at = 0; at < text.length; at++) view.setUint16(at * 2, text.charCodeAt(at), little);
+    return bytes;
+  };
+  const windows = Uint8Array.from(
+    [...turkish].map((letter) => ({ ş: 0xfe, ğ: 0xf0, İ: 0xdd })[letter] ?? letter.charCodeAt(0)),
+  );
+  it.each([
+    ["UTF-8", bytesOf(turkish)],
+    ["UTF-8 with its mark", bytesOf(`\ufeff${turkish}`)],
+    ["UTF-16, little end first", utf16(true, true)],
+    ["UTF-16, big end first", utf16(false, true)],
+    ["UTF-16 without its mark", utf16(true, false)],
+    ["windows-1254", windows],
+    ["with semicolons and decimal commas", bytesOf(SPLITWISE.replaceAll(",", ";").replaceAll(".", ","))],
+    ["with tabs", bytesOf(SPLITWISE.replaceAll(",", "\t"))],
+    ["with returns", bytesOf(SPLITWISE.replaceAll("\n", "\r\n"))],
+    ["with lines before its head", bytesOf(`My group\nExported today\n\n${SPLITWISE}`)],
+    ["with dates of a spreadsheet behind it", bytesOf(`${SPLITWISE}\n\n\n`)],
+  ])("%s", (_, bytes) => {
+    const file = read(bytes);
+    expect(nets(file)).toEqual(expected);
+    expect(file.people.map((name) => name.normalize())).toEqual(["Ayse", "Ben", "Cem"]);
+  });
+
+  it("windows-1254 and UTF-8 say the same", () => {
+    expect(read(windows).entries.map(({ title, identity }) => [title, identity])).toEqual(
+      read(turkish).entries.map(({ title, identity }) => [title, identity]),
+    );
+  });
+});
+
+describe("Spliit", () => {
+  const file = (expense: object, group: object = {}) =>
+    JSON.stringify({
+      ...{ id: "g", name: "Flat", currency: "€", currencyCode: "EUR" },
+      participants: [
+        { id: "a", name: "Ada" },
+        { id: "b", name: "Bo" },
+        { id: "c", name: "Cem" },
+      ],
+      expenses: [
+        {
+          expenseDate: "2026-05-01T22:00:00.000Z",
+          title: "Dinner",
+          amount: 9000,
+          paidById: "a",
+          paidFor: ["a", "b", "c"].map((participantId) => ({ participantId, shares: 100 })),
+          splitMode: "EVENLY",
+          isReimbursement: false,
+          ...expense,
+        },
+      ],
+      ...group,
+    });
+  const shares = (...all: number[]) => ({
+    paidFor: all.map((one, at) => ({ participantId: "abc"[at], shares: one })).filter((one) => one.shares > 0),
+  });
+
+  it.each([
+    ["evenly", { splitMode: "EVENLY" }, [6000, -3000, -3000], "equal"],
+    ["by shares", { splitMode: "BY_SHARES", ...shares(100, 200, 0) }, [6000, -6000, 0], "parts"],
+    ["by percentage", { splitMode: "BY_PERCENTAGE", ...shares(5000, 2500, 2500) }, [4500, -2250, -2250], "parts"],
+    ["by amount", { splitMode: "BY_AMOUNT", ...shares(1, 4499, 4500) }, [8999, -4499, -4500], "manual"],
+  ])("split %s", (_, expense, expected, split) => {
+    const read_ = read(file(expense));
+    expect(nets(read_)).toEqual(expected);
+    expect(read_.entries[0]).toMatchObject({ date: "2026-05-01", split });
+  });
+
+  it("income goes from the sharers to who received it", () => {
+    const read_ = read(file({ amount: -9000, title: "Deposit" }));
+    expect(nets(read_)).toEqual([-6000, 3000, 3000]);
+    expect(read_.entries.map(({ kind }) => kind)).toEqual(["payment", "payment"]);
+    expect(new Set(read_.entries.map(({ identity }) => identity)).size).toBe(2);
+    expect(read_.losses).toEqual(["income"]);
+  });
+
+  it("asks for the currency where it has none", () => {
+    for (const currencyCode of ["", null, undefined]) {
+      expect(read(file({}, { currencyCode })).questions).toEqual(["currency"]);
+      expect(nets(read(file({}, { currencyCode }), { currency: "TRY" }), "TRY")).toEqual([6000, -3000, -3000]);
+    }
+  });
+});
+
+describe("a table", () => {
+  it("asks whether days or months come first, and what a comma is, where both readings fit", () => {
+    const text = csvOf([
+      ["Date", "Title", "Paid by Ada", "Paid for Ada", "Paid for Bo", "Currency"],
+      ["03/04/2026", "Dinner", "1,000", "500", "500", "EUR"],
+    ]);
+    expect(read(text).questions).toEqual(["mark", "order"]);
+    const said = read(text, { mark: ",", order: "mdy" });
+    expect(said.refused).toMatchObject([{ reason: "sum" }]);
+    expect(read(text, { mark: ".", order: "mdy" }).entries).toMatchObject([{ date: "2026-03-04", amount: 100000 }]);
+  });
+
+  it("decides from the whole column, never from one cell", () => {
+    const rows = [
+      ["Date", "Title", "Payer", "Amount", "Currency", "Shared by"],
+      ["03/04/2026", "Dinner", "Ada", "1.000", "EUR", "Ada, Bo"],
+      ["25/04/2026", "Taxi", "Bo", "12,50", "EUR", "Ada, Bo"],
+    ];
+    const file = read(csvOf(rows, ";"));
+    expect(file).toMatchObject({ source: "table", questions: [], people: ["Ada", "Bo"] });
+    expect(file.entries.map(({ date, amount }) => [date, amount])).toEqual([
+      ["2026-04-03", 100000],
+      ["2026-04-25", 1250],
+    ]);
+  });
+
+  it("of which nothing is known is read by what a person says of its columns", () => {
+    const text = "When;Whatfor;Who;Sum\n2026-05-01;Dinner;Ada;30\n2026-05-02;Taxi;Bo;10";
+    const asked = read(text);
+    expect(asked).toMatchObject({ questions: ["columns"], columns: { head: ["When", "Whatfor", "Who", "Sum"] } });
+    const said = read(text, { columns: ["date", "title", "payer", "amount"], currency: "EUR" });
+    expect(nets(said)).toEqual([1000, -1000]);
+  });
+
+  it("keeps several payers", () => {
+    const file = read(
+      "Date,Title,Paid by Ada,Paid by Bo,Paid for Ada,Paid for Bo,Currency\n2026-05-01,Hotel,60,40,10,90,EUR",
+    );
+    expect(file.entries[0]).toMatchObject({ amount: 10000, payers: [{ amount: 6000 }, { amount: 4000 }] });
+    expect(nets(file)).toEqual([5000, -5000]);
+  });
+});
+
+describe("rows below the rules", () => {
+  const row = (line: string) =>
+    read(`Date,Description,Category,Cost,Currency,Ada,Bo\n2026-01-01,Good one,x,2.00,EUR,1.00,-1.00\n${line}`);
+  it.each([
+    ["a title of two letters", "2026-05-01,Öl,x,10.00,EUR,5.00,-5.00", "title_short"],
+    ["a title of 201", `2026-05-01,${"x".repeat(201)},x,10.00,EUR,5.00,-5.00`, "title_long"],
+    ["1900", "1900-05-01,Dinner,x,10.00,EUR,5.00,-5.00", "date"],
+    ["31 February", "2026-02-31,Dinner,x,10.00,EUR,5.00,-5.00", "date"],
+    ["a currency that is none", "2026-05-01,Dinner,x,10.00,XXX,5.00,-5.00", "currency"],
+    ["half a cent", "2026-05-01,Dinner,x,10.005,EUR,5.00,-5.00", "amount"],
+    ["too much", "2026-05-01,Dinner,x,99999999.00,EUR,5.00,-5.00", "amount"],
+    ["a formula for an amount", "2026-05-01,Dinner,x,=1+1,EUR,5.00,-5.00", "amount"],
+    ["cells that do not add up", "2026-05-01,Dinner,x,10.00,EUR,5.00,-4.00", "cells"],
+    ["a row that was cut", "2026-05-01,Dinner,x,10.00,EUR,5.00", "cells"],
+  ])("%s is named with its row and reason", (_, line, reason) => {
+    const file = row(line);
+    expect(file.refused).toMatchObject([{ row: 3, reason }]);
+    expect(file.entries).toHaveLength(1);
+  });
+
+  it("a title and a date can be mended, and the identity is still the file's", () => {
+    const text = `Date,Description,Category,Cost,Currency,Ada,Bo\n2026-05-01,Öl,x,10.00,EUR,5.00,-5.00\n1900-01-01,Dinner,x,4.00,EUR,2.00,-2.00`;
+    const mended = { 2: { title: "Olive oil" }, 3: { date: "2026-05-02" } };
+    const file = read(text, { mended });
+    expect(file.entries.map(({ title, date }) => [title, date])).toEqual([
+      ["Olive oil", "2026-05-01"],
+      ["Dinner", "2026-05-02"],
+    ]);
+    const otherwise = read(text, { mended: { ...mended, 2: { title: "Another word" } } });
+    expect(otherwise.entries.map(({ identity }) => identity)).toEqual(file.entries.map(({ identity }) => identity));
+  });
+
+  it("formulas lose their guard, markup stays text", () => {
+    const file = row(
+      "2026-05-01,'=SUM(A1),x,10.00,EUR,5.00,-5.00\n2026-05-02,<img src=x onerror=alert(1)>,x,10.00,EUR,5.00,-5.00",
+    );
+    expect(file.entries.slice(1).map(({ title }) => title)).toEqual(["=SUM(A1)", "<img src=x onerror=alert(1)>"]);
+  });
+});
+
+describe("what is no file of ours is said so", () => {
+  it.each([
+    ["nothing", new Uint8Array(), "empty"],
+    ["blank lines", bytesOf("\n\n \n"), "empty"],
+    ["an archive", Uint8Array.of(0x50, 0x4b, 3, 4, 1, 2), "unknown"],
+    ["a picture called .csv", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10), "unknown"],
+    ["a letter", bytesOf("Dear Ada,\nhow are you?\nBo"), "unknown"],
+    ["JSON of somebody else", bytesOf('{"hello":[1,2]}'), "unknown"],
+    ["JSON cut in the middle", bytesOf('{"participants":[{"id":"a"'), "cut"],
+    ["too many rows", bytesOf(`Date,Title,Amount\n${"2026-01-01,x,1\n".repeat(50_001)}`), "too_many_rows"],
+    ["a hundred megabytes", new Uint8Array(100 * 1024 * 1024), "too_large"],
+  ])("%s", (_, bytes, unreadable) => {
+    expect(readBytes(bytes)).toEqual({ unreadable });
+  });
+
+  it("a file that ends within quotation marks is read as far as it goes, and said to be cut", () => {
+    expect(read(`${SPLITWISE}\n2026-05-04,"Din`).losses).toEqual(["cut"]);
+  });
+
+  it("more people than an event can have", () => {
+    const names = Array.from({ length: 1001 }, (_, at) => `Person ${at}`);
+    const file = csvOf([
+      ["Date", "Description", "Category", "Cost", "Currency", ...names],
+      ["2026-05-01", "Dinner", "x", "10.00", "EUR", "10.00", "-10.00", ...names.slice(2).map(() => "0.00")],
+    ]);
+    expect(readBytes(bytesOf(file))).toEqual({ unreadable: "too_many_people" });
+  });
+});
+
+it("Divido's own file keeps parts, several payers, rates and payments", () => {
+  const file = read(
+    JSON.stringify({
+      format: "divido",
+      version: 1,
+      event: { name: "Trip", currency: "EUR" },
+      people: [
+        { id: "1", name: "Ada" },
+        { id: "2", name: "Bo" },
+      ],
+      expenses: [
+        {
+          ...{ id: "e1", date: "2026-05-01", title: "Sushi", amount: "3000", currency: "JPY", rate: 0.006 },
+          split_method: "parts",
+          payers: [
+            { person: "1", amount: "1000" },
+            { person: "2", amount: "2000" },
+          ],
+          shares: [
+            { person: "1", amount: "1000", parts: 1 },
+            { person: "2", amount: "2000", parts: 2 },
+          ],
+        },
+      ],
+      payments: [{ id: "p1", date: "2026-05-02", from: "1", to: "2", amount: "5.50" }],
+    }),
+  );
+  expect(file).toMatchObject({ source: "divido", name: "Trip", currency: "EUR" });
+  expect(file.entries).toMatchObject([
+    { identity: "e1", currency: "JPY", amount: 3000, split: "parts", rate: { to: "EUR", value: 0.006 } },
+    { identity: "p1", kind: "payment", amount: 550, from: 0, to: 1 },
+  ]);
+});

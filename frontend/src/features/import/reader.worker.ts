@@ -1,0 +1,17 @@
+/// <reference lib="webworker" />
+import type { Choices } from "@/core/import/model";
+import { MOST_BYTES, readBytes } from "./readBytes";
+
+export interface Reading {
+  file: Blob;
+  choices: Choices;
+}
+
+/** Reads a file off the screen's thread. Nothing of it leaves the device. */
+self.addEventListener("message", async ({ data }: MessageEvent<Reading>) => {
+  const { file, choices } = data;
+  const tooLarge = file.size > MOST_BYTES;
+  self.postMessage(
+    tooLarge ? { unreadable: "too_large" } : readBytes(new Uint8Array(await file.arrayBuffer()), choices),
+  );
+});

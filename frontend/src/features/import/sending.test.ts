@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
+import { readBytes } from "./readBytes";
+import { partsOf, sendInParts } from "./sending/sendInParts";
+import { type Destination, type Entry, toSend } from "./sending/toSend";
+
+const EVENT = "11111111-1111-4111-8111-111111111111";
+const HEAD = "Date,Description,Category,Cost,Currency,Ada,Bo,Bo";
+
+function fileOf(...rows: string[]) {
+  const file = readBytes(new TextEncoder().encode([HEAD, ...rows].join("\n")));
+  if ("unreadable" in file) throw new Error(file.unreadable);
+  return file;
+}
+
+const DINNER = "2026-05-01,Dinner,x,30.00,EUR,20.00,-10.00,-10.00";
+const destination = (more: Partial<Destination> = {}): Destination => ({
+  ...{ eventId: EVENT, currency: "EUR", matched: ["ada", null, null], rates: new Map() },
+  ...more,
+});
+
+describe("what goes to the server", () => {
+  it("has the same ids each time, others in another event, and two people of one name", () => {
+    const file = fileOf(DINNER, DINNER);
+    const first = toSend(file, destination());
+    expect(toSend(file, destination())).toEqual(first);
+    expect(new Set(first.entries.map(({ id }) => id)).size).toBe(2);
+    expect(first.people.map(({ name }) => name)).toEqual(["Bo", "Bo"]);
+    expect(new Set(first.people.map(({ id }) => id)).size).toBe(2);
+    const elsewhere = toSend(file, destination({ eventId: EVENT.replaceAll("1", "2") }));
+    expect(elsewhere.entries.map(({ id }) => id)).not.toEqual(first.entries.map(({ id }) => id));
+  });
+
+  it("adds up what two people of the file are who are one in the event", () => {
+    const [entry] = toSend(fileOf(DINNER), destination({ matched: ["ada", "bo", "bo"] })).entries;
+    expect(entry).toMatchObject({
+      shares: [
+        { user_id: "ada", share_amount: 10 },
+        { user_id: "bo", share_amount: 20 },
+      ],
+    });
+  });
+
+  it("leaves out what nothing is left of: paid to oneself by now, or below the smallest unit", () => {
+    const paid = "2026-05-02,Bo paid Ada,Payment,30.00,EUR,-30.00,30.00,0.00";
+    const shipment = toSend(fileOf(paid), destination({ matched: ["ada", "ada", null] }));
+    expect(shipment.entries).toEqual([]);
+    expect(shipment.nothing).toHaveLength(1);
+    const yen = "2026-05-02,Bo paid Ada,Payment,1,JPY,-1,1,0";
+    const rates = new Map([["JPY", { value: 0.001, date: "2026-05-02" }]]);
+    expect(toSend(fileOf(yen), destination({ rates })).nothing).toHaveLength(1);
+  });
+
+  it("says the rate of foreign money, and converts payments, which are in the event's currency", () => {
+    const rates = new Map([["JPY", { value: 0.006, date: "2026-05-03" }]]);
+    const sushi = "2026-05-01,Sushi,x,3000,JPY,2000,-1000,-1000";
+    const back = "2026-05-02,Bo paid Ada,Payment,1000,JPY,-1000,1000,0";
+    const { entries } = toSend(fileOf(sushi, back), destination({ rates }));
+    expect(entries).toMatchObject([
+      {
+        expense: {
+          amount: 3000,
+          currency: "JPY",
+          conversion_rate_to_event_currency: 0.006,
+          rate_date: "2026-05-03",
+          rate_source: "own",
+        },
+      },
+      { payment: { amount: 6, paid_on: "2026-05-02", to_user: "ada" } },
+    ]);
+  });
+});
+
+describe("sending in parts", () => {
+  const entry = (id: number, shares = 1): Entry => ({
+    ...{ id: String(id), digest: "", row: id, title: "" },
+    ...{ expense: {}, payers: [], shares: Array.from({ length: shares }, () => ({})) },
+  });
+  const many = (count: number, shares?: number) => Array.from({ length: count }, (_, id) => entry(id, shares));
+
+  it("has at most 250 entries in one, and fewer of many shares", () => {
+    expect(partsOf(many(601)).map(({ length }) => length)).toEqual([250, 250, 101]);
+    expect(partsOf(many(60, 100)).map(({ length }) => length)).toEqual([15, 15, 15, 15]);
+    expect(partsOf([entry(1, 5000)])).toHaveLength(1);
+  });
+
+  it("tells how far it is, and leaves out the one that is refused, with everything else arriving", async () => {
+    const arrived: string[] = [];
+    const told: number[] = [];
+    const notTaken = await sendInParts(
+      many(700),
+      async (part) => {
+        if (part.some(({ id }) => id === "77" || id === "640")) throw new AppError("invalid_amount", 422);
+        arrived.push(...part.map(({ id }) => id));
+      },
+      (count) => told.push(count),
+    );
+    expect(notTaken.map(({ entry: { id }, error }) => [id, error.code])).toEqual([
+      ["77", "invalid_amount"],
+      ["640", "invalid_amount"],
+    ]);
+    expect(new Set(arrived).size).toBe(698);
+    expect(arrived).toHaveLength(698);
+    expect(told.at(-1)).toBe(700);
+    expect(told).toEqual(told.toSorted((one, other) => one - other));
+  });
+
+  it("stops where the network is lost, and says so", async () => {
+    const told: number[] = [];
+    const lost = sendInParts(
+      many(1200),
+      async ([first]) => {
+        if (first?.id !== "0") throw new AppError(NO_CONNECTION, 0);
+      },
+      (count) => told.push(count),
+    );
+    await expect(lost).rejects.toMatchObject({ code: NO_CONNECTION });
+    expect(told).toEqual([250]);
+  });
+
+  it("sends less at once to a server that takes too long, and gives up on one that fails whatever it is sent", async () => {
+    const sizes: number[] = [];
+    const slow = async (part: readonly Entry[]) => {
+      sizes.push(part.length);
+      if (part.length > 100) throw new AppError("unexpected_error", 500);
+    };
+    expect(await sendInParts(many(250), slow, () => undefined)).toEqual([]);
+    expect(sizes).toEqual([250, 125, 63, 62, 125, 63, 62]);
+    const broken = async () => {
+      throw new AppError("unexpected_error", 500);
+    };
+    await expect(sendInParts(many(250), broken, () => undefined)).rejects.toMatchObject({ status: 500 });
+  });
+});

@@ -1,0 +1,67 @@
+import { AppError } from "@/platform/errors/appError";
+import type { Entry } from "./toSend";
+
+/** Half of what the database takes at once, and as many shares as it writes in a second or two: it is seen how far it is. */
+const MOST_ENTRIES = 250;
+const MOST_SHARES = 1500;
+
+/** A server that fails with so few has another reason than being slow. */
+const FEWEST_ENTRIES = 32;
+
+export interface NotTaken {
+  entry: Entry;
+  error: AppError;
+}
+
+/** What there is to send, in parts that are one transaction each. */
+export function partsOf(entries: readonly Entry[]): Entry[][] {
+  const parts: Entry[][] = [];
+  let shares = 0;
+  for (const entry of entries) {
+    const its = "shares" in entry ? entry.shares.length + entry.payers.length : 1;
+    const last = parts.at(-1);
+    if (last && last.length < MOST_ENTRIES && shares + its <= MOST_SHARES) {
+      last.push(entry);
+      shares += its;
+    } else {
+      parts.push([entry]);
+      shares = its;
+    }
+  }
+  return parts;
+}
+
+/**
+ * Sends part by part, and tells how many entries are through. A part that is refused is sent in halves, until the entry that is
+ * refused stands alone: it is left out, with the code, and everything else arrives. So is one that took the server too long. Throws what is no entry's fault, such as a
+ * lost network; sent anew, what arrived before is passed over.
+ */
+export async function sendInParts(
+  entries: readonly Entry[],
+  bring: (part: readonly Entry[]) => Promise<unknown>,
+  onSent: (count: number) => void,
+): Promise<NotTaken[]> {
+  const notTaken: NotTaken[] = [];
+  let sent = 0;
+  const send = async (part: readonly Entry[]): Promise<void> => {
+    try {
+      await bring(part);
+    } catch (error) {
+      const [only, second] = part;
+      const refused = error instanceof AppError && error.status === 422;
+      const slow = error instanceof AppError && error.status >= 500 && part.length > FEWEST_ENTRIES;
+      if (!(refused || slow) || !only) throw error;
+      if (second) {
+        const half = Math.ceil(part.length / 2);
+        await send(part.slice(0, half));
+        await send(part.slice(half));
+        return;
+      }
+      notTaken.push({ entry: only, error });
+    }
+    sent += part.length;
+    onSent(sent);
+  };
+  for (const part of partsOf(entries)) await send(part);
+  return notTaken;
+}

@@ -1,0 +1,119 @@
+import { v5 } from "uuid";
+import type { IsoDate } from "@/core/dates/dates";
+import type { Brought, BroughtExpense, BroughtPayment, FileRead, Part } from "@/core/import/model";
+import type { Currency } from "@/core/money/currency";
+import { convert } from "@/core/money/rate";
+import { fromUnits, mostIn, type Units } from "@/core/money/units";
+
+/** Where a file is going: an event, and who of it the people of the file are. */
+export interface Destination {
+  eventId: string;
+  currency: Currency;
+  /** By person of the file: who they are in the event, or null for somebody new. */
+  matched: readonly (string | null)[];
+  /** What one of a currency is in the event's, and of which day. */
+  rates: ReadonlyMap<Currency, DatedRate>;
+}
+
+export interface DatedRate {
+  value: number;
+  date: IsoDate;
+}
+
+/** An expense or a payment as `import_expenses` takes it. */
+export type Entry = { id: string; digest: string; row: number; title: string } & (
+  | { expense: object; shares: object[]; payers: object[] }
+  | { payment: object }
+);
+
+export interface Shipment {
+  people: { id: string; name: string }[];
+  entries: Entry[];
+  /** Rows of which nothing is left to bring: paid to oneself by now, or nothing in the event's currency. */
+  nothing: Brought[];
+}
+
+/** What goes to the server, under ids that follow from the event and from what the file says: the same each time. */
+export function toSend(file: FileRead, destination: Destination): Shipment {
+  const { eventId, matched } = destination;
+  const ids = file.people.map(
+    (name, at) => matched[at] ?? v5(`person ${name} ${placeAmong(file.people, at)}`, eventId),
+  );
+  const people = file.people.flatMap((name, at) => (matched[at] ? [] : [{ id: ids[at] ?? "", name }]));
+  const entries: Entry[] = [];
+  const nothing: Brought[] = [];
+  for (const entry of file.entries) {
+    const written = entry.kind === "expense" ? expenseOf(entry, ids, destination) : paymentOf(entry, ids, destination);
+    if (!written) {
+      nothing.push(entry);
+      continue;
+    }
+    const id = v5(`${file.source} ${entry.identity}`, eventId);
+    const { row: _, ...said } = entry;
+    entries.push({ id, digest: v5(JSON.stringify(said), eventId), row: entry.row, title: entry.title, ...written });
+  }
+  return { people, entries, nothing };
+}
+
+/** Which of the people of this name it is: two of one name stay two. */
+function placeAmong(names: readonly string[], at: number): number {
+  return names.slice(0, at).filter((name) => name === names[at]).length;
+}
+
+function expenseOf(entry: BroughtExpense, ids: readonly string[], { currency, rates }: Destination) {
+  const foreign = entry.currency !== currency;
+  const own = entry.rate?.to === currency ? { value: entry.rate.value, date: entry.date } : undefined;
+  const rate = foreign ? (own ?? rates.get(entry.currency)) : undefined;
+  if (foreign && !rate) return null;
+  const payers = summed(entry.payers, ids);
+  const shares = summed(entry.shares, ids);
+  return {
+    expense: {
+      description: entry.title,
+      amount: fromUnits(entry.amount, entry.currency),
+      currency: entry.currency,
+      paid_by: payers[0]?.id,
+      expense_date: entry.date,
+      category: "general",
+      split_method: entry.split,
+      ...(rate && { conversion_rate_to_event_currency: rate.value, rate_date: rate.date, rate_source: "own" }),
+    },
+    payers: payers.map(({ id, amount }) => ({ user_id: id, paid_amount: fromUnits(amount, entry.currency) })),
+    shares: shares.map(({ id, amount, parts }) => ({
+      user_id: id,
+      share_amount: fromUnits(amount, entry.currency),
+      ...(entry.split === "parts" && { parts }),
+    })),
+  };
+}
+
+function paymentOf(entry: BroughtPayment, ids: readonly string[], { currency, rates }: Destination) {
+  const from = ids[entry.from];
+  const to = ids[entry.to];
+  const own = entry.rate?.to === currency ? entry.rate.value : undefined;
+  const rate = entry.currency === currency ? 1 : (own ?? rates.get(entry.currency)?.value);
+  const amount = rate === undefined ? null : convert(entry.amount, entry.currency, currency, rate);
+  if (from === to || amount === null || amount === 0 || amount > mostIn(currency)) return null;
+  return { payment: { from_user: from, to_user: to, amount: fromUnits(amount, currency), paid_on: entry.date } };
+}
+
+/** Two people of the file who are one in the event pay and share together. */
+function summed(parts: readonly Part[], ids: readonly string[]) {
+  const sums = new Map<string, { id: string; amount: Units; parts: number }>();
+  for (const { person, amount, parts: weight = 0 } of parts) {
+    const id = ids[person] ?? "";
+    const before = sums.get(id);
+    sums.set(id, { id, amount: ((before?.amount ?? 0) + amount) as Units, parts: (before?.parts ?? 0) + weight });
+  }
+  return [...sums.values()];
+}
+
+/** The currencies of a file for which a rate is needed: those without one of the file's own. */
+export function currenciesToRate(entries: readonly Brought[], currency: Currency): Map<Currency, IsoDate> {
+  const newest = new Map<Currency, IsoDate>();
+  for (const entry of entries) {
+    if (entry.currency === currency || entry.rate?.to === currency) continue;
+    if (entry.date > (newest.get(entry.currency) ?? "")) newest.set(entry.currency, entry.date);
+  }
+  return newest;
+}

@@ -1,0 +1,37 @@
+/** What begins a file that is no text: archives, pictures, PDF. */
+const BINARY = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+  [0x47, 0x49, 0x46, 0x38],
+  [0x25, 0x50, 0x44, 0x46],
+];
+
+/**
+ * The text of a file, whatever wrote it: UTF-8 or UTF-16 with or without its mark, else what Windows writes. Of its two pages
+ * of letters the Turkish one, which differs from the western in six letters that none of our languages has. Null for no text.
+ */
+export function textOf(bytes: Uint8Array): string | null {
+  if (BINARY.some((begin) => begin.every((byte, at) => bytes[at] === byte))) return null;
+  const encoding = encodingOf(bytes);
+  const text = decoded(bytes, encoding);
+  return text?.includes("\0") ? null : text;
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  // Figures and separators, of which any of our files is full, have an empty half.
+  if (second === 0 && first !== 0) return "utf-16le";
+  return first === 0 && second !== 0 ? "utf-16be" : "utf-8";
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return encoding === "utf-8" ? new TextDecoder("windows-1254").decode(bytes) : null;
+  }
+}

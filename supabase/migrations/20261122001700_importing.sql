@@ -1,0 +1,483 @@
+-- =====================================================================================================================
+-- Importing
+--
+-- Gives: bringing along what a group kept in another app, and taking that back. A file comes in parts, each one transaction and
+-- safe to repeat; what each entry is called follows from the file, so that the same file twice adds nothing. Entries are checked
+-- and written by what saves one; the history tells of all of it as one.
+-- =====================================================================================================================
+
+create function private.bring_people(event public.events, people jsonb)
+returns uuid[]
+language plpgsql set search_path = ''
+as $$
+declare
+  made uuid[];
+begin
+  if exists (select from jsonb_array_elements(people) as person where private.uuid_from(person ->> 'id') is null) then
+    perform private.refuse('invalid_import');
+  end if;
+
+  -- Whom an import that was undone had brought is back; who was removed by hand, or turned out to be somebody else, stays so.
+  update public.event_participants as participant
+  set status = 'active'
+  from public.profiles as profile
+  where participant.event_id = event.id and participant.status = 'removed' and profile.id = participant.user_id
+    and not profile.has_account
+    and profile.claimed_by is null
+    and exists (
+      select from private.imports as import
+      where import.event_id = event.id and import.undone_at is not null and participant.user_id = any (import.people)
+    )
+    and participant.user_id in (select (person ->> 'id')::uuid from jsonb_array_elements(people) as person);
+
+  with added as (
+    insert into public.profiles (id, first_name)
+    select distinct on (private.uuid_from(person ->> 'id'))
+      private.uuid_from(person ->> 'id'), private.name_from(person ->> 'name')
+    from jsonb_array_elements(people) as person
+    on conflict on constraint profiles_pkey do nothing
+    returning id
+  )
+  select coalesce(array_agg(added.id), '{}') into made
+  from added;
+
+  insert into public.event_participants (event_id, user_id)
+  select event.id, person.id
+  from unnest(made) as person (id)
+  order by person.id;
+
+  -- The same request again, its answer was lost. Else the id is somebody else's.
+  if exists (
+    select from jsonb_array_elements(people) as person
+    where not exists (
+      select from public.event_participants as participant
+      join public.profiles as profile on profile.id = participant.user_id
+      where participant.event_id = event.id and participant.user_id = (person ->> 'id')::uuid
+        and not profile.has_account
+    )
+  ) then
+    perform private.refuse('id_in_use');
+  end if;
+
+  return made;
+end;
+$$;
+
+comment on function private.bring_people(public.events, jsonb) is
+  'Adds people without an account to an event, [{id, name}], and answers whom it made; who is there already stays as they are. The '
+  'event is locked. Refuses with invalid_import, invalid_name, too_many_people or id_in_use.';
+
+create function private.known_entries(wanted_event_id uuid, ids uuid[])
+returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select brought.id from private.import_entries as brought
+    where brought.event_id = wanted_event_id and brought.id = any (ids)
+    union
+    select entry.entity_id from public.event_log as entry
+    where entry.event_id = wanted_event_id and entry.entity_id = any (ids) and entry.action = 'created'
+      and entry.entity in ('expense', 'payment')
+    union
+    select expense.id from public.expenses as expense
+    where expense.event_id = wanted_event_id and expense.id = any (ids) and expense.deleted_at is null
+    union
+    select payment.id from public.payments as payment
+    where payment.event_id = wanted_event_id and payment.id = any (ids) and payment.deleted_at is null
+  );
+end;
+$$;
+
+comment on function private.known_entries(uuid, uuid[]) is
+  'Which of these ids the event knows: of what is there, of what an import brought that is not undone, and of what was made once, '
+  'also when it is long gone.';
+
+create function private.erase_remains(wanted_event_id uuid, ids uuid[])
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.erase_expenses(array_agg(expense.event_id), array_agg(expense.id))
+  from public.expenses as expense
+  where expense.event_id = wanted_event_id and expense.id = any (ids)
+  having count(*) > 0;
+
+  delete from public.payments as payment
+  where payment.event_id = wanted_event_id and payment.id = any (ids);
+end;
+$$;
+
+comment on function private.erase_remains(uuid, uuid[]) is
+  'Removes what imports that were undone had brought under these ids, so that it can be brought again. The event is locked.';
+
+create function private.open_import(wanted_event_id uuid, import_id uuid, source text)
+returns private.imports
+language plpgsql set search_path = ''
+as $$
+declare
+  import private.imports;
+begin
+  select * into import from private.imports as candidate
+  where candidate.event_id = wanted_event_id and candidate.id = open_import.import_id;
+
+  if found then
+    if import.created_by <> private.me() or import.source <> open_import.source or import.undone_at is not null then
+      perform private.refuse('id_in_use');
+    end if;
+    return import;
+  end if;
+
+  if (
+    select count(*) >= private.most_of('imports of an event') from private.imports as other
+    where other.event_id = wanted_event_id
+  ) then
+    perform private.refuse('too_many');
+  end if;
+
+  import.event_id := wanted_event_id;
+  import.id := open_import.import_id;
+  import.source := open_import.source;
+  import.created_by := private.me();
+  import.created_at := now();
+  import.expense_count := 0;
+  import.payment_count := 0;
+  import.people := '{}';
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action)
+  values (wanted_event_id, import.created_by, 'import', import.id, 'created')
+  returning id into import.log_id;
+
+  insert into private.imports
+  select import.*;
+
+  return import;
+end;
+$$;
+
+comment on function private.open_import(uuid, uuid, text) is
+  'The import of which a part arrives, with its entry in the history; made by its first part. The event is locked. Refuses with '
+  'id_in_use (it is somebody else''s, of another source, or undone) or too_many.';
+
+create function public.import_expenses(event_id uuid, import_id uuid, source text, people jsonb, entries jsonb)
+returns json
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  event public.events := private.lock_event(event_id);
+  import private.imports;
+  ids uuid[];
+  known uuid[];
+  entry jsonb;
+  wanted_id uuid;
+  draft public.payments;
+  empty public.expenses;
+  broken_constraint text;
+begin
+  if import_id is null
+    or coalesce(source, '') not in ('splitwise', 'tricount', 'spliit', 'cospend', 'ihatemoney', 'divido', 'table')
+    or jsonb_typeof(people) is distinct from 'array'
+    or jsonb_typeof(entries) is distinct from 'array'
+    or jsonb_array_length(people) > private.most_of('people of an event')
+    or jsonb_array_length(entries) > private.most_of('entries of a part of an import')
+  then
+    perform private.refuse('invalid_import');
+  end if;
+
+  ids := array(select private.uuid_from(one ->> 'id') from jsonb_array_elements(entries) as one);
+
+  if array_position(ids, null) is not null then
+    perform private.refuse('invalid_import');
+  end if;
+
+  import := private.open_import(event_id, import_id, source);
+  perform set_config('divido.told_as_one', 'yes', true);
+
+  import.people := import.people || private.bring_people(event, people);
+  known := private.known_entries(event_id, ids);
+  perform private.erase_remains(event_id, array(select unnest(ids) except select unnest(known)));
+
+  for entry in select one.value from jsonb_array_elements(entries) as one (value) loop
+    wanted_id := private.uuid_from(entry ->> 'id');
+    continue when wanted_id = any (known);
+
+    if entry ? 'payment' then
+      draft := private.draft_payment(
+        import.created_by, entry -> 'payment' || jsonb_build_object('id', wanted_id), event
+      );
+      insert into public.payments
+      select draft.*;
+      import.payment_count := import.payment_count + 1;
+    else
+      if jsonb_typeof(entry -> 'expense') is distinct from 'object' then
+        perform private.refuse('invalid_expense');
+      end if;
+      perform private.put_expense(
+        import.created_by, event, empty, entry -> 'expense' || jsonb_build_object('id', wanted_id), entry -> 'shares',
+        entry -> 'payers'
+      );
+      import.expense_count := import.expense_count + 1;
+    end if;
+
+    insert into private.import_entries (event_id, id, import_id, digest)
+    values (
+      event.id, wanted_id, import.id, coalesce(private.uuid_from(entry ->> 'digest'), md5((entry - 'id')::text)::uuid)
+    );
+    known := known || wanted_id;
+  end loop;
+
+  perform set_config('divido.told_as_one', '', true);
+
+  update private.imports as stored
+  set
+    expense_count = import.expense_count,
+    payment_count = import.payment_count,
+    people = import.people
+  where stored.event_id = event.id and stored.id = import.id;
+
+  update public.event_log as told
+  set new = jsonb_build_object(
+    'source', import.source, 'expenses', import.expense_count, 'payments', import.payment_count,
+    'people', cardinality(import.people)
+  )
+  where told.event_id = event.id and told.id = import.log_id;
+
+  return json_build_object('expenses', import.expense_count, 'payments', import.payment_count);
+exception
+  when integrity_constraint_violation then
+    get stacked diagnostics broken_constraint = constraint_name;
+    perform private.refuse_constraint(broken_constraint);
+    return null;
+end;
+$$;
+
+comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
+  'Brings along a part of what another app kept: all of it or, where anything is refused, nothing. people is [{id, name}], entries '
+  '[{id, digest, expense, shares, payers}] as save_expense takes them, or [{id, digest, payment}] as save_payment does; their ids '
+  'follow from the file, so that what the event knows already is passed over, and a part sent twice adds nothing. digest says '
+  'what the file said. Answers what the import has brought so far: {expenses, payments}. For active participants. Refuses with '
+  'event_not_found, not_participant, invalid_import, id_in_use, too_many, too_many_people, and the codes of what was sent.';
+
+create function private.changed_by_others(import private.imports)
+returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return array(
+    select brought.id from private.import_entries as brought
+    join public.expenses as expense on expense.event_id = brought.event_id and expense.id = brought.id
+    where brought.event_id = import.event_id and brought.import_id = import.id and expense.deleted_at is null
+      and expense.version > 1
+      and exists (
+        select from public.event_log as change
+        where change.entity_id = brought.id and change.event_id = brought.event_id and change.entity = 'expense'
+          and change.action = 'updated'
+          and change.actor is distinct from import.created_by
+      )
+  );
+end;
+$$;
+
+comment on function private.changed_by_others(private.imports) is
+  'Which expenses of an import somebody else than who brought them has changed since.';
+
+create function private.undoable_import(wanted_event_id uuid, import_id uuid)
+returns private.imports
+language plpgsql stable set search_path = ''
+as $$
+declare
+  import private.imports;
+begin
+  select * into import from private.imports as candidate
+  where candidate.event_id = wanted_event_id and candidate.id = undoable_import.import_id
+    and candidate.created_at > now() - interval '30 days';
+
+  if not found then
+    perform private.refuse('import_not_found');
+  end if;
+
+  return import;
+end;
+$$;
+
+comment on function private.undoable_import(uuid, uuid) is 'An import of the last 30 days. Refuses with import_not_found.';
+
+create function private.is_counted(wanted_event_id uuid, person uuid)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.expenses_participants as share
+    where share.event_id = wanted_event_id and share.user_id = person and share.deleted_at is null
+  ) or exists (
+    select from public.expenses_payers as payer
+    where payer.event_id = wanted_event_id and payer.user_id = person and payer.deleted_at is null
+  ) or exists (
+    select from public.payments as payment
+    where payment.event_id = wanted_event_id and person in (payment.from_user, payment.to_user)
+      and payment.deleted_at is null
+  );
+end;
+$$;
+
+comment on function private.is_counted(uuid, uuid) is 'Whether a person stands in any expense or payment of an event that is not deleted.';
+
+create function public.undo_import(event_id uuid, import_id uuid, at_most integer default 500)
+returns json
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  event public.events := private.lock_event(event_id);
+  import private.imports := private.undoable_import(event_id, import_id);
+  changed uuid[] := private.changed_by_others(import);
+  present uuid[];
+  gone uuid[];
+begin
+  present := array(
+    select brought.id from private.import_entries as brought
+    where brought.event_id = event.id and brought.import_id = import.id and brought.id <> all (changed)
+      and (
+        exists (
+          select from public.expenses as expense
+          where expense.event_id = brought.event_id and expense.id = brought.id and expense.deleted_at is null
+        ) or exists (
+          select from public.payments as payment
+          where payment.event_id = brought.event_id and payment.id = brought.id and payment.deleted_at is null
+        )
+      )
+    order by brought.id
+  );
+  gone := present[1:least(greatest(at_most, 1), private.most_of('entries of a part of an import'))];
+
+  perform set_config('divido.told_as_one', 'yes', true);
+
+  with payer as (
+    update public.expenses_payers as payer
+    set deleted_at = now()
+    where payer.event_id = event.id and payer.expense_id = any (gone)
+  ),
+  share as (
+    update public.expenses_participants as share
+    set deleted_at = now()
+    where share.event_id = event.id and share.expense_id = any (gone)
+  )
+  update public.expenses as expense
+  set
+    deleted_at = now(),
+    deleted_by = private.me(),
+    version = expense.version + 1,
+    updated_by = private.me(),
+    updated_at = now()
+  where expense.event_id = event.id and expense.id = any (gone);
+
+  update public.payments as payment
+  set
+    deleted_at = now(),
+    deleted_by = private.me()
+  where payment.event_id = event.id and payment.id = any (gone);
+
+  delete from private.import_entries as brought
+  where brought.event_id = event.id and brought.id = any (gone);
+
+  if import.undone_at is null and cardinality(present) = cardinality(gone) then
+    update public.event_participants as participant
+    set status = 'removed'
+    from public.profiles as profile
+    where participant.event_id = event.id and participant.user_id = any (import.people) and participant.status = 'active'
+      and profile.id = participant.user_id
+      and not profile.has_account
+      and not private.is_counted(event.id, participant.user_id);
+
+    update private.imports as stored
+    set undone_at = now()
+    where stored.event_id = event.id and stored.id = import.id;
+
+    insert into public.event_log (event_id, actor, entity, entity_id, action, new)
+    values (
+      event.id, private.me(), 'import', import.id, 'deleted',
+      jsonb_build_object('source', import.source, 'kept', cardinality(changed))
+    );
+  end if;
+
+  perform set_config('divido.told_as_one', '', true);
+
+  return json_build_object(
+    'undone', cardinality(gone), 'left', cardinality(present) - cardinality(gone), 'kept', cardinality(changed)
+  );
+end;
+$$;
+
+comment on function public.undo_import(uuid, uuid, integer) is
+  'Takes back what an import of the last 30 days brought, at most 500 entries a call, and with the last of them the people it made '
+  'who stand in nothing else; answers {undone, left, kept}. What somebody else changed since is kept, and what was deleted stays '
+  'deleted. The same file can be imported again. For active participants. Refuses with event_not_found, not_participant or '
+  'import_not_found.';
+
+create function public.import_page(event_id uuid, import_id uuid)
+returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  import private.imports;
+begin
+  select * into import from private.imports as candidate
+  where candidate.event_id = import_page.event_id and candidate.id = import_page.import_id
+    and candidate.event_id = any (array(select private.my_event_ids()));
+
+  if not found then
+    return null;
+  end if;
+
+  return json_build_object(
+    'id', import.id, 'source', import.source, 'created_by', import.created_by, 'created_at', import.created_at,
+    'undone_at', import.undone_at, 'expenses', import.expense_count, 'payments', import.payment_count,
+    'undoable', import.undone_at is null and import.created_at > now() - interval '30 days',
+    'changed', (
+      select coalesce(
+        json_agg(
+          json_build_object(
+            'id', expense.id, 'description', expense.description, 'amount', expense.amount,
+            'currency', expense.currency, 'updated_by', expense.updated_by
+          )
+          order by expense.expense_date desc, expense.id
+        ),
+        '[]'::json
+      )
+      from public.expenses as expense
+      where expense.event_id = import.event_id and expense.id = any (private.changed_by_others(import))
+    )
+  );
+end;
+$$;
+
+comment on function public.import_page(uuid, uuid) is
+  'An import, and what would stay of it when it is undone: {id, source, created_by, created_at, undone_at, expenses, payments, '
+  'undoable, changed: [{id, description, amount, currency, updated_by}]}. Null when there is none or its event is not visible.';
+
+create function public.imported_entries(event_id uuid)
+returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+begin
+  return (
+    select coalesce(json_object_agg(brought.id, brought.digest), '{}'::json)
+    from private.import_entries as brought
+    where brought.event_id = imported_entries.event_id
+      and brought.event_id = any (array(select private.my_event_ids()))
+  );
+end;
+$$;
+
+comment on function public.imported_entries(uuid) is
+  'What imports have brought into an event: the digests by id, so that a device can tell what of a file is new and what changed '
+  'without telling anyone of the file. Empty when the event is not visible.';
+
+grant execute on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) to authenticated;
+grant execute on function public.undo_import(uuid, uuid, integer) to authenticated;
+grant execute on function public.import_page(uuid, uuid) to authenticated;
+grant execute on function public.imported_entries(uuid) to authenticated;

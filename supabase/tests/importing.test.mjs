@@ -1,0 +1,273 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { balancesOf, createEvent, equally, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
+import { changingNothing, expectCode } from "./support/expectations.mjs";
+import { signedUp } from "./support/people.mjs";
+import { sql } from "./support/stack.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+/** @type {Person} */
+let ada, bo, stranger;
+let event, grandpa;
+
+beforeEach(async () => {
+  [ada, bo, stranger] = await Promise.all(["Ada", "Bo", "Stranger"].map((name) => signedUp(name)));
+  event = await createEvent(ada);
+  await join(event, ada, bo);
+  grandpa = { id: randomUUID(), name: "Grandpa" };
+});
+
+/** An entry as an import has it. @param {ReturnType<typeof newExpense>} wanted */
+const asEntry = ({ expense: { id, ...expense }, shares }) => ({ id, digest: randomUUID(), expense, shares });
+const dinner = (columns) => asEntry(newExpense(event, ada, [ada, bo, grandpa], columns));
+const repaid = (columns) => {
+  const { id, ...payment } = newPayment(event, bo, ada, columns);
+  return { id, digest: randomUUID(), payment };
+};
+const partOf = (entries, { event_id = event, ...more } = {}) => ({
+  event_id,
+  import_id: randomUUID(),
+  source: "splitwise",
+  people: [grandpa],
+  entries,
+  ...more,
+});
+const bring = (part, person = ada) => person.rpc("import_expenses", part);
+const historyOf = async (person = ada) => (await person.get("event_history", { event_id: event })).body.entries;
+const netOf = async (person) => (await balancesOf(event))[person.id].net;
+const livingIn = async () =>
+  (
+    await sql`select id from public.expenses where event_id = ${event} and deleted_at is null
+    union all select id from public.payments where event_id = ${event} and deleted_at is null`
+  ).length;
+
+describe("an import", () => {
+  test("brings people, expenses and payments at once, and the history tells of it as one", async () => {
+    const part = partOf([dinner(), dinner({ amount: 10 }), repaid()]);
+    const before = (await historyOf()).length;
+    const { status, body } = await bring(part);
+    expect({ status, body }).toEqual({ status: 200, body: { expenses: 2, payments: 1 } });
+    expect(await netOf(grandpa)).toBe(-13.33);
+    expect(await netOf(bo)).toBeCloseTo(-13.33 + 12.5, 2);
+    const told = await historyOf(bo);
+    expect(told).toHaveLength(before + 1);
+    expect(told[0]).toMatchObject({
+      entity: "import",
+      entity_id: part.import_id,
+      action: "created",
+      actor: ada.id,
+      new: { source: "splitwise", expenses: 2, payments: 1, people: 1 },
+    });
+  });
+
+  test("comes in parts, which stay one import, and a part whose answer was lost is sent again", async () => {
+    const first = partOf([dinner(), dinner()]);
+    const second = { ...first, people: [], entries: [dinner(), repaid()] };
+    await bring(first);
+    await bring(second);
+    const { body } = await bring(second);
+    expect(body).toEqual({ expenses: 3, payments: 1 });
+    const told = (await historyOf()).filter(({ entity }) => entity === "import");
+    expect(told).toHaveLength(1);
+    expect(told[0].new).toEqual({ source: "splitwise", expenses: 3, payments: 1, people: 1 });
+  });
+
+  test("of the same file adds nothing, and of a newer one what is new", async () => {
+    const entries = [dinner(), repaid()];
+    await bring(partOf(entries));
+    const before = await balancesOf(event);
+    expect((await bring(partOf(entries))).body).toEqual({ expenses: 0, payments: 0 });
+    expect((await bring(partOf(entries), bo)).body).toEqual({ expenses: 0, payments: 0 });
+    expect(await balancesOf(event)).toEqual(before);
+    expect((await bring(partOf([...entries, dinner()]))).body).toEqual({ expenses: 1, payments: 0 });
+    const { body } = await ada.get("imported_entries", { event_id: event });
+    expect(Object.keys(body)).toHaveLength(3);
+    for (const { id, digest } of entries) expect(body[id]).toBe(digest);
+  });
+
+  test("brings nothing back that somebody deleted, also not once it is gone for good", async () => {
+    const [gone, stays] = [dinner(), dinner()];
+    await bring(partOf([gone, stays]));
+    await ada.rpc("delete_expense", { event_id: event, id: gone.id, version: 1 });
+    expect((await bring(partOf([gone, stays]))).body).toEqual({ expenses: 0, payments: 0 });
+    const creation = newExpense(event, ada, [ada], { id: gone.id });
+    expectCode(await ada.rpc("save_expense", creation), 409, "version_conflict");
+    await sql`select private.erase_expenses(array[${event}::uuid], array[${gone.id}::uuid])`;
+    expect((await bring(partOf([gone]))).body).toEqual({ expenses: 0, payments: 0 });
+    expectCode(await ada.rpc("save_expense", creation), 404, "expense_not_found");
+  });
+
+  test("keeps several payers, parts and foreign money as they are", async () => {
+    const entry = asEntry(
+      newExpense(event, ada, [ada, bo], {
+        amount: 30,
+        currency: "JPY",
+        conversion_rate_to_event_currency: 0.006,
+        rate_date: "2026-06-01",
+        split_method: "parts",
+      }),
+    );
+    const shares = [
+      { user_id: ada.id, share_amount: 20, parts: 2 },
+      { user_id: bo.id, share_amount: 10, parts: 1 },
+    ];
+    const payers = [
+      { user_id: ada.id, paid_amount: 1 },
+      { user_id: grandpa.id, paid_amount: 29 },
+    ];
+    expect((await bring(partOf([{ ...entry, shares, payers }]))).status).toBe(200);
+    const { expense } = (await ada.get("expense_page", { event_id: event, id: entry.id })).body;
+    expect(expense).toMatchObject({ paid_by: grandpa.id, currency: "JPY", rate_source: "own", split_method: "parts" });
+    expect(expense.shares.map(({ parts }) => parts).sort()).toEqual([1, 2]);
+  });
+
+  test("takes 500 entries in one transaction of under three seconds", async () => {
+    const people = [grandpa, ...["Ece"].map((name) => ({ id: randomUUID(), name }))];
+    const everyone = [ada, bo, ...people];
+    const entries = Array.from({ length: 500 }, (_, n) => asEntry(newExpense(event, everyone[n % 4], everyone)));
+    const began = performance.now();
+    const { body } = await bring(partOf(entries, { people }));
+    expect(body).toEqual({ expenses: 500, payments: 0 });
+    expect(performance.now() - began).toBeLessThan(3000);
+    const nets = Object.values(await balancesOf(event)).map(({ net }) => Math.round(net * 100));
+    expect(nets.reduce((sum, net) => sum + net, 0)).toBe(0);
+  });
+});
+
+describe("an import is refused", () => {
+  test("to strangers, and to who was removed", async () => {
+    expectCode(await changingNothing(event, () => bring(partOf([dinner()]), stranger)), 404, "event_not_found");
+    await remove(ada, event, bo);
+    const alone = { ...asEntry(newExpense(event, ada, [ada])) };
+    expectCode(await changingNothing(event, () => bring(partOf([alone]), bo)), 403, "not_participant");
+  });
+
+  test("whole, by the code of the entry that is wrong", async () => {
+    const good = dinner();
+    for (const [bad, status, code] of /** @type {const} */ ([
+      [dinner({ amount: 0 }), 422, "invalid_amount"],
+      [dinner({ amount: 10.005 }), 422, "invalid_amount"],
+      [dinner({ currency: "XXX" }), 422, "invalid_currency"],
+      [dinner({ expense_date: "1899-12-31" }), 422, "invalid_date"],
+      [dinner({ expense_date: "2026-02-31" }), 422, "invalid_date"],
+      [dinner({ description: "ab" }), 422, "invalid_description"],
+      [{ ...dinner(), shares: equally(29.99, "EUR", [ada, bo]) }, 422, "shares_do_not_add_up"],
+      [{ ...dinner(), payers: [{ user_id: ada.id, paid_amount: 29 }] }, 422, "payers_do_not_add_up"],
+      [asEntry(newExpense(event, stranger, [ada])), 422, "payer_not_participant"],
+      [asEntry(newExpense(event, ada, [ada, stranger])), 422, "sharer_not_participant"],
+      [repaid({ amount: -1 }), 422, "invalid_amount"],
+      [repaid({ to_user: bo.id }), 422, "invalid_payment"],
+      [repaid({ to_user: stranger.id }), 422, "invalid_payment"],
+      [{ id: randomUUID(), digest: randomUUID() }, 422, "invalid_expense"],
+      [{ ...dinner(), id: "7" }, 422, "invalid_import"],
+      [7, 422, "invalid_import"],
+    ])) {
+      expectCode(await changingNothing(event, () => bring(partOf([good, bad]))), status, code);
+    }
+  });
+
+  test("beyond its limits, and as what it is not", async () => {
+    const part = partOf([]);
+    for (const wrong of [
+      { ...part, entries: Array.from({ length: 501 }, () => dinner()) },
+      { ...part, people: Array.from({ length: 1001 }, () => ({ id: randomUUID(), name: "One of many" })) },
+      { ...part, source: "elsewhere" },
+      { ...part, import_id: null },
+      { ...part, people: {} },
+      { ...part, entries: null },
+      { ...part, people: [{ id: "me", name: "Somebody" }] },
+    ]) {
+      expectCode(await changingNothing(event, () => bring(wrong)), 422, "invalid_import");
+    }
+    const nameless = { ...part, people: [{ id: randomUUID(), name: " \u200b" }] };
+    expectCode(await changingNothing(event, () => bring(nameless)), 422, "invalid_name");
+  });
+
+  test("under the id of somebody else's import, or with the id of somebody else's person", async () => {
+    const part = partOf([dinner()]);
+    await bring(part);
+    expectCode(await changingNothing(event, () => bring({ ...part, entries: [dinner()] }, bo)), 409, "id_in_use");
+    const elsewhere = await createEvent(stranger);
+    for (const person of [ada, stranger, grandpa]) {
+      const theft = partOf([], { event_id: elsewhere, people: [{ id: person.id, name: "Mine" }] });
+      expectCode(await changingNothing(elsewhere, () => bring(theft, stranger)), 409, "id_in_use");
+    }
+  });
+});
+
+describe("undoing an import", () => {
+  const undo = (import_id, person = ada, more = {}) =>
+    person.rpc("undo_import", { event_id: event, import_id, ...more });
+
+  test("takes back what it brought, people included, and the file can be imported again", async () => {
+    const mine = await save(ada, newExpense(event, ada, [ada, bo]));
+    const before = await balancesOf(event);
+    const part = partOf([dinner(), dinner(), repaid()]);
+    await bring(part);
+    const after = await balancesOf(event);
+    expect((await undo(part.import_id, bo)).body).toEqual({ undone: 3, left: 0, kept: 0 });
+    const nothing = { paid: 0, share: 0, sent: 0, received: 0, net: 0 };
+    expect(await balancesOf(event)).toEqual({ ...before, [grandpa.id]: nothing });
+    const { participants, expenses } = (await ada.get("event_page", { event_id: event })).body;
+    expect(expenses.map(({ id }) => id)).toEqual([mine.id]);
+    expect(participants.find(({ user_id }) => user_id === grandpa.id)?.status ?? "removed").toBe("removed");
+    expect((await historyOf())[0]).toMatchObject({ entity: "import", action: "deleted", actor: bo.id });
+
+    const again = partOf(part.entries);
+    expect((await bring(again)).body).toEqual({ expenses: 2, payments: 1 });
+    expect(await balancesOf(event)).toEqual(after);
+    expectCode(await bring(part), 409, "id_in_use");
+  });
+
+  test("keeps and lists what somebody else changed since, and leaves deleted what was deleted", async () => {
+    const [kept, mine, gone] = [dinner(), dinner(), dinner()];
+    const part = partOf([kept, mine, gone]);
+    await bring(part);
+    const changed = (entry, amount) => newExpense(event, ada, [ada, bo, grandpa], { id: entry.id, version: 1, amount });
+    await save(bo, changed(kept, 33));
+    await save(ada, changed(mine, 66));
+    await bo.rpc("delete_expense", { event_id: event, id: gone.id, version: 1 });
+
+    const { body: page } = await bo.get("import_page", { event_id: event, import_id: part.import_id });
+    expect(page).toMatchObject({ undoable: true, expenses: 3, created_by: ada.id });
+    expect(page.changed.map(({ id, amount, updated_by }) => [id, amount, updated_by])).toEqual([[kept.id, 33, bo.id]]);
+    expect((await undo(part.import_id)).body).toEqual({ undone: 1, left: 0, kept: 1 });
+    expect(await livingIn()).toBe(1);
+    expect(await netOf(grandpa)).toBe(-11);
+    expect((await bring(partOf([gone, kept]))).body).toEqual({ expenses: 0, payments: 0 });
+  });
+
+  test("goes on where it was interrupted, and is told once", async () => {
+    const part = partOf(Array.from({ length: 5 }, () => dinner()));
+    await bring(part);
+    expect((await undo(part.import_id, ada, { at_most: 2 })).body).toEqual({ undone: 2, left: 3, kept: 0 });
+    expect((await undo(part.import_id, ada, { at_most: 2 })).body).toEqual({ undone: 2, left: 1, kept: 0 });
+    expect((await undo(part.import_id)).body).toEqual({ undone: 1, left: 0, kept: 0 });
+    expect((await undo(part.import_id)).body).toEqual({ undone: 0, left: 0, kept: 0 });
+    expect((await historyOf()).filter(({ action }) => action === "deleted")).toHaveLength(1);
+  });
+
+  test("is for participants, for 30 days", async () => {
+    const part = partOf([dinner()]);
+    await bring(part);
+    expectCode(await changingNothing(event, () => undo(part.import_id, stranger)), 404, "event_not_found");
+    expectCode(await changingNothing(event, () => undo(randomUUID())), 404, "import_not_found");
+    expect((await stranger.get("import_page", { event_id: event, import_id: part.import_id })).body).toBeNull();
+    expect((await stranger.get("imported_entries", { event_id: event })).body).toEqual({});
+    await sql`update private.imports set created_at = now() - interval '31 days' where id = ${part.import_id}`;
+    expectCode(await changingNothing(event, () => undo(part.import_id)), 404, "import_not_found");
+    const { body } = await ada.get("import_page", { event_id: event, import_id: part.import_id });
+    expect(body.undoable).toBe(false);
+  });
+
+  test("leaves who was claimed in the meantime to who claimed them", async () => {
+    const without = () => asEntry(newExpense(event, ada, [ada, grandpa]));
+    const part = partOf([without()]);
+    await bring(part);
+    await bo.rpc("claim_person", { event_id: event, person_id: grandpa.id });
+    expect((await undo(part.import_id)).body).toMatchObject({ undone: 1, left: 0 });
+    expect((await bring(partOf([without()]))).body).toEqual({ expenses: 1, payments: 0 });
+    expect([await netOf(grandpa), await netOf(bo)]).toEqual([0, -15]);
+  });
+});
