@@ -84,7 +84,7 @@ const EVENT_FORM = [
 ];
 
 /** Texts that are not the app's, or that only what is opened later shows: files of their own. */
-const TEXTS_APART = ["landing", "legal", "dialogs", "people", "claims", "confirm", "view", "story"];
+const TEXTS_APART = ["landing", "legal", "dialogs", "people", "claims", "confirm", "imports", "view", "story"];
 
 export const PLACES = [
   ...SHARED,
