@@ -10,17 +10,21 @@ const SHARED = ["core/", "platform/", "domain/", "ui/"];
 /** Of those what only some screens need, or what brings a library along: it comes with what shows it. */
 const FOR_FEW = [
   "core/geo/",
+  "core/dates/monthName.",
   "core/import/",
   "core/money/amountEntry.",
   "core/money/calculation.",
   "core/money/figure.",
   "core/money/currencyList.",
   "core/money/regionCurrency.",
+  "core/money/running.",
   "core/settling/",
+  "core/text/alike.",
   "platform/parsing/",
   "domain/event/claiming.",
   "domain/event/expenseFilter.",
   "domain/event/useStandsFor.",
+  "domain/ledger/twin.",
   "domain/outbox/conflict.",
   "domain/outbox/kept.",
   "domain/outbox/kinds/schemas.",
@@ -113,6 +117,8 @@ export const CHUNKS = [
     name: "libraries",
     test: /node_modules\/(react-router|i18next|react-i18next|zustand|@tanstack|@supabase\/postgrest-js)\/(?!.*\/Trans)/,
   },
+  // Texts with marks in them, which not every screen has.
+  { name: "marked-texts", test: /node_modules\/(react-i18next\/.*\/Trans|html-parse-stringify\/)/ },
   {
     name: "forms",
     test: (module: string) => /\/node_modules\/(zod|react-hook-form|@hookform)\//.test(module) || isIn(FORMS, module),

@@ -14,7 +14,7 @@ const pages = renderPages({
   year: 2026,
 });
 
-const APP_ROUTES = ["/login", "/register", "/home"];
+const APP_ROUTES = ["/login", "/register", "/home", "/import"];
 
 function all(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map((match) => match[1] ?? "");

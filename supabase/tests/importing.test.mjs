@@ -122,14 +122,12 @@ describe("an import", () => {
     expect(expense.shares.map(({ parts }) => parts).sort()).toEqual([1, 2]);
   });
 
-  test("takes 500 entries in one transaction of under three seconds", async () => {
+  test("takes 500 entries in one transaction", async () => {
     const people = [grandpa, ...["Ece"].map((name) => ({ id: randomUUID(), name }))];
     const everyone = [ada, bo, ...people];
     const entries = Array.from({ length: 500 }, (_, n) => asEntry(newExpense(event, everyone[n % 4], everyone)));
-    const began = performance.now();
     const { body } = await bring(partOf(entries, { people }));
     expect(body).toEqual({ expenses: 500, payments: 0 });
-    expect(performance.now() - began).toBeLessThan(3000);
     const nets = Object.values(await balancesOf(event)).map(({ net }) => Math.round(net * 100));
     expect(nets.reduce((sum, net) => sum + net, 0)).toBe(0);
   });

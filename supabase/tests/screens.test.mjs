@@ -306,7 +306,7 @@ test("recent expenses come from all my events, passive ones too, newest created 
   ).toEqual([
     ["Soup", "Winter", "passive", 45],
     ["Pide", "Dinner", "active", 10],
-    ["Taxi", "Trip", "active", 0],
+    ["Taxi", "Trip", "active", null],
   ]);
   expect(first.expenses.map(({ my_paid }) => my_paid)).toEqual([0, 0, 8]);
   const [{ payer, payers, event }] = first.expenses;

@@ -38,6 +38,7 @@ const firstData: Partial<Record<Screen["file"], (parameters: Parameters) => Prom
   "features/settlement/pages/SettlementPage": (parameters) =>
     Promise.all([eventPage(parameters), queryClient.prefetchQuery(settlementQuery(parameters.eventId ?? ""))]),
   "features/expenses/pages/AllExpensesPage": () => queryClient.prefetchInfiniteQuery(recentExpensesQuery),
+  "features/import/pages/ImportIntoPage": eventPage,
   "features/invitations/pages/ClaimPage": ({ eventId = "" }) =>
     queryClient.prefetchQuery(unclaimedPeopleQuery(eventId)),
   "features/invitations/pages/InviteFriendPage": () => queryClient.prefetchQuery(eventsQuery(false)),

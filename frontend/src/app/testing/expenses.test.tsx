@@ -117,12 +117,13 @@ it("an expense is paid by several: two fill each other, and they close to one li
   const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
   await enterTaxi();
   await press("Several people");
+  await screen.findByLabelText("Paid by You");
   await user.click(screen.getByRole("checkbox", { name: "Berk", description: "" }));
   const paid = (name: string) => screen.getByLabelText(`Paid by ${name}`);
   await user.type(paid("Berk"), "400");
   expect(paid("You")).toHaveProperty("value", "6.00");
   await press("Done");
-  await user.click(await screen.findByRole("button", { name: /^Who paid\? You\s6\.00 · Berk\s4\.00$/ }));
+  await user.click(await screen.findByRole("button", { name: /^Who paid\? You\s6\.00\s· Berk\s4\.00$/ }));
 
   await user.click(screen.getByRole("checkbox", { name: "Cem", description: "" }));
   await user.clear(paid("You"));

@@ -63,8 +63,27 @@ const seen = (columns: object = {}) => ({
   total: 480,
   expense_count: 1,
   by_category: [{ category: "general", count: 1, total: 480 }],
-  by_place: [],
+  by_day: [{ date: "2027-05-14", count: 1, total: 480 }],
   by_currency: [{ currency: "EUR", count: 1, amount: 480, total: 480 }],
+  story: {
+    paid: [
+      { date: "2027-05-14", user_id: "a1", paid: 300 },
+      { date: "2027-05-14", user_id: "b2", paid: 180 },
+    ],
+    largest: [
+      {
+        id: "boat",
+        description: "Boat",
+        amount: 480,
+        currency: "EUR",
+        amount_in_event_currency: 480,
+        expense_date: "2027-05-14",
+        place_name: null,
+        paid_by: ["a1", "b2"],
+      },
+    ],
+    visits: [],
+  },
   payments: [],
   expenses: [expense("boat")],
   next: null,

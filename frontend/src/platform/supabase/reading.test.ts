@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 /** What changes nothing. Whoever answers by a copy of the database that only reads gets these alone, by their GET. */
 const READING =
-  /^(my_|event_(page|expenses|history|statistics|book)$|expense_page$|recent_|find_|dashboard$|settlement$|separation$|unclaimed_people$)/;
+  /^(my_|event_(page|expenses|history|statistics|book)$|expense_page$|recent_|find_|dashboard$|settlement$|separation$|unclaimed_people$|import_page$|imported_entries$)/;
 
 const source = fileURLToPath(new URL("../..", import.meta.url));
 const calls = readdirSync(source, { recursive: true, encoding: "utf8" })

@@ -87,14 +87,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
     },
   });
 
-  const twin = useTwin({
-    known: saved ? [] : earlier.filter((one) => one.id !== copied),
-    onSaveAnyway: (whole) => saving.save(whole, null),
-    onSame() {
-      kept.forget();
-      onSaved();
-    },
-  });
+  const twin = useTwin(saved ? [] : earlier.filter((one) => one.id !== copied));
 
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -173,14 +166,17 @@ export function ExpenseForm(props: ExpenseFormProps) {
         {!wide && save}
         {more}
       </Form>
-      {twin.found && !saving.conflict && (
+      {twin.asked && !saving.conflict && (
         <Suspense>
           <TwinDialog
-            twin={twin.found}
+            twins={twin.asked}
             people={people}
             onClose={twin.putOff}
-            onSame={twin.isSame}
-            onSaveAnyway={twin.saveAnyway}
+            onSame={() => {
+              kept.forget();
+              onSaved();
+            }}
+            onSaveAnyway={(whole) => void saving.save(whole, null)}
             busy={saving.busy}
           />
         </Suspense>

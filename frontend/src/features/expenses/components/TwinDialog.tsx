@@ -2,29 +2,36 @@ import { useTranslation } from "react-i18next";
 import { formatAgo } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
-import type { Expense } from "@/domain/event/model";
 import { titleOf } from "@/domain/ledger/title";
+import { save } from "@/domain/outbox/outbox";
 import type { Person } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import type { ToSave } from "../rules";
+import type { Twins } from "../useTwin";
 import styles from "./TwinDialog.module.css";
 
 interface TwinDialogProps {
-  twin: Expense;
+  twins: Twins;
   /** Who can have entered it, as far as they are in the event still. */
   people: readonly Person[];
   /** Back to the form. */
   onClose: () => void;
+  /** It was entered already: the form has done its work. */
   onSame: () => void;
-  onSaveAnyway: () => void;
+  onSaveAnyway: (whole: ToSave) => void;
   busy: boolean;
 }
 
 /** Somebody entered what looks like the same expense a while ago: the person decides whether it is. */
-export function TwinDialog({ twin, people, onClose, onSame, onSaveAnyway, busy }: TwinDialogProps) {
+export function TwinDialog({ twins, people, onClose, onSame, onSaveAnyway, busy }: TwinDialogProps) {
   const { t, i18n } = useTranslation("dialogs");
+  const saveAfterAll = useSaveAfterAll();
+  const { whole, twin } = twins;
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);
   const told = {
@@ -34,16 +41,35 @@ export function TwinDialog({ twin, people, onClose, onSame, onSaveAnyway, busy }
     when: formatAgo(new Date(twin.created_at), i18n.language),
   };
   const text = t(twin.created_by === me ? "twin.yours" : "twin.theirs", told);
+
+  /** What was typed is not saved, and can be for as long as the message stands. */
+  function leaveOut(): void {
+    toast.info(t("twin.left_out"), { label: t("twin.save"), onClick: () => saveAfterAll(whole) });
+    onSame();
+  }
+
   return (
     <Dialog open onClose={onClose} title={t("twin.title")} description={text}>
       <div className={styles.actions}>
-        <Button disabled={busy} onClick={onSame}>
+        <Button disabled={busy} onClick={leaveOut}>
           {t("twin.same")}
         </Button>
-        <Button variant="secondary" busy={busy} onClick={onSaveAnyway}>
+        <Button variant="secondary" busy={busy} onClick={() => onSaveAnyway(whole)}>
           {t("twin.save")}
         </Button>
       </div>
     </Dialog>
   );
+}
+
+/** Saves what was left out, from wherever the person is by then. */
+function useSaveAfterAll() {
+  const { t } = useTranslation(["expenses", "common"]);
+  const showError = useErrorToast();
+  return (whole: ToSave) => {
+    save({ kind: "save_expense", ...whole, version: null, base: null }).then(
+      (state) => (state === "sent" ? toast.success(t("expenses:saved.created")) : toast.info(t("common:saved_later"))),
+      (error) => showError(error, "failed_create_expense"),
+    );
+  };
 }
