@@ -95,7 +95,7 @@ test("three friends live a trip, from signing up to a settlement that is the sam
   const figures: string[] = [];
   for (const phone of [ada, ben, cem]) {
     await phone.goto(eventPath);
-    await expect(phone.getByText("143.00 EUR")).toBeVisible();
+    await expect(phone.getByRole("region", { name: "About this event" }).getByText("143.00 EUR")).toBeVisible();
     await expect(phone.getByText("1,500.00 TRY")).toBeVisible();
     await phone.goto(`${eventPath}/settlement`);
     const balances = phone.getByRole("table");

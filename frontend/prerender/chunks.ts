@@ -10,14 +10,12 @@ const SHARED = ["core/", "platform/", "domain/", "ui/"];
 /** Of those what only some screens need, or what brings a library along: it comes with what shows it. */
 const FOR_FEW = [
   "core/geo/",
-  "core/dates/monthName.",
   "core/import/",
   "core/money/amountEntry.",
   "core/money/calculation.",
   "core/money/figure.",
   "core/money/currencyList.",
   "core/money/regionCurrency.",
-  "core/money/running.",
   "core/settling/",
   "core/text/alike.",
   "platform/parsing/",

@@ -3,7 +3,6 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { useOnDemand } from "@/platform/loading/onDemand";
 import { classes } from "./classes";
 import { Field } from "./Field";
-import { loadSelects } from "./loadSelects";
 import styles from "./Select.module.css";
 import type { Choice, SelectControlProps } from "./SelectList";
 
@@ -14,6 +13,9 @@ interface SelectProps<T extends string> extends Choice<T> {
   hint?: ReactNode;
   error?: string;
 }
+
+/** Lists to choose from are fetched when one is opened, or at the first touch. */
+export const loadSelects = async () => (await import("./SelectList")).SelectList;
 
 /** A dropdown of fixed choices, at most 200 px high (spec section 9). */
 export function Select<T extends string>({ label, hideLabel, hint, error, ...choice }: SelectProps<T>) {
