@@ -78,7 +78,7 @@ test.describe("editing an event", () => {
     await expect(page.getByText("Event deleted.")).toBeVisible();
     await stopClock(page);
     // Longer than a message without anything to press.
-    await page.clock.runFor(5_000);
+    await page.clock.runFor(2_500);
     await expect(page.getByRole("link", { name: new RegExp(trip.name) })).toBeHidden();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.clock.resume();

@@ -32,9 +32,9 @@ export function partsOf(entries: readonly Entry[]): Entry[][] {
 }
 
 /**
- * Sends part by part, and tells how many entries are through. A part that is refused is sent in halves, until the entry that is
- * refused stands alone: it is left out, with the code, and everything else arrives. So is one that took the server too long. Throws what is no entry's fault, such as a
- * lost network; sent anew, what arrived before is passed over.
+ * Sends part by part, and tells how many entries are through. A part that is refused, or takes the server too long, is
+ * sent in halves, until the entry that is refused stands alone: it is left out, with the code, and everything else
+ * arrives. Throws what is no entry's fault, such as a lost network; sent anew, what arrived before is passed over.
  */
 export async function sendInParts(
   entries: readonly Entry[],
