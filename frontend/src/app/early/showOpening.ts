@@ -1,6 +1,7 @@
 import type { Language } from "@/core/languages/languages";
 import type { EventPageWire } from "@/domain/event/wire";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
+import { writeAmountsIn } from "@/platform/i18n/amountStyle";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import type { Head } from "../navigation/table";
 import type { Opening } from "./frame";
@@ -19,6 +20,7 @@ export async function showOpening(
   language: Language,
   draw: (opening: Opening) => void,
 ): Promise<void> {
+  writeAmountsIn(language);
   const me = JSON.parse(localStore.get(KEYS.user) ?? "{}").userId;
   const [page, settlement] = answers.map(read);
   // The build puts it wherever it is named.

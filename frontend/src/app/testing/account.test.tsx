@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
 import { expect, it, vi } from "vitest";
+import { changeLanguage } from "@/platform/i18n/i18n";
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import {
@@ -243,6 +244,28 @@ it("the profile leads to the documents, and tells the whole of the statistics", 
     [/Terms/, "/terms"],
   ] as const) {
     expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(to);
+  }
+});
+
+it("amounts are written as in the reader's language once they want that, on this device", async () => {
+  withProfile().answers("rest/v1/rpc/my_statistics", () => ({
+    ...answers.statistics(),
+    by_month: [{ month: "2027-05", currency: "EUR", total: 1234.5, my_share: 45 }],
+  }));
+  await openApp("/profile");
+  expect(await screen.findAllByText(/1,234\.50/)).not.toHaveLength(0);
+  // In English both would be the same.
+  expect(screen.queryByRole("radio", { name: "1,548.85" })).toBeNull();
+  try {
+    await act(() => changeLanguage("de"));
+    expect(screen.getAllByText(/1,234\.50/)).not.toHaveLength(0);
+    await user.click(screen.getByRole("radio", { name: "1.548,85" }));
+    expect(await screen.findAllByText(/1\.234,50/)).not.toHaveLength(0);
+    expect(screen.queryByText(/1,234\.50/)).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "1,548.85" }));
+    expect(await screen.findAllByText(/1,234\.50/)).not.toHaveLength(0);
+  } finally {
+    await act(() => changeLanguage("en"));
   }
 });
 

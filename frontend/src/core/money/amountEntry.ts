@@ -1,7 +1,7 @@
 import { type AmountProblem, calculate, type Operator, tidyCalculation } from "./calculation";
 import { type Currency, decimalsOf, digitsOf } from "./currency";
 import { readFigure } from "./figure";
-import { formatUnits, mostIn, plainUnits, type Units, ZERO } from "./units";
+import { formatUnits, mostIn, type Units, ungroupedUnits, ZERO } from "./units";
 
 /** So long a calculation is no calculation any more; what is typed beyond it is ignored. */
 const MOST_LETTERS = 60;
@@ -40,7 +40,7 @@ export function entryAfter(entry: AmountEntry, text: string, currency: Currency)
   const reading = readingOf(entry, currency);
   const added = addedTo(reading, text);
   if (!CALCULATES.test(added)) return shiftedIn(entry, text, currency);
-  const figure = plainUnits(entry.amount, currency);
+  const figure = ungroupedUnits(entry.amount, currency);
   // Somebody put it in the place of all that was selected. An operator goes on from there.
   if (!text.startsWith(reading))
     return calculated(entry, STARTS_WITH_OPERATOR.test(text) ? figure + text : text, currency);
@@ -65,7 +65,7 @@ export function entryPasted(entry: AmountEntry, text: string, currency: Currency
   if (typeof amount === "string") return { ...entry, calculation: numberIn(text), problem: amount };
   if (amount === null) return entry;
   const waits = entry.calculation !== null && /[+−×÷]$/.test(entry.calculation);
-  if (waits) return calculated(entry, entry.calculation + plainUnits(amount, currency), currency);
+  if (waits) return calculated(entry, entry.calculation + ungroupedUnits(amount, currency), currency);
   return entryOf(amount);
 }
 

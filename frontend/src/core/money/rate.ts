@@ -1,4 +1,5 @@
 import { type Currency, decimalsOf } from "./currency";
+import { separators } from "./separators";
 import type { Units } from "./units";
 
 /** Decimals that a rate can have. It lies between 1e-9 and 1e9, so that the smallest keeps six digits. */
@@ -67,7 +68,10 @@ export function readableRate<C extends string>(rate: number, from: C, to: C) {
 export function rateFigure(rate: number): string {
   let decimals = Math.max(FOUR, FOUR - 1 - Math.floor(Math.log10(rate)));
   while (rate !== 1 && Number(rate.toFixed(decimals)) === 1 && decimals < RATE_DECIMALS) decimals++;
-  return rate.toFixed(Math.min(decimals, RATE_DECIMALS)).replace(/(\.\d{4}\d*?)0+$/, "$1");
+  return rate
+    .toFixed(Math.min(decimals, RATE_DECIMALS))
+    .replace(/(\.\d{4}\d*?)0+$/, "$1")
+    .replace(".", separators().decimals);
 }
 
 /** A rate as programs read it: Number.prototype.toString without the exponent that small numbers get. */

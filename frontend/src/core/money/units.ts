@@ -1,4 +1,5 @@
 import { type Currency, decimalsOf, digitsOf } from "./currency";
+import { separators } from "./separators";
 
 /**
  * An amount of money as a whole number of its currency's smallest units: 1250 is 12.50 EUR, 1250 JPY or 1.250 KWD. Sums of
@@ -62,11 +63,18 @@ export function plainUnits(units: Units, currency: Currency): string {
 }
 
 /**
- * "1,234.50", "1,235" or "1,234.500": all decimals of the currency, en-US grouping in every language (spec section 9). By
- * hand, because nearly every screen starts with an amount: making the first Intl.NumberFormat takes a phone a tenth of a second.
+ * "1,234.50", "1,235" or "1,234.500": all decimals of the currency, en-US grouping in every language (spec section 9) unless
+ * the reader wants their language's. By hand, because nearly every screen starts with an amount: making the first
+ * Intl.NumberFormat takes a phone a tenth of a second.
  */
 export function formatUnits(units: Units, currency: Currency): string {
-  return written(units, currency, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+  const { thousands, decimals } = separators();
+  return written(units, currency, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, thousands), decimals);
+}
+
+/** "1234.50", or "1234,50" as the reader wants it: an amount to go on from by typing. */
+export function ungroupedUnits(units: Units, currency: Currency): string {
+  return written(units, currency, (whole) => whole, separators().decimals);
 }
 
 /** "1,234.50 EUR". */
@@ -74,10 +82,10 @@ export function formatAmount(units: Units, currency: Currency): string {
   return `${formatUnits(units, currency)} ${currency}`;
 }
 
-function written(units: Units, currency: Currency, grouped: (whole: string) => string): string {
+function written(units: Units, currency: Currency, grouped: (whole: string) => string, before = "."): string {
   const decimals = decimalsOf(currency);
   const digits = String(Math.abs(units)).padStart(decimals + 1, "0");
   const point = digits.length - decimals;
-  const fraction = decimals > 0 ? `.${digits.slice(point)}` : "";
+  const fraction = decimals > 0 ? before + digits.slice(point) : "";
   return `${units < 0 ? "-" : ""}${grouped(digits.slice(0, point))}${fraction}`;
 }

@@ -3,6 +3,7 @@ import { initReactI18next } from "react-i18next";
 import { LANGUAGES, type Language } from "@/core/languages/languages";
 import { isolated } from "@/core/text/isolated";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { type AmountStyle, writeAmountsIn } from "./amountStyle";
 
 const files = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", {
   import: "default",
@@ -24,8 +25,9 @@ const localeFiles: BackendModule = {
 
 /** Starts translation in a language; resolves when the texts every screen needs are here. */
 export async function startI18n(language: Language): Promise<void> {
-  i18next.on("languageChanged", (now) => {
+  i18next.on("languageChanged", (now: Language) => {
     document.documentElement.lang = now;
+    writeAmountsIn(now);
   });
   await i18next
     .use(localeFiles)
@@ -46,4 +48,12 @@ export async function startI18n(language: Language): Promise<void> {
 export async function changeLanguage(language: Language): Promise<void> {
   localStore.set(KEYS.language, language);
   await i18next.changeLanguage(language);
+}
+
+/** Writes all amounts as this device's reader wants them from now on. */
+export async function chooseAmountStyle(style: AmountStyle): Promise<void> {
+  if (style === "language") localStore.set(KEYS.amounts, style);
+  else localStore.remove(KEYS.amounts);
+  // To the language it is in already: whatever shows words is drawn again.
+  await i18next.changeLanguage(i18next.language);
 }

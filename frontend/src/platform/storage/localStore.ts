@@ -8,6 +8,7 @@ export const KEYS = {
   config: "divido-config",
   language: "preferred_language",
   theme: "theme",
+  amounts: "divido-amounts",
   rememberMe: "rememberMe",
   rememberEmail: "rememberEmail",
   pendingInvitation: "pendingInvitationToken",
@@ -26,6 +27,7 @@ export const NEW_HERE_PREFIX = "new-here:";
 export const KEPT_AFTER_SIGN_OUT: readonly string[] = [
   KEYS.language,
   KEYS.theme,
+  KEYS.amounts,
   KEYS.rememberMe,
   KEYS.rememberEmail,
   KEYS.installShown,

@@ -1,7 +1,9 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
-import { changeLanguage } from "@/platform/i18n/i18n";
+import { exampleIn } from "@/core/money/separators";
+import { type AmountStyle, amountStyle } from "@/platform/i18n/amountStyle";
+import { changeLanguage, chooseAmountStyle } from "@/platform/i18n/i18n";
 import { THEMES, type Theme, useTheme } from "@/platform/theme/theme";
 import { Card } from "@/ui/Card";
 import { Section } from "@/ui/Page";
@@ -19,10 +21,11 @@ export function AppSettings({ disabled }: { disabled: boolean }) {
   const showError = useErrorToast();
   const saveLanguage = useSaveLanguage();
   const { theme, choose } = useTheme();
+  const language = i18n.language as Language;
 
-  async function switchLanguage(language: Language) {
-    await changeLanguage(language);
-    saveLanguage.mutate(language, { onError: (error) => showError(error, "failed_update_profile") });
+  async function switchLanguage(chosen: Language) {
+    await changeLanguage(chosen);
+    saveLanguage.mutate(chosen, { onError: (error) => showError(error, "failed_update_profile") });
   }
 
   return (
@@ -30,8 +33,8 @@ export function AppSettings({ disabled }: { disabled: boolean }) {
       <Card className={styles.settings}>
         <Select<Language>
           label={t("profile:settings.language")}
-          value={i18n.language as Language}
-          onChange={(language) => void switchLanguage(language)}
+          value={language}
+          onChange={(chosen) => void switchLanguage(chosen)}
           disabled={disabled}
           options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
@@ -44,6 +47,17 @@ export function AppSettings({ disabled }: { disabled: boolean }) {
             return { value, label: t(`profile:settings.theme_${value}`), icon: <Icon size={18} aria-hidden="true" /> };
           })}
         />
+        {exampleIn(language) !== exampleIn(null) && (
+          <Segmented<AmountStyle>
+            label={t("profile:settings.amounts")}
+            value={amountStyle()}
+            onChange={(style) => void chooseAmountStyle(style)}
+            options={[
+              { value: "common", label: exampleIn(null) },
+              { value: "language", label: exampleIn(language) },
+            ]}
+          />
+        )}
       </Card>
     </Section>
   );

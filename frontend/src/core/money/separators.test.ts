@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from "vitest";
+import { entryAfter, entryOf, entryPasted, readingOf } from "./amountEntry";
+import { rateFigure } from "./rate";
+import { exampleIn, writeAmountsAs } from "./separators";
+import { formatAmount, toUnits } from "./units";
+
+afterEach(() => writeAmountsAs(null));
+
+it("writes amounts as the specification says, unless a reader wants them as in their language", () => {
+  const amount = toUnits(1548.85, "EUR");
+  expect(formatAmount(amount, "EUR")).toBe("1,548.85 EUR");
+  for (const [language, written] of [
+    ["de", "1.548,85 EUR"],
+    ["tr", "1.548,85 EUR"],
+    ["es", "1.548,85 EUR"],
+    ["fr", "1\u202f548,85 EUR"],
+    ["en", "1,548.85 EUR"],
+  ] as const) {
+    writeAmountsAs(language);
+    expect(formatAmount(amount, "EUR")).toBe(written);
+    expect(`${exampleIn(language)} EUR`).toBe(written);
+  }
+  writeAmountsAs("de");
+  expect(formatAmount(toUnits(-1234567, "JPY"), "JPY")).toBe("-1.234.567 JPY");
+  expect(rateFigure(46.729)).toBe("46,7290");
+});
+
+it("reads in a field what it writes there, digit by digit, in a calculation, and pasted", () => {
+  for (const language of ["de", "fr", null] as const) {
+    writeAmountsAs(language);
+    let entry = entryOf(toUnits(0, "EUR"));
+    for (const digit of "154885") entry = entryAfter(entry, readingOf(entry, "EUR") + digit, "EUR");
+    expect(entry.amount).toBe(154885);
+    const kept = entryOf(entry.amount);
+    expect(entryAfter(kept, `${readingOf(kept, "EUR")}+`, "EUR").amount).toBe(154885);
+    expect(entryAfter(kept, readingOf(kept, "EUR").slice(0, -1), "EUR").amount).toBe(15488);
+    expect(entryPasted(entryOf(toUnits(0, "EUR")), readingOf(kept, "EUR"), "EUR").amount).toBe(154885);
+  }
+});
+
+it("reads no three digits after a point as thousands that are decimals, and the other way round", () => {
+  writeAmountsAs("de");
+  const dinar = toUnits(1234.5, "KWD");
+  expect(formatAmount(dinar, "KWD")).toBe("1.234,500 KWD");
+  expect(entryPasted(entryOf(toUnits(0, "KWD")), "1.234,500", "KWD").amount).toBe(dinar);
+});
