@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { EVENT_ID, EXPENSE_ID } from "./answers";
 import { address, choose, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
@@ -90,6 +92,23 @@ it("who is not in an event is told that only participants can edit it, and taken
   await says("Only participants can edit this event.");
   await says("Event not found.");
   expect(address()).toBe(path);
+});
+
+it("who deletes an event is told so alone, also when the device hears first that the event is gone", async () => {
+  let gone = false;
+  withEvent()
+    .answers("rest/v1/rpc/event_page", () => (gone ? null : answers.eventPage()))
+    .answers("rest/v1/rpc/delete_event", async () => {
+      gone = true;
+      await queryClient.invalidateQueries({ queryKey: keys.event(EVENT_ID) });
+      return null;
+    });
+  await openApp(`${path}/edit`);
+  await press("Delete event");
+  await confirm("Delete event");
+  await says("Event deleted.");
+  await waitFor(() => expect(address()).toBe("/events"));
+  expect(screen.queryByText("Only participants can edit this event.")).toBeNull();
 });
 
 const LINK = `${window.location.origin}/invite/a-token-for-the-group`;

@@ -58,10 +58,31 @@ export function useSaveEvent(event: EventRow) {
   });
 }
 
+/** Events that the reader is deleting or leaving: that they are gone then is no news. */
+const goingFrom = new Set<string>();
+
+export const isGoingFrom = (eventId: string): boolean => goingFrom.has(eventId);
+
+/** The screen that the event was left from is left too. */
+export const wentFrom = (eventId: string): boolean => goingFrom.delete(eventId);
+
+async function going(eventId: string, request: PromiseLike<unknown>): Promise<void> {
+  goingFrom.add(eventId);
+  try {
+    await request;
+  } catch (error) {
+    goingFrom.delete(eventId);
+    throw error;
+  }
+}
+
+/** Takes the event from everybody. Not waited for what is asked again: the page they stand on would be refused. */
 export function useDeleteEvent(eventId: string) {
   return useMutation({
-    mutationFn: () => dataOf(supabase().rpc("delete_event", { event_id: eventId })),
-    onSuccess: () => eventChanged(eventId),
+    mutationFn: () => going(eventId, dataOf(supabase().rpc("delete_event", { event_id: eventId }))),
+    onSuccess: () => {
+      void eventChanged(eventId);
+    },
   });
 }
 
@@ -74,7 +95,7 @@ export async function restoreEvent(eventId: string): Promise<void> {
 /** Takes the reader out of the event. Not waited for what is asked again: the page they stand on would be refused. */
 export function useLeaveEvent(eventId: string) {
   return useMutation({
-    mutationFn: () => dataOf(supabase().rpc("leave_event", { event_id: eventId })),
+    mutationFn: () => going(eventId, dataOf(supabase().rpc("leave_event", { event_id: eventId }))),
     onSuccess: () => {
       void eventChanged(eventId);
     },

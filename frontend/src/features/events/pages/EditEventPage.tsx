@@ -13,7 +13,7 @@ import { isGone, QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
-import { useSaveEvent } from "../api/saveEvent";
+import { isGoingFrom, useSaveEvent, wentFrom } from "../api/saveEvent";
 import { EventForm } from "../components/EventForm";
 import { EventTransitions } from "../components/EventTransitions";
 import { ManagePeople } from "../components/ManagePeople";
@@ -27,8 +27,12 @@ const EventConflict = lazy(async () => ({ default: (await import("../components/
 export function EditEventPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("events");
-  const query = useEventPage(eventId);
-  if (isGone(query)) return <NotYours eventId={eventId} />;
+  const asked = useEventPage(eventId);
+  const going = isGoingFrom(eventId);
+  useEffect(() => () => void wentFrom(eventId), [eventId]);
+  if (isGone(asked) && !going) return <NotYours eventId={eventId} />;
+  // Who deletes it or leaves stays here until they are told so.
+  const query = going ? { ...asked, error: null } : asked;
   return (
     <Page title={t("edit.title")} subtitle={query.data?.event.name} back={pathTo("event", { eventId })} width="wide">
       <QueryView query={query} fallback="failed_load_event" skeleton={<EditSkeleton />}>
