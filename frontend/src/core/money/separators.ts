@@ -1,7 +1,7 @@
 import type { Language } from "@/core/languages/languages";
 
 /** What stands between the thousands of an amount, and before its decimals. */
-export interface Separators {
+interface Separators {
   thousands: string;
   decimals: string;
 }
