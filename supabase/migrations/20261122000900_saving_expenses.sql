@@ -54,6 +54,7 @@ create table private.import_entries (
   id uuid not null,
   import_id uuid not null,
   digest uuid not null,
+  replaces uuid,
   constraint import_entries_pkey primary key (event_id, id),
   constraint import_entries_import_id_fkey foreign key (event_id, import_id) references private.imports (event_id, id)
 );
@@ -62,6 +63,8 @@ comment on table private.import_entries is
   'Which expenses and payments an import brought, for as long as the event is there: the same file again adds nothing, also where '
   'what it had brought is long deleted.';
 comment on column private.import_entries.digest is 'What the file said, so that a newer export tells what changed in it.';
+comment on column private.import_entries.replaces is
+  'What an earlier import had brought and this stands for now: a row that was changed in the other app. It is back once this is undone.';
 
 create index import_entries_import_id_idx on private.import_entries (import_id, event_id);
 

@@ -111,6 +111,70 @@ $$;
 comment on function private.erase_remains(uuid, uuid[]) is
   'Removes what imports that were undone had brought under these ids, so that it can be brought again. The event is locked.';
 
+create function private.hide_brought(wanted_event_id uuid, ids uuid[], hidden_at timestamptz)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.hide_expense(private.me(), expense.event_id, expense.id, hidden_at)
+  from public.expenses as expense
+  where expense.event_id = wanted_event_id and expense.id = any (ids)
+    and (expense.deleted_at is null) = (hidden_at is not null);
+
+  -- Between people who turned out to be one there is nothing to pay.
+  perform private.hide_payment(payment.event_id, payment.id, hidden_at)
+  from public.payments as payment
+  where payment.event_id = wanted_event_id and payment.id = any (ids)
+    and (payment.deleted_at is null) = (hidden_at is not null)
+    and private.present_person(wanted_event_id, payment.from_user)
+      <> private.present_person(wanted_event_id, payment.to_user);
+end;
+$$;
+
+comment on function private.hide_brought(uuid, uuid[], timestamptz) is
+  'Deletes expenses and payments as of a moment, or brings them back (null), each with its entry in the history. The event is '
+  'locked.';
+
+create function private.set_aside(wanted_event_id uuid, entries jsonb, known uuid[])
+returns uuid[]
+language plpgsql set search_path = ''
+as $$
+declare
+  wanted uuid[] := array(
+    select private.uuid_from(one ->> 'replaces')
+    from jsonb_array_elements(entries) as one
+    where one ? 'replaces' and private.uuid_from(one ->> 'id') <> all (known)
+  );
+  living uuid[];
+begin
+  if exists (
+    select from unnest(wanted) as replaced (id)
+    where not exists (
+      select from private.import_entries as brought
+      where brought.event_id = wanted_event_id and brought.id = replaced.id
+    )
+  ) then
+    perform private.refuse('invalid_import');
+  end if;
+
+  living := array(
+    select expense.id from public.expenses as expense
+    where expense.event_id = wanted_event_id and expense.id = any (wanted) and expense.deleted_at is null
+    union all
+    select payment.id from public.payments as payment
+    where payment.event_id = wanted_event_id and payment.id = any (wanted) and payment.deleted_at is null
+  );
+
+  perform private.hide_brought(wanted_event_id, living, now());
+
+  return living;
+end;
+$$;
+
+comment on function private.set_aside(uuid, jsonb, uuid[]) is
+  'Deletes what entries of an import that are not known yet stand for now, and answers which of it was still there. Only what an '
+  'import brought can be replaced. The event is locked. Refuses with invalid_import.';
+
 create function private.open_import(wanted_event_id uuid, import_id uuid, source text)
 returns private.imports
 language plpgsql set search_path = ''
@@ -169,6 +233,7 @@ declare
   import private.imports;
   ids uuid[];
   known uuid[];
+  replaced uuid[];
   entry jsonb;
   wanted_id uuid;
   draft public.payments;
@@ -192,10 +257,11 @@ begin
   end if;
 
   import := private.open_import(event_id, import_id, source);
+  known := private.known_entries(event_id, ids);
+  replaced := private.set_aside(event_id, entries, known);
   perform set_config('divido.told_as_one', 'yes', true);
 
   import.people := import.people || private.bring_people(event, people);
-  known := private.known_entries(event_id, ids);
   perform private.erase_remains(event_id, array(select unnest(ids) except select unnest(known)));
 
   for entry in select one.value from jsonb_array_elements(entries) as one (value) loop
@@ -220,9 +286,13 @@ begin
       import.expense_count := import.expense_count + 1;
     end if;
 
-    insert into private.import_entries (event_id, id, import_id, digest)
+    insert into private.import_entries (event_id, id, import_id, digest, replaces)
     values (
-      event.id, wanted_id, import.id, coalesce(private.uuid_from(entry ->> 'digest'), md5((entry - 'id')::text)::uuid)
+      event.id,
+      wanted_id,
+      import.id,
+      coalesce(private.uuid_from(entry ->> 'digest'), md5((entry - 'id')::text)::uuid),
+      (select one.id from unnest(replaced) as one (id) where one.id = private.uuid_from(entry ->> 'replaces'))
     );
     known := known || wanted_id;
   end loop;
@@ -256,7 +326,7 @@ comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'Brings along a part of what another app kept: all of it or, where anything is refused, nothing. people is [{id, name}], entries '
   '[{id, digest, expense, shares, payers}] as save_expense takes them, or [{id, digest, payment}] as save_payment does; their ids '
   'follow from the file, so that what the event knows already is passed over, and a part sent twice adds nothing. digest says '
-  'what the file said. Answers what the import has brought so far: {expenses, payments}. For active participants. Refuses with '
+  'what the file said. replaces names what an earlier import brought and the entry stands for now; it is deleted. Answers what the import has brought so far: {expenses, payments}. For active participants. Refuses with '
   'event_not_found, not_participant, invalid_import, id_in_use, too_many, too_many_people, and the codes of what was sent.';
 
 create function private.changed_by_others(import private.imports)
@@ -352,6 +422,16 @@ begin
   );
   gone := present[1:least(greatest(at_most, 1), private.most_of('entries of a part of an import'))];
 
+  perform private.hide_brought(
+    event.id,
+    array(
+      select former.id from private.import_entries as brought
+      join private.import_entries as former on former.event_id = brought.event_id and former.id = brought.replaces
+      join private.imports as earlier on earlier.event_id = former.event_id and earlier.id = former.import_id
+      where brought.event_id = event.id and brought.id = any (gone) and earlier.undone_at is null
+    ),
+    null
+  );
   perform set_config('divido.told_as_one', 'yes', true);
 
   with payer as (
@@ -412,8 +492,8 @@ $$;
 
 comment on function public.undo_import(uuid, uuid, integer) is
   'Takes back what an import of the last 30 days brought, at most 500 entries a call, and with the last of them the people it made '
-  'who stand in nothing else; answers {undone, left, kept}. What somebody else changed since is kept, and what was deleted stays '
-  'deleted. The same file can be imported again. For active participants. Refuses with event_not_found, not_participant or '
+  'who stand in nothing else; answers {undone, left, kept}. What it had replaced is back. What somebody else changed since is '
+  'kept, and what was deleted stays deleted. The same file can be imported again. For active participants. Refuses with event_not_found, not_participant or '
   'import_not_found.';
 
 create function public.import_page(event_id uuid, import_id uuid)
@@ -458,26 +538,44 @@ comment on function public.import_page(uuid, uuid) is
   'An import, and what would stay of it when it is undone: {id, source, created_by, created_at, undone_at, expenses, payments, '
   'undoable, changed: [{id, description, amount, currency, updated_by}]}. Null when there is none or its event is not visible.';
 
-create function public.imported_entries(event_id uuid)
+create function public.imported_entries(event_id uuid, source text)
 returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 begin
   return (
-    select coalesce(json_object_agg(brought.id, brought.digest), '{}'::json)
-    from private.import_entries as brought
-    where brought.event_id = imported_entries.event_id
-      and brought.event_id = any (array(select private.my_event_ids()))
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', brought.id, 'digest', brought.digest, 'is_there', coalesce(expense.id, payment.id) is not null,
+          'date', coalesce(expense.expense_date, payment.paid_on), 'title', expense.description,
+          'from_user', payment.from_user, 'to_user', payment.to_user,
+          'amount', coalesce(expense.amount, payment.amount), 'currency', coalesce(expense.currency, event.default_currency)
+        )
+        order by brought.id
+      ),
+      '[]'::json
+    )
+    from private.imports as import
+    join public.events as event on event.id = import.event_id
+    join private.import_entries as brought on brought.import_id = import.id and brought.event_id = import.event_id
+    left join public.expenses as expense
+      on expense.event_id = brought.event_id and expense.id = brought.id and expense.deleted_at is null
+    left join public.payments as payment
+      on payment.event_id = brought.event_id and payment.id = brought.id and payment.deleted_at is null
+    where import.event_id = imported_entries.event_id and import.source = imported_entries.source
+      and import.event_id = any (array(select private.my_event_ids()))
   );
 end;
 $$;
 
-comment on function public.imported_entries(uuid) is
-  'What imports have brought into an event: the digests by id, so that a device can tell what of a file is new and what changed '
-  'without telling anyone of the file. Empty when the event is not visible.';
+comment on function public.imported_entries(uuid, text) is
+  'What imports of a source have brought into an event, so that a device can tell what of a newer file is new, changed or missing '
+  'without telling anyone of the file: [{id, digest, is_there, date, title, from_user, to_user, amount, currency}], as they stand '
+  'now. Empty when the event is not visible.';
 
 grant execute on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) to authenticated;
 grant execute on function public.undo_import(uuid, uuid, integer) to authenticated;
 grant execute on function public.import_page(uuid, uuid) to authenticated;
-grant execute on function public.imported_entries(uuid) to authenticated;
+grant execute on function public.imported_entries(uuid, text) to authenticated;

@@ -81,9 +81,20 @@ describe("an import", () => {
     expect((await bring(partOf(entries), bo)).body).toEqual({ expenses: 0, payments: 0 });
     expect(await balancesOf(event)).toEqual(before);
     expect((await bring(partOf([...entries, dinner()]))).body).toEqual({ expenses: 1, payments: 0 });
-    const { body } = await ada.get("imported_entries", { event_id: event });
-    expect(Object.keys(body)).toHaveLength(3);
-    for (const { id, digest } of entries) expect(body[id]).toBe(digest);
+    const { body } = await ada.get("imported_entries", { event_id: event, source: "splitwise" });
+    expect(body).toHaveLength(3);
+    const known = Object.fromEntries(body.map((one) => [one.id, one]));
+    const [spent, paid] = entries;
+    expect(known[spent.id]).toMatchObject({
+      digest: spent.digest,
+      is_there: true,
+      date: spent.expense.expense_date,
+      title: spent.expense.description,
+      amount: 30,
+      currency: "EUR",
+    });
+    expect(known[paid.id]).toMatchObject({ digest: paid.digest, title: null, from_user: bo.id, to_user: ada.id });
+    expect((await ada.get("imported_entries", { event_id: event, source: "tricount" })).body).toEqual([]);
   });
 
   test("brings nothing back that somebody deleted, also not once it is gone for good", async () => {
@@ -96,6 +107,46 @@ describe("an import", () => {
     await sql`select private.erase_expenses(array[${event}::uuid], array[${gone.id}::uuid])`;
     expect((await bring(partOf([gone]))).body).toEqual({ expenses: 0, payments: 0 });
     expectCode(await ada.rpc("save_expense", creation), 404, "expense_not_found");
+  });
+
+  test("replaces what was changed in the other app, as told, and gives it back when it is undone", async () => {
+    const [dinnerBefore, repaidBefore, kept] = [dinner(), repaid(), dinner()];
+    await bring(partOf([dinnerBefore, repaidBefore, kept]));
+    const before = await balancesOf(event);
+    const newer = partOf([
+      { ...dinner({ amount: 60 }), replaces: dinnerBefore.id },
+      { ...repaid({ amount: 7 }), replaces: repaidBefore.id },
+    ]);
+    expect((await bring(newer, bo)).body).toEqual({ expenses: 1, payments: 1 });
+    expect(await livingIn()).toBe(3);
+    expect(await netOf(grandpa)).toBe(-30);
+    const deletion = { entity: "expense", entity_id: dinnerBefore.id, action: "deleted", actor: bo.id };
+    expect(await historyOf()).toContainEqual(expect.objectContaining(deletion));
+    // The older file, and the newer one again, add nothing.
+    expect((await bring(partOf([dinnerBefore, repaidBefore, ...newer.entries]))).body.expenses).toBe(0);
+    expect(await netOf(grandpa)).toBe(-30);
+
+    await ada.rpc("undo_import", { event_id: event, import_id: newer.import_id });
+    expect(await balancesOf(event)).toEqual(before);
+    const { body } = await ada.get("imported_entries", { event_id: event, source: "splitwise" });
+    expect(body.map(({ id, is_there }) => [id, is_there]).sort()).toEqual(
+      [dinnerBefore, repaidBefore, kept].map(({ id }) => [id, true]).sort(),
+    );
+  });
+
+  test("gives back nothing that somebody had deleted before it was replaced, or whose own import is undone", async () => {
+    const [one, other] = [dinner(), dinner()];
+    const first = partOf([one, other]);
+    await bring(first);
+    await ada.rpc("delete_expense", { event_id: event, id: one.id, version: 1 });
+    const newer = partOf([
+      { ...dinner(), replaces: one.id },
+      { ...dinner(), replaces: other.id },
+    ]);
+    await bring(newer);
+    await ada.rpc("undo_import", { event_id: event, import_id: first.import_id });
+    await ada.rpc("undo_import", { event_id: event, import_id: newer.import_id });
+    expect(await livingIn()).toBe(0);
   });
 
   test("keeps several payers, parts and foreign money as they are", async () => {
@@ -182,6 +233,22 @@ describe("an import is refused", () => {
     expectCode(await changingNothing(event, () => bring(nameless)), 422, "invalid_name");
   });
 
+  test("where it would replace what no import brought", async () => {
+    const mine = await save(ada, newExpense(event, ada, [ada, bo]));
+    for (const replaces of [mine.id, randomUUID(), "mine", null]) {
+      const part = partOf([{ ...dinner(), replaces }]);
+      expectCode(await changingNothing(event, () => bring(part, bo)), 422, "invalid_import");
+    }
+    const brought = dinner();
+    await bring(partOf([brought]));
+    const elsewhere = await createEvent(ada);
+    const part = partOf([{ ...asEntry(newExpense(elsewhere, ada, [ada])), replaces: brought.id }], {
+      event_id: elsewhere,
+      people: [],
+    });
+    expectCode(await changingNothing(elsewhere, () => bring(part)), 422, "invalid_import");
+  });
+
   test("under the id of somebody else's import, or with the id of somebody else's person", async () => {
     const part = partOf([dinner()]);
     await bring(part);
@@ -252,7 +319,7 @@ describe("undoing an import", () => {
     expectCode(await changingNothing(event, () => undo(part.import_id, stranger)), 404, "event_not_found");
     expectCode(await changingNothing(event, () => undo(randomUUID())), 404, "import_not_found");
     expect((await stranger.get("import_page", { event_id: event, import_id: part.import_id })).body).toBeNull();
-    expect((await stranger.get("imported_entries", { event_id: event })).body).toEqual({});
+    expect((await stranger.get("imported_entries", { event_id: event, source: "splitwise" })).body).toEqual([]);
     await sql`update private.imports set created_at = now() - interval '31 days' where id = ${part.import_id}`;
     expectCode(await changingNothing(event, () => undo(part.import_id)), 404, "import_not_found");
     const { body } = await ada.get("import_page", { event_id: event, import_id: part.import_id });

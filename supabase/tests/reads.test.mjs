@@ -94,7 +94,7 @@ beforeAll(async () => {
       },
     ],
     import_page: [{ ...inEvent, import_id }],
-    imported_entries: [inEvent],
+    imported_entries: [{ ...inEvent, source: "table" }],
     my_deleted_events: [{}],
     my_events: [{}, { include_passive: true }],
     my_iban_requests: [{}],

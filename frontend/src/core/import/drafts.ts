@@ -40,12 +40,12 @@ export function finish(drafts: readonly Draft[], people: readonly string[], choi
   for (const draft of drafts) {
     const mended = choices.mended?.[draft.row];
     const asSent = { ...draft, title: tidy(mended?.title ?? draft.title), date: mended?.date ?? draft.date };
+    const identity = draft.own ?? identityOf(draft, people, seen);
     const reason = reasonAgainst(asSent);
     if (reason) {
-      refused.push({ row: draft.row, reason, title: asSent.title, text: draft.text });
+      refused.push({ row: draft.row, identity, reason, title: asSent.title, text: draft.text });
       continue;
     }
-    const identity = draft.own ?? identityOf(draft, people, seen);
     income ||= (draft.amount ?? 0) < 0;
     entries.push(...broughtBy({ ...asSent, date: asSent.date ?? "", amount: draft.amount as Units }, identity));
   }

@@ -69,6 +69,8 @@ export type Reason =
 /** A row that was not understood, or that breaks a rule, with what it says. */
 export interface Refused {
   row: number;
+  /** What it is known by, once it is mended and brought along. */
+  identity: string;
   reason: Reason;
   title: string;
   text: string;

@@ -15,7 +15,7 @@ function fileOf(...rows: string[]) {
 
 const DINNER = "2026-05-01,Dinner,x,30.00,EUR,20.00,-10.00,-10.00";
 const destination = (more: Partial<Destination> = {}): Destination => ({
-  ...{ eventId: EVENT, currency: "EUR", matched: ["ada", null, null], rates: new Map() },
+  ...{ eventId: EVENT, currency: "EUR", matched: ["ada", null, null], rates: new Map(), replaces: new Map() },
   ...more,
 });
 

@@ -5,6 +5,7 @@ export const KEYS = {
   greeting: "divido-greeting",
   tints: "divido-tints",
   nameAsked: "divido-name-asked",
+  tables: "divido-tables",
   config: "divido-config",
   language: "preferred_language",
   theme: "theme",

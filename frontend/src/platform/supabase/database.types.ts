@@ -909,7 +909,7 @@ export type Database = {
         Returns: Json;
       };
       import_page: { Args: { event_id: string; import_id: string }; Returns: Json };
-      imported_entries: { Args: { event_id: string }; Returns: Json };
+      imported_entries: { Args: { event_id: string; source: string }; Returns: Json };
       last_known_rate: { Args: { base: string; on_date: string; quote: string }; Returns: Json };
       leave_event: {
         Args: { event_id: string };

@@ -10,6 +10,7 @@ import { callFunction } from "@/platform/functions/callFunction";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Json } from "@/platform/supabase/database.types";
+import type { Standing } from "../sending/compared";
 import type { DatedRate, Entry } from "../sending/toSend";
 
 /** What identifies an import while its parts are sent. */
@@ -30,20 +31,20 @@ export async function bring(id: ImportId, people: readonly object[], entries: re
   await dataOf(supabase().rpc("import_expenses", { ...id, people: people as Json, entries: sent as unknown as Json }));
 }
 
-/** What imports brought into the event before: the digests by id. Asked so that nothing of the file has to be told. */
-export function useImportedEntries(eventId: string, wanted: boolean) {
+type StandingWire = Omit<Standing, "amount"> & { amount: number };
+
+/** What imports of a source brought into the event before. Asked so that nothing of the file has to be told. */
+export function useImportedEntries(eventId: string, source: Source, wanted: boolean) {
   return useQuery({
-    queryKey: keys.importedEntries(eventId),
+    queryKey: keys.importedEntries(eventId, source),
     enabled: wanted,
-    queryFn: async () =>
-      new Map(
-        Object.entries(
-          (await dataOf(supabase().rpc("imported_entries", { event_id: eventId }, { get: true }))) as Record<
-            string,
-            string
-          >,
-        ),
-      ),
+    queryFn: async (): Promise<Standing[]> => {
+      const question = { event_id: eventId, source };
+      const entries = (await dataOf(
+        supabase().rpc("imported_entries", question, { get: true }),
+      )) as unknown as StandingWire[];
+      return entries.map((entry) => ({ ...entry, amount: toUnits(entry.amount ?? 0, entry.currency) }));
+    },
   });
 }
 

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Choices } from "@/core/import/model";
 import { Notice } from "@/ui/Notice";
 import { Loading, Skeleton } from "@/ui/State";
+import { rememberChoices, rememberedChoices } from "../rememberedChoices";
 import type { Target } from "../target";
 import { useReading } from "../useReading";
 import { FileField } from "./FileField";
@@ -21,6 +22,12 @@ export function Importing({ target, place }: ImportingProps) {
   const [chosen, setChosen] = useState<{ file: File; at: number } | null>(null);
   const [choices, setChoices] = useState(NOTHING_SAID);
   const read = useReading(chosen?.file ?? null, choices);
+  const head = read && "columns" in read ? read.columns?.head : undefined;
+  useEffect(() => {
+    if (choices !== NOTHING_SAID || !head) return;
+    const before = rememberedChoices(head);
+    if (before) setChoices(before);
+  }, [choices, head]);
   return (
     <>
       <FileField
@@ -37,7 +44,17 @@ export function Importing({ target, place }: ImportingProps) {
       )}
       {read && "unreadable" in read && <Notice tone="error">{t(`unreadable.${read.unreadable}`)}</Notice>}
       {read && !("unreadable" in read) && (
-        <Preview key={chosen?.at} file={read} target={target} place={place} choices={choices} onChoices={setChoices} />
+        <Preview
+          key={chosen?.at}
+          file={read}
+          target={target}
+          place={place}
+          choices={choices}
+          onChoices={(said) => {
+            setChoices(said);
+            if (head) rememberChoices(head, said);
+          }}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Choices, FileRead } from "@/core/import/model";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
@@ -8,10 +8,11 @@ import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
 import { currenciesToRate, type DatedRate, type Destination } from "../sending/toSend";
 import { matchByName, type Target } from "../target";
+import { useCompared } from "../useCompared";
 import { useImporting } from "../useImporting";
 import { Balances } from "./Balances";
 import { Columns } from "./Columns";
-import { KnownAlready } from "./KnownAlready";
+import { Known } from "./Known";
 import { NewEventFields, type NewEventValues } from "./NewEventFields";
 import { People } from "./People";
 import styles from "./Preview.module.css";
@@ -30,6 +31,8 @@ interface PreviewProps {
   onChoices: (choices: Choices) => void;
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** All that importing a file will do, before anything of it leaves the device. */
 export function Preview({ file, target, place, choices, onChoices }: PreviewProps) {
   const { t } = useTranslation("imports");
@@ -38,6 +41,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const [matched, setMatched] = useState<(string | null)[] | null>(null);
   const [typed, setTyped] = useState<Partial<NewEventValues>>({});
   const [rates, setRates] = useState<Record<string, string>>({});
+  const [apart, setApart] = useState<ReadonlySet<string>>(NONE);
   const event: NewEventValues = {
     name: typed.name ?? file.name ?? "",
     currency: typed.currency ?? file.currency ?? NEW_EVENT_CURRENCY,
@@ -45,15 +49,21 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
     city: typed.city ?? place.city,
   };
   const currency = target.currency ?? event.currency;
-  const who = matched ?? matchByName(file.people, target.people);
+  const who = useMemo(() => matched ?? matchByName(file.people, target.people), [matched, file, target.people]);
+  const compared = useCompared(file, target, who);
   const rated = useRates(currenciesToRate(file.entries, currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
-  const ready = file.entries.length > 0 && complete && named && !file.questions.includes("columns");
+  const count = compared?.fresh ?? file.entries.length;
+  const ready = count > 0 && complete && named && !file.questions.includes("columns");
 
   function go() {
     const known = [...rated].flatMap(([from, rate]) => ("date" in rate ? [[from, rate] as [string, DatedRate]] : []));
-    const destination: Destination = { eventId: target.eventId, currency, matched: who, rates: new Map(known) };
+    const replaced = [...(compared?.replaces ?? [])].filter(([id]) => !apart.has(id));
+    const destination: Destination = {
+      ...{ eventId: target.eventId, currency, matched: who, rates: new Map(known) },
+      replaces: new Map(replaced.map(([id, { standing }]) => [id, standing.id])),
+    };
     const made = {
       id: target.eventId,
       name: event.name.trim(),
@@ -112,12 +122,14 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
           {t(`loss.${loss}`)}
         </Notice>
       ))}
-      {!target.isNew && <KnownAlready file={file} target={target} currency={currency} matched={who} />}
+      {compared && <Known compared={compared} apart={apart} onApart={setApart} />}
       <div className={styles.actions}>
         <Button size="large" wide disabled={!online || !ready} onClick={go}>
-          {t(online ? "import" : "needs_network", { count: file.entries.length })}
+          {t(online ? "import" : "needs_network", { count })}
         </Button>
-        <p className={styles.soft}>{t(complete && named ? "stays_here" : "incomplete")}</p>
+        <p className={styles.soft}>
+          {t(count === 0 ? "nothing_new" : complete && named ? "stays_here" : "incomplete")}
+        </p>
       </div>
     </>
   );

@@ -13,6 +13,8 @@ export interface Destination {
   matched: readonly (string | null)[];
   /** What one of a currency is in the event's, and of which day. */
   rates: ReadonlyMap<Currency, DatedRate>;
+  /** What an entry stands for from now on: the ids of what an earlier import brought, by those of entries. */
+  replaces: ReadonlyMap<string, string>;
 }
 
 export interface DatedRate {
@@ -21,7 +23,7 @@ export interface DatedRate {
 }
 
 /** An expense or a payment as `import_expenses` takes it. */
-export type Entry = { id: string; digest: string; row: number; title: string } & (
+export type Entry = { id: string; digest: string; replaces?: string; row: number; title: string } & (
   | { expense: object; shares: object[]; payers: object[] }
   | { payment: object }
 );
@@ -35,10 +37,8 @@ export interface Shipment {
 
 /** What goes to the server, under ids that follow from the event and from what the file says: the same each time. */
 export function toSend(file: FileRead, destination: Destination): Shipment {
-  const { eventId, matched } = destination;
-  const ids = file.people.map(
-    (name, at) => matched[at] ?? v5(`person ${name} ${placeAmong(file.people, at)}`, eventId),
-  );
+  const { eventId, matched, replaces } = destination;
+  const ids = idsOfPeople(file, eventId, matched);
   const people = file.people.flatMap((name, at) => (matched[at] ? [] : [{ id: ids[at] ?? "", name }]));
   const entries: Entry[] = [];
   const nothing: Brought[] = [];
@@ -48,11 +48,34 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
       nothing.push(entry);
       continue;
     }
-    const id = v5(`${file.source} ${entry.identity}`, eventId);
-    const { row: _, ...said } = entry;
-    entries.push({ id, digest: v5(JSON.stringify(said), eventId), row: entry.row, title: entry.title, ...written });
+    const id = idOf(file, entry, eventId);
+    const replaced = replaces.get(id);
+    entries.push({
+      ...{ id, digest: digestOf(entry, eventId), row: entry.row, title: entry.title },
+      ...(replaced && { replaces: replaced }),
+      ...written,
+    });
   }
   return { people, entries, nothing };
+}
+
+/** Who the people of a file are, or will be, in an event. */
+export function idsOfPeople({ people }: FileRead, eventId: string, matched: Destination["matched"]): string[] {
+  return people.map((name, at) => matched[at] ?? v5(`person ${name} ${placeAmong(people, at)}`, eventId));
+}
+
+/** What an entry is called in an event, by the source that knows it and what identifies it there. */
+export function idOf(
+  { source }: Pick<FileRead, "source">,
+  { identity }: { identity: string },
+  eventId: string,
+): string {
+  return v5(`${source} ${identity}`, eventId);
+}
+
+/** Tells whether a later file says the same of an entry. */
+export function digestOf({ row: _, ...said }: Brought, eventId: string): string {
+  return v5(JSON.stringify(said), eventId);
 }
 
 /** Which of the people of this name it is: two of one name stay two. */

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import type { Units } from "@/core/money/units";
+import { readBytes } from "./readBytes";
+import { compare, type Standing } from "./sending/compared";
+import { digestOf, idOf } from "./sending/toSend";
+
+const EVENT = "11111111-1111-4111-8111-111111111111";
+const MATCHED = ["ada", "bo"];
+
+/** Rows as Splitwise writes them, for Ada and Bo. */
+function fileOf(...rows: string[]) {
+  const file = readBytes(
+    new TextEncoder().encode(["Date,Description,Category,Cost,Currency,Ada,Bo", ...rows].join("\n")),
+  );
+  if ("unreadable" in file) throw new Error(file.unreadable);
+  return file;
+}
+
+/** What importing a file left in the event. */
+function standingsOf(file: ReturnType<typeof fileOf>): Standing[] {
+  return file.entries.map((entry) => ({
+    id: idOf(file, entry, EVENT),
+    digest: digestOf(entry, EVENT),
+    is_there: true,
+    date: entry.date,
+    title: entry.kind === "expense" ? entry.title : null,
+    from_user: entry.kind === "payment" ? (MATCHED[entry.from] ?? null) : null,
+    to_user: entry.kind === "payment" ? (MATCHED[entry.to] ?? null) : null,
+    amount: entry.amount,
+    currency: entry.currency,
+  }));
+}
+
+const row = (date: string, title: string, cost: number) =>
+  `2026-05-${date},${title},Food,${cost}.00,EUR,${cost / 2},-${cost / 2}`;
+const paid = (date: string, cost: number) => `2026-05-${date},Bo paid Ada,Payment,${cost}.00,EUR,-${cost},${cost}`;
+const FIRST = row("01", "Ferry", 10);
+const LAST = row("30", "Harbour fee", 20);
+
+/** What a newer file says beside an older one: [title, title that it would replace]. */
+function told(older: string[], newer: string[]) {
+  const compared = compare(fileOf(...newer), EVENT, MATCHED, standingsOf(fileOf(...older)));
+  const pairs = [...compared.replaces.values()].map(({ entry, standing }) => [
+    `${entry.title} ${entry.amount / 100}`,
+    `${standing.title} ${standing.amount / 100}`,
+  ]);
+  return { ...compared, pairs, missing: compared.missing.map(({ title }) => title) };
+}
+
+describe("a newer file beside what an older one brought", () => {
+  it("has nothing new when it is the same", () => {
+    const rows = [FIRST, paid("02", 5), LAST];
+    expect(told(rows, rows)).toMatchObject({ fresh: 0, known: 3, changed: [], pairs: [], missing: [] });
+  });
+
+  it.each([
+    ["the amount", row("12", "Dinner", 40), "Dinner 40"],
+    ["the title", row("12", "Supper", 30), "Supper 30"],
+    ["the day", row("14", "Dinner", 30), "Dinner 30"],
+  ])("offers a row of which %s was changed in the place of the former", (_, changed, now) => {
+    const compared = told([FIRST, row("12", "Dinner", 30), LAST], [FIRST, changed, LAST]);
+    expect(compared).toMatchObject({ fresh: 1, known: 2, pairs: [[now, "Dinner 30"]], missing: [] });
+  });
+
+  it("takes two changes for two entries, and a payment never for an expense", () => {
+    const two = told([FIRST, row("12", "Dinner", 30), LAST], [FIRST, row("12", "Museum", 31), LAST]);
+    expect(two).toMatchObject({ pairs: [], missing: ["Dinner"] });
+    const other = told([FIRST, row("12", "Bo paid Ada", 30), LAST], [FIRST, paid("12", 30), LAST]);
+    expect(other.pairs).toEqual([]);
+    expect(told([FIRST, paid("12", 30), LAST], [FIRST, paid("12", 35), LAST]).pairs).toEqual([
+      ["Bo paid Ada 35", "null 30"],
+    ]);
+  });
+
+  it("replaces each once: of two alike, the nearer is taken", () => {
+    const older = [FIRST, row("12", "Taxi", 8), row("13", "Taxi", 8), LAST];
+    const newer = [FIRST, row("12", "Taxi", 9), row("13", "Taxi", 9), LAST];
+    expect(told(older, newer)).toMatchObject({
+      pairs: [
+        ["Taxi 9", "Taxi 8"],
+        ["Taxi 9", "Taxi 8"],
+      ],
+      missing: [],
+    });
+    expect(told(older, [FIRST, row("13", "Taxi", 9), LAST])).toMatchObject({ pairs: [["Taxi 9", "Taxi 8"]] });
+  });
+
+  it("leaves alone what lies outside the days of the file: an export of a month tells nothing of others", () => {
+    const rent = (date: string) => row(date, "Rent", 500);
+    expect(told([rent("01"), LAST], [LAST, rent("31")])).toMatchObject({ fresh: 1, pairs: [], missing: [] });
+  });
+
+  it("tells what the other app knows by an id and says otherwise now, unless it is deleted here", () => {
+    const file = fileOf(FIRST, LAST);
+    const [ferry, fee] = standingsOf(file).map((one) => ({ ...one, digest: "else" }));
+    const gone = { ...(fee as Standing), is_there: false, title: null, amount: 0 as Units };
+    const compared = compare(file, EVENT, MATCHED, [ferry as Standing, gone]);
+    expect(compared.changed.map(({ title }) => title)).toEqual(["Ferry"]);
+    expect(compared).toMatchObject({ fresh: 0, known: 2, missing: [] });
+  });
+
+  it("does not take for missing what is only refused until it is mended again", () => {
+    const short = `2026-05-12,Öl,Food,9.00,EUR,4.50,-4.50`;
+    const file = fileOf(FIRST, short, LAST);
+    const [refused] = file.refused;
+    const oil = {
+      ...(standingsOf(file)[0] as Standing),
+      id: idOf(file, refused as { identity: string }, EVENT),
+      title: "Oil",
+    };
+    expect(compare(file, EVENT, MATCHED, [oil])).toMatchObject({ missing: [], fresh: 2 });
+  });
+});

@@ -1,0 +1,71 @@
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/core/dates/dates";
+import { formatAmount } from "@/core/money/units";
+import { CheckField } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
+import { Section } from "@/ui/Page";
+import type { Compared, Standing } from "../sending/compared";
+import styles from "./Preview.module.css";
+
+interface KnownProps {
+  compared: Compared;
+  /** Which of the new entries stand beside what they could replace. */
+  apart: ReadonlySet<string>;
+  onApart: (apart: ReadonlySet<string>) => void;
+}
+
+/** What of a newer export the event has already, and what changed in it since: nothing of that is decided silently. */
+export function Known({ compared, apart, onApart }: KnownProps) {
+  const { t, i18n } = useTranslation("imports");
+  const { known, changed, replaces, missing } = compared;
+  const said = (title: string | null, { amount, currency, date }: Pick<Standing, "amount" | "currency" | "date">) =>
+    [title || t("known.payment"), formatAmount(amount, currency), formatDate(date, i18n.language)].join(" · ");
+  return (
+    <>
+      {known > 0 && <Notice>{t("known.count", { count: known })}</Notice>}
+      {replaces.size > 0 && (
+        <Section title={t("known.replaces_title")}>
+          <p className={styles.soft}>{t("known.replaces_text")}</p>
+          <ul className={styles.list}>
+            {[...replaces].map(([id, { entry, standing }]) => (
+              <li key={id}>
+                <CheckField
+                  checked={!apart.has(id)}
+                  onChange={({ target: { checked } }) =>
+                    onApart(new Set(checked ? [...apart].filter((one) => one !== id) : [...apart, id]))
+                  }
+                  label={
+                    <>
+                      <bdi>{said(entry.title, entry)}</bdi>
+                      <span className={styles.before}>
+                        {t("known.replaces", { before: said(standing.title, standing) })}
+                      </span>
+                    </>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Listed title={t("known.changed", { count: changed.length })} all={changed.map((one) => said(one.title, one))} />
+      <Listed title={t("known.missing", { count: missing.length })} all={missing.map((one) => said(one.title, one))} />
+    </>
+  );
+}
+
+function Listed({ title, all }: { title: string; all: readonly string[] }) {
+  if (all.length === 0) return null;
+  return (
+    <Section title={title}>
+      <ul className={styles.list}>
+        {all.map((said, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries that say the same are told apart by their place
+          <li key={at} className={styles.soft}>
+            <bdi>{said}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

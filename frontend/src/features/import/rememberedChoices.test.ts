@@ -1,0 +1,40 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { KEPT_AFTER_SIGN_OUT, KEYS } from "@/platform/storage/localStore";
+import { rememberChoices, rememberedChoices } from "./rememberedChoices";
+
+const HEAD = ["Wann", "Wofür", "Paid by Ada"];
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("what was said of a table", () => {
+  it("is known for the next one with the same columns, but for rows that were mended", () => {
+    expect(rememberedChoices(HEAD)).toBeNull();
+    rememberChoices(HEAD, { columns: ["date", "title", "paid"], order: "dmy", mended: { 3: { title: "Oil" } } });
+    rememberChoices(["else"], { mark: "," });
+    expect(rememberedChoices(HEAD)).toEqual({ columns: ["date", "title", "paid"], order: "dmy" });
+    expect(rememberedChoices([...HEAD, "more"])).toBeNull();
+    rememberChoices(HEAD, { order: "mdy" });
+    expect(rememberedChoices(HEAD)).toEqual({ order: "mdy" });
+  });
+
+  it("is kept for ten kinds of tables, and survives a store that is not readable", () => {
+    for (let n = 0; n <= 10; n++) rememberChoices([String(n)], { mark: "." });
+    expect([rememberedChoices(["0"]), rememberedChoices(["1"])]).toEqual([null, { mark: "." }]);
+    localStorage.setItem(KEYS.tables, "{");
+    expect(rememberedChoices(HEAD)).toBeNull();
+  });
+
+  it("is gone after signing out: a column may be called like somebody", () => {
+    expect(KEPT_AFTER_SIGN_OUT).not.toContain(KEYS.tables);
+  });
+});
