@@ -26,6 +26,8 @@ test("from another app's file to the event: mended, to the cent, once, and undon
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole("link", { name: /Coming from another app/ }).click();
   await expect(page).toHaveURL("/import");
+  // Opened by itself it has to ask who the reader is.
+  await page.reload();
   await chooseFile(page, SPLITWISE, "a picture.png");
 
   // One title is too short: its row is named, and mended here.

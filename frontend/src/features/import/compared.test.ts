@@ -44,7 +44,8 @@ function told(older: string[], newer: string[]) {
     `${entry.title} ${entry.amount / 100}`,
     `${standing.title} ${standing.amount / 100}`,
   ]);
-  return { ...compared, pairs, missing: compared.missing.map(({ title }) => title) };
+  const { length: fresh } = compared.fresh;
+  return { ...compared, fresh, pairs, missing: compared.missing.map(({ title }) => title) };
 }
 
 describe("a newer file beside what an older one brought", () => {
@@ -96,7 +97,7 @@ describe("a newer file beside what an older one brought", () => {
     const gone = { ...(fee as Standing), is_there: false, title: null, amount: 0 as Units };
     const compared = compare(file, EVENT, MATCHED, [ferry as Standing, gone]);
     expect(compared.changed.map(({ title }) => title)).toEqual(["Ferry"]);
-    expect(compared).toMatchObject({ fresh: 0, known: 2, missing: [] });
+    expect(compared).toMatchObject({ fresh: [], known: 2, missing: [] });
   });
 
   it("does not take for missing what is only refused until it is mended again", () => {
@@ -108,6 +109,9 @@ describe("a newer file beside what an older one brought", () => {
       id: idOf(file, refused as { identity: string }, EVENT),
       title: "Oil",
     };
-    expect(compare(file, EVENT, MATCHED, [oil])).toMatchObject({ missing: [], fresh: 2 });
+    expect(compare(file, EVENT, MATCHED, [oil])).toMatchObject({
+      missing: [],
+      fresh: [{ title: "Ferry" }, { title: "Harbour fee" }],
+    });
   });
 });

@@ -3,6 +3,7 @@ import { queryClient } from "./queryClient";
 /** Names of everything the app asks the server, so that a change knows what it makes old. */
 export const keys = {
   me: ["me"] as const,
+  myNames: ["me", "names"] as const,
   ibanDisclosures: ["iban-disclosures"] as const,
   ibanRequests: ["iban-requests"] as const,
   dashboard: ["dashboard"] as const,

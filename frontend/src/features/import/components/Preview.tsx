@@ -51,11 +51,11 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const currency = target.currency ?? event.currency;
   const who = useMemo(() => matched ?? matchByName(file.people, target.people), [matched, file, target.people]);
   const compared = useCompared(file, target, who);
-  const rated = useRates(currenciesToRate(file.entries, currency), currency, rates);
+  const fresh = compared?.fresh ?? file.entries;
+  const rated = useRates(currenciesToRate(fresh, currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
-  const count = compared?.fresh ?? file.entries.length;
-  const ready = count > 0 && complete && named && !file.questions.includes("columns");
+  const ready = fresh.length > 0 && complete && named && !file.questions.includes("columns");
 
   function go() {
     const known = [...rated].flatMap(([from, rate]) => ("date" in rate ? [[from, rate] as [string, DatedRate]] : []));
@@ -75,7 +75,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
       planned_start_date: null,
       planned_duration_days: null,
     };
-    void start(file, destination, target.isNew ? made : null);
+    void start({ ...file, entries: fresh }, destination, target.isNew ? made : null);
   }
 
   if (stage.at !== "preview") {
@@ -125,10 +125,10 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
       {compared && <Known compared={compared} apart={apart} onApart={setApart} />}
       <div className={styles.actions}>
         <Button size="large" wide disabled={!online || !ready} onClick={go}>
-          {t(online ? "import" : "needs_network", { count })}
+          {t(online ? "import" : "needs_network", { count: fresh.length })}
         </Button>
         <p className={styles.soft}>
-          {t(count === 0 ? "nothing_new" : complete && named ? "stays_here" : "incomplete")}
+          {t(fresh.length === 0 ? "nothing_new" : complete && named ? "stays_here" : "incomplete")}
         </p>
       </div>
     </>

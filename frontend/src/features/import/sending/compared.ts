@@ -23,8 +23,8 @@ export interface Standing {
 
 /** What a newer file of a group says beside what an older one has brought. */
 export interface Compared {
-  /** How many of its entries are new to the event. */
-  fresh: number;
+  /** Those of its entries that are new to the event. */
+  fresh: Brought[];
   /** How many are there already, or were. */
   known: number;
   /** Those known by an id of the other app's that say something else now. */
@@ -59,7 +59,7 @@ export function compare(
   const replaces = pairs(fresh, missing, idsOfPeople(file, eventId, matched));
   const replaced = new Set([...replaces.values()].map(({ standing }) => standing.id));
   return {
-    fresh: fresh.length,
+    fresh: fresh.map(({ entry }) => entry),
     known: file.entries.length - fresh.length,
     changed,
     replaces,
