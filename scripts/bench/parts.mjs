@@ -1,6 +1,7 @@
 import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
 import { functions } from "./functions/functions.mjs";
+import { importing } from "./importing/importing.mjs";
 import { trip } from "./trip/trip.mjs";
 
 /**
@@ -13,4 +14,4 @@ import { trip } from "./trip/trip.mjs";
  */
 
 /** What `npm run bench` measures, in this order. @type {BenchPart[]} */
-export const allParts = [database, functions, browser, trip];
+export const allParts = [database, functions, browser, trip, importing];

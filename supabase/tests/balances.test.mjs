@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { acting } from "./support/acting.mjs";
 import { events } from "./support/doings/events.mjs";
+import { imports } from "./support/doings/imports.mjs";
 import { money } from "./support/doings/money.mjs";
 import { people } from "./support/doings/people.mjs";
 import { expectTruth } from "./support/doings/truth.mjs";
@@ -17,7 +18,7 @@ const stretches = 10;
 const connections = connect(writers);
 afterAll(() => connections.end({ timeout: 5 }));
 
-const doings = { ...money, ...people, ...events, ...upkeep };
+const doings = { ...money, ...imports, ...people, ...events, ...upkeep };
 
 /** How often each is done. @type {Record<keyof typeof doings, number>} */
 const habits = {
@@ -29,6 +30,8 @@ const habits = {
   pay: 6,
   unpay: 2,
   repay: 2,
+  bring: 4,
+  unbring: 2,
   add: 4,
   rename: 1,
   dismiss: 2,
@@ -65,7 +68,9 @@ const refusals = new Set([
   "event_not_found",
   "expense_not_found",
   "id_in_use",
+  "import_not_found",
   "invalid_amount",
+  "invalid_import",
   "invalid_or_expired_invitation",
   "invalid_payer",
   "invalid_payment",

@@ -27,7 +27,7 @@ const peopleOf = async ({ random, event }, run) => {
 };
 
 /** An expense with payers and shares, as luck has it. @param {Situation} situation @param {Transaction} run */
-async function wantedExpense(situation, run, columns) {
+export async function wantedExpense(situation, run, columns) {
   const { random, event } = situation;
   const people = await peopleOf(situation, run);
   const [{ default_currency } = { default_currency: "EUR" }] = await run`
@@ -63,10 +63,25 @@ async function wantedExpense(situation, run, columns) {
 }
 
 /** Does it, and remembers it, to do the same again. @param {Situation} situation */
-async function make({ world, person, as }, request) {
+export async function make({ world, person, as }, request) {
   await as(person, request);
   world.made.push({ person, request });
   if (world.made.length > 60) world.made.shift();
+}
+
+/** A payment between any two, as luck has it. @param {Situation} situation @param {Transaction} run */
+export async function wantedPayment(situation, run) {
+  const { random, event } = situation;
+  const people = await peopleOf(situation, run);
+  const [row] = await run`select default_currency from public.events where id = ${event}`;
+  if (!row || people.length === 0) return;
+  return {
+    id: randomUUID(),
+    event_id: event,
+    from_user: random.oneOf(people),
+    to_user: random.oneOf(people),
+    amount: (1 + random.below(50_000)) / unitsIn(row.default_currency),
+  };
 }
 
 const visible = ({ event }, run) => run`select id, version from public.expenses where event_id = ${event}`;
@@ -123,19 +138,7 @@ export const money = {
     await as(person, request);
   },
   async pay(situation) {
-    const { random, person, event, as } = situation;
-    const payment = await as(person, async (run) => {
-      const people = await peopleOf(situation, run);
-      const [row] = await run`select default_currency from public.events where id = ${event}`;
-      if (!row || people.length === 0) return;
-      return {
-        id: randomUUID(),
-        event_id: event,
-        from_user: random.oneOf(people),
-        to_user: random.oneOf(people),
-        amount: (1 + random.below(50_000)) / unitsIn(row.default_currency),
-      };
-    });
+    const payment = await situation.as(situation.person, (run) => wantedPayment(situation, run));
     if (payment) await make(situation, (run) => run`select public.save_payment(${payment})`);
   },
   async unpay(situation) {
