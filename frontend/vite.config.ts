@@ -8,11 +8,23 @@ import { earlyScript } from "./prerender/earlyScript";
 import { namedWidths } from "./prerender/namedWidths";
 import { splashes } from "./prerender/splash/splash";
 import { PATHS } from "./src/core/routes/paths";
+import { SHARE_PATH, SHARED } from "./src/core/routes/share";
 
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
 /** Tests of pure functions. */
 const RULES = ["src/{core,locales}/**/*.test.ts", "src/features/**/!(lastLook).test.ts", "prerender/**/*.test.ts"];
+
+/** What the installed app opens from the device's files; plain text has its own apps. */
+const OPENED_FILES = {
+  "text/csv": [".csv"],
+  "text/tab-separated-values": [".tsv"],
+  "application/json": [".json"],
+  "application/zip": [".zip"],
+};
+
+/** What other apps may share: phones call a table by several names. */
+const SHARED_FILES = [...Object.entries(OPENED_FILES).flat(2), "text/comma-separated-values", "text/plain", ".txt"];
 
 export default defineConfig({
   appType: "mpa",
@@ -100,11 +112,17 @@ function installable() {
         { name: "Etkinlikler · Events", url: PATHS.events },
       ],
       share_target: {
-        action: PATHS.chooseEvent,
-        method: "GET",
-        enctype: "application/x-www-form-urlencoded",
-        params: { title: "title", text: "text", url: "url" },
+        action: SHARE_PATH,
+        method: "POST",
+        enctype: "multipart/form-data",
+        params: {
+          title: SHARED.title,
+          text: SHARED.text,
+          url: SHARED.url,
+          files: [{ name: SHARED.file, accept: SHARED_FILES }],
+        },
       },
+      file_handlers: [{ action: PATHS.importNew, accept: OPENED_FILES }],
     },
   });
 }

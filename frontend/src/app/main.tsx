@@ -10,6 +10,7 @@ import { followDepartures } from "@/domain/outbox/departures";
 import { startOutbox } from "@/domain/outbox/outbox";
 import { keepInstallOffer } from "@/features/install/installPrompt";
 import { loadConfig, renewConfig } from "@/platform/config/config";
+import { followFiles } from "@/platform/files/waitingFile";
 import { startI18n } from "@/platform/i18n/i18n";
 import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
 import { startSheets } from "@/platform/navigation/sheets";
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   await loadConfig();
   await turn();
   followDepartures();
+  followFiles();
   const session = startSession();
   await turn();
   // What the first screen needs is fetched at once, and shown without a step between.

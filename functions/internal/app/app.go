@@ -5,6 +5,7 @@ package app
 import (
 	"bytes"
 	"context"
+	"io"
 	"net/http"
 	"path"
 	"strconv"
@@ -32,9 +33,19 @@ func New(files *Files, publicURL string, eventName EventName) *Server {
 	return &Server{files: files, publicURL: publicURL, eventName: eventName}
 }
 
+// sharePath is where a device hands over what another app shares with the installed one. The app's service worker answers
+// there, and this server only where there is none yet.
+const sharePath = "/share"
+
+// mostShared is how much of what was shared is heard out: a browser that is still sending reads no answer.
+const mostShared = 4 << 20
+
 // Serve answers GET and HEAD with a file, the page of a folder, or the app's page.
 func (s *Server) Serve(c *echo.Context) error {
 	r := c.Request()
+	if r.Method == http.MethodPost && r.URL.Path == sharePath {
+		return sayNotTaken(c)
+	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		c.Response().Header().Set(echo.HeaderAllow, "GET, HEAD")
 		return problem.New(problem.MethodNotAllowed, "")
@@ -53,6 +64,13 @@ func (s *Server) Serve(c *echo.Context) error {
 		}
 	}
 	return send(c, shell, "no-cache")
+}
+
+// sayNotTaken leads what was shared too early to the page that says so. Nothing of it is read or kept.
+func sayNotTaken(c *echo.Context) error {
+	_, _ = io.Copy(io.Discard, http.MaxBytesReader(c.Response(), c.Request().Body, mostShared))
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return c.Redirect(http.StatusSeeOther, "/import?shared=lost")
 }
 
 // opensPage is true when the app's page is wanted: for navigations, and for the programs that make previews of links. A

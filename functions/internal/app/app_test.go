@@ -209,6 +209,53 @@ func TestFilesAreReadOnly(t *testing.T) {
 	}
 }
 
+func TestWhatIsSharedWithoutAWorkerLeadsToThePageThatSaysSo(t *testing.T) {
+	for name, body := range map[string]io.Reader{
+		"nothing":      http.NoBody,
+		"no form":      strings.NewReader("text=Lunch&file=<script>"),
+		"half a form":  strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n\r\nDate,"),
+		"far too much": io.LimitReader(zeros{}, 100<<20),
+	} {
+		t.Run(name, func(t *testing.T) {
+			request := httptest.NewRequest(http.MethodPost, "/share", body)
+			request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+			request.Header.Set("Origin", "https://evil.example")
+			counted := &counting{from: request.Body}
+			request.Body = counted
+			answer := httptest.NewRecorder()
+			serve(t, nil).ServeHTTP(answer, request)
+			header := answer.Header()
+			if answer.Code != http.StatusSeeOther || header.Get("Location") != "/import?shared=lost" || header.Get("Cache-Control") != "no-store" || len(answer.Result().Cookies()) > 0 {
+				t.Errorf("%d %v", answer.Code, header)
+			}
+			if counted.bytes > 5<<20 {
+				t.Errorf("%d bytes were taken", counted.bytes)
+			}
+		})
+	}
+	if typed := get(serve(t, nil), "/share", navigation); typed.Code != http.StatusOK || typed.Body.String() != shell {
+		t.Errorf("typed in: %d %s", typed.Code, typed.Body)
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { return len(p), nil }
+
+// counting tells how much of a body was read.
+type counting struct {
+	from  io.ReadCloser
+	bytes int
+}
+
+func (c *counting) Read(p []byte) (int, error) {
+	n, err := c.from.Read(p)
+	c.bytes += n
+	return n, err
+}
+
+func (c *counting) Close() error { return c.from.Close() }
+
 func TestAnInvitationShowsTheNameOfItsEvent(t *testing.T) {
 	asked := ""
 	handler := serve(t, func(_ context.Context, token, address string) string {

@@ -7,7 +7,7 @@ import { pause, turn } from "@/platform/timing/turn";
 import { postponeTypeface } from "@/ui/typeface";
 import { besideWhichNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
-import { type Entry, type Head, type Parameters, publicEntries } from "../navigation/table";
+import { type Entry, type Head, isOpen, type Parameters, publicEntries } from "../navigation/table";
 import { renewPage } from "../offline/renewal";
 import { addressOf } from "./address";
 import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
@@ -85,7 +85,7 @@ function askEarly(): Asked {
   // What opens beside an event begins as that.
   const beside = signedIn && besideWhichNow(window.location.pathname);
   const [page] = beside ? firstScreen(beside, signedIn) : [screen];
-  const stands = page?.head && drawFrame(made, page.file, page.head, language);
+  const stands = signedIn && page?.head && drawFrame(made, page.file, page.head, language);
   const files = [...new Set([page, screen].flatMap((needed) => SCREEN_FILES[needed?.file ?? ""] ?? []))];
   const styles = files.filter(isStyle);
   for (const file of styles) preload(file);
@@ -148,7 +148,7 @@ function firstScreen(pathname: string, signedIn: boolean): [screen: Entry | unde
   const found = screenAt(pathname);
   if (!found) return [undefined, {}];
   const { screen, parameters } = found;
-  const isPublic = publicEntries.some(({ path }) => path === screen.path);
+  const isPublic = isOpen(screen) || publicEntries.some(({ path }) => path === screen.path);
   return signedIn || isPublic ? [screen, parameters] : [publicEntries[0], {}];
 }
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from "react";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
-import { SignedInOnly } from "@/app/screens/guards";
+import { SignedInOnly, useIsVisitor } from "@/app/screens/guards";
 import { besideWhich } from "@/core/routes/beside";
 import { PATHS } from "@/core/routes/paths";
 import { AppLayout } from "../layout/AppLayout";
@@ -12,7 +12,7 @@ import { ScreenFailure } from "./ScreenFailure";
 import { ScrollMemory } from "./ScrollMemory";
 import { Trail } from "./Trail";
 import { TypefaceOfNextScreen } from "./TypefaceOfNextScreen";
-import { publicEntries, type Screen, signedInEntries } from "./table";
+import { isOpen, publicEntries, type Screen, signedInEntries } from "./table";
 
 const routeOf = (screen: Screen) => (
   <Route key={screen.path} path={screen.path} element={<ScreenView screen={screen} />} />
@@ -21,6 +21,7 @@ const publicRoutes = publicEntries.map(routeOf);
 const eventScreen = signedInEntries.find(({ path }) => path === PATHS.event) as Screen;
 const withEvent = (screen: Screen) => screen === eventScreen || besideWhich(screen.path) !== null;
 const eventRoutes = signedInEntries.filter(withEvent).map(routeOf);
+const openRoutes = signedInEntries.filter(isOpen).map(routeOf);
 const signedInRoutes = signedInEntries.filter((screen) => !withEvent(screen)).map(routeOf);
 
 /** Every shared component in every state; not in the production build. */
@@ -30,6 +31,7 @@ const Gallery = import.meta.env.DEV
 
 /** Shows the screen that belongs to the address. A screen stays until the next one can be shown. */
 export function Router() {
+  const visitor = useIsVisitor();
   return (
     <BrowserRouter>
       <ScrollMemory />
@@ -39,6 +41,7 @@ export function Router() {
         <Routes>
           <Route element={<PublicLayout />}>
             {publicRoutes}
+            {visitor && openRoutes}
             {Gallery && <Route path="/_ui" element={<Gallery />} />}
           </Route>
           <Route element={<SignedInOnly />}>

@@ -29,6 +29,8 @@ export interface Entry {
   texts: readonly string[];
   /** For signed-in screens: their heading and first figures, from which the page is drawn before the app is there. */
   head?: Head;
+  /** Of a screen for signed-in people that others may open too; they see it as a page of their own, without navigation. */
+  open?: true;
   asks?: (parameters: Parameters) => Question[];
 }
 
@@ -130,6 +132,7 @@ export const signedInEntries = [
     file: "features/import/pages/ImportNewPage",
     texts: ["imports"],
     head: { title: "imports:title", subtitle: "imports:subtitle", back: true },
+    open: true,
   },
   {
     path: PATHS.importInto,
@@ -166,3 +169,6 @@ export const signedInEntries = [
 ] as const satisfies readonly Entry[];
 
 export type Screen = (typeof publicEntries)[number] | (typeof signedInEntries)[number];
+
+/** Whether people who are not signed in may open it as well. */
+export const isOpen = (screen: Entry) => screen.open === true;

@@ -3,15 +3,17 @@ import { clientsClaim, type WorkboxPlugin } from "workbox-core";
 import { createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from "workbox-strategies";
+import { SHARE_PATH } from "@/core/routes/share";
 import { APPLY_UPDATE, SEND_OUTBOX } from "./messages";
+import { takeShared } from "./sharing";
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
 };
 
 /**
- * Opens the app without network. It keeps the app itself, never anybody's data: what belongs to the
- * API goes past it to the network.
+ * Opens the app without network. Its caches keep the app itself, never anybody's data: what belongs to the
+ * API goes past it to the network. A file that is shared into the app it hands over (sharing.ts).
  */
 const NEVER_OURS = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metrics)$/;
 
@@ -64,6 +66,12 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === "/config.json",
   new StaleWhileRevalidate({ cacheName: CONFIG, plugins: [ONLY_JSON] }),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+  ({ request }) => takeShared(request),
+  "POST",
 );
 
 // A new version waits until the person agrees: two versions never run side by side.

@@ -21,6 +21,13 @@ export function SignedInOnly() {
   return signedIn ? <Outlet /> : <ToLogin />;
 }
 
+/** Whether nobody is signed in, nor just leaving: then a screen that is open to all is a page of its own. */
+export function useIsVisitor(): boolean {
+  const signedIn = useSession((s) => s.userId !== null);
+  const leaving = useLeaving((s) => s.reason);
+  return !signedIn && !leaving;
+}
+
 /** To sign in, with the way back. Who asks for the profile is told why they do not see it. */
 function ToLogin() {
   const { pathname, search, hash } = useLocation();

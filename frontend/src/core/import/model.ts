@@ -125,3 +125,5 @@ export type NotRead = {
 /** More than any event holds, or than a phone reads at once. */
 export const MOST_ROWS = 50_000;
 export const MOST_PEOPLE = 1000;
+/** Years of a large group are one or two megabytes. */
+export const MOST_BYTES = 30 * 1024 * 1024;

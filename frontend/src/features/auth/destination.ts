@@ -1,5 +1,6 @@
 import { PATHS } from "@/core/routes/paths";
-import { joinPath } from "@/domain/invitation/pendingInvitation";
+import { joinPath, pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { waitingFile } from "@/platform/files/waitingFile";
 import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 
 /** What a screen that sends someone to sign in says about the way back. */
@@ -17,18 +18,28 @@ export function wayBackOf(state: unknown, search: string): WayBack {
   return { returnUrl, autoJoin: given.autoJoin === true || query.get("autoJoin") === "true" };
 }
 
+/** What waits on this device for somebody to sign in. */
+export interface Waiting {
+  /** The invitation that they followed before. */
+  token: string | null;
+  /** A file that they chose before. */
+  file: boolean;
+}
+
+export function waitingHere(): Waiting {
+  return { token: pendingInvitation.token(), file: waitingFile() !== null };
+}
+
 /**
  * Where someone goes once signed in (spec section 4): back to where they are to join, else to the
- * invitation they followed before, else to where they wanted to go, else home. Never off this site.
+ * invitation they followed before, else to where they wanted to go, else to the import of the file
+ * they chose before, else home. Never off this site.
  */
-export function destinationAfterSignIn(
-  wayBack: WayBack,
-  pendingToken: string | null,
-  origin = window.location.origin,
-): string {
+export function destinationAfterSignIn(wayBack: WayBack, waiting: Waiting, origin = window.location.origin): string {
   const asked = safeReturnUrl(wayBack.returnUrl, origin);
   if (wayBack.autoJoin && asked !== PATHS.home) return withAutoJoin(asked, origin);
-  return pendingToken === null ? asked : joinPath(pendingToken);
+  if (waiting.token !== null) return joinPath(waiting.token);
+  return waiting.file && asked === PATHS.home ? PATHS.importNew : asked;
 }
 
 function withAutoJoin(path: string, origin: string): string {

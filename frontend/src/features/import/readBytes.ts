@@ -1,10 +1,7 @@
-import type { Choices, FileRead, NotRead } from "@/core/import/model";
+import { type Choices, type FileRead, MOST_BYTES, type NotRead } from "@/core/import/model";
 import { readJson, readRows } from "@/core/import/readFile";
 import { rowsOf } from "@/platform/files/rowsOf";
 import { textOf } from "@/platform/files/textOf";
-
-/** Years of a large group are one or two megabytes. */
-export const MOST_BYTES = 30 * 1024 * 1024;
 
 /** Reads a file of any kind that is known, told by what is in it. Runs in a worker: a large one takes seconds on a phone. */
 export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | NotRead {

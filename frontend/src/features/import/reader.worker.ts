@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-import type { Choices } from "@/core/import/model";
-import { MOST_BYTES, readBytes } from "./readBytes";
+import { type Choices, MOST_BYTES } from "@/core/import/model";
+import { readBytes } from "./readBytes";
 
 export interface Reading {
   file: Blob;

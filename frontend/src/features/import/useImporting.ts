@@ -3,6 +3,7 @@ import { newId } from "@/core/ids/newId";
 import type { FileRead } from "@/core/import/model";
 import type { NewEvent } from "@/domain/outbox/model";
 import { toAppError } from "@/platform/errors/appError";
+import { forgetFiles } from "@/platform/files/waitingFile";
 import { eventChanged } from "@/platform/query/keys";
 import { bring, makeEvent, undoPart } from "./api/imports";
 import { type NotTaken, sendInParts } from "./sending/sendInParts";
@@ -43,6 +44,7 @@ export function useImporting() {
         },
       );
       await eventChanged(destination.eventId);
+      await forgetFiles();
       setStage({ at: "done", shipment, notTaken });
     } catch (error) {
       setStage({ at: "stopped", sent, of, error: toAppError(error) });

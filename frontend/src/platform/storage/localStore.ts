@@ -13,6 +13,7 @@ export const KEYS = {
   rememberMe: "rememberMe",
   rememberEmail: "rememberEmail",
   pendingInvitation: "pendingInvitationToken",
+  waitingFile: "divido-waiting-file",
   installShown: "installBannerLastShown",
   installDismissed: "installBannerDismissed",
   shortcuts: "shortcuts",

@@ -3,6 +3,7 @@ import type { Language } from "@/core/languages/languages";
 import { PATHS } from "@/core/routes/paths";
 import { joinPath } from "@/domain/invitation/pendingInvitation";
 import { fromAuth } from "@/platform/errors/appError";
+import { waitingFile } from "@/platform/files/waitingFile";
 import { adoptSession, signOut } from "@/platform/session/session";
 import { supabase } from "@/platform/supabase/client";
 import { requireNetwork } from "./requireNetwork";
@@ -17,7 +18,8 @@ interface NewAccount {
 
 /** Where the link of the confirmation mail leads. */
 function landing(invitationToken: string | null): string {
-  return window.location.origin + (invitationToken ? joinPath(invitationToken) : PATHS.home);
+  const path = waitingFile() === null ? PATHS.home : PATHS.importNew;
+  return window.location.origin + (invitationToken ? joinPath(invitationToken) : path);
 }
 
 /** Signs up. Nobody is signed in before their e-mail is confirmed (spec section 4). */

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
-import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
 import { useSession } from "@/platform/session/session";
 import { AuthFrame } from "../components/AuthFrame";
@@ -11,7 +10,7 @@ import { CheckMailbox } from "../components/CheckMailbox";
 import { LoginForm } from "../components/LoginForm";
 import { SessionEnded } from "../components/SessionEnded";
 import { UnconfirmedNotice } from "../components/UnconfirmedNotice";
-import { destinationAfterSignIn, wayBackOf } from "../destination";
+import { destinationAfterSignIn, waitingHere, wayBackOf } from "../destination";
 import { invitedBy } from "../invitedBy";
 import { registeredEmail } from "../registered";
 import { rememberedLogin } from "../rememberedLogin";
@@ -31,13 +30,13 @@ export function LoginPage() {
   const [email, setEmail] = useState(() => typedEmail(state) || rememberedLogin().email);
 
   const wayBack = wayBackOf(state, search);
-  const pending = pendingInvitation.token();
+  const waiting = waitingHere();
   if (signedIn) {
-    const destination = destinationAfterSignIn(wayBack, pending);
+    const destination = destinationAfterSignIn(wayBack, waiting);
     return <Navigate to={linkFailed ? destination + hash : destination} replace />;
   }
 
-  const token = invitedBy(wayBack, pending);
+  const token = invitedBy(wayBack, waiting.token);
   const registered = registeredEmail(state);
   const toRegister = { pathname: PATHS.register, search };
   const greeting = registered === null ? t(token ? "login.subtitle_invited" : "login.subtitle") : undefined;

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
-import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { useSession } from "@/platform/session/session";
 import { toast } from "@/ui/toast";
 import { AuthFrame } from "../components/AuthFrame";
@@ -10,7 +9,7 @@ import { OtherForm } from "../components/AuthLinks";
 import { CheckMailbox } from "../components/CheckMailbox";
 import { InvitationCard } from "../components/InvitationCard";
 import { RegisterForm } from "../components/RegisterForm";
-import { destinationAfterSignIn, wayBackOf } from "../destination";
+import { destinationAfterSignIn, waitingHere, wayBackOf } from "../destination";
 import { useEnglishByDefault } from "../englishByDefault";
 import { invitedBy } from "../invitedBy";
 import { REDIRECT_MS } from "../registered";
@@ -37,10 +36,10 @@ export function RegisterPage() {
     const timer = setTimeout(toLogin, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [registered]);
-  const pending = pendingInvitation.token();
-  if (signedIn) return <Navigate to={destinationAfterSignIn(wayBack, pending)} replace />;
+  const waiting = waitingHere();
+  if (signedIn) return <Navigate to={destinationAfterSignIn(wayBack, waiting)} replace />;
 
-  const token = invitedBy(wayBack, pending);
+  const token = invitedBy(wayBack, waiting.token);
   if (registered !== null) {
     return (
       <AuthFrame title={t("mailbox.title")}>

@@ -1,15 +1,20 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { today } from "@/core/dates/dates";
 import { PATHS, pathTo } from "@/core/routes/paths";
+import type { ExpenseCard } from "@/domain/event/model";
+import { runningEvent } from "@/domain/event/running";
 import { useEvents } from "@/domain/shown/useEvents";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import { EventChoice } from "@/ui/event/EventChoice";
 import { Page } from "@/ui/Page";
 import { sharedText } from "../sharedText";
 
 /**
- * A new expense without an event asks for the event first; with only one there is nothing to ask.
- * Text shared into the app by the device becomes the description.
+ * A new expense without an event asks for the event first; with only one there is nothing to ask. Text shared into the app
+ * by the device becomes the description, of an expense of the event that is going on, if one is.
  */
 export function ChooseEventPage() {
   const { t } = useTranslation("expenses");
@@ -22,10 +27,17 @@ export function ChooseEventPage() {
   const text = sharedText(search);
   const pathOf = (eventId: string) => pathTo("addExpense", { eventId }, text ? { text } : {});
   const [only, ...others] = events.data ?? [];
-  if (only && others.length === 0 && upToDate) return <Navigate to={pathOf(only.id)} replace />;
+  const sole = others.length === 0 ? only : undefined;
+  const meant = sole ?? (text ? runningEvent(events.data ?? [], expensesAtHome(), today())?.event : undefined);
+  if (meant && upToDate) return <Navigate to={pathOf(meant.id)} replace />;
   return (
     <Page title={t("choose.title")} back={PATHS.home} width="narrow">
       <EventChoice onChoose={(event) => navigate(pathOf(event.id), { replace: true })} />
     </Page>
   );
+}
+
+/** The newest expenses, as far as the device knows them. */
+function expensesAtHome(): readonly ExpenseCard[] {
+  return queryClient.getQueryData<{ recent_expenses: ExpenseCard[] }>(keys.dashboard)?.recent_expenses ?? [];
 }

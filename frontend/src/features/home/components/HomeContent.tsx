@@ -1,7 +1,7 @@
 import { today } from "@/core/dates/dates";
+import { runningEvent } from "@/domain/event/running";
 import { NotCounted } from "@/ui/outbox/NotCounted";
 import type { Dashboard } from "../dashboard";
-import { runningEvent } from "../running";
 import { FirstSteps } from "./FirstSteps";
 import styles from "./HomeContent.module.css";
 import { PersonalCode } from "./PersonalCode";

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
+import type { Running } from "@/domain/event/running";
 import { ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EventIcon } from "@/ui/event/EventIcon";
-import type { Running } from "../running";
 import styles from "./RunningEvent.module.css";
 
 /** The event that is going on, and its new expense one tap away. */

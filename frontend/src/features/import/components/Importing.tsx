@@ -1,60 +1,68 @@
-import { useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Choices } from "@/core/import/model";
+import type { Choices, FileRead } from "@/core/import/model";
 import { Notice } from "@/ui/Notice";
 import { Loading, Skeleton } from "@/ui/State";
 import { rememberChoices, rememberedChoices } from "../rememberedChoices";
-import type { Target } from "../target";
+import type { Given } from "../useGivenFile";
 import { useReading } from "../useReading";
 import { FileField } from "./FileField";
-import { Preview } from "./Preview";
 
 const NOTHING_SAID: Choices = {};
 
+/** A file that was read, with what the person said about it. */
+export interface Shown {
+  file: FileRead;
+  choices: Choices;
+  onChoices: (choices: Choices) => void;
+}
+
 interface ImportingProps {
-  target: Target;
-  place: { country: string; city: string };
+  /** The file that it begins with. */
+  given?: Given;
+  onChoose?: (file: File) => void;
+  /** What is shown of a file that could be read. */
+  children: (shown: Shown) => ReactNode;
 }
 
 /** From a file to what it will do; a second file begins anew. */
-export function Importing({ target, place }: ImportingProps) {
+export function Importing({ given, onChoose, children }: ImportingProps) {
   const { t } = useTranslation("imports");
   const [chosen, setChosen] = useState<{ file: File; at: number } | null>(null);
   const [choices, setChoices] = useState(NOTHING_SAID);
-  const read = useReading(chosen?.file ?? null, choices);
+  const file = chosen?.file ?? given?.file ?? null;
+  const read = useReading(file, choices);
   const head = read && "columns" in read ? read.columns?.head : undefined;
   useEffect(() => {
     if (choices !== NOTHING_SAID || !head) return;
     const before = rememberedChoices(head);
     if (before) setChoices(before);
   }, [choices, head]);
+  const say = (said: Choices) => {
+    setChoices(said);
+    if (head) rememberChoices(head, said);
+  };
   return (
     <>
+      {given?.missing && !file && (
+        <Notice tone="warning">{t(given.missing === "lost" ? "shared_lost" : "unreadable.too_large")}</Notice>
+      )}
       <FileField
-        file={chosen?.file ?? null}
-        onChoose={(file) => {
-          setChosen({ file, at: (chosen?.at ?? 0) + 1 });
+        file={file}
+        onChoose={(next) => {
+          setChosen({ file: next, at: (chosen?.at ?? 0) + 1 });
           setChoices(NOTHING_SAID);
+          onChoose?.(next);
         }}
       />
-      {chosen && !read && (
+      {file && !read && (
         <Loading>
           <Skeleton height="20rem" />
         </Loading>
       )}
       {read && "unreadable" in read && <Notice tone="error">{t(`unreadable.${read.unreadable}`)}</Notice>}
       {read && !("unreadable" in read) && (
-        <Preview
-          key={chosen?.at}
-          file={read}
-          target={target}
-          place={place}
-          choices={choices}
-          onChoices={(said) => {
-            setChoices(said);
-            if (head) rememberChoices(head, said);
-          }}
-        />
+        <Fragment key={chosen?.at ?? 0}>{children({ file: read, choices, onChoices: say })}</Fragment>
       )}
     </>
   );

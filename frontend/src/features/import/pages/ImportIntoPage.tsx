@@ -7,6 +7,7 @@ import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { Importing } from "../components/Importing";
+import { Preview } from "../components/Preview";
 import { UndoImport } from "../components/UndoImport";
 
 /** Bringing a file into an event that is there; or, with `undo`, taking an import back. */
@@ -32,15 +33,20 @@ export function ImportIntoPage() {
           errorAction={<ButtonLink to={PATHS.events}>{t("to_events")}</ButtonLink>}
         >
           {({ event, participants }) => (
-            <Importing
-              target={{
-                eventId,
-                isNew: false,
-                currency: event.default_currency,
-                people: participants.filter(({ status }) => status === "active").map(({ person }) => person),
-              }}
-              place={{ country: event.place_country ?? "", city: event.place_city ?? "" }}
-            />
+            <Importing>
+              {(shown) => (
+                <Preview
+                  {...shown}
+                  target={{
+                    eventId,
+                    isNew: false,
+                    currency: event.default_currency,
+                    people: participants.filter(({ status }) => status === "active").map(({ person }) => person),
+                  }}
+                  place={{ country: event.place_country ?? "", city: event.place_city ?? "" }}
+                />
+              )}
+            </Importing>
           )}
         </QueryView>
       )}

@@ -4,21 +4,50 @@ import { newId } from "@/core/ids/newId";
 import { PATHS } from "@/core/routes/paths";
 import { useMe } from "@/domain/people/useMe";
 import { useEvents } from "@/domain/shown/useEvents";
+import { forgetFiles } from "@/platform/files/waitingFile";
+import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
 import { Importing } from "../components/Importing";
+import { Preview } from "../components/Preview";
+import { VisitorPreview } from "../components/VisitorPreview";
+import { keepForLater, useGivenFile } from "../useGivenFile";
 
-/** Bringing a group along: a file of another app becomes an event, in which the reader is one of its people. */
+/** Bringing a group along: a file of another app becomes an event. Whoever has no account sees first that it is understood. */
 export function ImportNewPage() {
   const { t } = useTranslation("imports");
+  const userId = useSession((s) => s.userId);
+  return (
+    <Page title={t("title")} subtitle={t("subtitle")} back={userId === null ? undefined : PATHS.home}>
+      {userId === null ? <VisitorImport /> : <NewImport key={userId} userId={userId} />}
+    </Page>
+  );
+}
+
+function VisitorImport() {
+  const given = useGivenFile(null);
+  const [kept, setKept] = useState(true);
+  return (
+    <Importing given={given} onChoose={(file) => void keepForLater(file).then(setKept)}>
+      {(shown) => <VisitorPreview {...shown} kept={kept} />}
+    </Importing>
+  );
+}
+
+/** The reader is one of the new event's people. */
+function NewImport({ userId }: { userId: string }) {
+  const given = useGivenFile(userId);
   const [eventId] = useState(newId);
   const [last] = useEvents(false).data ?? [];
   const me = useMe();
   return (
-    <Page title={t("title")} subtitle={t("subtitle")} back={PATHS.home}>
-      <Importing
-        target={{ eventId, isNew: true, currency: null, people: [me] }}
-        place={{ country: last?.place_country ?? "", city: last?.place_city ?? "" }}
-      />
-    </Page>
+    <Importing given={given} onChoose={() => void forgetFiles()}>
+      {(shown) => (
+        <Preview
+          {...shown}
+          target={{ eventId, isNew: true, currency: null, people: [me] }}
+          place={{ country: last?.place_country ?? "", city: last?.place_city ?? "" }}
+        />
+      )}
+    </Importing>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { EventCard, ExpenseCard } from "@/domain/event/model";
+import type { EventCard, ExpenseCard } from "./model";
 import { runningEvent } from "./running";
 
 const event = (id: string, planned_start_date: string | null = null, planned_duration_days: number | null = null) =>

@@ -1,5 +1,5 @@
 import type { IsoDate } from "@/core/dates/dates";
-import type { EventCard, ExpenseCard } from "@/domain/event/model";
+import type { EventCard, ExpenseCard } from "./model";
 
 /** An event is going on for so long after its last expense, where its dates do not say it. */
 const STILL_RUNNING_DAYS = 3;

@@ -1,0 +1,54 @@
+import "fake-indexeddb/auto";
+import { beforeEach, expect, it, vi } from "vitest";
+import { MOST_BYTES } from "@/core/import/model";
+import { SHARED } from "@/core/routes/share";
+import { dropFiles } from "@/platform/files/fileStore";
+import { keptFile } from "@/platform/files/keptFile";
+import { takeShared } from "./sharing";
+
+beforeEach(dropFiles);
+
+/** What the device's share sheet sends, and where it leads. */
+async function shared(fields: Record<string, string | File>): Promise<string> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  return whereTo({ body });
+}
+
+async function whereTo(init: RequestInit): Promise<string> {
+  const answer = await takeShared(new Request("https://divido.test/share", { method: "POST", ...init }));
+  expect(answer.status).toBe(303);
+  const { origin, pathname, search } = new URL(answer.headers.get("Location") ?? "");
+  expect(origin).toBe("https://divido.test");
+  return pathname + search;
+}
+
+it("a text leads to a new expense, without its links", async () => {
+  expect(await shared({ title: "Rosa", text: "Lunch at Rosa https://rosa.example/?id=7" })).toBe(
+    "/add-expense?text=Lunch+at+Rosa",
+  );
+  expect(await shared({ title: "Rosa", text: "", url: "https://rosa.example/" })).toBe("/add-expense?text=Rosa");
+  expect(await shared({ url: "https://rosa.example/" })).toBe("/add-expense");
+});
+
+it("a file leads to the import, and waits there", async () => {
+  const file = new File(["Date,Cost"], "trip.csv", { type: "text/csv" });
+  expect(await shared({ [SHARED.title]: "trip.csv", [SHARED.file]: file })).toBe("/import?shared=file");
+  expect(await (await keptFile("shared", null))?.text()).toBe("Date,Cost");
+});
+
+it("nothing is kept of a file that is too large, of an empty one, or of what is no form", async () => {
+  const huge = new File([new Uint8Array(MOST_BYTES + 1)], "huge.csv");
+  expect(await shared({ [SHARED.file]: huge })).toBe("/import?shared=too_large");
+  expect(await shared({ [SHARED.file]: new File([], "empty.csv"), text: "Lunch" })).toBe("/add-expense?text=Lunch");
+  const error = vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(await whereTo({ body: "half a form" })).toBe("/import?shared=lost");
+  expect(error).toHaveBeenCalledOnce();
+  expect(await keptFile("shared", null)).toBeNull();
+});
+
+it("whatever is shared leads to a page of this site alone", async () => {
+  for (const text of ["//evil.example", "/\\evil.example", "javascript:alert(1)", "?shared=file&text=x"]) {
+    expect(await shared({ text })).toMatch(/^\/add-expense\?text=[^&]+$/);
+  }
+});

@@ -1,0 +1,35 @@
+import { MOST_BYTES } from "@/core/import/model";
+import { PATHS } from "@/core/routes/paths";
+import { SHARED, type SharedFile } from "@/core/routes/share";
+import { sharedText } from "@/features/expenses/sharedText";
+import { keepFile } from "@/platform/files/keptFile";
+
+/**
+ * Takes what another app of the device shares: a file leads to the import, a text to the new expense. Any web page can send
+ * the same: nothing is done but to fill in what the person then looks at, and files that somebody chose stay as they are.
+ */
+export async function takeShared(request: Request): Promise<Response> {
+  return Response.redirect(new URL(await destinationOf(request), request.url), 303);
+}
+
+async function destinationOf(request: Request): Promise<string> {
+  try {
+    const form = await request.formData();
+    const file = form.getAll(SHARED.file).find((one) => one instanceof File && one.size > 0) as File | undefined;
+    if (file) return await keepShared(file);
+    const texts = Object.values(SHARED).map((name) => [name, String(form.get(name) ?? "")]);
+    const text = sharedText(new URLSearchParams(texts));
+    return text ? `${PATHS.chooseEvent}?${new URLSearchParams({ [SHARED.text]: text })}` : PATHS.chooseEvent;
+  } catch (error) {
+    console.error(error);
+    return toImport("lost");
+  }
+}
+
+async function keepShared(file: File): Promise<string> {
+  if (file.size > MOST_BYTES) return toImport("too_large");
+  await keepFile("shared", file);
+  return toImport("file");
+}
+
+const toImport = (shared: SharedFile) => `${PATHS.importNew}?${new URLSearchParams({ shared })}`;

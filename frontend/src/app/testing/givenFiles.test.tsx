@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Reading } from "@/features/import/reader.worker";
+import { readBytes } from "@/features/import/readBytes";
+import { dropFiles } from "@/platform/files/fileStore";
+import { keepFile } from "@/platform/files/keptFile";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import * as answers from "./answers";
+import { ADA, address, goTo, openApp, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** What comes into the app from outside: a file chosen without an account, opened with the app, or shared into it; and a text. */
+
+const SPLITWISE = `Date,Description,Category,Cost,Currency,Ada Lace,Ben
+2026-05-01,Dinner,Dining out,90.00,EUR,45.00,-45.00
+2026-05-03,Total balance,,,EUR,45.00,-45.00`;
+const trip = (text = SPLITWISE) => new File([text], "trip.csv");
+
+/** The worker that reads, in the page's own thread. */
+class ReadingHere extends EventTarget {
+  terminate() {}
+  async postMessage({ file, choices }: Reading) {
+    const data = readBytes(new Uint8Array(await file.arrayBuffer()), choices);
+    this.dispatchEvent(Object.assign(new Event("message"), { data }));
+  }
+}
+
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  vi.stubGlobal("Worker", ReadingHere);
+  await dropFiles();
+  new Server().answers("rest/v1/rpc/my_events", () => []).answers("rest/v1/rpc/dashboard", () => null);
+});
+
+async function choose(file: File): Promise<void> {
+  await user.upload(await screen.findByLabelText("File of another app"), file);
+}
+
+it("without an account a file is understood, waits on the device, and is there after signing in", async () => {
+  await openApp("/import", null);
+  await choose(trip());
+  await says("The balances agree with those at the foot of the file, to the cent.");
+  expect(screen.queryByRole("combobox", { name: "Who Ada Lace is" })).toBeNull();
+  await waitFor(() => expect(localStore.get(KEYS.waitingFile)).toMatch(/^chosen \d+$/));
+  const { href } = (await screen.findByRole("link", { name: "Sign up and go on" })) as HTMLAnchorElement;
+  expect(new URL(href).pathname).toBe("/register");
+
+  const mark = localStore.get(KEYS.waitingFile) ?? "";
+  await openApp("/robots.txt");
+  localStore.set(KEYS.waitingFile, mark);
+  await goTo("/login");
+  await waitFor(() => expect(address()).toBe("/import"));
+  await screen.findByRole("combobox", { name: "Who Ada Lace is" });
+  expect(screen.getByText("trip.csv")).toBeTruthy();
+});
+
+it("a file that was shared into the app is read at once; whoever signs in later gets nothing of it", async () => {
+  await keepFile("shared", trip());
+  await openApp("/import?shared=file");
+  await screen.findByRole("combobox", { name: "Who Ada Lace is" });
+  await openApp("/import?shared=file", { ...ADA, userId: "ben" });
+  await says(/What you shared did not arrive here/);
+  expect(screen.queryByText("trip.csv")).toBeNull();
+});
+
+it.each([
+  ["lost", "What you shared did not arrive here. Share it once more, or choose the file."],
+  ["too_large", "This file is too large: at most 30 MB can be read."],
+])("that a shared file is %s is said, until another one is chosen", async (shared, words) => {
+  await openApp(`/import?shared=${shared}`);
+  await says(words);
+  await choose(trip());
+  await screen.findByRole("combobox", { name: "Who Ada Lace is" });
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+it("a file that is opened with the installed app is read at once", async () => {
+  const launchQueue = {
+    setConsumer: (consume: (launch: object) => void) => consume({ files: [{ getFile: async () => trip() }] }),
+  };
+  Object.assign(window, { launchQueue });
+  await openApp("/import");
+  await screen.findByRole("combobox", { name: "Who Ada Lace is" });
+  delete window.launchQueue;
+});
+
+it("a shared text goes to the event that is going on, and asks which where none is", async () => {
+  const page = answers.eventPage();
+  const going = { ...answers.eventCard(), planned_start_date: "2020-01-01", planned_duration_days: 36_500 };
+  const over = { ...answers.eventCard(), id: "over", name: "Long ago", planned_start_date: null };
+  const server = new Server()
+    .answers("rest/v1/rpc/my_events", () => [over, going])
+    .answers("rest/v1/rpc/event_page", () => page);
+  await openApp("/add-expense?text=Lunch+at+Rosa");
+  await waitFor(() => expect(address()).toBe(`/events/${going.id}/add-expense?text=Lunch+at+Rosa`));
+  expect(await screen.findByLabelText("What was it for?")).toHaveProperty("value", "Lunch at Rosa");
+
+  server.answers("rest/v1/rpc/my_events", () => [over, { ...going, planned_start_date: null }]);
+  await openApp("/add-expense?text=Lunch+at+Rosa");
+  await user.click(await screen.findByRole("button", { name: /Long ago/ }));
+  await waitFor(() => expect(address()).toBe("/events/over/add-expense?text=Lunch+at+Rosa"));
+});

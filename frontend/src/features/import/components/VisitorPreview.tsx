@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { PATHS } from "@/core/routes/paths";
+import { ButtonLink } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { Section } from "@/ui/Page";
+import { Balances } from "./Balances";
+import { Columns } from "./Columns";
+import type { Shown } from "./Importing";
+import styles from "./Preview.module.css";
+import { Questions } from "./Questions";
+import { Summary } from "./Summary";
+
+interface VisitorPreviewProps extends Shown {
+  /** Whether the file waits on the device until they are back. */
+  kept: boolean;
+}
+
+/** That a file is understood, to the cent, for somebody without an account: with one, the import goes on from here. */
+export function VisitorPreview({ file, choices, onChoices, kept }: VisitorPreviewProps) {
+  const { t } = useTranslation("imports");
+  const wayBack = { returnUrl: PATHS.importNew };
+  return (
+    <>
+      <Summary file={file} />
+      {file.columns && (
+        <Section title={t("columns.heading")}>
+          <p className={styles.soft}>{t("columns.text")}</p>
+          <Columns columns={file.columns} choices={choices} onChoices={onChoices} />
+        </Section>
+      )}
+      <Questions file={file} choices={choices} onChoices={onChoices} />
+      {file.entries.length > 0 && (
+        <Section title={t("balances.title")}>
+          <Balances file={file} />
+        </Section>
+      )}
+      {file.refused.length > 0 && (
+        <Notice tone="warning">{t("visitor.unclear", { count: file.refused.length })}</Notice>
+      )}
+      <div className={styles.actions}>
+        <ButtonLink size="large" wide to={PATHS.register} state={wayBack}>
+          {t("visitor.register")}
+        </ButtonLink>
+        <ButtonLink variant="secondary" wide to={PATHS.login} state={wayBack}>
+          {t("visitor.log_in")}
+        </ButtonLink>
+        <p className={styles.soft}>
+          {t("stays_here")} {t(kept ? "visitor.kept" : "visitor.not_kept")}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { beforeDeparture, useSession } from "@/platform/session/session";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { dropFiles, KEPT_MS, type Slot } from "./fileStore";
+
+/**
+ * That a file waits for somebody without an account, and since when: told at once, where asking the store would take its
+ * time. Goes with everything of theirs when somebody signs out.
+ */
+export function markWaiting(slot: Slot): void {
+  localStore.set(KEYS.waitingFile, `${slot} ${Date.now()}`);
+}
+
+/** Which file waits for whoever signs in next; null when none does. */
+export function waitingFile(): Slot | null {
+  const [slot, at] = localStore.get(KEYS.waitingFile)?.split(" ") ?? [];
+  if (Date.now() - Number(at) > KEPT_MS) return null;
+  return slot === "chosen" || slot === "shared" ? slot : null;
+}
+
+/** What waited was used, or is not wanted. */
+export async function forgetFiles(): Promise<void> {
+  localStore.remove(KEYS.waitingFile);
+  await dropFiles();
+}
+
+/** A file belongs to the device until somebody signs in, then to them; who signs out takes it along. */
+export function followFiles(): void {
+  const claim = async (userId: string) => (await import("./keptFile")).claimFiles(userId);
+  if (localStore.get(KEYS.waitingFile) !== null && waitingFile() === null) void forgetFiles();
+  useSession.subscribe(({ userId }, before) => {
+    if (userId !== null && userId !== before.userId && waitingFile() !== null) void claim(userId);
+  });
+  beforeDeparture(({ userId, why }) => (why === "left" ? dropFiles() : claim(userId)));
+}
