@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, overflow, test, violations } from "./support/app";
-import { newPerson, type Person } from "./support/person";
+import { confirmsSignUp, freshEmail, newPerson, type Person } from "./support/person";
+import { share } from "./support/sharing";
 import { newTrip } from "./support/trip";
 
 /** A group's file as Splitwise exports it in German: a dinner, two titles too short for Divido, and money given back. */
@@ -80,6 +81,52 @@ test("from another app's file to the event: mended, to the cent, once, and undon
   await expect(page.getByText("The import is undone.")).toBeVisible();
   expect(await netsIn(ada, eventId)).toEqual([-33, -4, 37]);
   expect(await violations(page)).toEqual([]);
+});
+
+test("a file chosen on the way in waits for the account, and is gone once it was imported", async ({
+  browse,
+  baseURL,
+}) => {
+  const email = freshEmail("Ada");
+  const page = await browse(null, "/en/");
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole("link", { name: /Coming from Splitwise/ }).click();
+  await expect(page).toHaveURL("/import");
+  expect(await violations(page)).toEqual([]);
+  await chooseFile(page, SPLITWISE, "harbour.csv");
+  await expect(page.getByRole("row", { name: /Cem/ })).toContainText("-30.00");
+  await expect(page.getByText(/The file waits here for three days/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+
+  // What another page sends meanwhile is not taken without the installed app, and changes nothing.
+  const evil = await page.context().newPage();
+  await share(evil, baseURL, { file: { name: "evil.csv", mimeType: "text/csv", buffer: Buffer.from(SPLITWISE) } });
+  await expect(evil).toHaveURL("/import?shared=lost");
+  await expect(evil.getByText(/What you shared did not arrive here/)).toBeVisible();
+  await evil.close();
+
+  await page.getByRole("link", { name: "Sign up and go on" }).click();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await page.getByLabel("Repeat the password").fill("correct horse");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
+  await page.close();
+  const mailed = await page.context().newPage();
+  await confirmsSignUp(mailed, email);
+  await expect(mailed).toHaveURL("/import");
+  await expect(mailed.getByText("harbour.csv")).toBeVisible();
+  await mailed.getByRole("combobox", { name: "Who Ada Lace is" }).click();
+  await mailed.getByRole("option", { name: "You" }).click();
+  await mailed.getByLabel("Name").fill("Harbour weekend");
+  await mailed.getByLabel("Country").fill("Greece");
+  await mailed.getByLabel("City").fill("Hydra");
+  await mailed.getByRole("button", { name: "Import 2 entries" }).click();
+  await expect(mailed.getByText("2 entries are here.")).toBeVisible();
+  // It was used: the import begins anew.
+  await mailed.goto("/import");
+  await expect(mailed.getByRole("button", { name: "Choose a file" })).toBeVisible();
 });
 
 test("what is lost on the way goes on; 5,000 rows are previewed on a slow phone", async ({ browse }) => {

@@ -3,6 +3,7 @@ import { expect, installed, test } from "./support/device";
 import { fill, save } from "./support/expenseForm";
 import { everythingKept, fillOutbox } from "./support/outbox";
 import { mailedLink, newPerson } from "./support/person";
+import { share } from "./support/sharing";
 import { newTrip, spend } from "./support/trip";
 
 // Several devices, pauses between attempts, service workers that fetch the whole app.
@@ -97,7 +98,10 @@ test.describe("the installed app", () => {
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   });
 
-  test("takes shared text into a new expense, and offers shortcuts that exist", async ({ device }) => {
+  test("takes what is shared, text or file, and nothing more comes of it; offers shortcuts that exist", async ({
+    device,
+    baseURL,
+  }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
     const phone = await device(ada);
@@ -111,19 +115,29 @@ test.describe("the installed app", () => {
       return (await fetch(link?.href ?? "")).json();
     });
     expect(manifest.share_target).toMatchObject({
-      action: "/add-expense",
-      method: "GET",
-      params: { title: "title", text: "text", url: "url" },
+      action: "/share",
+      method: "POST",
+      params: { title: "title", text: "text", url: "url", files: [{ name: "file" }] },
     });
+    expect(manifest.file_handlers).toMatchObject([{ action: "/import" }]);
     await phone.offline();
-    const shared = new URLSearchParams({ title: "Rosa", text: "Lunch at Rosa", url: "https://rosa.example/menu" });
-    await page.goto(`${manifest.share_target.action}?${shared}`);
+    await share(page, baseURL, { title: "Rosa", text: "Lunch at Rosa", url: "https://rosa.example/menu" });
     await expect(page.getByLabel("What was it for?")).toHaveValue("Lunch at Rosa");
+    const table = "Date,Description,Category,Cost,Currency,Ada,Ben\n2026-05-01,Dinner,Food,90.00,EUR,45.00,-45.00";
+    await share(page, baseURL, { file: { name: "trip.csv", mimeType: "text/csv", buffer: Buffer.from(table) } });
+    await expect(page).toHaveURL("/import?shared=file");
+    await expect(page.getByText("trip.csv")).toBeVisible();
+    await expect(page.getByRole("row", { name: /Ben/ })).toContainText("-45.00");
+    await expect(page.getByRole("button", { name: "Needs a network" })).toBeDisabled();
     for (const { url } of manifest.shortcuts as { url: string }[]) {
       await page.goto(url);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect(new URL(page.url()).pathname).not.toBe("/home");
     }
+    // Only its owner's press would have made an event of the file, or an expense of the text.
+    await phone.online();
+    expect(await ada.rpc<unknown[]>("my_events")).toHaveLength(1);
+    expect(await ada.rpc("recent_expenses", { expense_limit: 5 })).toMatchObject({ expenses: [] });
   });
 });
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Reading } from "@/features/import/reader.worker";
 import { readBytes } from "@/features/import/readBytes";
+import type { Reading } from "@/features/import/reader.worker";
 import { dropFiles } from "@/platform/files/fileStore";
 import { keepFile } from "@/platform/files/keptFile";
 import { KEYS, localStore } from "@/platform/storage/localStore";

@@ -19,7 +19,7 @@ export function wayBackOf(state: unknown, search: string): WayBack {
 }
 
 /** What waits on this device for somebody to sign in. */
-export interface Waiting {
+interface Waiting {
   /** The invitation that they followed before. */
   token: string | null;
   /** A file that they chose before. */

@@ -13,8 +13,8 @@ export function markWaiting(slot: Slot): void {
 /** Which file waits for whoever signs in next; null when none does. */
 export function waitingFile(): Slot | null {
   const [slot, at] = localStore.get(KEYS.waitingFile)?.split(" ") ?? [];
-  if (Date.now() - Number(at) > KEPT_MS) return null;
-  return slot === "chosen" || slot === "shared" ? slot : null;
+  const isFresh = Date.now() - Number(at) <= KEPT_MS;
+  return isFresh && (slot === "chosen" || slot === "shared") ? slot : null;
 }
 
 /** What waited was used, or is not wanted. */
