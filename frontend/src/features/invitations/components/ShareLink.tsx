@@ -51,25 +51,25 @@ export default function ShareLink({ eventId }: { eventId: string }) {
         </Loading>
       )}
       {invitation.data && url && (
-        <>
+        <div className={styles.invitation}>
           <div className={styles.code}>
             <QrCode text={url} label={t("share.qr")} />
           </div>
-          <div className={styles.link}>
-            <input readOnly value={url} aria-label={t("share.link")} onFocus={(event) => event.target.select()} />
-            <IconButton
-              label={t("share.copy")}
-              icon={copied ? <Check size={20} /> : <Copy size={20} />}
-              onClick={() => void copy(url)}
-            />
-          </div>
           <div className={styles.actions}>
+            <div className={styles.link}>
+              <input readOnly value={url} aria-label={t("share.link")} onFocus={(event) => event.target.select()} />
+              <IconButton
+                label={t("share.copy")}
+                icon={copied ? <Check size={20} /> : <Copy size={20} />}
+                onClick={() => void copy(url)}
+              />
+            </div>
             <Button size="large" wide onClick={() => void share(url)}>
               <Share2 size={20} aria-hidden="true" /> {t("share.share")}
             </Button>
             <RevokeLink key={invitation.data.id} eventId={eventId} invitationId={invitation.data.id} />
           </div>
-        </>
+        </div>
       )}
       <WithoutPhone eventId={eventId} />
       <LookLinks eventId={eventId} />
