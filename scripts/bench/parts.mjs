@@ -1,3 +1,4 @@
+import { backup } from "./backup/backup.mjs";
 import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
 import { functions } from "./functions/functions.mjs";
@@ -14,4 +15,4 @@ import { trip } from "./trip/trip.mjs";
  */
 
 /** What `npm run bench` measures, in this order. @type {BenchPart[]} */
-export const allParts = [database, functions, browser, trip, importing];
+export const allParts = [database, functions, browser, trip, importing, backup];

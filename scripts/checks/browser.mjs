@@ -16,25 +16,27 @@ export const browserChecks = [
     name: "browser, end to end",
     part: "e2e",
     alone: true,
-    async run() {
-      const browser = await chromium();
-      return inTurn("browser-tests", () =>
-        withStack({ functions: true }, (stack) => {
-          const report = reportFile("browser");
-          const env = {
-            ...stack.env,
-            CHROMIUM_PATH: browser,
-            HEADLESS_SHELL_PATH: headlessShell() ?? browser,
-            PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-            NO_COLOR: "1",
-          };
-          const tests = run(bin("playwright"), ["test", "--reporter=line,json"], {
-            cwd: join(projectDir, "frontend"),
-            env,
-          });
-          return reported(tests, () => playwrightReport(JSON.parse(readFileSync(report, "utf8"))));
-        }),
-      );
-    },
+    run: () => inTurn("browser-tests", () => withStack({ functions: true }, (stack) => browserTests(stack))),
   },
 ];
+
+/**
+ * @param {{ env: NodeJS.ProcessEnv }} stack
+ * @param {string[]} [files] what the names of the files have in them; all files unless said
+ */
+export async function browserTests(stack, files = []) {
+  const browser = await chromium();
+  const report = reportFile("browser");
+  const env = {
+    ...stack.env,
+    CHROMIUM_PATH: browser,
+    HEADLESS_SHELL_PATH: headlessShell() ?? browser,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    NO_COLOR: "1",
+  };
+  const tests = run(bin("playwright"), ["test", "--reporter=line,json", ...files], {
+    cwd: join(projectDir, "frontend"),
+    env,
+  });
+  return reported(tests, () => playwrightReport(JSON.parse(readFileSync(report, "utf8"))));
+}

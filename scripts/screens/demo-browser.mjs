@@ -53,8 +53,14 @@ async function idsOf(person) {
   return { trip, token, passive, expense: paidByTwo };
 }
 
-/** A browser's memory of having signed in. */
-async function signIn(browser, origin, language, email) {
+/**
+ * A browser's memory of having signed in.
+ * @param {import("playwright-core").Browser} browser
+ * @param {string} origin
+ * @param {string} language
+ * @param {string} email
+ */
+export async function signIn(browser, origin, language, email) {
   const context = await browser.newContext({ baseURL: origin });
   await speak(context, language);
   const page = await context.newPage();

@@ -1,7 +1,29 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Refusal } from "../project.mjs";
 import { connect, migrationFiles } from "./api/database.mjs";
+
+/**
+ * Where a backup is unpacked and tried, within the data folder. The database is the last thing that is moved out of it.
+ * @param {string} dataDir
+ */
+export const restoringDir = (dataDir) => join(dataDir, "restoring");
+
+/**
+ * Whether a restore of this data folder was cut short.
+ * @param {string} dataDir
+ */
+export const isHalfRestored = (dataDir) =>
+  existsSync(restoringDir(dataDir)) && !lstatSync(join(dataDir, "postgres"), { throwIfNoEntry: false });
+
+/**
+ * Refuses a data folder into which a backup was not restored to its end, before an empty database is made in it.
+ * @param {string} dataDir
+ */
+export function refuseHalfRestored(dataDir) {
+  if (!isHalfRestored(dataDir)) return;
+  throw new Refusal(`A backup was not restored to its end in ${dataDir}.`, "Restore it again: npm run restore <file>");
+}
 
 /**
  * Refuses a data folder that another major version of PostgreSQL wrote, before anything in it is touched.

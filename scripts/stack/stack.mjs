@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { projectDir } from "../project.mjs";
-import { refuseOtherMigrations, refuseOtherPostgres } from "./former-data.mjs";
+import { refuseHalfRestored, refuseOtherMigrations, refuseOtherPostgres } from "./former-data.mjs";
 import { functionsEnv } from "./functions-env.mjs";
 import { endLeftovers, signals } from "./parts/leftovers.mjs";
 import { Part } from "./parts/part.mjs";
@@ -54,6 +54,7 @@ export async function startStack(options) {
     signal,
   } = options;
   Promise.resolve(functionsBinary).catch(() => {}); // awaited below, once there is something to stop
+  refuseHalfRestored(dataDir);
   refuseOtherPostgres(dataDir, binaries);
   const [logs, mails] = [join(dataDir, "logs"), join(dataDir, "mails")];
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });

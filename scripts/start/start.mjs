@@ -9,11 +9,10 @@ import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
 import { checkWritable } from "../setup/writable.mjs";
-import { endLeftovers } from "../stack/parts/leftovers.mjs";
-import { ProcessRecord } from "../stack/parts/process-record.mjs";
-import { checkAlone, checkPorts } from "./checks.mjs";
+import { checkPorts } from "./checks.mjs";
 import { startSettings } from "./settings.mjs";
 import { onShutdown } from "./shutdown.mjs";
+import { takeData } from "./take-data.mjs";
 
 /** Everything `npm start` does, until it is told to stop. */
 export async function start() {
@@ -21,7 +20,7 @@ export async function start() {
   let stack;
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** @type {ProcessRecord | undefined} */
+  /** @type {Awaited<ReturnType<typeof takeData>> | undefined} */
   let record;
   const end = async () => {
     record?.write("stopping", process.pid);
@@ -73,18 +72,6 @@ export async function start() {
     console.error(`\n${explain(error)}`);
     process.exit(1);
   }
-}
-
-/**
- * Makes this process the one that serves the data folder, after ending what a killed one left running.
- * @param {string} dataDir
- */
-async function takeData(dataDir) {
-  const record = new ProcessRecord(dataDir);
-  await checkAlone(record, dataDir);
-  record.write("start", process.pid);
-  await endLeftovers(dataDir);
-  return record;
 }
 
 function welcome({ urls, note }, { dataDir, relay }, logins) {

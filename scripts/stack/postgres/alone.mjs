@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { freePorts } from "../parts/ports.mjs";
 import { ProcessRecord } from "../parts/process-record.mjs";
@@ -6,22 +7,25 @@ import { packagedBinaries } from "./binaries.mjs";
 import { postgresServer, superuser } from "./server.mjs";
 
 /**
- * Starts the database of a data folder for a test, without anything that makes it Divido's: no role, no migration.
+ * Starts the database of a data folder and nothing else: no role is made in it, no migration applied.
  * @param {string} dataDir
+ * @param {{ durable?: boolean }} [options] durable: what is in it has to survive a power cut
  * @returns {Promise<{ url: (user?: string, password?: string) => string, stop: () => Promise<void> }>}
  *   url: whose it is, the superuser's unless said
  */
-export async function startPostgres(dataDir) {
+export async function startPostgres(dataDir, { durable = false } = {}) {
   const [port] = await freePorts(1);
+  const logs = join(dataDir, "logs");
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
   const { databasePassword } = secretsOf(dataDir);
   const { part } = await postgresServer({
     dataDir,
     port,
     binaries: packagedBinaries(),
     password: databasePassword,
-    durable: false,
+    durable,
     restart: false,
-    logFile: join(dataDir, "database.log"),
+    logFile: join(logs, "database.log"),
     record: new ProcessRecord(dataDir),
     say: () => {},
   });

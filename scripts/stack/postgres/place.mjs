@@ -61,9 +61,13 @@ function refuseStrangersData(clusterDir) {
   );
 }
 
-/** An existing cluster keeps its user: an ordinary person's data stays theirs when root starts it once. */
-function ownerOf(clusterDir) {
-  const { uid, gid } = statSync(clusterDir);
+/**
+ * Whom root runs the database as: whoever the folder belongs to, so that an ordinary person's data stays theirs when root starts
+ * it once.
+ * @param {string} dir
+ */
+export function ownerOf(dir) {
+  const { uid, gid } = statSync(dir);
   return uid === 0 ? unprivilegedUser() : { uid, gid };
 }
 

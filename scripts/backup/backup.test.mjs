@@ -1,0 +1,252 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { signedUp } from "../demo/client.mjs";
+import { connect, migrationFiles } from "../stack/api/database.mjs";
+import { packagedBinaries } from "../stack/postgres/binaries.mjs";
+import { startStack } from "../stack/stack.mjs";
+import { removeData, temporaryDataDir } from "../stack/temporary-data.mjs";
+import { writeArchive } from "./archive.mjs";
+import { backUp } from "./backup.mjs";
+import { besidesDatabase, database, divido, format, manifestName } from "./contents.mjs";
+import { restore } from "./restore.mjs";
+
+const account = { email: "ada@divido.example", password: "a-password-of-hers", language: "en" };
+const files = mkdtempSync(join(tmpdir(), "divido-backups-"));
+const file = join(files, "running.tar.gz");
+const dirs = [];
+const newDir = () => {
+  const dir = temporaryDataDir("backup");
+  dirs.push(dir);
+  return dir;
+};
+const original = newDir();
+let before;
+let written;
+
+const signedIn = ({ urls, ports, keys }) =>
+  signedUp(
+    { api: urls.api, mail: urls.mail, functions: `http://127.0.0.1:${ports.app}`, publishableKey: keys.publishable },
+    account,
+  );
+
+const trip = {
+  name: "Cappadocia",
+  category: "short_trip",
+  default_currency: "TRY",
+  place_country: "Türkiye",
+  place_city: "Nevşehir",
+};
+const dinner = (eventId, payer) => ({
+  expense: {
+    id: randomUUID(),
+    event_id: eventId,
+    description: "Dinner",
+    amount: 1234.56,
+    currency: "TRY",
+    paid_by: payer,
+    expense_date: "2026-11-22",
+    category: "general",
+    conversion_rate_to_event_currency: 1,
+    rate_source: "same",
+    rate_date: null,
+    split_method: "equal",
+  },
+  shares: [{ user_id: payer, share_amount: 1234.56 }],
+  mutation_id: randomUUID(),
+});
+
+/** What she sees of her event, to the last figure. */
+async function seen(stack) {
+  const ada = await signedIn(stack);
+  const [{ id }] = await ada.rpc("my_events", { include_passive: true });
+  return ada.rpc("event_page", { event_id: id });
+}
+
+async function withSql({ urls }, work) {
+  const sql = connect(urls.database);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Writes one row after the other for as long as the work takes; each is acknowledged before the next. */
+const whileWriting = (stack, work) =>
+  withSql(stack, async (sql) => {
+    await sql`create table public.written (n int primary key)`;
+    let [n, working] = [0, true];
+    const write = async () => {
+      await sql`insert into public.written values (${++n})`;
+    };
+    for (let i = 0; i < 50; i++) await write();
+    const done = work().finally(() => (working = false));
+    while (working) await write();
+    await done;
+    return n;
+  });
+
+beforeAll(async () => {
+  const stack = await startStack({ dataDir: original, durable: false });
+  try {
+    const ada = await signedIn(stack);
+    const [{ id }] = await ada.insert("events", { ...trip, created_by: ada.id });
+    await ada.rpc("save_expense", dinner(id, ada.id));
+    before = await seen(stack);
+    written = await whileWriting(stack, () => backUp({ dataDir: original, file }));
+  } finally {
+    await stack.stop();
+  }
+});
+afterAll(() => {
+  for (const dir of dirs) removeData(dir);
+  rmSync(files, { recursive: true });
+});
+
+it("brings back what was there, from a Divido that went on being written to: the login, every figure, the mails", async () => {
+  const dataDir = newDir();
+  expect(await restore({ file, dataDir })).toMatchObject({ people: 1, events: 1, expenses: 1 });
+  const stack = await startStack({ dataDir, durable: false });
+  try {
+    expect(await seen(stack)).toEqual(before);
+    const rows = await withSql(stack, (sql) => sql`select count(*)::int, max(n) from public.written`);
+    expect(rows[0].count).toBe(rows[0].max);
+    expect(rows[0].count).toBeGreaterThanOrEqual(50);
+    expect(rows[0].count).toBeLessThanOrEqual(written);
+  } finally {
+    await stack.stop();
+  }
+  expect(readdirSync(join(dataDir, "mails"))).toEqual(readdirSync(join(original, "mails")));
+});
+
+it("is for its owner's eyes alone, and has all there is in a data folder but logs and processes", () => {
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(files)).toEqual(["running.tar.gz"]);
+  const others = ["logs", "processes"];
+  expect([...besidesDatabase, database, ...others]).toEqual(expect.arrayContaining(readdirSync(original)));
+});
+
+describe("a backup refuses", () => {
+  it("to take the place of another file", async () => {
+    await expect(backUp({ dataDir: original, file })).rejects.toThrow(`There is a file ${file} already.`);
+  });
+
+  it("a folder without data", async () => {
+    const dataDir = newDir();
+    await expect(backUp({ dataDir, file: join(files, "none") })).rejects.toThrow(`no data of Divido in ${dataDir}`);
+  });
+
+  it("to be part of itself", async () => {
+    mkdirSync(join(original, "mails", "backups"));
+    const inside = join(original, "mails", "backups", "b.tar.gz");
+    await expect(backUp({ dataDir: original, file: inside })).rejects.toThrow("part of itself");
+    rmSync(join(original, "mails", "backups"), { recursive: true });
+  });
+});
+
+describe("a restore changes nothing and refuses", () => {
+  const manifest = (more) => ({
+    name: manifestName,
+    content: JSON.stringify({
+      format,
+      version: divido(),
+      made: "2026-11-23T08:00:00Z",
+      postgres: packagedBinaries().version.split(".")[0],
+      migrations: [migrationFiles()[0].version],
+      bytes: 1,
+      ...more,
+    }),
+  });
+
+  async function refusal(name, make) {
+    const made = join(files, name);
+    await make(made);
+    const dataDir = newDir();
+    const kept = readdirSync(dataDir);
+    const error = await restore({ file: made, dataDir }).catch((refused) => refused);
+    expect(error.name, String(error.stack)).toBe("Refusal");
+    expect(readdirSync(dataDir)).toEqual(kept);
+    return error.message;
+  }
+  const archiveOf =
+    (...sources) =>
+    (made) =>
+      writeArchive(
+        made,
+        (async function* () {
+          yield* sources;
+        })(),
+      );
+
+  it.each([
+    ["that was cut", (bytes) => bytes.subarray(0, bytes.length - 100)],
+    ["in which a byte has changed", (bytes) => bytes.with(bytes.length / 2, bytes[bytes.length / 2] ^ 0x10)],
+  ])("an archive %s", async (how, harm) => {
+    const message = await refusal(how, async (made) => {
+      await archiveOf(manifest(), { name: "secrets.json", content: randomBytes(100_000).toString("hex") })(
+        `${made}.whole`,
+      );
+      const whole = readFileSync(`${made}.whole`);
+      writeFileSync(made, harm(whole.subarray(0, whole.length - (whole.length % 2))));
+    });
+    expect(message).toContain("no whole backup of Divido");
+  });
+
+  it("a file that is none", async () => {
+    const text = (made) => writeFileSync(made, "Dear diary");
+    expect(await refusal("diary", text)).toContain("no whole backup of Divido");
+    expect(await refusal("other.tar.gz", archiveOf({ name: "a.txt", content: "a" }))).toContain("does not begin with");
+  });
+
+  it("what would be written outside of its place", async () => {
+    const outside = archiveOf(manifest(), { name: "mails/../../outside", content: "a" });
+    expect(await refusal("outside", outside)).toContain("none of its files");
+  });
+
+  it("a backup without its keys", async () => {
+    expect(await refusal("keyless", archiveOf(manifest(), { name: "demo-loaded" }))).toContain(
+      "secrets.json is missing",
+    );
+  });
+
+  it.each([
+    ["a newer form", { format: format + 1 }],
+    ["another PostgreSQL", { postgres: "99" }],
+    ["a migration that is not known here", { migrations: ["29990101000000"] }],
+    ["more than the disk holds", { bytes: 1e18 }],
+  ])("%s", async (_, more) => {
+    const message = await refusal(`other-${Object.keys(more)}`, archiveOf(manifest(more)));
+    expect(message).toMatch(/another version of Divido|MB left/);
+  });
+
+  it("a folder that holds data, which stays", async () => {
+    const held = readFileSync(join(original, "secrets.json"), "utf8");
+    await expect(restore({ file, dataDir: original })).rejects.toThrow("holds data already (postgres)");
+    expect(readFileSync(join(original, "secrets.json"), "utf8")).toBe(held);
+  });
+});
+
+it("is made of a Divido that is stopped, too, and restored where a restore was killed, which is no Divido until then", async () => {
+  const stopped = join(files, "stopped.tar.gz");
+  await backUp({ dataDir: original, file: stopped });
+  expect(existsSync(join(original, database, "postmaster.pid"))).toBe(false);
+
+  const dataDir = newDir();
+  mkdirSync(join(dataDir, "restoring", "postgres"), { recursive: true });
+  writeFileSync(join(dataDir, "secrets.json"), "{}");
+  await expect(startStack({ dataDir, durable: false })).rejects.toThrow("not restored to its end");
+  expect(await restore({ file: stopped, dataDir })).toMatchObject({ people: 1, events: 1, expenses: 1 });
+  expect(existsSync(join(dataDir, "restoring"))).toBe(false);
+});

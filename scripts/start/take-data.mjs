@@ -1,0 +1,15 @@
+import { endLeftovers } from "../stack/parts/leftovers.mjs";
+import { ProcessRecord } from "../stack/parts/process-record.mjs";
+import { checkAlone } from "./checks.mjs";
+
+/**
+ * Makes this process the one that uses the data folder, after ending what a killed one left running.
+ * @param {string} dataDir
+ */
+export async function takeData(dataDir) {
+  const record = new ProcessRecord(dataDir);
+  await checkAlone(record, dataDir);
+  record.write("start", process.pid);
+  await endLeftovers(dataDir);
+  return record;
+}
