@@ -806,7 +806,8 @@ begin
     with payers as materialized (
       select
         payer.expense_id,
-        json_object_agg(payer.user_id, payer.paid_in_event_currency order by payer.paid_amount desc, payer.user_id) as payers
+        json_object_agg(payer.user_id, payer.paid_in_event_currency order by payer.paid_amount desc, payer.user_id) as payers,
+        json_object_agg(payer.user_id, payer.paid_amount order by payer.paid_amount desc, payer.user_id) as paid
       from public.expenses_payers as payer
       where payer.event_id = event_book.event_id and payer.deleted_at is null
       group by payer.expense_id
@@ -814,7 +815,9 @@ begin
     shares as materialized (
       select
         share.expense_id,
-        json_object_agg(share.user_id, share.share_in_event_currency order by share.user_id) as shares
+        json_object_agg(share.user_id, share.share_in_event_currency order by share.user_id) as shares,
+        json_object_agg(share.user_id, share.share_amount order by share.user_id) as shared,
+        json_object_agg(share.user_id, share.parts order by share.user_id) filter (where share.parts is not null) as parts
       from public.expenses_participants as share
       where share.event_id = event_book.event_id and share.deleted_at is null
       group by share.expense_id
@@ -831,7 +834,19 @@ begin
               'currency', expense.currency,
               'conversion_rate_to_event_currency', expense.conversion_rate_to_event_currency,
               'amount_in_event_currency', expense.amount_in_event_currency, 'paid_by', expense.paid_by,
-              'payers', payers.payers, 'shares', shares.shares
+              'payers', payers.payers, 'shares', shares.shares, 'split_method', expense.split_method, 'parts', shares.parts,
+              'rate_date', expense.rate_date, 'rate_source', expense.rate_source,
+              'place', case
+                when expense.category = 'place' then json_build_object(
+                  'place_id', expense.place_id, 'place_lat', expense.place_lat, 'place_lon', expense.place_lon,
+                  'place_country', expense.place_country, 'place_city', expense.place_city
+                )
+              end,
+              'own', case
+                when expense.currency <> event.default_currency then json_build_object(
+                  'payers', payers.paid, 'shares', shares.shared
+                )
+              end
             )
             order by expense.expense_date, expense.created_at, expense.id
           ),
@@ -862,8 +877,9 @@ $$;
 
 comment on function public.event_book(uuid) is
   'Everything spent and paid back in an event, oldest first, as of one moment, so that it adds up to the balances that come with it: '
-  'the event, its participants, units, balances, expenses (each with what people paid and share in the event''s currency) and '
-  'payments. Null when there is no such event or it is not visible.';
+  'the event, its participants, units, balances, expenses and payments. Of each expense what people paid and share in the event''s '
+  'currency; in own the same in its own, where that is another; its parts and place where it has them. Null when there is no such '
+  'event or it is not visible.';
 
 grant execute on function private.sums_of_event(uuid) to authenticated;
 grant execute on function private.months_of_people(uuid) to authenticated;

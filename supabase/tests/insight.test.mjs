@@ -213,6 +213,27 @@ describe("the book of an event", () => {
     }
   });
 
+  test("says of each how it was split, at which rate, where, and in its own currency what was paid", async () => {
+    const { expenses } = await screen(ada, "event_book", { event_id: trip });
+    for (const expense of expenses) {
+      const { expense: stored } = await screen(ada, "expense_page", { event_id: trip, id: expense.id });
+      const { split_method, rate_date, rate_source } = stored;
+      expect(expense).toMatchObject({ split_method, rate_date, rate_source, parts: null });
+      const amounts = (parts, name) => Object.fromEntries(parts.map((part) => [part.user_id, part[name]]));
+      const foreign = stored.currency !== "EUR";
+      expect(expense.own).toEqual(
+        foreign
+          ? { payers: amounts(stored.payers, "paid_amount"), shares: amounts(stored.shares, "share_amount") }
+          : null,
+      );
+      const { place_id, place_lat, place_lon, place_country, place_city } = stored;
+      const place = { place_id, place_lat, place_lon, place_country, place_city };
+      expect(expense.place).toEqual(stored.category === "place" ? place : null);
+    }
+    expect(expenses.some(({ own }) => own)).toBe(true);
+    expect(expenses.some(({ place }) => place)).toBe(true);
+  });
+
   test("keeps who left, for what they paid and owe is in it", async () => {
     const [host, guest] = await Promise.all([signedUp("Host"), signedUp("Guest")]);
     const event = await createEvent(host);

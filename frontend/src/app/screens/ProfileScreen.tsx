@@ -1,8 +1,9 @@
+import { TakeAll } from "@/features/archive/components/TakeAll";
 import { ProfilePage } from "@/features/profile/pages/ProfilePage";
 import { MyFigures } from "@/features/statistics/components/MyFigures";
 import { StatisticsList } from "@/features/statistics/components/StatisticsList";
 
-/** The profile with the reader's statistics, which are a feature of their own. */
+/** The profile with the reader's statistics and with everything of theirs to take along, which are features of their own. */
 export function ProfileScreen() {
-  return <ProfilePage figures={<MyFigures />} statistics={<StatisticsList />} />;
+  return <ProfilePage figures={<MyFigures />} statistics={<StatisticsList />} archive={<TakeAll />} />;
 }

@@ -1,75 +1,154 @@
 import { isCurrency } from "@/core/money/currency";
 import { dayIn } from "./days";
+import {
+  DIVIDO_FORMAT,
+  DIVIDO_VERSION,
+  type DividoEvent,
+  type DividoExpense,
+  type DividoFile,
+  type DividoPart,
+  type DividoPayment,
+  type DividoPerson,
+  type DividoPlace,
+  type DividoUnit,
+} from "./dividoFile";
 import type { Draft } from "./drafts";
-import { tidy, unitsOf } from "./figures";
+import { unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectAt, textAt } from "./json";
-import type { Part } from "./model";
-
-const DIVIDO_FORMAT = "divido";
-const DIVIDO_VERSION = 1;
+import type { EventTold, Part, Place, Rate, UnitTold } from "./model";
 
 export function isDivido(file: Json): boolean {
   return file.format === DIVIDO_FORMAT && numberAt(file, "version") === DIVIDO_VERSION;
 }
 
-/** Divido's own file of one event: people by an id of their own, amounts as plain figures of their currency. */
-export function readDivido(file: Json) {
-  const event = objectAt(file, "event");
-  const currency = textAt(event, "currency");
-  const members = arrayAt(file, "people");
-  const people = members.map((one) => tidy(textAt(one, "name")));
-  const places = new Map(members.map((one, place) => [textAt(one, "id"), place]));
-  const parts = (all: readonly Json[], its: string) =>
-    all.flatMap((one): Part[] => {
-      const person = places.get(textAt(one, "person"));
-      const amount = unitsOf(textAt(one, "amount"), its);
-      const weight = numberAt(one, "parts");
-      return person === undefined || amount === null
-        ? []
-        : [{ person, amount, ...(weight !== null && { parts: weight }) }];
-    });
-  const expenses = arrayAt(file, "expenses").map((one, at): Draft => {
-    const its = textAt(one, "currency") || currency;
-    const split = textAt(one, "split_method");
-    const rate = numberAt(one, "rate");
-    return {
-      row: at + 1,
-      text: `${textAt(one, "date")} · ${textAt(one, "title")}`,
-      title: textAt(one, "title"),
-      date: dayIn(textAt(one, "date"), "dmy"),
-      currency: its,
-      amount: unitsOf(textAt(one, "amount"), its),
-      payers: parts(arrayAt(one, "payers"), its),
-      shares: parts(arrayAt(one, "shares"), its),
-      split: split === "parts" || split === "manual" ? split : "equal",
-      own: textAt(one, "id"),
-      ...(rate !== null && its !== currency && { rate: { to: currency, value: rate } }),
-    };
-  });
-  const payments = arrayAt(file, "payments").map((one, at): Draft => {
-    const amount = unitsOf(textAt(one, "amount"), currency);
-    const part = (key: string): Part[] => {
-      const person = places.get(textAt(one, key));
-      return person === undefined || amount === null ? [] : [{ person, amount }];
-    };
-    return {
-      row: expenses.length + at + 1,
-      text: `${textAt(one, "date")} · ${textAt(one, "amount")}`,
-      title: "",
-      date: dayIn(textAt(one, "date"), "dmy"),
-      currency,
-      amount,
-      payers: part("from"),
-      shares: part("to"),
-      split: "manual",
-      repayment: true,
-      own: textAt(one, "id"),
-    };
-  });
+/** Reads objects of a known form by its own keys alone: what the writer calls otherwise does not compile here. */
+function formOf<Form>() {
+  return {
+    text: (one: Json | null, key: keyof Form & string) => textAt(one, key),
+    number: (one: Json, key: keyof Form & string) => numberAt(one, key),
+    object: (one: Json | null, key: keyof Form & string) => objectAt(one, key),
+    array: (one: Json, key: keyof Form & string) => arrayAt(one, key),
+  };
+}
+
+const file = formOf<DividoFile>();
+const event = formOf<DividoEvent>();
+const unit = formOf<DividoUnit>();
+const person = formOf<DividoPerson>();
+const expense = formOf<DividoExpense>();
+const payment = formOf<DividoPayment>();
+const part = formOf<DividoPart>();
+const place = formOf<DividoPlace>();
+
+/** Divido's own file of one event. Its texts were made tidy by the database, and stay as they are. */
+export function readDivido(read: Json) {
+  const told = file.object(read, "event");
+  const currency = event.text(told, "currency");
+  const members = file.array(read, "people");
+  const places = new Map(members.map((one, at) => [person.text(one, "id"), at]));
+  const expenses = file.array(read, "expenses").map((one, at) => expenseFrom(one, at + 1, currency, places));
+  const payments = file
+    .array(read, "payments")
+    .map((one, at) => paymentFrom(one, expenses.length + at + 1, currency, places));
+  const units = file.array(read, "units").map(
+    (one): UnitTold => ({
+      name: unit.text(one, "name"),
+      people: members.flatMap((member, at) => (person.text(member, "unit") === unit.text(one, "id") ? [at] : [])),
+    }),
+  );
   return {
     drafts: [...expenses, ...payments],
-    people,
+    people: members.map((one) => person.text(one, "name")),
     currency: isCurrency(currency) ? currency : null,
-    name: tidy(textAt(event, "name")) || null,
+    name: event.text(told, "name") || null,
+    own: { event: eventFrom(told ?? {}), units: units.filter(({ name, people }) => name !== "" && people.length > 0) },
+  };
+}
+
+function eventFrom(one: Json): EventTold {
+  return {
+    id: event.text(one, "id"),
+    description: event.text(one, "description") || null,
+    category: event.text(one, "category"),
+    country: event.text(one, "country"),
+    city: event.text(one, "city"),
+    start_date: dayIn(event.text(one, "start_date"), "dmy"),
+    duration_days: event.number(one, "duration_days"),
+  };
+}
+
+type Places = ReadonlyMap<string, number>;
+
+function expenseFrom(one: Json, row: number, currency: string, places: Places): Draft {
+  const its = expense.text(one, "currency") || currency;
+  const split = expense.text(one, "split_method");
+  const id = expense.text(one, "id");
+  const at = expense.object(one, "place");
+  const rate = its === currency ? null : rateFrom(one, currency);
+  return {
+    row,
+    text: `${expense.text(one, "date")} · ${expense.text(one, "title")}`,
+    title: expense.text(one, "title"),
+    date: dayIn(expense.text(one, "date"), "dmy"),
+    currency: its,
+    amount: unitsOf(expense.text(one, "amount"), its),
+    payers: partsFrom(expense.array(one, "payers"), its, places),
+    shares: partsFrom(expense.array(one, "shares"), its, places),
+    split: split === "parts" || split === "manual" ? split : "equal",
+    ...(id && { own: id }),
+    ...(rate && { rate }),
+    ...(at && { place: placeFrom(at) }),
+  };
+}
+
+function rateFrom(one: Json, to: string): Rate | null {
+  const value = expense.number(one, "rate");
+  const source = expense.text(one, "rate_source");
+  return value === null
+    ? null
+    : { to, value, ...(source && { date: dayIn(expense.text(one, "rate_date"), "dmy"), source }) };
+}
+
+function placeFrom(one: Json): Place {
+  return {
+    name: place.text(one, "name"),
+    id: place.text(one, "id") || null,
+    lat: place.number(one, "lat"),
+    lon: place.number(one, "lon"),
+    country: place.text(one, "country") || null,
+    city: place.text(one, "city") || null,
+  };
+}
+
+function partsFrom(all: readonly Json[], currency: string, places: Places): Part[] {
+  return all.flatMap((one): Part[] => {
+    const who = places.get(part.text(one, "person"));
+    const amount = unitsOf(part.text(one, "amount"), currency);
+    const weight = part.number(one, "parts");
+    return who === undefined || amount === null
+      ? []
+      : [{ person: who, amount, ...(weight !== null && { parts: weight }) }];
+  });
+}
+
+function paymentFrom(one: Json, row: number, currency: string, places: Places): Draft {
+  const amount = unitsOf(payment.text(one, "amount"), currency);
+  const id = payment.text(one, "id");
+  const side = (key: "from" | "to"): Part[] => {
+    const who = places.get(payment.text(one, key));
+    return who === undefined || amount === null ? [] : [{ person: who, amount }];
+  };
+  return {
+    row,
+    text: `${payment.text(one, "date")} · ${payment.text(one, "amount")}`,
+    title: "",
+    date: dayIn(payment.text(one, "date"), "dmy"),
+    currency,
+    amount,
+    payers: side("from"),
+    shares: side("to"),
+    split: "manual",
+    repayment: true,
+    ...(id && { own: id }),
   };
 }

@@ -3,7 +3,7 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
 import { isPossible } from "./days";
 import { tidy } from "./figures";
-import type { Brought, Choices, Part, Rate, Reason, Refused } from "./model";
+import type { Brought, Choices, Part, Place, Rate, Reason, Refused } from "./model";
 
 /** A row as a reader understood it, before it is held to the rules. */
 export interface Draft {
@@ -23,6 +23,7 @@ export interface Draft {
   /** The format's own id. */
   own?: string;
   rate?: Rate;
+  place?: Place;
   /** Why it cannot be brought, where the reader knows already. */
   reason?: Reason;
 }
@@ -31,15 +32,23 @@ export interface Draft {
 const SHORTEST = 3;
 const LONGEST = 200;
 
-/** Holds the rows to the rules, gives each its identity, and turns repayments and income into payments. */
-export function finish(drafts: readonly Draft[], people: readonly string[], choices: Choices) {
+/**
+ * Holds the rows to the rules, gives each its identity, and turns repayments and income into payments. Titles are made tidy,
+ * but for those of Divido's own file, which are so already and stay as they are.
+ */
+export function finish(
+  drafts: readonly Draft[],
+  people: readonly string[],
+  choices: Choices,
+  titled: (title: string) => string = tidy,
+) {
   const entries: Brought[] = [];
   const refused: Refused[] = [];
   const seen = new Map<string, number>();
   let income = false;
   for (const draft of drafts) {
     const mended = choices.mended?.[draft.row];
-    const asSent = { ...draft, title: tidy(mended?.title ?? draft.title), date: mended?.date ?? draft.date };
+    const asSent = { ...draft, title: titled(mended?.title ?? draft.title), date: mended?.date ?? draft.date };
     const identity = draft.own ?? identityOf(draft, people, seen);
     const reason = reasonAgainst(asSent);
     if (reason) {
@@ -84,8 +93,8 @@ function broughtBy(draft: Draft & { date: IsoDate; amount: Units }, identity: st
   if (!asPayments(draft) || !payer) {
     // What several got back is theirs to pay to those it was for, one by one.
     if (draft.amount < 0) return severalReceived(draft, identity);
-    const { amount, payers, shares, split } = draft;
-    return [{ kind: "expense", ...told, identity, amount, payers, shares, split }];
+    const { amount, payers, shares, split, place } = draft;
+    return [{ kind: "expense", ...told, identity, amount, payers, shares, split, ...(place && { place }) }];
   }
   return draft.shares
     .filter(({ person }) => person !== payer.person)

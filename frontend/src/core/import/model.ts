@@ -32,6 +32,18 @@ export interface BroughtExpense {
   split: "equal" | "manual" | "parts";
   /** What one of its currency is in the currency `to`, as the file says. */
   rate?: Rate;
+  place?: Place;
+}
+
+/** Where it was, as expenses at a place have it. */
+export interface Place {
+  name: string;
+  /** Of whoever knows places. */
+  id: string | null;
+  lat: number | null;
+  lon: number | null;
+  country: string | null;
+  city: string | null;
 }
 
 export interface BroughtPayment {
@@ -50,6 +62,9 @@ export interface BroughtPayment {
 export interface Rate {
   to: Currency;
   value: number;
+  /** Of which day, and where it came from, where the file says so; the day is null where it is of none. */
+  date?: IsoDate | null;
+  source?: string;
 }
 
 export type Brought = BroughtExpense | BroughtPayment;
@@ -91,12 +106,31 @@ export interface Choices {
   columns?: readonly Role[];
   /** Whether what one paid for one other person alone is a payment, where the file does not tell. */
   repayments?: boolean;
+  /** Which event of an archive it is. */
+  event?: number;
   /** By row. */
   mended?: Readonly<Record<number, { title?: string; date?: IsoDate }>>;
 }
 
 /** What a column of a table says. */
 export type Role = "date" | "title" | "amount" | "currency" | "payer" | "sharers" | "paid" | "share" | "ignored";
+
+/** What only Divido's own file says of its event. */
+export interface EventTold {
+  id: string;
+  description: string | null;
+  category: string;
+  country: string;
+  city: string;
+  start_date: IsoDate | null;
+  duration_days: number | null;
+}
+
+/** People who pay as one. */
+export interface UnitTold {
+  name: string;
+  people: number[];
+}
 
 /** All that a file says. */
 export interface FileRead {
@@ -115,11 +149,15 @@ export interface FileRead {
   footer: Map<Currency, Units[]> | null;
   /** A table's first rows and what its columns are taken for, where these are chosen. */
   columns: { head: readonly string[]; rows: Table; roles: readonly Role[] } | null;
+  /** What no other app's file says. */
+  own: { event: EventTold; units: UnitTold[] } | null;
+  /** What the events of an archive are called, of which one is chosen. */
+  events: readonly string[] | null;
 }
 
 /** A file that is none of those that are read. */
 export type NotRead = {
-  unreadable: "unknown" | "empty" | "cut" | "too_large" | "too_many_rows" | "too_many_people";
+  unreadable: "unknown" | "archive" | "empty" | "cut" | "too_large" | "too_many_rows" | "too_many_people";
 };
 
 /** More than any event holds, or than a phone reads at once. */

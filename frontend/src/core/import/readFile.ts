@@ -12,7 +12,7 @@ import { readTricountJson, tricountRegistry } from "./tricountJson";
 
 /** What a reader tells beyond rows and people; what it leaves out is nothing. */
 type Told = { drafts: Draft[]; people: string[] } & Partial<
-  Pick<FileRead, "name" | "currency" | "losses" | "questions" | "footer" | "columns">
+  Pick<FileRead, "name" | "currency" | "losses" | "questions" | "footer" | "columns" | "own">
 >;
 
 /** A saved file of another app, or Divido's own, told by what is in it. */
@@ -67,7 +67,7 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
   const { drafts, people } = told;
   if (drafts.length > MOST_ROWS) return { unreadable: "too_many_rows" };
   if (people.length > MOST_PEOPLE) return { unreadable: "too_many_people" };
-  const { entries, refused, income } = finish(drafts, people, choices);
+  const { entries, refused, income } = finish(drafts, people, choices, source === "divido" ? String : undefined);
   const losses = told.losses ?? [];
   return {
     source,
@@ -80,6 +80,8 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     questions: told.questions ?? [],
     footer: told.footer ?? null,
     columns: told.columns ?? null,
+    own: told.own ?? null,
+    events: null,
   };
 }
 

@@ -1,11 +1,11 @@
+import { csv, moneyCell, textCell } from "@/core/export/csv";
 import { plainRate } from "@/core/money/rate";
 import { plainUnits, ZERO } from "@/core/money/units";
+import { type EventBook, netOf, payersOf, peopleOf } from "@/domain/book/book";
+import { linesOf } from "@/domain/book/lines";
 import type { ExpenseCategory } from "@/domain/event/model";
 import { effectsOf, netEffect } from "@/domain/ledger/effects";
 import type { Person } from "@/domain/people/person";
-import { type EventBook, netOf, payersOf, peopleOf } from "./book";
-import { csv, moneyCell, textCell } from "./csv";
-import { linesOf } from "./lines";
 
 /** What stands in the file besides the figures, in the reader's language. */
 export interface BookWords {
@@ -107,14 +107,4 @@ export function columnNames(people: readonly { name: string; more: string }[]): 
   const times = new Map<string, number>();
   for (const { name } of people) times.set(name, (times.get(name) ?? 0) + 1);
   return people.map(({ name, more }) => (times.get(name) === 1 ? name : `${name} (${more})`));
-}
-
-/** "Cappadocia 2026-11-21.csv": the event's name without what file systems do not like. */
-export function fileName(eventName: string, date: string): string {
-  const name = eventName
-    .normalize("NFC")
-    .replace(/[\p{C}\\/:*?"<>|]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .replace(/^[\s.]+|[\s.]+$/g, "");
-  return `${[...name].slice(0, 60).join("").trim() || "Divido"} ${date}.csv`;
 }

@@ -233,7 +233,7 @@ describe("what is no file of ours is said so", () => {
   it.each([
     ["nothing", new Uint8Array(), "empty"],
     ["blank lines", bytesOf("\n\n \n"), "empty"],
-    ["an archive", Uint8Array.of(0x50, 0x4b, 3, 4, 1, 2), "unknown"],
+    ["an archive", Uint8Array.of(0x50, 0x4b, 3, 4, 1, 2), "archive"],
     ["a picture called .csv", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10), "unknown"],
     ["a letter", bytesOf("Dear Ada,\nhow are you?\nBo"), "unknown"],
     ["JSON of somebody else", bytesOf('{"hello":[1,2]}'), "unknown"],

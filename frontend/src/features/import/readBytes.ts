@@ -1,12 +1,15 @@
+import { ARCHIVE_LIST, readArchiveList } from "@/core/import/dividoArchive";
 import { type Choices, type FileRead, MOST_BYTES, type NotRead } from "@/core/import/model";
 import { readJson, readRows } from "@/core/import/readFile";
 import { rowsOf } from "@/platform/files/rowsOf";
 import { textOf } from "@/platform/files/textOf";
+import { isZip, textInZip } from "@/platform/files/zip";
 
 /** Reads a file of any kind that is known, told by what is in it. Runs in a worker: a large one takes seconds on a phone. */
 export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | NotRead {
   if (bytes.length > MOST_BYTES) return { unreadable: "too_large" };
   if (bytes.length === 0) return { unreadable: "empty" };
+  if (isZip(bytes)) return readArchive(bytes, choices);
   const text = textOf(bytes);
   if (text === null) return { unreadable: "unknown" };
   if (/^\s*[[{]/.test(text)) return readJsonText(text, choices);
@@ -15,13 +18,30 @@ export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | 
   return cut && !("unreadable" in read) ? { ...read, losses: [...read.losses, "cut"] } : read;
 }
 
+/** One event of an archive of Divido: the first, until the person chooses another. */
+function readArchive(bytes: Uint8Array, choices: Choices): FileRead | NotRead {
+  const textAt = (name: string) => textInZip(bytes, name, MOST_BYTES);
+  const list = parsed(textAt(ARCHIVE_LIST) ?? "");
+  const events = list && readArchiveList(list.value);
+  if (!events) return { unreadable: "archive" };
+  const chosen = events[choices.event ?? 0];
+  if (!chosen) return { unreadable: "empty" };
+  const text = textAt(chosen.file);
+  const read = text === null ? ({ unreadable: "cut" } as const) : readJsonText(text, choices);
+  return "unreadable" in read ? read : { ...read, events: events.map(({ name }) => name) };
+}
+
 function readJsonText(text: string, choices: Choices): FileRead | NotRead {
-  let file: unknown;
+  const file = parsed(text);
+  return file ? readJson(file.value, choices) : { unreadable: "cut" };
+}
+
+/** What a text says as JSON; null where it is none, or was cut off. */
+function parsed(text: string): { value: unknown } | null {
   try {
-    file = JSON.parse(text);
+    return { value: JSON.parse(text) };
   } catch (error) {
-    if (error instanceof SyntaxError) return { unreadable: "cut" };
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
-  return readJson(file, choices);
 }

@@ -5,7 +5,7 @@ import type { NewEvent } from "@/domain/outbox/model";
 import { toAppError } from "@/platform/errors/appError";
 import { forgetFiles } from "@/platform/files/waitingFile";
 import { eventChanged } from "@/platform/query/keys";
-import { bring, makeEvent, undoPart } from "./api/imports";
+import { bring, makeEvent, saveUnit, undoPart } from "./api/imports";
 import { type NotTaken, sendInParts } from "./sending/sendInParts";
 import { type Destination, type Shipment, toSend } from "./sending/toSend";
 
@@ -35,6 +35,8 @@ export function useImporting() {
     try {
       if (event) await makeEvent(event);
       await bring(id, shipment.people, []);
+      // In an event that was there, its own people say who of them pays as one.
+      if (event) for (const unit of shipment.units) await saveUnit(event.id, unit);
       const notTaken = await sendInParts(
         shipment.entries,
         (part) => bring(id, [], part),

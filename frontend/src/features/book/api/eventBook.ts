@@ -1,11 +1,18 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { bookOf, type EventBook } from "@/domain/book/book";
 import { useOutbox } from "@/domain/outbox/entries";
 import { eventOf, isMoney } from "@/domain/outbox/model";
 import { useKnownEvent } from "@/domain/shown/eventPage";
 import { AppError, isConnectionError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
-import { dataOf, supabase } from "@/platform/supabase/client";
-import { bookFromWire, bookOf, type EventBook, type EventBookWire } from "../book";
+import { rawAnswer } from "@/platform/supabase/rawAnswer";
+import { readBook } from "../bookWork";
+
+/** A book to be shown, and what files are written from: the server's answer as it came, which a worker takes without a copy. */
+export interface ToldBook {
+  book: EventBook;
+  told: Blob | EventBook;
+}
 
 /** Everything in an event in one answer: much of it, so asked for once and forgotten with the screen. */
 function eventBookQuery(eventId: string) {
@@ -13,10 +20,13 @@ function eventBookQuery(eventId: string) {
     queryKey: keys.eventBook(eventId),
     gcTime: 0,
     refetchOnWindowFocus: false,
-    queryFn: async (): Promise<EventBook> => {
-      const book = await dataOf(supabase().rpc("event_book", { event_id: eventId }, { get: true }));
+    // Comparing all of it with what was there takes as long as reading it.
+    structuralSharing: false,
+    queryFn: async ({ signal }): Promise<ToldBook> => {
+      const told = await rawAnswer("event_book", { event_id: eventId }, signal);
+      const book = await readBook(told);
       if (book === null) throw new AppError("event_not_found", 404);
-      return bookFromWire(book as unknown as EventBookWire);
+      return { book, told };
     },
   });
 }
@@ -34,7 +44,7 @@ export function useEventBook(eventId: string) {
   return {
     query,
     unreachable,
-    known,
+    known: known && { book: known, told: known },
     waiting: entries.filter(({ mutation }) => isMoney(mutation) && eventOf(mutation) === eventId).length,
   };
 }

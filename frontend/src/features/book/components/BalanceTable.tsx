@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { type Units, ZERO } from "@/core/money/units";
+import type { EventBook } from "@/domain/book/book";
 import type { Balance, Participant } from "@/domain/event/model";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { Amount } from "@/ui/Amount";
-import type { EventBook } from "../book";
 import styles from "./Paper.module.css";
 
 const NOTHING: Omit<Balance, "user_id"> = { paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO };

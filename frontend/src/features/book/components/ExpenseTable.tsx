@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { EventBook } from "../book";
-import { linesOf } from "../lines";
+import type { EventBook } from "@/domain/book/book";
+import { linesOf } from "@/domain/book/lines";
 import { useGrowingParts } from "../useGrowingParts";
 import { LineRows } from "./LineRows";
 import styles from "./Paper.module.css";

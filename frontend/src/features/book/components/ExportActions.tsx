@@ -1,50 +1,77 @@
-import { FileSpreadsheet, Printer } from "lucide-react";
+import { ArrowRightLeft, FileJson, FileSpreadsheet, Printer, Table2 } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
-import { usePersonName } from "@/domain/people/usePersonName";
+import { fileName } from "@/core/export/fileName";
+import { saveFile } from "@/platform/files/saveFile";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import type { EventBook } from "../book";
-import { csvOf, fileName } from "../bookCsv";
-import { saveFile } from "../saveFile";
+import { Section } from "@/ui/Page";
+import { useErrorToast } from "@/ui/useErrorText";
+import type { ToldBook } from "../api/eventBook";
+import { ENDINGS, type Format } from "../bookFiles";
+import { writeFile } from "../bookWork";
+import { useFileWords } from "../useFileWords";
 import styles from "./ExportActions.module.css";
 
-/** The two ways out: a file, and the printer (which also makes a PDF). */
-export function ExportActions({ book }: { book: EventBook }) {
+/** What takes an event elsewhere. */
+const ELSEWHERE = [
+  { format: "divido", Icon: FileJson },
+  { format: "spliit", Icon: ArrowRightLeft },
+  { format: "table", Icon: Table2 },
+] as const;
+
+/** The ways out: to read oneself, as a file or by the printer (which also makes a PDF), and to take it elsewhere. */
+export function ExportActions({ book: { book, told } }: { book: ToldBook }) {
   const { t } = useTranslation("book");
-  const nameOf = usePersonName();
-  const save = () => {
-    const text = csvOf(book, {
-      date: t("csv.date"),
-      type: t("csv.type"),
-      description: t("csv.description"),
-      place: t("csv.place"),
-      paid_by: t("csv.paid_by"),
-      amount: t("csv.amount"),
-      currency: t("csv.currency"),
-      rate: t("csv.rate"),
-      cost: t("csv.cost", { currency: book.event.default_currency }),
-      payment: t("csv.payment"),
-      total: t("csv.total"),
-      category: { place: t("csv.category_place"), general: t("csv.category_general") },
-      nameOf,
-    });
-    saveFile(fileName(book.event.name, today()), text, "text/csv;charset=utf-8");
+  const showError = useErrorToast();
+  const words = useFileWords(book.event.default_currency);
+  const [writing, setWriting] = useState<Format | null>(null);
+  const save = async (format: Format) => {
+    setWriting(format);
+    try {
+      const file = await writeFile({ book: told, format, words });
+      saveFile(fileName(book.event.name, ` ${today()}${ENDINGS[format]}`), file);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setWriting(null);
+    }
   };
+  const button = (format: Format) => ({
+    wide: true,
+    busy: writing === format,
+    disabled: writing !== null,
+    onClick: () => void save(format),
+  });
   return (
-    <Card className={styles.actions}>
-      <div className={styles.way}>
-        <Button wide onClick={save}>
-          <FileSpreadsheet size={18} aria-hidden="true" /> {t("save")}
-        </Button>
-        <p className={styles.text}>{t("save_text")}</p>
-      </div>
-      <div className={styles.way}>
-        <Button wide variant="secondary" onClick={() => window.print()}>
-          <Printer size={18} aria-hidden="true" /> {t("print")}
-        </Button>
-        <p className={styles.text}>{t("print_text")}</p>
-      </div>
-    </Card>
+    <div className={styles.screen}>
+      <Card className={styles.actions}>
+        <div className={styles.way}>
+          <Button {...button("csv")}>
+            {writing !== "csv" && <FileSpreadsheet size={18} aria-hidden="true" />} {t("save")}
+          </Button>
+          <p className={styles.text}>{t("save_text")}</p>
+        </div>
+        <div className={styles.way}>
+          <Button wide variant="secondary" onClick={() => window.print()}>
+            <Printer size={18} aria-hidden="true" /> {t("print")}
+          </Button>
+          <p className={styles.text}>{t("print_text")}</p>
+        </div>
+      </Card>
+      <Section title={t("elsewhere.title")}>
+        <Card className={styles.elsewhere}>
+          {ELSEWHERE.map(({ format, Icon }) => (
+            <div key={format} className={styles.way}>
+              <Button {...button(format)} variant="secondary">
+                {writing !== format && <Icon size={18} aria-hidden="true" />} {t(`elsewhere.${format}`)}
+              </Button>
+              <p className={styles.text}>{t(`elsewhere.${format}_text`)}</p>
+            </div>
+          ))}
+        </Card>
+      </Section>
+    </div>
   );
 }

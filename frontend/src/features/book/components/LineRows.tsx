@@ -4,11 +4,11 @@ import { formatDate } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import { formatUnits, type Units } from "@/core/money/units";
 import { isolated } from "@/core/text/isolated";
+import { type BookedExpense, payersOf } from "@/domain/book/book";
+import type { BookLine } from "@/domain/book/lines";
 import { payersLine } from "@/domain/event/payersLine";
 import { titleOf } from "@/domain/ledger/title";
 import { Amount } from "@/ui/Amount";
-import { type BookedExpense, payersOf } from "../book";
-import type { BookLine } from "../lines";
 import styles from "./Paper.module.css";
 
 interface LineRowsProps {

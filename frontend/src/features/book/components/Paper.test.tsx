@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
+import type { EventBook } from "@/domain/book/book";
 import vectors from "../../../../../functions/settlement/testdata/vectors.json";
-import type { EventBook } from "../book";
 import { Paper } from "./Paper";
 
 vi.mock("react-i18next", () => ({

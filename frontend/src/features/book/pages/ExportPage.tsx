@@ -7,8 +7,7 @@ import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, Skeleton } from "@/ui/State";
-import { useEventBook } from "../api/eventBook";
-import type { EventBook } from "../book";
+import { type ToldBook, useEventBook } from "../api/eventBook";
 import { ExportActions } from "../components/ExportActions";
 import { Paper } from "../components/Paper";
 import styles from "./ExportPage.module.css";
@@ -18,7 +17,7 @@ export function ExportPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation(["book", "common"]);
   const { query, unreachable, known, waiting } = useEventBook(eventId);
-  const name = (query.data ?? known)?.event.name;
+  const name = (query.data ?? known)?.book.event.name;
   return (
     <div className={styles.screen}>
       <Page title={t("title")} subtitle={name} back={pathTo("event", { eventId })}>
@@ -58,11 +57,11 @@ export function ExportPage() {
   );
 }
 
-function Content({ book }: { book: EventBook }) {
+function Content({ book }: { book: ToldBook }) {
   return (
     <>
       <ExportActions book={book} />
-      <Paper book={book} />
+      <Paper book={book.book} />
     </>
   );
 }

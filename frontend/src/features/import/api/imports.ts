@@ -11,7 +11,7 @@ import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Json } from "@/platform/supabase/database.types";
 import type { Standing } from "../sending/compared";
-import type { DatedRate, Entry } from "../sending/toSend";
+import type { DatedRate, Entry, Shipment } from "../sending/toSend";
 
 /** What identifies an import while its parts are sent. */
 interface ImportId {
@@ -29,6 +29,11 @@ export async function makeEvent(event: NewEvent): Promise<void> {
 export async function bring(id: ImportId, people: readonly object[], entries: readonly Entry[]): Promise<void> {
   const sent = entries.map(({ row: _, title: __, ...entry }) => entry);
   await dataOf(supabase().rpc("import_expenses", { ...id, people: people as Json, entries: sent as unknown as Json }));
+}
+
+/** Makes people pay as one; the same again changes nothing. */
+export async function saveUnit(eventId: string, unit: Shipment["units"][number]): Promise<void> {
+  await dataOf(supabase().rpc("save_unit", { event_id: eventId, ...unit }));
 }
 
 type StandingWire = Omit<Standing, "amount"> & { amount: number };

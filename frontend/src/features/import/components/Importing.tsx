@@ -7,6 +7,7 @@ import { rememberChoices, rememberedChoices } from "../rememberedChoices";
 import type { Given } from "../useGivenFile";
 import { useReading } from "../useReading";
 import { FileField } from "./FileField";
+import { WhichEvent } from "./WhichEvent";
 
 const NOTHING_SAID: Choices = {};
 
@@ -62,7 +63,12 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
       )}
       {read && "unreadable" in read && <Notice tone="error">{t(`unreadable.${read.unreadable}`)}</Notice>}
       {read && !("unreadable" in read) && (
-        <Fragment key={chosen?.at ?? 0}>{children({ file: read, choices, onChoices: say })}</Fragment>
+        <>
+          <WhichEvent file={read} choices={choices} onChoices={say} />
+          <Fragment key={`${chosen?.at ?? 0} ${choices.event ?? 0}`}>
+            {children({ file: read, choices, onChoices: say })}
+          </Fragment>
+        </>
       )}
     </>
   );

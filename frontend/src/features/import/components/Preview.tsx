@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Choices, FileRead } from "@/core/import/model";
+import type { Choices, EventTold, FileRead } from "@/core/import/model";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
+import { CATEGORIES } from "@/domain/event/model";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
@@ -45,8 +46,8 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const event: NewEventValues = {
     name: typed.name ?? file.name ?? "",
     currency: typed.currency ?? file.currency ?? NEW_EVENT_CURRENCY,
-    country: typed.country ?? place.country,
-    city: typed.city ?? place.city,
+    country: typed.country ?? file.own?.event.country ?? place.country,
+    city: typed.city ?? file.own?.event.city ?? place.city,
   };
   const currency = target.currency ?? event.currency;
   const who = useMemo(() => matched ?? matchByName(file.people, target.people), [matched, file, target.people]);
@@ -74,6 +75,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
       place_city: event.city.trim(),
       planned_start_date: null,
       planned_duration_days: null,
+      ...(file.own && toldOf(file.own.event)),
     };
     void start({ ...file, entries: fresh }, destination, target.isNew ? made : null);
   }
@@ -133,4 +135,14 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
       </div>
     </>
   );
+}
+
+/** What Divido's own file says of its event. */
+function toldOf({ description, category, start_date, duration_days }: EventTold) {
+  return {
+    description,
+    category: CATEGORIES.find((one) => one === category) ?? ("other" as const),
+    planned_start_date: start_date,
+    planned_duration_days: duration_days,
+  };
 }

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { useEventPage } from "@/domain/shown/eventPage";
 import { ButtonLink } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -34,18 +35,22 @@ export function ImportIntoPage() {
         >
           {({ event, participants }) => (
             <Importing>
-              {(shown) => (
-                <Preview
-                  {...shown}
-                  target={{
-                    eventId,
-                    isNew: false,
-                    currency: event.default_currency,
-                    people: participants.filter(({ status }) => status === "active").map(({ person }) => person),
-                  }}
-                  place={{ country: event.place_country ?? "", city: event.place_city ?? "" }}
-                />
-              )}
+              {(shown) =>
+                shown.file.own?.event.id === eventId ? (
+                  <Notice>{t("itself")}</Notice>
+                ) : (
+                  <Preview
+                    {...shown}
+                    target={{
+                      eventId,
+                      isNew: false,
+                      currency: event.default_currency,
+                      people: participants.filter(({ status }) => status === "active").map(({ person }) => person),
+                    }}
+                    place={{ country: event.place_country ?? "", city: event.place_city ?? "" }}
+                  />
+                )
+              }
             </Importing>
           )}
         </QueryView>

@@ -1,6 +1,6 @@
 import { v5 } from "uuid";
 import type { IsoDate } from "@/core/dates/dates";
-import type { Brought, BroughtExpense, BroughtPayment, FileRead, Part } from "@/core/import/model";
+import type { Brought, BroughtExpense, BroughtPayment, FileRead, Part, Place } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { fromUnits, mostIn, type Units } from "@/core/money/units";
@@ -30,6 +30,8 @@ export type Entry = { id: string; digest: string; replaces?: string; row: number
 
 export interface Shipment {
   people: { id: string; name: string }[];
+  /** People who pay as one. */
+  units: { id: string; name: string; people: string[] }[];
   entries: Entry[];
   /** Rows of which nothing is left to bring: paid to oneself by now, or nothing in the event's currency. */
   nothing: Brought[];
@@ -40,6 +42,11 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
   const { eventId, matched, replaces } = destination;
   const ids = idsOfPeople(file, eventId, matched);
   const people = file.people.flatMap((name, at) => (matched[at] ? [] : [{ id: ids[at] ?? "", name }]));
+  const units = (file.own?.units ?? []).map((unit, at) => ({
+    id: v5(`unit ${unit.name} ${at}`, eventId),
+    name: unit.name,
+    people: [...new Set(unit.people.map((person) => ids[person] ?? ""))],
+  }));
   const entries: Entry[] = [];
   const nothing: Brought[] = [];
   for (const entry of file.entries) {
@@ -56,7 +63,7 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
       ...written,
     });
   }
-  return { people, entries, nothing };
+  return { people, units, entries, nothing };
 }
 
 /** Who the people of a file are, or will be, in an event. */
@@ -85,8 +92,7 @@ function placeAmong(names: readonly string[], at: number): number {
 
 function expenseOf(entry: BroughtExpense, ids: readonly string[], { currency, rates }: Destination) {
   const foreign = entry.currency !== currency;
-  const own = entry.rate?.to === currency ? { value: entry.rate.value, date: entry.date } : undefined;
-  const rate = foreign ? (own ?? rates.get(entry.currency)) : undefined;
+  const rate: SentRate | undefined = foreign ? (ownRateOf(entry, currency) ?? rates.get(entry.currency)) : undefined;
   if (foreign && !rate) return null;
   const payers = summed(entry.payers, ids);
   const shares = summed(entry.shares, ids);
@@ -97,9 +103,13 @@ function expenseOf(entry: BroughtExpense, ids: readonly string[], { currency, ra
       currency: entry.currency,
       paid_by: payers[0]?.id,
       expense_date: entry.date,
-      category: "general",
+      ...placeOf(entry.place),
       split_method: entry.split,
-      ...(rate && { conversion_rate_to_event_currency: rate.value, rate_date: rate.date, rate_source: "own" }),
+      ...(rate && {
+        conversion_rate_to_event_currency: rate.value,
+        rate_date: rate.date,
+        rate_source: rate.source ?? "own",
+      }),
     },
     payers: payers.map(({ id, amount }) => ({ user_id: id, paid_amount: fromUnits(amount, entry.currency) })),
     shares: shares.map(({ id, amount, parts }) => ({
@@ -107,6 +117,27 @@ function expenseOf(entry: BroughtExpense, ids: readonly string[], { currency, ra
       share_amount: fromUnits(amount, entry.currency),
       ...(entry.split === "parts" && { parts }),
     })),
+  };
+}
+
+interface SentRate {
+  value: number;
+  date: IsoDate | null;
+  source?: string | undefined;
+}
+
+/** The rate that the file says, of the day that it says; else of the expense's own. */
+function ownRateOf({ rate, date }: BroughtExpense, currency: Currency): SentRate | undefined {
+  if (rate?.to !== currency) return undefined;
+  return { value: rate.value, date: rate.date === undefined ? date : rate.date, source: rate.source };
+}
+
+function placeOf(place: Place | undefined) {
+  if (!place) return { category: "general" };
+  const { name, id, lat, lon, country, city } = place;
+  return {
+    category: "place",
+    ...{ place_name: name, place_id: id, place_lat: lat, place_lon: lon, place_country: country, place_city: city },
   };
 }
 

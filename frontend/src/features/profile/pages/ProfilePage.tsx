@@ -24,10 +24,12 @@ interface ProfilePageProps {
   figures: ReactNode;
   /** The same in pictures. */
   statistics: ReactNode;
+  /** The way to everything of theirs in one file. */
+  archive: ReactNode;
 }
 
 /** Profile (spec section 2). Saving, logging out and deleting wait for each other (spec section 4). */
-export function ProfilePage({ figures, statistics }: ProfilePageProps) {
+export function ProfilePage({ figures, statistics, archive }: ProfilePageProps) {
   const { t } = useTranslation("profile");
   const profile = useProfile();
   const [busy, setBusy] = useState(false);
@@ -69,6 +71,7 @@ export function ProfilePage({ figures, statistics }: ProfilePageProps) {
             )}
           </QueryView>
           <AppSettings disabled={busy} />
+          {archive}
           <AccountActions disabled={busy} onBusy={setBusy} />
         </div>
         <div className={styles.statistics}>

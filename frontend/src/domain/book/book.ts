@@ -1,6 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units, ZERO } from "@/core/money/units";
-import type { Balance, EventPage, EventRow, Expense, Participant, Payment, Unit } from "@/domain/event/model";
+import type { Balance, EventPage, EventRow, Expense, Participant, Payment, Place, Unit } from "@/domain/event/model";
 import {
   type BalanceWire,
   balanceFromWire,
@@ -8,7 +8,8 @@ import {
   participantsFromWire,
   paymentFromWire,
 } from "@/domain/event/wire";
-import { effectsOf } from "@/domain/ledger/effects";
+
+type Amounts = Readonly<Record<string, Units>>;
 
 /** What a book says of an expense. */
 export type BookedExpense = Pick<
@@ -20,13 +21,23 @@ export type BookedExpense = Pick<
   | "place_name"
   | "amount"
   | "currency"
+  | "paid_by"
   | "conversion_rate_to_event_currency"
+  | "rate_date"
+  | "rate_source"
   | "amount_in_event_currency"
+  | "split_method"
 > & {
   /** By person, in the event's currency. */
-  payers: Readonly<Record<string, Units>>;
+  payers: Amounts;
   /** By person, in the event's currency. */
-  shares: Readonly<Record<string, Units>>;
+  shares: Amounts;
+  /** The same in the expense's currency, where that is another. */
+  own: { payers: Amounts; shares: Amounts } | null;
+  /** By person, in a split by parts. */
+  parts: Readonly<Record<string, number>> | null;
+  /** Of those at a place. */
+  place: Omit<Place, "place_name"> | null;
 };
 
 /** Everything that was spent and paid back in an event, oldest first, as of one moment. */
@@ -41,11 +52,14 @@ export interface EventBook {
   payments: Payment[];
 }
 
-type ExpenseWire = Omit<BookedExpense, "amount" | "amount_in_event_currency" | "payers" | "shares"> & {
+type AmountsWire = Record<string, number>;
+
+type ExpenseWire = Omit<BookedExpense, "amount" | "amount_in_event_currency" | "payers" | "shares" | "own"> & {
   amount: number;
   amount_in_event_currency: number;
-  payers: Record<string, number>;
-  shares: Record<string, number>;
+  payers: AmountsWire;
+  shares: AmountsWire;
+  own: { payers: AmountsWire; shares: AmountsWire } | null;
 };
 
 export type EventBookWire = Omit<EventBook, "balances" | "total" | "expenses" | "payments"> & {
@@ -68,12 +82,16 @@ export function bookFromWire(wire: EventBookWire): EventBook {
       amount_in_event_currency: toUnits(expense.amount_in_event_currency, currency),
       payers: amountsFromWire(expense.payers, currency),
       shares: amountsFromWire(expense.shares, currency),
+      own: expense.own && {
+        payers: amountsFromWire(expense.own.payers, expense.currency),
+        shares: amountsFromWire(expense.own.shares, expense.currency),
+      },
     })),
     payments: wire.payments.map((payment) => paymentFromWire(payment, currency)),
   };
 }
 
-function amountsFromWire(amounts: Record<string, number>, currency: Currency): Record<string, Units> {
+function amountsFromWire(amounts: AmountsWire, currency: Currency): Amounts {
   return Object.fromEntries(Object.entries(amounts).map(([person, amount]) => [person, toUnits(amount, currency)]));
 }
 
@@ -91,12 +109,28 @@ export function bookOf(page: EventPage): EventBook | null {
     balances,
     total,
     expense_count,
-    expenses: page.expenses.toReversed().map(({ payers, shares, ...expense }) => ({
-      ...expense,
-      payers: Object.fromEntries(payers.map((payer) => [payer.user_id, payer.paid_in_event_currency])),
-      shares: Object.fromEntries(shares.map((share) => [share.user_id, share.share_in_event_currency])),
-    })),
+    expenses: page.expenses.toReversed().map((expense) => booked(expense, event.default_currency)),
     payments: page.payments.toReversed(),
+  };
+}
+
+function booked(expense: Expense, eventCurrency: Currency): BookedExpense {
+  const { payers, shares, place_id, place_lat, place_lon, place_country, place_city, ...told } = expense;
+  const byPerson = <One extends { user_id: string }, Said>(all: readonly One[], said: (one: One) => Said) =>
+    Object.fromEntries(all.map((one) => [one.user_id, said(one)]));
+  return {
+    ...told,
+    payers: byPerson(payers, (payer) => payer.paid_in_event_currency),
+    shares: byPerson(shares, (share) => share.share_in_event_currency),
+    own:
+      told.currency === eventCurrency
+        ? null
+        : {
+            payers: byPerson(payers, (payer) => payer.paid_amount),
+            shares: byPerson(shares, (share) => share.share_amount),
+          },
+    parts: told.split_method === "parts" ? byPerson(shares, (share) => share.parts ?? 0) : null,
+    place: told.category === "place" ? { place_id, place_lat, place_lon, place_country, place_city } : null,
   };
 }
 
@@ -108,8 +142,11 @@ export function payersOf({ payers }: BookedExpense): [person: string, paid: Unit
 /** Everyone a book has to name: the event's people, and those who left with something in it. In the order they joined. */
 export function peopleOf(book: EventBook): Participant[] {
   const named = new Set<string>();
-  for (const expense of book.expenses) for (const person of effectsOf(expense).keys()) named.add(person);
-  for (const payment of book.payments) for (const person of effectsOf(payment).keys()) named.add(person);
+  for (const { payers, shares } of book.expenses) {
+    for (const person in payers) named.add(person);
+    for (const person in shares) named.add(person);
+  }
+  for (const { from_user, to_user } of book.payments) named.add(from_user).add(to_user);
   return book.participants.filter(({ user_id, status }) => status === "active" || named.has(user_id));
 }
 

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expect, overflow, test, violations } from "./support/app";
+import { newPerson, type Person } from "./support/person";
+import { newTrip, spend } from "./support/trip";
+
+/** What is downloaded when the button is pressed: where it is, and what it is called. */
+async function saved(page: Page, button: string | RegExp) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  return { path: await download.path(), name: download.suggestedFilename() };
+}
+
+const netsIn = async (person: Person, eventId: string) => {
+  const { balances } = await person.rpc<{ balances: { net: number }[] }>("event_page", { event_id: eventId });
+  return balances.map(({ net }) => net).sort((one, other) => one - other);
+};
+
+test("an event goes out as Divido's file, comes in elsewhere, and is the same", async ({ browse }) => {
+  const [ada, ben, cem] = await Promise.all([newPerson("Ada"), newPerson("Ben"), newPerson("Cem")]);
+  const trip = await newTrip(ada, [ben]);
+  await spend(trip, { what: "Hotel", amount: 100, by: ada, among: [ada, ben] });
+  await spend(trip, { what: "Ferry", amount: 30, by: ben, among: [ada] });
+  const page = await browse(ada, `/events/${trip.id}/export`);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const [divido, spliit, table] = [
+    await saved(page, "Divido file"),
+    await saved(page, "For Spliit"),
+    await saved(page, "For other apps"),
+  ];
+  expect([divido.name, spliit.name, table.name].map((name) => name.replace(/^.* \d{4}-\d\d-\d\d/, ""))).toEqual([
+    ".divido.json",
+    ".spliit.json",
+    " table.csv",
+  ]);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+
+  const other = await browse(cem, "/import");
+  for (const file of [spliit, table, divido]) {
+    await other.getByLabel("File of another app").setInputFiles(file.path);
+    await expect(other.getByText(/2 expenses · 0 payments/)).toBeVisible();
+    await expect(other.getByRole("row", { name: /Ada/ })).toContainText("20.00");
+  }
+  await expect(other.getByLabel("Country")).not.toHaveValue("");
+  await other.getByRole("button", { name: "Import 2 entries" }).click();
+  await other.getByRole("link", { name: "To the event" }).click();
+  await expect(other.getByRole("link", { name: /Ferry/ })).toBeVisible();
+  const eventId = new URL(other.url()).pathname.split("/")[2] ?? "";
+  expect((await netsIn(cem, eventId)).filter(Boolean)).toEqual(await netsIn(ada, trip.id));
+
+  await other.goto(`/events/${eventId}/export`);
+  const again = await saved(other, "Divido file");
+  const withoutIds = (path: string) => readFileSync(path, "utf8").replaceAll(/"id":"[0-9a-f]{8}-[^"]+"/g, "");
+  // Who brought it along is in it as well.
+  expect(withoutIds(again.path).replace(/,\n\{"id":"p3","name":"Cem[^}]*\}/, "")).toBe(withoutIds(divido.path));
+});
+
+test("everything of mine is one archive, without the event that I left, and comes in again", async ({ browse }) => {
+  const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
+  const [trip, flat, left] = [await newTrip(ada, [ben]), await newTrip(ada), await newTrip(ben, [ada])];
+  await spend(trip, { what: "Hotel", amount: 100, by: ben, among: [ada, ben] });
+  await spend(flat, { what: "Curtains", amount: 30, by: ada, among: [ada] });
+  await ada.rpc("leave_event", { event_id: left.id });
+  const page = await browse(ada, "/profile");
+  await page.context().setOffline(true);
+  await expect(page.getByRole("button", { name: "Needs a network" })).toBeDisabled();
+  await page.context().setOffline(false);
+  const archive = await saved(page, "Save everything of mine");
+  expect(archive.name).toMatch(/^Divido \d{4}-\d\d-\d\d\.zip$/);
+  expect(readFileSync(archive.path).includes(ben.email)).toBe(false);
+
+  await page.goto("/import");
+  await page.getByLabel("File of another app").setInputFiles(archive.path);
+  await expect(page.getByText("There are 2 in this archive.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 1 entry" })).toBeVisible();
+  const curtains = page.getByRole("row", { name: /Ada.*0\.00/ });
+  const hotel = page.getByRole("row", { name: /Ben.*50\.00/ });
+  await expect(curtains.or(hotel).first()).toBeVisible();
+  const before = await hotel.count();
+  await page.getByRole("combobox", { name: "Which event" }).click();
+  await page.getByRole("option").nth(1).click();
+  await expect(hotel).toHaveCount(1 - before);
+});

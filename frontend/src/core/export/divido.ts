@@ -1,0 +1,99 @@
+import {
+  DIVIDO_FORMAT,
+  DIVIDO_VERSION,
+  type DividoExpense,
+  type DividoFile,
+  type DividoPart,
+  type DividoPayment,
+} from "@/core/import/dividoFile";
+import type { Currency } from "@/core/money/currency";
+import { plainRate } from "@/core/money/rate";
+import { plainUnits } from "@/core/money/units";
+import type { TakenEvent, TakenExpense, TakenPart } from "./model";
+import { inOrder } from "./order";
+
+/**
+ * An event as Divido's own file, with a line for each person, expense and payment. Brought along elsewhere and written again,
+ * it is the same to the byte but for the ids of its entries.
+ */
+export function dividoText(taken: TakenEvent): string {
+  const { format, version, event, ...lists } = dividoFile(inOrder(taken));
+  const head = { format, version, event };
+  const begun = Object.entries(head).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  const listed = Object.entries(lists).map(
+    ([key, all]) => `${JSON.stringify(key)}: [${all.map((one) => `\n${JSON.stringify(one)}`).join(",")}\n]`,
+  );
+  return `{\n${[...begun, ...listed].join(",\n")}\n}\n`;
+}
+
+/** Which of its people it is, in this file. */
+const personId = (person: number) => `p${person + 1}`;
+const unitId = (unit: number) => `u${unit + 1}`;
+
+function dividoFile({ event, people, units, expenses, payments }: TakenEvent): DividoFile {
+  const unitOf = (person: number) => units.findIndex((unit) => unit.people.includes(person));
+  return {
+    format: DIVIDO_FORMAT,
+    version: DIVIDO_VERSION,
+    event: {
+      id: event.id,
+      name: event.name,
+      description: event.description,
+      category: event.category,
+      currency: event.currency,
+      country: event.country,
+      city: event.city,
+      start_date: event.start_date,
+      duration_days: event.duration_days,
+    },
+    units: units.map(({ name }, unit) => ({ id: unitId(unit), name })),
+    people: people.map((name, person) => ({
+      id: personId(person),
+      name,
+      ...(unitOf(person) >= 0 && { unit: unitId(unitOf(person)) }),
+    })),
+    expenses: expenses.map(expenseOf),
+    payments: payments.map(
+      ({ identity, date, from, to, amount }): DividoPayment => ({
+        id: identity,
+        date,
+        from: personId(from),
+        to: personId(to),
+        amount: plainUnits(amount, event.currency),
+      }),
+    ),
+  };
+}
+
+function expenseOf(expense: TakenExpense): DividoExpense {
+  const { identity, date, title, amount, currency, rate, split, place, payers, shares } = expense;
+  return {
+    id: identity,
+    date,
+    title,
+    amount: plainUnits(amount, currency),
+    currency,
+    ...(rate && { rate: plainRate(rate.value), rate_date: rate.date ?? null, rate_source: rate.source ?? "own" }),
+    split_method: split,
+    ...(place && {
+      place: {
+        name: place.name,
+        id: place.id,
+        lat: place.lat,
+        lon: place.lon,
+        country: place.country,
+        city: place.city,
+      },
+    }),
+    payers: partsOf(payers, currency),
+    shares: partsOf(shares, currency),
+  };
+}
+
+function partsOf(all: readonly TakenPart[], currency: Currency): DividoPart[] {
+  return all.map(({ person, amount, parts }) => ({
+    person: personId(person),
+    amount: plainUnits(amount, currency),
+    ...(parts !== undefined && { parts }),
+  }));
+}

@@ -1,0 +1,26 @@
+import type { BroughtExpense, BroughtPayment, EventTold, Part, UnitTold } from "@/core/import/model";
+import type { Currency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
+
+/** All of an event that files are written from. People are told by their place among its people, and by their names alone. */
+export interface TakenEvent {
+  event: EventTold & { name: string; currency: Currency };
+  people: string[];
+  units: UnitTold[];
+  expenses: TakenExpense[];
+  payments: TakenPayment[];
+}
+
+/** Somebody's part of an expense, in its currency and in the event's. */
+export interface TakenPart extends Part {
+  converted: Units;
+}
+
+/** Who counts as the one who paid comes first among its payers. */
+export interface TakenExpense extends Omit<BroughtExpense, "kind" | "row" | "payers" | "shares"> {
+  payers: TakenPart[];
+  shares: TakenPart[];
+}
+
+/** In the event's currency. */
+export type TakenPayment = Omit<BroughtPayment, "kind" | "row" | "title" | "currency" | "rate">;

@@ -1,0 +1,104 @@
+import type { TakenEvent, TakenExpense, TakenPart, TakenPayment } from "./model";
+
+/**
+ * The same event with everything in an order that follows from what it says alone, not from ids or from when it was entered: two
+ * events of the same content are written alike. Among people of one name comes first who pays and shares what comes first.
+ */
+export function inOrder(taken: TakenEvent): TakenEvent {
+  const ranks = ranksOf(taken);
+  const renumbered = <One extends { person: number }>(parts: readonly One[]) =>
+    parts.map((part) => ({ ...part, person: ranks[part.person] ?? 0 }));
+  const byPerson = (parts: readonly TakenPart[]) => renumbered(parts).sort((one, other) => one.person - other.person);
+  const expenses = taken.expenses.map((expense) => {
+    const [main, ...others] = expense.payers;
+    const payers = [...renumbered(main ? [main] : []), ...byPerson(others)];
+    return { ...expense, payers, shares: byPerson(expense.shares) };
+  });
+  const payments = taken.payments.map((one) => ({ ...one, from: ranks[one.from] ?? 0, to: ranks[one.to] ?? 0 }));
+  const units = taken.units.map(({ name, people }) => ({
+    name,
+    people: people.map((person) => ranks[person] ?? 0).sort((one, other) => one - other),
+  }));
+  const people: string[] = [];
+  for (const [person, name] of taken.people.entries()) people[ranks[person] ?? 0] = name;
+  return {
+    event: taken.event,
+    people,
+    units: sortedBy(units, (unit) => JSON.stringify([unit.name, unit.people])),
+    expenses: sortedBy(expenses, saidOf),
+    payments: sortedBy(payments, (payment) => JSON.stringify([payment.date, payment.from, payment.to, payment.amount])),
+  };
+}
+
+/** What an expense says, without its id: its date first. */
+function saidOf({ date, title, currency, amount, payers, shares, split, rate, place }: TakenExpense): string {
+  const parts = (all: readonly TakenPart[]) =>
+    all.map(({ person, amount: part, parts: weight }) => [person, part, weight]);
+  return JSON.stringify([date, title, currency, amount, split, rate, place, parts(payers), parts(shares)]);
+}
+
+/** The place of each person: by name, by whom they pay with, and where that is the same, by what they stand in. */
+function ranksOf(taken: TakenEvent): number[] {
+  const unitOf = (person: number) => taken.units.find(({ people }) => people.includes(person))?.name ?? "";
+  let ranks = ranked(taken.people.map((name, person) => `${name}\0${unitOf(person)}`));
+  while (countOf(ranks) < ranks.length) {
+    const finer = ranked(tracesOf(taken, ranks).map((traces, person) => `${lettered(ranks[person] ?? 0)} ${traces}`));
+    // Where nothing tells them apart any more, either can be first.
+    const tied = ranks.findIndex((rank, person) => ranks.indexOf(rank) !== person);
+    ranks =
+      countOf(finer) > countOf(ranks)
+        ? finer
+        : ranked(ranks.map((rank, person) => `${lettered(rank)}${person === tied ? "+" : ""}`));
+  }
+  return ranks;
+}
+
+/** What each person of those who are not told apart yet stands in, the others called by their ranks. */
+function tracesOf({ expenses, payments, people }: TakenEvent, ranks: readonly number[]): string[] {
+  const alike = people.map((_, person) => ranks.some((rank, other) => other !== person && rank === ranks[person]));
+  const traces: string[][] = people.map(() => []);
+  const leave = (person: number, trace: string) => {
+    if (alike[person]) traces[person]?.push(trace);
+  };
+  const called = (parts: readonly TakenPart[]) =>
+    parts.map((part) => ({ ...part, person: ranks[part.person] ?? 0 })).sort((one, other) => one.person - other.person);
+  for (const expense of expenses) {
+    if (![...expense.payers, ...expense.shares].some(({ person }) => alike[person])) continue;
+    const said = saidOf({ ...expense, payers: called(expense.payers), shares: called(expense.shares) });
+    for (const [place, { person, amount }] of expense.payers.entries())
+      leave(person, `${said} ${place === 0} paid ${amount}`);
+    for (const { person, amount, parts } of expense.shares) leave(person, `${said} shares ${amount} ${parts}`);
+  }
+  for (const { date, amount, from, to } of payments) {
+    const said = JSON.stringify([date, amount, ranks[from], ranks[to]]);
+    leave(from, `${said} from`);
+    leave(to, `${said} to`);
+  }
+  return traces.map((all) => JSON.stringify(all.sort()));
+}
+
+/** The place of each text among those that differ; equal ones share the last. */
+function ranked(texts: readonly string[]): number[] {
+  const order = [...texts].sort();
+  const places = new Map(order.map((text, place) => [text, place]));
+  return texts.map((text) => places.get(text) ?? 0);
+}
+
+/** A rank whose letters are in the order of the numbers. */
+function lettered(rank: number): string {
+  return String(rank).padStart(4, "0");
+}
+
+function countOf(ranks: readonly number[]): number {
+  return new Set(ranks).size;
+}
+
+function sortedBy<One extends TakenExpense | TakenPayment | { name: string }>(
+  all: readonly One[],
+  said: (one: One) => string,
+): One[] {
+  return all
+    .map((one) => ({ one, said: said(one) }))
+    .sort((a, b) => (a.said < b.said ? -1 : a.said > b.said ? 1 : 0))
+    .map(({ one }) => one);
+}

@@ -1,0 +1,54 @@
+import type { Currency } from "@/core/money/currency";
+import { sum } from "@/core/money/units";
+import { csv, moneyCell, textCell } from "./csv";
+import type { TakenEvent, TakenPart } from "./model";
+
+/**
+ * An event as a table that other programs read: `Date, Title, Paid by <name>…, Paid for <name>…, Currency, Category`. Its heads are
+ * the same in every language, amounts stand in each row's own currency, and an empty cell is nothing.
+ */
+export function tableText({ event, people, expenses, payments }: TakenEvent, words: { payment: string }): string {
+  const names = namesApart(people);
+  const head = [
+    "Date",
+    "Title",
+    ...names.map((name) => `Paid by ${name}`),
+    ...names.map((name) => `Paid for ${name}`),
+    "Currency",
+    "Category",
+  ];
+  const cells = (parts: readonly Omit<TakenPart, "converted">[], currency: Currency) =>
+    people.map((_, person) => {
+      const its = parts.filter((part) => part.person === person).map(({ amount }) => amount);
+      return its.length === 0 ? "" : moneyCell(sum(its), currency);
+    });
+  const spent = expenses.map(({ date, title, currency, payers, shares, place }) => [
+    date,
+    textCell(title),
+    ...cells(payers, currency),
+    ...cells(shares, currency),
+    currency,
+    textCell(place ? "place" : "general"),
+  ]);
+  const repaid = payments.map(({ date, from, to, amount }) => [
+    date,
+    textCell(words.payment),
+    ...cells([{ person: from, amount }], event.currency),
+    ...cells([{ person: to, amount }], event.currency),
+    event.currency,
+    textCell("payment"),
+  ]);
+  const rows = [...spent, ...repaid].sort(([one = ""], [other = ""]) => (one < other ? -1 : one > other ? 1 : 0));
+  return csv([head.map(textCell), ...rows]);
+}
+
+/** Everybody's name, with a number behind it where somebody before is called so. */
+function namesApart(people: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return people.map((name) => {
+    let apart = name;
+    for (let number = 2; taken.has(apart); number++) apart = `${name} (${number})`;
+    taken.add(apart);
+    return apart;
+  });
+}

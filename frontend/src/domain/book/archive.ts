@@ -1,0 +1,52 @@
+import { dividoText } from "@/core/export/divido";
+import { fileName } from "@/core/export/fileName";
+import type { TakenEvent } from "@/core/export/model";
+import { ARCHIVE_LIST, archiveListText } from "@/core/import/dividoArchive";
+import { plainUnits } from "@/core/money/units";
+import type { EventBook } from "./book";
+import { type NameWords, takenFrom } from "./taken";
+
+/** Whose archive it is. */
+export interface Owner {
+  id: string;
+  /** Their own row, with what only they see of it. */
+  profile: object;
+}
+
+/**
+ * Everything of a person's as the files of one archive: their profile, the payments they made and received, and each event as
+ * Divido's own file, which the import reads. Of others there is no more than their names.
+ */
+export function archiveFiles(books: readonly EventBook[], owner: Owner, words: NameWords): Record<string, string> {
+  const events = books.map((book) => ({ book, taken: takenFrom(book, words) }));
+  const listed = events.map(({ taken }, at) => ({
+    name: taken.event.name,
+    // Two events of one name are two files.
+    file: `events/${fileName(taken.event.name, ` ${at + 1}.json`)}`,
+  }));
+  const payments = events.flatMap(({ book, taken }) => paymentsOf(book, taken, owner.id));
+  return {
+    [ARCHIVE_LIST]: archiveListText(listed),
+    "profile.json": `${JSON.stringify(owner.profile, null, 1)}\n`,
+    "payments.json": `${JSON.stringify(payments, null, 1)}\n`,
+    ...Object.fromEntries(events.map(({ taken }, at) => [listed[at]?.file ?? "", dividoText(taken)])),
+  };
+}
+
+/** What somebody paid others, and was paid. */
+function paymentsOf({ payments }: EventBook, { event, people, payments: taken }: TakenEvent, me: string) {
+  return payments.flatMap(({ from_user, to_user }, at) => {
+    const payment = taken[at];
+    if (!payment || (from_user !== me && to_user !== me)) return [];
+    return [
+      {
+        event: event.name,
+        date: payment.date,
+        from: people[payment.from],
+        to: people[payment.to],
+        amount: plainUnits(payment.amount, event.currency),
+        currency: event.currency,
+      },
+    ];
+  });
+}

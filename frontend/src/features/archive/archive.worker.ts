@@ -1,0 +1,22 @@
+import { archiveFiles, type Owner } from "@/domain/book/archive";
+import { bookFromWire, type EventBook, type EventBookWire } from "@/domain/book/book";
+import type { NameWords } from "@/domain/book/taken";
+import { zipped } from "@/platform/files/zip";
+import { answering } from "@/platform/worker/answering";
+
+export interface ArchiveQuestion {
+  /** The server's answers as they arrived. */
+  books: Blob[];
+  owner: Owner;
+  words: NameWords;
+}
+
+answering<ArchiveQuestion, Blob>(async ({ books, owner, words }) => {
+  const read: EventBook[] = [];
+  for (const answer of books) {
+    const wire = JSON.parse(await answer.text()) as EventBookWire | null;
+    // An event that was left or deleted meanwhile is nothing of theirs any more.
+    if (wire) read.push(bookFromWire(wire));
+  }
+  return [new Blob([zipped(archiveFiles(read, owner, words))], { type: "application/zip" })];
+});

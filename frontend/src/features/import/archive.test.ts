@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dividoText } from "@/core/export/divido";
+import { archiveFiles } from "@/domain/book/archive";
+import type { EventBook } from "@/domain/book/book";
+import { PLACE, takenFrom } from "@/domain/book/taken";
+import { zipped } from "@/platform/files/zip";
+import { readBytes } from "./readBytes";
+import { anyBook } from "./testing/books";
+
+const words = { deleted: "Deleted user", unknown: "Unknown", numbered: `Person ${PLACE}` };
+const profile = { email: "me@divido.test", iban: "DE02120300000000202051" };
+const ownerOf = (book: EventBook) => ({ id: book.participants[0]?.user_id ?? "", profile });
+const someBooks = fc.array(anyBook, { minLength: 2, maxLength: 4 });
+
+describe("an archive of everything of mine", () => {
+  it("gives every event back as it is in a file of its own, whichever is chosen", () => {
+    fc.assert(
+      fc.property(someBooks, (books) => {
+        const bytes = zipped(archiveFiles(books, ownerOf(books[0] as EventBook), words));
+        for (const [event, book] of books.entries()) {
+          const alone = readBytes(new TextEncoder().encode(dividoText(takenFrom(book, words))));
+          const events = books.map((one) => one.event.name);
+          expect(readBytes(bytes, { event })).toEqual({ ...alone, events });
+        }
+        expect(readBytes(bytes)).toEqual(readBytes(bytes, { event: 0 }));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("has my profile and my payments, and of others no more than their names", () => {
+    fc.assert(
+      fc.property(anyBook, (book) => {
+        const me = ownerOf(book);
+        const { "profile.json": mine = "", "payments.json": paid = "", ...others } = archiveFiles([book], me, words);
+        expect(JSON.parse(mine)).toEqual(profile);
+        const wanted = book.payments.filter(({ from_user, to_user }) => [from_user, to_user].includes(me.id));
+        expect(JSON.parse(paid)).toHaveLength(wanted.length);
+        expect(JSON.stringify(others) + paid).not.toContain("@divido.test");
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("that is another's, empty or damaged is said to be so", () => {
+    const [book] = fc.sample(anyBook, 1) as [EventBook];
+    const files = archiveFiles([book], ownerOf(book), words);
+    expect(readBytes(zipped({ "word/document.xml": "<xml/>" }))).toEqual({ unreadable: "archive" });
+    expect(readBytes(zipped({ "divido.json": '{"format": "other"}' }))).toEqual({ unreadable: "archive" });
+    expect(readBytes(zipped(archiveFiles([], ownerOf(book), words)))).toEqual({ unreadable: "empty" });
+    expect(readBytes(zipped({ "divido.json": files["divido.json"] ?? "" }))).toEqual({ unreadable: "cut" });
+    const whole = zipped(files);
+    for (const length of [4, 30, Math.floor(whole.length / 2), whole.length - 1]) {
+      expect(readBytes(whole.slice(0, length))).toEqual({ unreadable: "archive" });
+    }
+  });
+
+  it("unpacks no more than a file can have", () => {
+    const bomb = zipped({ "divido.json": " ".repeat(31 * 1024 * 1024) });
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(readBytes(bomb)).toEqual({ unreadable: "archive" });
+  });
+});

@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { dividoText } from "@/core/export/divido";
+import { spliitText } from "@/core/export/spliit";
+import { tableText } from "@/core/export/table";
+import { balancesOf } from "@/core/import/balances";
+import type { FileRead } from "@/core/import/model";
+import { toUnits, type Units } from "@/core/money/units";
+import { type BookedExpense, type EventBook, netOf } from "@/domain/book/book";
+import { PLACE, takenFrom } from "@/domain/book/taken";
+import { personWith } from "@/domain/people/person";
+import { readBytes } from "./readBytes";
+import { toSend } from "./sending/toSend";
+import { anyBook, shuffledBy } from "./testing/books";
+
+const words = { deleted: "Deleted user", unknown: "Unknown", numbered: `Person ${PLACE}` };
+const payment = { payment: "Payment" };
+const taken = (book: EventBook) => takenFrom(book, words);
+
+function read(text: string, choices = {}): FileRead {
+  const file = readBytes(new TextEncoder().encode(text), choices);
+  if ("unreadable" in file) throw new Error(file.unreadable);
+  expect(file.refused).toEqual([]);
+  return file;
+}
+
+/** The ids of entries and of the event are what differs. */
+const withoutIds = (text: string) => text.replaceAll(/"id":"[0-9a-f]{8}-[^"]+"/g, '"id":""');
+
+const ELSEWHERE = "99999999-9999-4999-8999-999999999999";
+
+/** The event that the server makes of what a file has it sent: under other ids, in an order that says nothing. */
+function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
+  if (!file.own || !file.name || !file.currency) throw new Error("not a file of Divido");
+  const { event } = file.own;
+  const matched = file.people.map(() => null);
+  const shipment = toSend(file, {
+    eventId: ELSEWHERE,
+    currency: file.currency,
+    matched,
+    rates: new Map(),
+    replaces: new Map(),
+  });
+  expect(shipment.nothing).toEqual([]);
+  const unitOf = (id: string) => shipment.units.find(({ people }) => people.includes(id))?.id ?? null;
+  const participants = shipment.people.map(({ id, name }) => ({
+    ...{ id, user_id: id, role: "member", status: "active", joined_at: "", removed_at: null, unit_id: unitOf(id) },
+    person: personWith({ id, first_name: name, has_account: false }),
+  }));
+  const sent = shipment.entries as unknown as {
+    id: string;
+    expense?: Record<string, string>;
+    payment?: Record<string, string>;
+    payers: { user_id: string; paid_amount: number }[];
+    shares: { user_id: string; share_amount: number; parts?: number }[];
+  }[];
+  const expenses = sent.flatMap(({ id, expense, payers, shares }) => {
+    if (!expense) return [];
+    const units = (amount: number) => toUnits(amount, expense.currency ?? "");
+    const paid = Object.fromEntries(payers.map(({ user_id, paid_amount }) => [user_id, units(paid_amount)]));
+    const shared = Object.fromEntries(shares.map(({ user_id, share_amount }) => [user_id, units(share_amount)]));
+    const parts = Object.fromEntries(shares.map(({ user_id, parts: weight }) => [user_id, weight ?? 0]));
+    return [
+      {
+        ...{ rate_date: null, rate_source: "same", place_name: null, ...expense, id, payers: paid, shares: shared },
+        amount: units(Number(expense.amount)),
+        own: expense.currency === file.currency ? null : { payers: paid, shares: shared },
+        parts: expense.split_method === "parts" ? parts : null,
+        place: expense.category === "place" ? expense : null,
+      } as unknown as BookedExpense,
+    ];
+  });
+  const payments = sent.flatMap(({ id, payment: paid }) =>
+    paid ? [{ ...paid, id, amount: toUnits(paid.amount ?? 0, file.currency ?? "") }] : [],
+  );
+  return {
+    event: {
+      ...{ id: ELSEWHERE, name: file.name, description: event.description, category: event.category },
+      ...{ default_currency: file.currency, place_country: event.country, place_city: event.city },
+      ...{ planned_start_date: event.start_date, planned_duration_days: event.duration_days },
+    },
+    participants: shuffledBy(participants, order),
+    units: shuffledBy(shipment.units, order),
+    balances: [],
+    total: 0,
+    expense_count: expenses.length,
+    expenses: shuffledBy(expenses, order),
+    payments: shuffledBy(payments, order),
+  } as unknown as EventBook;
+}
+
+const anyOrder = fc.array(fc.nat(), { minLength: 12, maxLength: 12 });
+
+describe("Divido's own file", () => {
+  it("out, in elsewhere and out again is the same to the byte, but for ids", () => {
+    fc.assert(
+      fc.property(anyBook, anyOrder, (book, order) => {
+        const text = dividoText(taken(book));
+        const again = dividoText(taken(broughtElsewhere(read(text), order)));
+        expect(withoutIds(again)).toBe(withoutIds(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("does not depend on the order in which people joined or things were entered", () => {
+    fc.assert(
+      fc.property(anyBook, anyOrder, (book, order) => {
+        const { participants, expenses, payments } = book;
+        const other = {
+          ...book,
+          participants: shuffledBy(participants, order),
+          expenses: shuffledBy(expenses, order),
+          payments: shuffledBy(payments, order),
+        };
+        const named = (one: EventBook) => withoutIds(dividoText(taken(one)));
+        // Who has no name is called by the place in which they joined.
+        fc.pre(book.participants.every(({ person }) => person.first_name !== null));
+        expect(named(other)).toBe(named(book));
+      }),
+    );
+  });
+
+  it("says nothing of how anybody can be reached or paid", () => {
+    fc.assert(
+      fc.property(anyBook, (book) => {
+        for (const text of [
+          dividoText(taken(book)),
+          spliitText(taken(book), payment),
+          tableText(taken(book), payment),
+        ]) {
+          expect(text).not.toContain("@divido.test");
+        }
+      }),
+    );
+  });
+
+  it("names people as they are called, and who has no name by their place", () => {
+    const [book] = fc.sample(anyBook, 1) as [EventBook];
+    const [first] = book.participants;
+    if (!first) throw new Error("nobody");
+    const people = [
+      { first_name: "Ada", last_name: "Lovelace" },
+      { first_name: null, email: "bo@divido.test", place: 7 },
+      { first_name: null, deleted: true },
+      { first_name: "x".repeat(150) },
+    ].map((known, at) => ({
+      ...first,
+      user_id: String(at),
+      unit_id: null,
+      person: personWith({ id: String(at), ...known }),
+    }));
+    const alone = { ...book, participants: people.map((one) => ({ ...one, status: "active" as const })), units: [] };
+    const names = taken({ ...alone, expenses: [], payments: [] }).people;
+    expect(names).toEqual(["Ada Lovelace", "Person 7", "Deleted user", "x".repeat(100)]);
+  });
+});
+
+/** The balances of a file in the event's currency, by name; people of one name together. */
+function byName(people: readonly string[], nets: readonly Units[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [person, name] of people.entries()) sums.set(name, (sums.get(name) ?? 0) + (nets[person] ?? 0));
+  return sums;
+}
+
+describe("files for leaving", () => {
+  it("Spliit's has everybody's balance as it is in the event, also of several payers and of foreign money", () => {
+    fc.assert(
+      fc.property(anyBook, (book) => {
+        const { people } = taken(book);
+        const file = read(spliitText(taken(book), payment));
+        const currency = book.event.default_currency;
+        expect(file).toMatchObject({ source: "spliit", currency, name: book.event.name });
+        const nets = balancesOf(file.entries, file.people.length).get(currency) ?? file.people.map(() => 0 as Units);
+        const ids = new Map(book.participants.map(({ user_id }) => [user_id, netOf(book, user_id)]));
+        const kept = [...ids].filter(([, net]) => net !== 0).map(([, net]) => net);
+        expect(nets.filter((net) => net !== 0).sort()).toEqual(kept.sort());
+        expect(byName(file.people, nets).size).toBe(new Set(people).size);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("the table for any spreadsheet has everybody's balance in each currency", () => {
+    fc.assert(
+      fc.property(anyBook, (book) => {
+        fc.pre(book.expenses.length + book.payments.length > 0);
+        const { people, expenses, payments, event } = taken(book);
+        const file = read(tableText(taken(book), payment), { mark: ".", order: "dmy", repayments: true });
+        const expected = balancesOf(
+          [
+            ...expenses.map((one) => ({ ...one, kind: "expense" as const, row: 0 })),
+            ...payments.map((one) => ({
+              ...{ ...one, kind: "payment" as const, row: 0, title: "", currency: event.currency },
+            })),
+          ],
+          people.length,
+        );
+        const sums = balancesOf(file.entries, file.people.length);
+        for (const [currency, nets] of expected) {
+          // Somebody in nothing but their own expenses stands there as well.
+          expect([...(sums.get(currency) ?? [])].filter(Boolean).sort()).toEqual(nets.filter(Boolean).sort());
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("a formula as a title or a name is text in it", () => {
+    const [book] = fc.sample(anyBook, 1) as [EventBook];
+    const file = taken(book);
+    const [expense] = file.expenses;
+    const text = tableText(
+      {
+        ...file,
+        people: ["=A", "@B"],
+        units: [],
+        payments: [],
+        expenses: expense ? [{ ...expense, title: "=1+1", payers: [], shares: [] }] : [],
+      },
+      payment,
+    );
+    expect(text).not.toMatch(/(^|,)"?[=+\-@]/m);
+  });
+});

@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { convert } from "@/core/money/rate";
+import { type Units, ZERO } from "@/core/money/units";
+import { apportion } from "@/core/splitting/split";
+import type { BookedExpense, EventBook } from "@/domain/book/book";
+import type { Participant, Payment } from "@/domain/event/model";
+import { effectsOf, netEffect } from "@/domain/ledger/effects";
+import { personWith } from "@/domain/people/person";
+
+/** An event as the server tells it: people of one name, families, who left, several payers, foreign money, places. */
+export const anyBook: fc.Arbitrary<EventBook> = fc
+  .record({ count: fc.integer({ min: 2, max: 6 }), currency: fc.constantFrom("EUR", "TRY", "JPY", "KWD") })
+  .chain(({ count, currency }) =>
+    fc.record({
+      event: anyEvent(currency),
+      people: fc.array(anyPerson, { minLength: count, maxLength: count }),
+      expenses: fc.array(anyExpense(count, currency), { maxLength: 12 }),
+      payments: fc.array(anyPayment(count), { maxLength: 5 }),
+    }),
+  )
+  .map(({ event, people, expenses, payments }) => {
+    const participants = people.map(({ name, unit, left }, at): Participant => {
+      const id = personId(at);
+      return {
+        ...{ id, user_id: id, role: "member", joined_at: "2026-01-01T00:00:00Z" },
+        ...(left
+          ? { status: "removed", removed_at: "2026-06-01T00:00:00Z", unit_id: null }
+          : { status: "active", removed_at: null, unit_id: unit }),
+        person: personWith({ id, first_name: name, email: `${at}@divido.test`, has_iban: true, place: at + 1 }),
+      };
+    });
+    const paid = payments.map((one): Payment => ({ ...one, currency: event.default_currency }) as Payment);
+    const named = UNITS.filter(({ id }) => participants.some(({ unit_id }) => unit_id === id));
+    return {
+      event,
+      participants,
+      units: named,
+      expenses,
+      payments: paid,
+      ...sumsOf(participants, expenses, paid),
+    } as EventBook;
+  });
+
+const UNITS = [
+  { id: "00000000-0000-4000-8000-0000000000f1", name: "Family" },
+  { id: "00000000-0000-4000-8000-0000000000f2", name: "'=Family" },
+];
+
+const personId = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
+
+const anyPerson = fc.record({
+  name: fc.constantFrom("Ada", "Ben", "Ben", "İlker", "Ilker", "'@Zoë", 'O, "Hara"', null),
+  unit: fc.option(fc.constantFrom(...UNITS.map(({ id }) => id)), { freq: 3 }),
+  left: fc.boolean(),
+});
+
+const anyDay = fc.integer({ min: 1, max: 28 }).map((day) => `2026-05-${String(day).padStart(2, "0")}`);
+
+const anyEvent = (default_currency: string) =>
+  fc.record({
+    id: fc.uuid(),
+    name: fc.constantFrom("Trip", "'=Trip", "Kaş 2026"),
+    description: fc.constantFrom(null, "Two lines\nof words"),
+    category: fc.constantFrom("short_trip", "other"),
+    default_currency: fc.constant(default_currency),
+    place_country: fc.constant("Türkiye"),
+    place_city: fc.constant("Kaş"),
+    planned_start_date: fc.option(anyDay),
+    planned_duration_days: fc.option(fc.integer({ min: 1, max: 30 })),
+  });
+
+const anyPlace = fc.record({
+  place_id: fc.constantFrom(null, "osm:1"),
+  place_lat: fc.option(fc.double({ min: -90, max: 90, noNaN: true }).map((lat) => lat + 0)),
+  place_lon: fc.option(fc.double({ min: -180, max: 180, noNaN: true }).map((lon) => lon + 0)),
+  place_country: fc.constantFrom(null, "Türkiye"),
+  place_city: fc.constantFrom(null, "Kaş"),
+});
+
+/** Titles as the database keeps them: what looks like a guard against formulas is what somebody wrote. */
+const TITLES = ["Dinner", "Dinner", "'=SUM(A1)", '"Chez Léon", bar', "🍕 Pizza", "-10 percent"];
+
+function anyExpense(count: number, eventCurrency: string): fc.Arbitrary<BookedExpense> {
+  const weights = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: count, maxLength: count });
+  return fc
+    .record({
+      id: fc.uuid(),
+      expense_date: anyDay,
+      description: fc.constantFrom(...TITLES),
+      amount: fc.integer({ min: 1, max: 99_999 }),
+      currency: fc.constantFrom(eventCurrency, eventCurrency, "USD"),
+      rate: fc.constantFrom(0.000_000_123, 0.0214, 1, 1.085, 46.729),
+      rate_date: fc.option(anyDay),
+      rate_source: fc.constantFrom("live", "own", "stale", "builtin"),
+      paying: weights,
+      sharing: weights,
+      split_method: fc.constantFrom("equal", "manual", "parts"),
+      place: fc.option(anyPlace, { freq: 2 }),
+    })
+    .map(({ rate, paying, sharing, place, ...told }): BookedExpense => {
+      const foreign = told.currency !== eventCurrency;
+      const amount = told.amount as Units;
+      const converted = foreign ? (convert(amount, told.currency, eventCurrency, rate) ?? ZERO) : amount;
+      const payers = shared(told.id, amount, paying);
+      const shares = shared(told.id, amount, sharing);
+      const [main = ""] = Object.keys(payers);
+      return {
+        ...(told as Pick<BookedExpense, "id" | "expense_date" | "description" | "currency" | "split_method">),
+        amount,
+        category: place ? "place" : "general",
+        place_name: place ? "Café de la Gare" : null,
+        place,
+        paid_by: main,
+        conversion_rate_to_event_currency: foreign ? rate : 1,
+        rate_date: foreign ? told.rate_date : null,
+        rate_source: foreign ? (told.rate_source as BookedExpense["rate_source"]) : "same",
+        amount_in_event_currency: converted,
+        payers: inEventCurrency(told.id, converted, payers),
+        shares: inEventCurrency(told.id, converted, shares),
+        own: foreign ? { payers, shares } : null,
+        parts: told.split_method === "parts" ? weightsOf(shares, sharing) : null,
+      };
+    });
+}
+
+/** An amount by people's weights; who gets nothing of it is not in it. */
+function shared(id: string, amount: Units, weights: readonly number[]): Record<string, Units> {
+  const some = weights.some((weight) => weight > 0) ? weights : weights.map(() => 1);
+  const parts = apportion(id, amount, new Map(some.map((weight, at) => [personId(at), weight])));
+  return Object.fromEntries([...parts].filter(([, part]) => part > 0));
+}
+
+function inEventCurrency(id: string, converted: Units, parts: Record<string, Units>): Record<string, Units> {
+  return Object.fromEntries(apportion(id, converted, new Map(Object.entries(parts))));
+}
+
+function weightsOf(shares: object, weights: readonly number[]): Record<string, number> {
+  return Object.fromEntries(Object.keys(shares).map((person) => [person, weights[Number(person.slice(-1))] || 1.25]));
+}
+
+const anyPayment = (count: number) =>
+  fc
+    .record({
+      id: fc.uuid(),
+      from: fc.nat({ max: count - 1 }),
+      step: fc.integer({ min: 1, max: count - 1 }),
+      amount: fc.integer({ min: 1, max: 9999 }),
+      paid_on: anyDay,
+    })
+    .map(({ id, from, step, amount, paid_on }) => ({
+      ...{ id, paid_on, amount: amount as Units },
+      ...{ from_user: personId(from), to_user: personId((from + step) % count) },
+    }));
+
+function sumsOf(
+  participants: readonly Participant[],
+  expenses: readonly BookedExpense[],
+  payments: readonly Payment[],
+) {
+  const nets = new Map(participants.map(({ user_id }) => [user_id, 0]));
+  for (const entry of [...expenses, ...payments]) {
+    for (const [person, effect] of effectsOf(entry)) nets.set(person, (nets.get(person) ?? 0) + netEffect(effect));
+  }
+  return {
+    balances: [...nets].map(([user_id, net]) => ({
+      user_id,
+      paid: ZERO,
+      share: ZERO,
+      sent: ZERO,
+      received: ZERO,
+      net: net as Units,
+    })),
+    total: ZERO,
+    expense_count: expenses.length,
+  };
+}
+
+/** The same things in another order, which the numbers say. */
+export function shuffledBy<One>(all: readonly One[], order: readonly number[]): One[] {
+  return all
+    .map((one, at) => ({ one, turn: order[at % order.length] ?? 0 }))
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ one }) => one);
+}

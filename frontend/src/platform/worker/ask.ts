@@ -1,0 +1,15 @@
+import type { FromWorker } from "./answering";
+
+/** Asks a worker made for this one question, and answers all the parts of what it says. */
+export function ask<Part>(worker: Worker, question: unknown): Promise<Part[]> {
+  const parts: Part[] = [];
+  return new Promise<Part[]>((resolve, reject) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<FromWorker<Part>>) => {
+      if ("part" in data) parts.push(data.part);
+      else if ("failed" in data) reject(new Error(data.failed));
+      else resolve(parts);
+    });
+    worker.addEventListener("error", (event) => reject(new Error(event.message)));
+    worker.postMessage(question);
+  }).finally(() => worker.terminate());
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { dividoText } from "@/core/export/divido";
+import { bookFromWire } from "@/domain/book/book";
+import { PLACE, takenFrom } from "@/domain/book/taken";
+import { readBytes } from "@/features/import/readBytes";
+import { toSend } from "@/features/import/sending/toSend";
+import { addPerson, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
+import { signedUp } from "./support/people.mjs";
+
+/** @typedef {import("./support/people.mjs").Person} Person */
+
+const words = { deleted: "Deleted user", unknown: "Unknown user", numbered: `Person ${PLACE}` };
+
+/** The file of an event, as the app writes it from the server's answer. @param {Person} person @param {string} event */
+async function fileOf(person, event) {
+  const { body } = await person.get("event_book", { event_id: event });
+  return dividoText(takenFrom(bookFromWire(body), words));
+}
+
+/** Brings a file along as the app does, into a new event. @param {Person} person @param {string} text @param {string} myName */
+async function bringAlong(person, text, myName) {
+  const file = readBytes(new TextEncoder().encode(text));
+  if ("unreadable" in file || !file.own) throw new Error("not a file of Divido");
+  expect(file.refused).toEqual([]);
+  const { id: _, country, city, start_date, duration_days, ...told } = file.own.event;
+  const event_id = await createEvent(person, {
+    ...told,
+    ...{ name: file.name, default_currency: file.currency, place_country: country, place_city: city },
+    ...{ planned_start_date: start_date, planned_duration_days: duration_days },
+  });
+  const matched = file.people.map((name) => (name === myName ? person.id : null));
+  const destination = {
+    eventId: event_id,
+    currency: file.currency ?? "",
+    matched,
+    rates: new Map(),
+    replaces: new Map(),
+  };
+  const { people, units, entries } = toSend(file, destination);
+  const part = { event_id, import_id: randomUUID(), source: "divido", people, entries };
+  const { status, body } = await person.rpc("import_expenses", part);
+  expect({ status, body }).toMatchObject({ status: 200, body: { expenses: 5, payments: 2 } });
+  for (const unit of units) expect((await person.rpc("save_unit", { event_id, ...unit })).status).toBe(200);
+  return event_id;
+}
+
+/** What may differ: the ids of the event and of its entries. @param {string} text */
+const withoutIds = (text) => text.replaceAll(/"id":"[0-9a-f]{8}-[^"]+"/g, '"id":""');
+
+test("an event taken along, brought into another and taken along again is the same to the byte, but for ids", async () => {
+  const [ada, ben, other] = await Promise.all(
+    ["Ada", "Ben", "Ada"].map((first_name) => signedUp(first_name, { columns: { first_name } })),
+  );
+  const trip = await createEvent(ada, {
+    planned_start_date: "2026-06-01",
+    planned_duration_days: 4,
+    description: "Two\nlines",
+  });
+  await join(trip, ada, ben);
+  const [first, second] = [await addPerson(ada, trip, "Ben Kaya"), await addPerson(ada, trip, "Ben Kaya")];
+  const family = { event_id: trip, id: randomUUID(), name: "Family", people: [ada.id, first.id] };
+  expect((await ada.rpc("save_unit", family)).status).toBe(200);
+
+  await save(ada, newExpense(trip, ada, [ada, ben, first, second], { description: "'=Dinner" }));
+  await save(ben, newExpense(trip, ben, [second], { amount: 10 }));
+  await save(ben, newExpense(trip, ben, [first], { amount: 20 }));
+  const abroad = {
+    ...{ amount: 30, currency: "JPY", conversion_rate_to_event_currency: 0.0061, rate_date: "2026-06-02" },
+    ...{ rate_source: "live", split_method: "parts", category: "place", place_name: "Café de la Gare" },
+    ...{ place_id: "osm:1", place_lat: 38.6431, place_lon: -0.1234567, place_country: "Japan", place_city: null },
+  };
+  const { expense } = newExpense(trip, ada, [ada], abroad);
+  const shares = [
+    { user_id: ben.id, share_amount: 20, parts: 2 },
+    { user_id: second.id, share_amount: 10, parts: 1 },
+  ];
+  const payers = [
+    { user_id: ada.id, paid_amount: 15 },
+    { user_id: first.id, paid_amount: 15 },
+  ];
+  await save(ada, { expense, shares, payers });
+  await save(
+    ada,
+    newExpense(trip, ada, [ada, ben], { amount: 7, currency: "USD", conversion_rate_to_event_currency: 0.9 }),
+  );
+  for (const amount of [3, 4]) await ada.rpc("save_payment", { payment: newPayment(trip, ben, ada, { amount }) });
+  await remove(ada, trip, ben);
+
+  const text = await fileOf(ada, trip);
+  expect(text).not.toContain("@");
+  expect(text).not.toContain(ada.id);
+  expect(JSON.parse(text)).toMatchObject({
+    units: [{ name: "Family" }],
+    people: [{ name: "Ada", unit: "u1" }, { name: "Ben" }, { name: "Ben Kaya" }, { name: "Ben Kaya" }],
+  });
+  const elsewhere = await bringAlong(other, text, "Ada");
+  expect(withoutIds(await fileOf(other, elsewhere))).toBe(withoutIds(text));
+});
