@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { projectDir } from "../project.mjs";
 import { bin } from "../setup/bin.mjs";
 import { chromium, headlessShell } from "../setup/chromium.mjs";
+import { curl } from "../setup/curl.mjs";
 import { run } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
 import { withStack } from "../stack/throwaway.mjs";
@@ -26,6 +27,7 @@ export const browserChecks = [
  */
 export async function browserTests(stack, files = []) {
   const browser = await chromium();
+  await curl();
   const report = reportFile("browser");
   const env = {
     ...stack.env,

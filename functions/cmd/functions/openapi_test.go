@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -102,6 +103,7 @@ func TestAnswersAreAsDescribed(t *testing.T) {
 		{handler, "GET /metrics", false, "", 200},
 		{guarded, "GET /metrics", false, "", 401},
 		{handler, "GET /config.json", false, "", 200},
+		{handler, "GET /openapi.yaml", false, "", 200},
 	} {
 		t.Run(test.route, func(t *testing.T) {
 			method, path, _ := strings.Cut(test.route, " ")
@@ -152,6 +154,9 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	document, _ := description(t)
 	var described []string
 	for path, item := range document.Paths.Map() {
+		if ofSupabase(path) {
+			continue // supabase/tests/programs.test.mjs asks the real one
+		}
 		for method := range item.Operations() {
 			described = append(described, method+" "+path)
 		}
@@ -159,8 +164,8 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	var served []string
 	for _, route := range routesOf(t) {
 		path := echoParameter.ReplaceAllString(route.Path, "{$1}")
-		if strings.HasPrefix(path, gateway.AuthPath) || strings.HasPrefix(path, gateway.TablesPath) {
-			continue // Supabase's own
+		if ofSupabase(path) {
+			continue
 		}
 		served = append(served, route.Method+" "+path)
 	}
@@ -168,6 +173,40 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	slices.Sort(served)
 	if !slices.Equal(described, served) {
 		t.Errorf("described:\n%s\nserved:\n%s", strings.Join(described, "\n"), strings.Join(served, "\n"))
+	}
+}
+
+func ofSupabase(path string) bool {
+	return strings.HasPrefix(path, gateway.AuthPath) || strings.HasPrefix(path, gateway.TablesPath)
+}
+
+func TestTheDescriptionIsServedAsItIsToPagesOfEveryOrigin(t *testing.T) {
+	written, err := os.ReadFile("../../openapi.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler := wholeServer(t, standIn, nil)
+	request := httptest.NewRequest("GET", "/openapi.yaml", nil)
+	request.Header.Set("Origin", "https://editor.example")
+	answer := httptest.NewRecorder()
+	handler.ServeHTTP(answer, request)
+	if !bytes.Equal(answer.Body.Bytes(), written) {
+		t.Errorf("%d bytes are served, %d are written", answer.Body.Len(), len(written))
+	}
+	for name, want := range map[string]string{
+		"Content-Type":                "application/yaml",
+		"Access-Control-Allow-Origin": "*",
+		"Cache-Control":               "public, max-age=3600",
+	} {
+		if got := answer.Header().Get(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	request.Header.Set("If-None-Match", answer.Header().Get("ETag"))
+	again := httptest.NewRecorder()
+	handler.ServeHTTP(again, request)
+	if again.Code != http.StatusNotModified || again.Body.Len() > 0 {
+		t.Errorf("asked again: %d with %d bytes", again.Code, again.Body.Len())
 	}
 }
 

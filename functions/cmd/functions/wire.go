@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v5"
 
 	"divido/frontend"
+	"divido/functions"
 	"divido/functions/account"
 	"divido/functions/internal/app"
 	"divido/functions/internal/config"
@@ -142,6 +143,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 	gate.Echo.GET("/livez", state.Live)
 	gate.Echo.GET("/metrics", numbers.Handler(c.Server.MetricsToken))
 	gate.Echo.GET("/config.json", app.ServeConfig(c, gateway.FunctionsPath, version()))
+	gate.Echo.GET("/openapi.yaml", app.ServeDocument("openapi.yaml", functions.Description))
 	finish := func() {}
 	if c.Supabase.Proxy {
 		through, err := proxy.New(proxy.Options{SupabaseURL: c.Supabase.URL, Embedded: c.Supabase.Embedded, Limits: c.Limits, Metrics: numbers, Log: log})

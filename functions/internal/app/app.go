@@ -73,6 +73,16 @@ func sayNotTaken(c *echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/import?shared=lost")
 }
 
+// ServeDocument answers one file that every page in the web may read: nothing in it is anybody's.
+func ServeDocument(name string, body []byte) echo.HandlerFunc {
+	document := newFile(name, body)
+	document.gzip = compress(body)
+	return func(c *echo.Context) error {
+		c.Response().Header().Set(echo.HeaderAccessControlAllowOrigin, "*")
+		return send(c, document, cacheControl(name))
+	}
+}
+
 // opensPage is true when the app's page is wanted: for navigations, and for the programs that make previews of links. A
 // file that does not exist, or data asked for by a script, is not found.
 func opensPage(r *http.Request) bool {

@@ -167,6 +167,7 @@ var contentTypes = map[string]string{
 	".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp",
 	".avif": "image/avif", ".gif": "image/gif", ".ico": "image/x-icon", ".woff2": "font/woff2", ".woff": "font/woff",
 	".txt": "text/plain; charset=utf-8", ".xml": "application/xml", ".wasm": "application/wasm", ".mp4": "video/mp4", ".webm": "video/webm",
+	".yaml": "application/yaml",
 }
 
 func contentType(name string) string {

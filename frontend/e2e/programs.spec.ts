@@ -1,0 +1,88 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { newPerson } from "./support/person";
+
+/** docs/api.md as people use it: its blocks, by an ordinary shell with an ordinary curl, against the whole server. */
+
+const run = promisify(execFile);
+const guide = readFileSync("../docs/api.md", "utf8");
+
+/** The blocks that are meant to be run, each with the heading that it stands under. */
+const blocks = guide.split(/^## /m).flatMap((part) => {
+  const heading = part.slice(0, part.indexOf("\n"));
+  return [...part.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, script = ""]) => ({ heading, script }));
+});
+
+const BEGIN = "\u001e";
+
+/** Runs all of it in one shell, which ends at the first failure, and answers what was said under each heading. */
+async function follow(env: Record<string, string>): Promise<Record<string, string>> {
+  const script = blocks.map(({ heading, script }) => `printf '${BEGIN}%s\\n' '${heading}'\n${script}`).join("");
+  const { stdout } = await run("sh", ["-euc", script], { env: { ...process.env, ...env } });
+  const said: Record<string, string> = {};
+  for (const part of stdout.split(BEGIN).slice(1)) {
+    const end = part.indexOf("\n");
+    const heading = part.slice(0, end);
+    said[heading] = (said[heading] ?? "") + part.slice(end + 1);
+  }
+  return said;
+}
+
+/** The answers among what was said: one a line, nothing where there is nothing to say. */
+const answers = (text = "") =>
+  text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+
+test("the guide for programs leads from signing in to a settled event, as it stands", async ({ baseURL }) => {
+  const ada = await newPerson("Ada");
+  const said = await follow({ DIVIDO: String(baseURL), EMAIL: ada.email, PASSWORD: ada.password });
+  expect(Object.keys(said)).toEqual([
+    "Sign in",
+    "List your events",
+    "Make an event",
+    "Add an expense",
+    "Change it",
+    "Read the balances",
+    "Who pays whom",
+    "Delete, and bring back",
+    "Take all of it",
+    "Sign out",
+  ]);
+  expect(answers(said["List your events"])).toEqual([[]]);
+  const [friend] = answers(said["Make an event"]);
+
+  // Sent twice, it is the same expense, once.
+  const [first, again, pass] = answers(said["Add an expense"]);
+  expect(again).toEqual(first);
+  expect(first).toMatchObject({ description: "Fondue", amount: 85.01, version: 1 });
+  expect(pass).toMatchObject({ amount: 20, currency: "GBP", rate_source: "builtin" });
+  const [changed] = answers(said["Change it"]);
+  expect(changed).toMatchObject({ id: first.id, amount: 90.01, version: 2 });
+
+  // To the cent: of the fondue, the friend owes 45.00, less what they paid for Ada's pass.
+  const cents = (amount: number) => Math.round(amount * 100);
+  const owed = 4500 - cents(pass.amount_in_event_currency);
+  const net = (rows: { user_id: string; net: number }[]) =>
+    Object.fromEntries(rows.map((row) => [row.user_id, cents(row.net)]));
+  expect(owed).toBeGreaterThan(500);
+  expect(net(answers(said["Read the balances"])[0])).toEqual({ [ada.id]: owed, [friend]: -owed });
+  const [settlement, payment] = answers(said["Who pays whom"]);
+  expect(settlement.transfers).toHaveLength(1);
+  expect(settlement.transfers[0]).toMatchObject({ from: friend, to: ada.id, amount: owed / 100 });
+  expect(payment).toMatchObject({ from_user: friend, to_user: ada.id, amount: 5 });
+
+  const [deleted, restored] = answers(said["Delete, and bring back"]);
+  expect(deleted).toMatchObject({ id: first.id, version: 3, deleted_by: ada.id });
+  expect(restored).toMatchObject({ id: first.id, version: 4, deleted_by: null });
+
+  // What a program takes with it is what the app shows.
+  const [book] = answers(said["Take all of it"]);
+  expect(book).toEqual(await ada.rpc("event_book", { event_id: first.event_id }));
+  expect(book.expenses.map(({ id }: { id: string }) => id)).toEqual([first.id, pass.id]);
+  expect(net(book.balances)).toEqual({ [ada.id]: owed - 500, [friend]: 500 - owed });
+  expect(said["Sign out"]?.trim()).toBe("");
+});

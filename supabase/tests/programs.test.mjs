@@ -1,0 +1,264 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { asDescribed, description, operations, resolved, unlike } from "./support/described.mjs";
+import { balancesOf, createEvent, join, newEvent, newExpense, newPayment, remove } from "./support/events.mjs";
+import { password, signedUp } from "./support/people.mjs";
+import { sql } from "./support/stack.mjs";
+
+/**
+ * The interface for programs (functions/openapi.yaml, docs/api.md). That who asks gets their own data and nothing else is tested with
+ * each table and function, whoever calls it; privileges.test.mjs has the whole of it.
+ */
+
+/**
+ * What is not for programs, but for the app alone: pages that change with its screens, and decisions between people that a person
+ * takes in the app. A new function has to be described or to stand here.
+ */
+const appAlone = [
+  "answer_iban_request",
+  "ask_for_iban",
+  "claim_person",
+  "dashboard",
+  "delete_event",
+  "delete_unit",
+  "ensure_user",
+  "find_my_expenses",
+  "import_page",
+  "imported_entries",
+  "leave_event",
+  "merge_people",
+  "my_deleted_events",
+  "my_iban_requests",
+  "my_statistics",
+  "recent_expenses",
+  "remove_participant",
+  "rename_person",
+  "restore_event",
+  "revoke_invitation",
+  "save_unit",
+  "separate_people",
+  "separation",
+  "settlement",
+  "unclaimed_people",
+];
+
+const ofRpc = "/rest/v1/rpc/";
+const describedFunctions = Object.values(operations).filter(({ path }) => path.startsWith(ofRpc));
+
+test("every function that people may call is described, or for the app alone", async () => {
+  const granted = await sql`
+    select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')`;
+  const known = [...appAlone, ...describedFunctions.map(({ path }) => path.slice(ofRpc.length))];
+  expect(known.sort()).toEqual(granted.map(({ name }) => name).sort());
+});
+
+test("each is described with the arguments that it takes, and asked by GET where it only reads", async () => {
+  const functions = await sql`
+    select proname as name, provolatile = 's' as reads, pronargs - pronargdefaults as needed,
+      coalesce(proargnames[1:pronargs]::text[], '{}') as arguments
+    from pg_proc where pronamespace = 'public'::regnamespace`;
+  for (const { path, method, parameters = [], requestBody } of describedFunctions) {
+    const { reads, needed, arguments: all } = functions.find(({ name }) => name === path.slice(ofRpc.length));
+    expect(method, path).toBe(reads ? "get" : "post");
+    const body = requestBody?.content["application/json"].schema;
+    const known = parameters.map(resolved);
+    const names = reads ? known.map(({ name }) => name) : Object.keys(body.properties);
+    const required = reads ? known.filter((one) => one.required).map(({ name }) => name) : body.required;
+    expect([...names].sort(), path).toEqual([...all].sort());
+    expect([...required].sort(), path).toEqual(all.slice(0, needed).sort());
+  }
+});
+
+test("every code that the database answers is described", () => {
+  const { codes } = JSON.parse(readFileSync(new URL("../error-codes.json", import.meta.url), "utf8"));
+  expect(description.components.schemas.DatabaseCode.enum).toEqual(Object.keys(codes));
+});
+
+test("everything that docs/api.md asks is described", () => {
+  const text = readFileSync(new URL("../../docs/api.md", import.meta.url), "utf8");
+  const asked = [...text.matchAll(/\$(SUPABASE|FUNCTIONS)(\/[\w/$-]+)/g)].map(([, at, path]) =>
+    at === "SUPABASE" ? path : `/functions/v1${path.replace("$EVENT", "{id}")}`,
+  );
+  expect(new Set(asked).size).toBeGreaterThan(12);
+  expect(asked.filter((path) => !(path in description.paths))).toEqual([]);
+});
+
+test("a value that is not as described is found", () => {
+  const { Money, StoredPayment, NewEvent } = description.components.schemas;
+  const payment = {
+    ...newPayment(randomUUID(), { id: randomUUID() }, { id: randomUUID() }),
+    ...{ created_by: randomUUID(), created_at: "2026-06-01T10:00:00+00:00", deleted_by: null, deleted_at: null },
+  };
+  expect(unlike(StoredPayment, payment)).toEqual([]);
+  expect(unlike(StoredPayment, { ...payment, further: 1 })).not.toEqual([]);
+  expect(unlike(StoredPayment, { ...payment, deleted_by: undefined })).not.toEqual([]);
+  expect(unlike(StoredPayment, { ...payment, paid_on: "1 June" })).not.toEqual([]);
+  expect(unlike(NewEvent, { ...newEvent, revision: 7 })).not.toEqual([]);
+  expect(unlike(Money, 0.3)).toEqual([]);
+  expect(unlike(Money, 0.12345)).not.toEqual([]);
+});
+
+describe("the real answers are as described", () => {
+  /** @type {import("./support/people.mjs").Person} */
+  let ada, bo;
+  /** @type {string} */
+  let token;
+  const event_id = randomUUID();
+  const grandpa = { id: randomUUID() };
+  const inEvent = { event_id };
+  const asked = new Set();
+  const ask = (operationId, sent) => {
+    asked.add(operationId);
+    return asDescribed(operationId, { token, ...sent });
+  };
+  const get = async (operationId, query = inEvent) => (await ask(operationId, { query })).body;
+  const post = async (operationId, body) => {
+    const answer = await ask(operationId, { body });
+    expect(answer.status, `${operationId}: ${JSON.stringify(answer.body)}`).toBe(200);
+    return answer.body;
+  };
+
+  beforeAll(async () => {
+    [ada, bo] = await Promise.all([signedUp("Ada"), signedUp("Bo")]);
+  });
+
+  test("from signing in to signing out", async () => {
+    const { email } = ada;
+    const signIn = (grant_type, body) => ask("signIn", { token: undefined, query: { grant_type }, body });
+    const first = await signIn("password", { email, password });
+    const { body: session } = await signIn("refresh_token", { refresh_token: first.body.refresh_token });
+    token = session.access_token;
+    expect((await signIn("password", { email, password: "wrong" })).body.error_code).toBe("invalid_credentials");
+
+    // Oneself.
+    const [me] = await get("readProfile", {});
+    expect(me.id).toBe(ada.id);
+    const saved = await post("saveProfile", {
+      changes: { first_name: "Ada", iban: "DE89370400440532013000" },
+      base: { first_name: me.first_name, iban: me.iban },
+      mutation_id: randomUUID(),
+    });
+    expect(saved).toMatchObject({ first_name: "Ada", iban: "DE89370400440532013000" });
+    expect((await get("listCurrencies", {})).find(({ code }) => code === "JPY").decimals).toBe(0);
+
+    // An event, made twice.
+    const made = await ask("createEvent", {
+      headers: { Prefer: "return=representation" },
+      body: { id: event_id, ...newEvent },
+    });
+    expect(made.body[0].id).toBe(event_id);
+    const again = { query: { on_conflict: "id" }, headers: { Prefer: "resolution=ignore-duplicates" } };
+    expect((await ask("createEvent", { ...again, body: { id: event_id, ...newEvent } })).status).toBe(201);
+    await post("saveEvent", {
+      ...inEvent,
+      changes: { name: "Balloons", planned_start_date: "2026-06-01", planned_duration_days: 5 },
+      base: { name: newEvent.name },
+      mutation_id: randomUUID(),
+    });
+    expect(await post("addPerson", { ...inEvent, name: "Grandpa", id: grandpa.id })).toBe(grandpa.id);
+    for (const kind of ["group", "single", "view"]) await post("createInvitation", { ...inEvent, kind });
+    await join(event_id, ada, bo);
+
+    // Expenses: equal, by two payers in another currency at a place, by parts.
+    const dinner = newExpense(event_id, ada, [ada, bo, grandpa], { amount: 10.01 });
+    const stored = await post("saveExpense", dinner);
+    expect(await post("saveExpense", dinner)).toEqual(stored);
+    const balloon = newExpense(event_id, ada, [ada, bo], {
+      amount: 5000,
+      currency: "JPY",
+      conversion_rate_to_event_currency: 0.0061,
+      rate_date: "2026-06-14",
+      rate_source: "live",
+      category: "place",
+      place_name: "Göreme",
+      place_lat: 38.64,
+      place_lon: 34.83,
+    });
+    const payers = [
+      { user_id: ada.id, paid_amount: 3000 },
+      { user_id: bo.id, paid_amount: 2000 },
+    ];
+    await post("saveExpense", { ...balloon, payers });
+    const tea = newExpense(event_id, bo, [bo], { amount: 9, split_method: "parts", description: "Tea for two" });
+    await post("saveExpense", {
+      ...tea,
+      shares: [
+        { user_id: ada.id, share_amount: 3, parts: 1 },
+        { user_id: bo.id, share_amount: 6, parts: 2 },
+      ],
+    });
+    const changed = await post("saveExpense", {
+      expense: { ...inEvent, id: stored.id, version: stored.version, amount: 12 },
+      shares: [ada, bo, grandpa].map(({ id }) => ({ user_id: id, share_amount: 4 })),
+      mutation_id: randomUUID(),
+    });
+    const late = { ...inEvent, id: stored.id, version: stored.version };
+    const conflict = await ask("deleteExpense", { body: late });
+    expect({ status: conflict.status, code: conflict.body.message }).toEqual({ status: 409, code: "version_conflict" });
+    await post("deleteExpense", { ...late, version: changed.version, mutation_id: randomUUID() });
+    await post("restoreExpense", { ...inEvent, id: stored.id });
+
+    // Payments.
+    const payment = newPayment(event_id, bo, ada, { amount: 1.5 });
+    await post("savePayment", { payment });
+    await post("deletePayment", { ...inEvent, id: payment.id, mutation_id: randomUUID() });
+    await post("restorePayment", { ...inEvent, id: payment.id });
+
+    // Somebody left, so that people are also told as they were called.
+    const cyd = await signedUp("Cyd");
+    await join(event_id, ada, cyd);
+    await remove(ada, event_id, cyd);
+
+    // Many at once, and not any more.
+    const { id, event_id: _, ...expense } = newExpense(event_id, ada, [ada, bo]).expense;
+    const part = {
+      ...inEvent,
+      import_id: randomUUID(),
+      source: "table",
+      people: [{ id: randomUUID(), name: "Aunt" }],
+      entries: [
+        { id, expense, shares: [ada, bo].map((one) => ({ user_id: one.id, share_amount: 15 })) },
+        { id: randomUUID(), digest: randomUUID(), payment: { from_user: bo.id, to_user: ada.id, amount: 2 } },
+      ],
+    };
+    expect(await post("importExpenses", part)).toEqual({ expenses: 1, payments: 1 });
+    expect(await post("importExpenses", part)).toEqual({ expenses: 1, payments: 1 });
+    const taken = await post("undoImport", { ...inEvent, import_id: part.import_id });
+    expect(taken).toEqual({ undone: 2, left: 0, kept: 0 });
+
+    // What it came to, told in every way there is.
+    const page = await get("readEvent", { ...inEvent, expense_limit: 1, also: `{${tea.expense.id}}` });
+    expect(page.also.map((one) => one.id)).toEqual([tea.expense.id]);
+    const { expense_date, created_at, id: before_id } = page.next;
+    const goingOn = { before_date: expense_date, before_time: created_at, before_id };
+    expect((await get("listExpenses", { ...inEvent, ...goingOn })).expenses).toHaveLength(2);
+    expect((await get("findExpenses", { ...inEvent, currency: "JPY", search: "göreme" })).count).toBe(1);
+    expect((await get("readExpense", { ...inEvent, id: stored.id })).expense.version).toBe(changed.version + 2);
+    const history = await get("readHistory", { ...inEvent, entry_limit: 5 });
+    expect((await get("readHistory", { ...inEvent, before: history.next, entry_limit: 200 })).next).toBeNull();
+    await get("readStatistics");
+    const { story, by_person } = await get("readStatistics", { ...inEvent, by_person: true, story: true });
+    expect(story.visits).toHaveLength(1);
+    expect(by_person.length).toBeGreaterThan(0);
+    expect((await get("readBook")).expenses).toHaveLength(3);
+    const rows = await get("readBalances", { event_id: `eq.${event_id}` });
+    const kept = await balancesOf(event_id);
+    expect(rows.map(({ user_id, net }) => [user_id, net]).sort()).toEqual(
+      Object.entries(kept)
+        .map(([person, { net }]) => [person, net])
+        .sort(),
+    );
+    expect((await get("listEvents", { include_passive: true }))[0]).toMatchObject({ id: event_id, name: "Balloons" });
+
+    // Of an event of others, nothing.
+    const theirs = { event_id: await createEvent(bo) };
+    for (const name of ["readEvent", "readStatistics", "readBook"]) expect(await get(name, theirs)).toBeNull();
+    expect(await get("readExpense", { ...theirs, id: stored.id })).toBeNull();
+
+    expect((await ask("listEvents", { token: undefined })).status).toBe(401);
+    expect((await ask("signOut", { query: { scope: "local" } })).status).toBe(204);
+    expect([...asked].sort()).toEqual(Object.keys(operations).sort());
+  });
+});
