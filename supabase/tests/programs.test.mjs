@@ -136,7 +136,7 @@ describe("the real answers are as described", () => {
     const [me] = await get("readProfile", {});
     expect(me.id).toBe(ada.id);
     const saved = await post("saveProfile", {
-      changes: { first_name: "Ada", iban: "DE89370400440532013000" },
+      changes: { first_name: "Ada", iban: "DE89370400440532013000", iban_ask_first: true },
       base: { first_name: me.first_name, iban: me.iban },
       mutation_id: randomUUID(),
     });
@@ -206,6 +206,13 @@ describe("the real answers are as described", () => {
     await post("deletePayment", { ...inEvent, id: payment.id, mutation_id: randomUUID() });
     await post("restorePayment", { ...inEvent, id: payment.id });
 
+    // Who pays as one, and who asks for an IBAN, stand in an event too.
+    expect(
+      (await ada.rpc("save_unit", { ...inEvent, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] }))
+        .status,
+    ).toBe(200);
+    expect((await bo.rpc("ask_for_iban", { ...inEvent, payee_id: ada.id })).body).toBe("asked");
+
     // Somebody left, so that people are also told as they were called.
     const cyd = await signedUp("Cyd");
     await join(event_id, ada, cyd);
@@ -231,6 +238,10 @@ describe("the real answers are as described", () => {
     // What it came to, told in every way there is.
     const page = await get("readEvent", { ...inEvent, expense_limit: 1, also: `{${tea.expense.id}}` });
     expect(page.also.map((one) => one.id)).toEqual([tea.expense.id]);
+    expect({ units: page.units.map(({ name }) => name), asking: page.iban_requests }).toEqual({
+      units: ["Family"],
+      asking: [bo.id],
+    });
     const { expense_date, created_at, id: before_id } = page.next;
     const goingOn = { before_date: expense_date, before_time: created_at, before_id };
     expect((await get("listExpenses", { ...inEvent, ...goingOn })).expenses).toHaveLength(2);
