@@ -118,7 +118,7 @@ function installable() {
         params: {
           title: SHARED.title,
           text: SHARED.text,
-          url: SHARED.url,
+          url: SHARED.link,
           files: [{ name: SHARED.file, accept: SHARED_FILES }],
         },
       },

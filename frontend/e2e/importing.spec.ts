@@ -129,7 +129,9 @@ test("a file chosen on the way in waits for the account, and is gone once it was
   await expect(mailed.getByRole("button", { name: "Choose a file" })).toBeVisible();
 });
 
-test("what is lost on the way goes on; 5,000 rows are previewed on a slow phone", async ({ browse }) => {
+test("what is lost on the way goes on, also in an app that was closed; 5,000 rows are previewed on a slow phone", async ({
+  browse,
+}) => {
   const [ada, ben] = [await newPerson("Ada"), await newPerson("Ben")];
   const trip = await newTrip(ada, [ben]);
   const page = await browse(ada, `/events/${trip.id}/import`);
@@ -151,8 +153,17 @@ test("what is lost on the way goes on; 5,000 rows are previewed on a slow phone"
   let asked = 0;
   await page.route("**/rpc/import_expenses", async (route) => (++asked === 3 ? route.abort() : route.continue()));
   await page.getByRole("button", { name: "Import 400 entries" }).click();
-  await expect(page.getByText("of 400 have arrived.")).toBeVisible({ timeout: 30_000 });
-  await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByText("400 entries are here.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("250 of 400 have arrived.")).toBeVisible({ timeout: 30_000 });
+
+  // The app is closed on it, which it says when it is opened again.
+  await page.close();
+  const later = await page.context().newPage();
+  await later.goto("/home");
+  await expect(later.getByText("An import stopped on the way: 250 of 400 have arrived.")).toBeVisible();
+  await later.getByRole("button", { name: "Go on" }).click();
+  await expect(later).toHaveURL("/import");
+  await expect(later.getByText("250 of 400 have arrived.")).toBeVisible();
+  await later.getByRole("button", { name: "Go on" }).click();
+  await expect(later.getByText("400 entries are here.")).toBeVisible({ timeout: 30_000 });
   expect(await netsIn(ada, trip.id)).toEqual([-800, 800]);
 });

@@ -117,11 +117,11 @@ test.describe("the installed app", () => {
     expect(manifest.share_target).toMatchObject({
       action: "/share",
       method: "POST",
-      params: { title: "title", text: "text", url: "url", files: [{ name: "file" }] },
+      params: { title: "title", text: "text", url: "link", files: [{ name: "file" }] },
     });
     expect(manifest.file_handlers).toMatchObject([{ action: "/import" }]);
     await phone.offline();
-    await share(page, baseURL, { title: "Rosa", text: "Lunch at Rosa", url: "https://rosa.example/menu" });
+    await share(page, baseURL, { title: "Rosa", text: "Lunch at Rosa", link: "https://rosa.example/menu" });
     await expect(page.getByLabel("What was it for?")).toHaveValue("Lunch at Rosa");
     const table = "Date,Description,Category,Cost,Currency,Ada,Ben\n2026-05-01,Dinner,Food,90.00,EUR,45.00,-45.00";
     await share(page, baseURL, { file: { name: "trip.csv", mimeType: "text/csv", buffer: Buffer.from(table) } });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 interface Shared {
   title?: string;
   text?: string;
-  url?: string;
+  link?: string;
   file?: { name: string; mimeType: string; buffer: Buffer };
 }
 
@@ -11,7 +11,7 @@ interface Shared {
 export async function share(page: Page, origin: string | undefined, { file, ...texts }: Shared): Promise<void> {
   await page.goto("about:blank");
   await page.setContent(`<form method="post" enctype="multipart/form-data" action="${origin}/share">
-    <input name="title" /><input name="text" /><input name="url" /><input name="file" type="file" />
+    <input name="title" /><input name="text" /><input name="link" /><input name="file" type="file" />
   </form>`);
   for (const [name, text] of Object.entries(texts)) await page.locator(`[name=${name}]`).fill(text);
   if (file) await page.locator("[name=file]").setInputFiles(file);

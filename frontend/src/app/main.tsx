@@ -16,6 +16,7 @@ import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
 import { startSheets } from "@/platform/navigation/sheets";
 import { forgetEarlyAnswers } from "@/platform/network/earlyAnswers";
 import { startSession } from "@/platform/session/session";
+import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
 import { turn } from "@/platform/timing/turn";
 import { loadDialogs } from "@/ui/Dialog";
@@ -74,6 +75,9 @@ async function start(): Promise<void> {
   await pageIsQuiet();
   await fetchTypeface();
   nameManifest();
+  if (localStore.get(KEYS.importing) !== null) {
+    void import("@/features/import/tellInterrupted").then(({ tellInterrupted }) => tellInterrupted());
+  }
   // Without network the configuration stays as it was.
   await renewConfig().catch(() => undefined);
   const kept = await registerServiceWorker().catch((error) => console.error(error));

@@ -27,8 +27,8 @@ it("a text leads to a new expense, without its links", async () => {
   expect(await shared({ title: "Rosa", text: "Lunch at Rosa https://rosa.example/?id=7" })).toBe(
     "/add-expense?text=Lunch+at+Rosa",
   );
-  expect(await shared({ title: "Rosa", text: "", url: "https://rosa.example/" })).toBe("/add-expense?text=Rosa");
-  expect(await shared({ url: "https://rosa.example/" })).toBe("/add-expense");
+  expect(await shared({ title: "Rosa", text: "", link: "https://rosa.example/" })).toBe("/add-expense?text=Rosa");
+  expect(await shared({ link: "https://rosa.example/" })).toBe("/add-expense");
 });
 
 it("a file leads to the import, and waits there", async () => {

@@ -3,14 +3,15 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { readBytes } from "@/features/import/readBytes";
 import type { Reading } from "@/features/import/reader.worker";
+import { type Job, keepJob, noteProgress } from "@/features/import/sending/job";
 import { dropFiles } from "@/platform/files/fileStore";
 import { keepFile } from "@/platform/files/keptFile";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import * as answers from "./answers";
-import { ADA, address, goTo, openApp, says, user } from "./openApp";
+import { ADA, address, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** What comes into the app from outside: a file chosen without an account, opened with the app, or shared into it; and a text. */
+/** What comes into the app from outside: a file chosen without an account, opened with the app, or shared into it; a text; and an import that was begun before. */
 
 const SPLITWISE = `Date,Description,Category,Cost,Currency,Ada Lace,Ben
 2026-05-01,Dinner,Dining out,90.00,EUR,45.00,-45.00
@@ -100,4 +101,55 @@ it("a shared text goes to the event that is going on, and asks which where none 
   await openApp("/add-expense?text=Lunch+at+Rosa");
   await user.click(await screen.findByRole("button", { name: /Long ago/ }));
   await waitFor(() => expect(address()).toBe("/events/over/add-expense?text=Lunch+at+Rosa"));
+});
+
+const JOB: Job = {
+  id: { event_id: answers.EVENT_ID, import_id: "import", source: "splitwise" },
+  event: null,
+  shipment: {
+    people: [{ id: "ben", name: "Ben" }],
+    units: [],
+    entries: ["Dinner", "Taxi"].map((title, at) => ({
+      ...{ id: title, digest: "", row: at + 2, title },
+      ...{ expense: { description: title }, shares: [], payers: [] },
+    })),
+    nothing: [],
+  },
+};
+
+it("an import that stopped with the app goes on from there under the same name, once", async () => {
+  const server = new Server()
+    .answers("rest/v1/rpc/my_events", () => [])
+    .answers("rest/v1/rpc/import_expenses", () => null);
+  await openApp("/robots.txt");
+  await keepJob(ADA.userId, JOB);
+  noteProgress({ sent: 1, of: 2 });
+  await goTo("/import");
+  await says("1 of 2 have arrived.");
+  await press("Go on");
+  await says("2 entries are here.");
+  const bodies = server.bodiesAt("rest/v1/rpc/import_expenses") as { import_id: string; entries: { id: string }[] }[];
+  expect(new Set(bodies.map(({ import_id }) => import_id))).toEqual(new Set(["import"]));
+  expect(bodies.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual(["Dinner", "Taxi"]);
+  await goTo("/import");
+  await screen.findByRole("button", { name: "Choose a file" });
+});
+
+it("or it is taken back, also when nothing of it had arrived; another person's is gone", async () => {
+  new Server()
+    .answers("rest/v1/rpc/my_events", () => [])
+    .answers("rest/v1/rpc/undo_import", () =>
+      Response.json({ code: "PT404", message: "import_not_found" }, { status: 404 }),
+    );
+  await keepJob(ADA.userId, JOB);
+  await openApp("/import");
+  await says("0 of 2 have arrived.");
+  await press("Undo the import");
+  await says("The import is undone.");
+
+  await keepJob(ADA.userId, JOB);
+  await openApp("/import", { ...ADA, userId: "ben" });
+  await screen.findByRole("button", { name: "Choose a file" });
+  await openApp("/import");
+  await screen.findByRole("button", { name: "Choose a file" });
 });

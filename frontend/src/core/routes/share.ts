@@ -2,7 +2,7 @@
 export const SHARE_PATH = "/share";
 
 /** The fields of what is shared, as the manifest names them. */
-export const SHARED = { title: "title", text: "text", url: "url", file: "file" } as const;
+export const SHARED = { title: "title", text: "text", link: "link", file: "file" } as const;
 
 /** What became of a shared file, which `/import?shared=` is told: it waits on the device, was too large, or is not there. */
 export type SharedFile = "file" | "too_large" | "lost";

@@ -196,6 +196,7 @@ describe("rows below the rules", () => {
     ["a title of two letters", "2026-05-01,Öl,x,10.00,EUR,5.00,-5.00", "title_short"],
     ["a title of 201", `2026-05-01,${"x".repeat(201)},x,10.00,EUR,5.00,-5.00`, "title_long"],
     ["1900", "1900-05-01,Dinner,x,10.00,EUR,5.00,-5.00", "date"],
+    ["31/31", "31/31/2026,Dinner,x,10.00,EUR,5.00,-5.00", "date"],
     ["31 February", "2026-02-31,Dinner,x,10.00,EUR,5.00,-5.00", "date"],
     ["a currency that is none", "2026-05-01,Dinner,x,10.00,XXX,5.00,-5.00", "currency"],
     ["half a cent", "2026-05-01,Dinner,x,10.005,EUR,5.00,-5.00", "amount"],
@@ -246,6 +247,18 @@ describe("what is no file of ours is said so", () => {
 
   it("a file that ends within quotation marks is read as far as it goes, and said to be cut", () => {
     expect(read(`${SPLITWISE}\n2026-05-04,"Din`).losses).toEqual(["cut"]);
+  });
+
+  it("three hundred people and fifty thousand rows are read", () => {
+    const names = Array.from({ length: 300 }, (_, at) => `Person ${at}`);
+    const wide = csvOf([
+      ["Date", "Description", "Category", "Cost", "Currency", ...names],
+      ["2026-05-01", "Dinner", "x", "10.00", "EUR", "10.00", "-10.00", ...names.slice(2).map(() => "0.00")],
+    ]);
+    expect(read(wide)).toMatchObject({ people: names, entries: [{ amount: 1000 }], refused: [] });
+    const long = ["Date,Description,Category,Cost,Currency,Ada,Bo"];
+    for (let row = 1; row < 50_000; row++) long.push(`2026-05-01,Coffee ${row},x,2.00,EUR,1.00,-1.00`);
+    expect(read(long.join("\n")).entries).toHaveLength(49_999);
   });
 
   it("more people than an event can have", () => {

@@ -1,68 +1,86 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { newId } from "@/core/ids/newId";
 import type { FileRead } from "@/core/import/model";
 import type { NewEvent } from "@/domain/outbox/model";
 import { toAppError } from "@/platform/errors/appError";
 import { forgetFiles } from "@/platform/files/waitingFile";
 import { eventChanged } from "@/platform/query/keys";
+import { useSession } from "@/platform/session/session";
 import { bring, makeEvent, saveUnit, undoPart } from "./api/imports";
+import { dropJob, type Job, keepJob, noteProgress, type Progress, whileSending } from "./sending/job";
 import { type NotTaken, sendInParts } from "./sending/sendInParts";
 import { type Destination, type Shipment, toSend } from "./sending/toSend";
 
 export type Stage =
   | { at: "preview" }
-  | { at: "sending"; sent: number; of: number }
-  /** The network was lost, or the server said no: it goes on, or everything is taken back. */
-  | { at: "stopped"; sent: number; of: number; error: Error }
+  | ({ at: "sending" } & Progress)
+  /** The network was lost, the server said no, or the app was closed: it goes on, or everything is taken back. */
+  | ({ at: "stopped"; error: Error | null } & Progress)
   | { at: "undoing" }
   | { at: "undone" }
   | { at: "done"; shipment: Shipment; notTaken: NotTaken[] };
 
 /**
  * Brings a file into an event, part by part, under one import. What was on its way when the network was lost may have arrived:
- * going on sends it again, and the server knows it.
+ * going on sends it again, and the server knows it. Until it is through it is kept on the device, for a closed app.
  */
-export function useImporting() {
+export function useImporting(interrupted?: { job: Job; progress: Progress }) {
   const [importId] = useState(newId);
-  const [stage, setStage] = useState<Stage>({ at: "preview" });
+  const [stage, setStage] = useState<Stage>(
+    interrupted ? { at: "stopped", error: null, ...interrupted.progress } : { at: "preview" },
+  );
+  const sent = useRef(interrupted?.progress.sent ?? 0);
 
   async function start(file: FileRead, destination: Destination, event: NewEvent | null): Promise<void> {
-    const shipment = toSend(file, destination);
     const id = { event_id: destination.eventId, import_id: importId, source: file.source };
+    const job = { id, event, shipment: toSend(file, destination) };
+    const { userId } = useSession.getState();
+    if (userId !== null) await keepJob(userId, job);
+    await send(job);
+  }
+
+  async function send(job: Job): Promise<void> {
+    const { id, event, shipment } = job;
     const of = shipment.entries.length;
-    let sent = 0;
-    setStage({ at: "sending", sent, of });
+    setStage({ at: "sending", sent: sent.current, of });
     try {
-      if (event) await makeEvent(event);
-      await bring(id, shipment.people, []);
-      // In an event that was there, its own people say who of them pays as one.
-      if (event) for (const unit of shipment.units) await saveUnit(event.id, unit);
-      const notTaken = await sendInParts(
-        shipment.entries,
-        (part) => bring(id, [], part),
-        (count) => {
-          sent = count;
-          setStage({ at: "sending", sent, of });
-        },
-      );
-      await eventChanged(destination.eventId);
-      await forgetFiles();
+      const notTaken = await whileSending(async () => {
+        if (event) await makeEvent(event);
+        await bring(id, shipment.people, []);
+        // In an event that was there, its own people say who of them pays as one.
+        if (event) for (const unit of shipment.units) await saveUnit(event.id, unit);
+        return sendInParts(
+          shipment.entries,
+          (part) => bring(id, [], part),
+          (count) => {
+            // Gone on with, it begins with what arrived before.
+            sent.current = Math.max(sent.current, count);
+            noteProgress({ sent: sent.current, of });
+            setStage({ at: "sending", sent: sent.current, of });
+          },
+        );
+      });
+      await eventChanged(id.event_id);
+      await Promise.all([dropJob(), forgetFiles()]);
       setStage({ at: "done", shipment, notTaken });
     } catch (error) {
-      setStage({ at: "stopped", sent, of, error: toAppError(error) });
+      setStage({ at: "stopped", sent: sent.current, of, error: toAppError(error) });
     }
   }
 
-  async function undo(eventId: string): Promise<void> {
+  async function undo(eventId: string, id = importId): Promise<void> {
     setStage({ at: "undoing" });
     try {
-      while ((await undoPart(eventId, importId)) > 0);
+      while ((await undoPart(eventId, id)) > 0);
       await eventChanged(eventId);
-      setStage({ at: "undone" });
-    } catch (error) {
-      setStage({ at: "stopped", sent: 0, of: 0, error: toAppError(error) });
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      // Nothing of it had arrived.
+      if (error.status !== 404) return setStage({ at: "stopped", sent: 0, of: 0, error });
     }
+    await dropJob();
+    setStage({ at: "undone" });
   }
 
-  return { stage, importId, start, undo };
+  return { stage, importId, start, send, undo };
 }

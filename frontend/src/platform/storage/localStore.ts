@@ -14,6 +14,7 @@ export const KEYS = {
   rememberEmail: "rememberEmail",
   pendingInvitation: "pendingInvitationToken",
   waitingFile: "divido-waiting-file",
+  importing: "divido-importing",
   installShown: "installBannerLastShown",
   installDismissed: "installBannerDismissed",
   shortcuts: "shortcuts",

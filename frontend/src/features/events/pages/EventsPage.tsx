@@ -34,9 +34,14 @@ export function EventsPage() {
               title={t("list.empty_title")}
               text={t("list.empty_text")}
               action={
-                <ButtonLink size="large" to={PATHS.addEvent}>
-                  {t("list.create_first")}
-                </ButtonLink>
+                <>
+                  <ButtonLink size="large" to={PATHS.addEvent}>
+                    {t("list.create_first")}
+                  </ButtonLink>
+                  <ButtonLink variant="quiet" to={PATHS.importNew}>
+                    {t("add.import")}
+                  </ButtonLink>
+                </>
               }
             />
           ) : (

@@ -49,8 +49,9 @@ export function Sending({ stage, eventId, onGoOn, onUndo }: SendingProps) {
     case "stopped":
       return (
         <>
-          <Notice tone="error">
-            {errorText(stage.error)} {stage.of > 0 && t("sending.stopped", { sent: stage.sent, of: stage.of })}
+          <Notice tone={stage.error ? "error" : "warning"}>
+            {stage.error && errorText(stage.error)}{" "}
+            {stage.of > 0 && t("sending.stopped", { sent: stage.sent, of: stage.of })}
           </Notice>
           <div className={styles.actions}>
             <Button size="large" wide disabled={!online} onClick={onGoOn}>

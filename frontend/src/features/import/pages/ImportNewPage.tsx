@@ -8,9 +8,11 @@ import { forgetFiles } from "@/platform/files/waitingFile";
 import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
 import { Importing } from "../components/Importing";
+import { Interrupted } from "../components/Interrupted";
 import { Preview } from "../components/Preview";
 import { VisitorPreview } from "../components/VisitorPreview";
 import { keepForLater, useGivenFile } from "../useGivenFile";
+import { useInterrupted } from "../useInterrupted";
 
 /** Bringing a group along: a file of another app becomes an event. Whoever has no account sees first that it is understood. */
 export function ImportNewPage() {
@@ -18,7 +20,7 @@ export function ImportNewPage() {
   const userId = useSession((s) => s.userId);
   return (
     <Page title={t("title")} subtitle={t("subtitle")} back={userId === null ? undefined : PATHS.home}>
-      {userId === null ? <VisitorImport /> : <NewImport key={userId} userId={userId} />}
+      {userId === null ? <VisitorImport /> : <OwnImport key={userId} userId={userId} />}
     </Page>
   );
 }
@@ -31,6 +33,13 @@ function VisitorImport() {
       {(shown) => <VisitorPreview {...shown} kept={kept} />}
     </Importing>
   );
+}
+
+/** What was begun before comes first. */
+function OwnImport({ userId }: { userId: string }) {
+  const interrupted = useInterrupted(userId);
+  if (interrupted === undefined) return null;
+  return interrupted ? <Interrupted {...interrupted} /> : <NewImport userId={userId} />;
 }
 
 /** The reader is one of the new event's people. */
