@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, overflow, test, violations } from "./support/app";
 import { confirmsSignUp, freshEmail, newPerson, type Person } from "./support/person";
-import { share } from "./support/sharing";
+import { share } from "./support/shareSheet";
 import { newTrip } from "./support/trip";
 
 /** A group's file as Splitwise exports it in German: a dinner, two titles too short for Divido, and money given back. */

@@ -3,7 +3,7 @@ import { expect, installed, test } from "./support/device";
 import { fill, save } from "./support/expenseForm";
 import { everythingKept, fillOutbox } from "./support/outbox";
 import { mailedLink, newPerson } from "./support/person";
-import { share } from "./support/sharing";
+import { share } from "./support/shareSheet";
 import { newTrip, spend } from "./support/trip";
 
 // Several devices, pauses between attempts, service workers that fetch the whole app.
