@@ -76,6 +76,20 @@ test("every code that the database answers is described", () => {
   expect(description.components.schemas.DatabaseCode.enum).toEqual(Object.keys(codes));
 });
 
+test("what can be chosen from is what the database knows", async () => {
+  const { EventCategory, ExpenseCategory, ProfileChanges, Participant } = description.components.schemas;
+  for (const [type, values] of Object.entries({
+    event_category: EventCategory.enum,
+    expense_category: ExpenseCategory.enum,
+    language_code: ProfileChanges.properties.preferred_lang.enum,
+    participant_role: Participant.properties.role.enum,
+    participant_status: Participant.properties.status.enum,
+  })) {
+    const [{ known }] = await sql.unsafe(`select enum_range(null::public.${type})::text[] as known`);
+    expect(values, type).toEqual(known);
+  }
+});
+
 test("everything that docs/api.md asks is described", () => {
   const text = readFileSync(new URL("../../docs/api.md", import.meta.url), "utf8");
   const asked = [...text.matchAll(/\$(SUPABASE|FUNCTIONS)(\/[\w/$-]+)/g)].map(([, at, path]) =>
