@@ -83,6 +83,9 @@ require (
 
 ignore node_modules
 
+// It has no licence, and nothing of ours uses it: functions/nostorage.
+replace github.com/supabase-community/storage-go => ./functions/nostorage
+
 tool (
 	golang.org/x/vuln/cmd/govulncheck
 	honnef.co/go/tools/cmd/staticcheck

@@ -46,9 +46,17 @@ func TestHelpListsTheConfiguration(t *testing.T) {
 }
 
 func TestVersionIsTold(t *testing.T) {
-	var out bytes.Buffer
-	if err := run(t.Context(), []string{"--version"}, nil, &out, io.Discard); err != nil || strings.TrimSpace(out.String()) == "" {
-		t.Errorf("%q, %v", &out, err)
+	built := release
+	t.Cleanup(func() { release = built })
+	for _, release = range []string{"", "v1.2.3"} {
+		var out bytes.Buffer
+		if err := run(t.Context(), []string{"--version"}, nil, &out, io.Discard); err != nil {
+			t.Fatal(err)
+		}
+		told := strings.TrimSpace(out.String())
+		if told == "" || release != "" && told != release {
+			t.Errorf("release %q: %q", release, told)
+		}
 	}
 }
 

@@ -1,0 +1,3 @@
+module github.com/supabase-community/storage-go
+
+go 1.26.0

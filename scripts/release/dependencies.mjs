@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectDir, Refusal } from "../project.mjs";
+import { run } from "../setup/run.mjs";
+import { licenceOf } from "./licences.mjs";
+
+/**
+ * Something of somebody else's that is in the released programs.
+ * @typedef {object} Dependency
+ * @property {string} name
+ * @property {string} version
+ * @property {"golang" | "npm"} kind as package addresses (purl) call it
+ * @property {string | undefined} licence by its SPDX name; undefined when it cannot be told
+ * @property {string} text of the licence, with whatever has to go along
+ */
+
+/** How the released programs are built, besides the machine they are for. */
+export const tags = "embedapp,grpcnotrace";
+
+/** @param {string} dir */
+function textIn(dir) {
+  const names = readdirSync(dir).filter(
+    (name) => /^(licen[cs]e|copying|notice)/i.test(name) && !/\.(go|js)$/.test(name),
+  );
+  return names
+    .sort()
+    .map((name) => readFileSync(join(dir, name), "utf8").trim())
+    .join("\n\n");
+}
+
+/**
+ * The Go modules of the server, on whichever machine it runs; what we put in the place of one is ours.
+ * @param {{ os: string, arch: string }[]} targets
+ * @returns {Promise<Dependency[]>}
+ */
+export async function goModules(targets) {
+  const format = "{{with .Module}}{{if not (or .Main .Replace)}}{{.Path}}\t{{.Version}}\t{{.Dir}}{{end}}{{end}}";
+  const lists = [];
+  for (const { os, arch } of targets) {
+    // Without the app in it, which may not be built yet: it has no modules of its own.
+    const args = ["list", "-deps", "-tags=grpcnotrace", "-f", format, "./functions/cmd/functions"];
+    lists.push(await run("go", args, { env: { GOOS: os, GOARCH: arch, CGO_ENABLED: "0" } }));
+  }
+  const lines = new Set(lists.flatMap((list) => list.split("\n")).filter((line) => line.includes("\t")));
+  const modules = [...lines].sort().map((line) => {
+    const [name, version, dir] = line.split("\t");
+    const text = textIn(dir);
+    return { name, version, kind: /** @type {const} */ ("golang"), licence: licenceOf(text), text };
+  });
+  const root = (await run("go", ["env", "GOROOT"])).trim();
+  const version = (await run("go", ["env", "GOVERSION"])).trim().replace(/^go/, "");
+  const text = readFileSync(join(root, "LICENSE"), "utf8").trim();
+  return [{ name: "stdlib", version, kind: "golang", licence: licenceOf(text), text }, ...modules];
+}
+
+/**
+ * The packages that the app is made of, and theirs.
+ * @param {{ packages: Record<string, any> }} lock package-lock.json
+ * @returns {Dependency[]}
+ */
+export function appPackages(lock) {
+  /** @type {Set<string>} */
+  const found = new Set();
+  const visit = (from, names) => {
+    for (const name of names) {
+      const path = placeOf(lock, from, name);
+      if (!path || found.has(path)) continue;
+      found.add(path);
+      const { dependencies = {}, optionalDependencies = {} } = lock.packages[path];
+      visit(path, Object.keys({ ...dependencies, ...optionalDependencies }));
+    }
+  };
+  visit("frontend", Object.keys(lock.packages.frontend.dependencies));
+  return [...found].sort().map((path) => {
+    const { version, license } = lock.packages[path];
+    const dir = join(projectDir, path);
+    if (!existsSync(dir)) throw new Refusal(`${path} is not installed.`, "Run npm ci, and again.");
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    return { name, version, kind: "npm", licence: license, text: textIn(dir) };
+  });
+}
+
+/** Where Node finds a package: beside who asks, or further up. */
+function placeOf({ packages }, from, name) {
+  for (let dir = from; ; dir = dir.slice(0, Math.max(0, dir.lastIndexOf("/node_modules/")))) {
+    const path = `${dir && `${dir}/`}node_modules/${name}`;
+    if (packages[path]) return path;
+    if (!dir) return undefined;
+  }
+}
