@@ -3,6 +3,7 @@ import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
 import { functions } from "./functions/functions.mjs";
 import { importing } from "./importing/importing.mjs";
+import { memory } from "./memory/memory.mjs";
 import { trip } from "./trip/trip.mjs";
 
 /**
@@ -15,4 +16,4 @@ import { trip } from "./trip/trip.mjs";
  */
 
 /** What `npm run bench` measures, in this order. @type {BenchPart[]} */
-export const allParts = [database, functions, browser, trip, importing, backup];
+export const allParts = [database, functions, browser, trip, importing, backup, memory];

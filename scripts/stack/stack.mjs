@@ -83,11 +83,14 @@ export async function startStack(options) {
     port: ports.database,
     password: secrets.databasePassword,
   });
-  const mailbox = new Part({
-    ...common("mailbox"),
-    how: () => node("mailbox.mjs", "STACK_MAILBOX", { smtpPort: ports.smtp, webPort: ports.mail, directory: mails }),
-    ready: (self) => answers(`${urls.mail}/email`, { alive: () => self.alive }),
-  });
+  const mailbox = options.relay
+    ? null
+    : new Part({
+        ...common("mailbox"),
+        how: () =>
+          node("mailbox.mjs", "STACK_MAILBOX", { smtpPort: ports.smtp, webPort: ports.mail, directory: mails }),
+        ready: (self) => answers(`${urls.mail}/email`, { alive: () => self.alive }),
+      });
   const api = new Part({
     ...common("API"),
     how: () =>
@@ -131,7 +134,7 @@ export async function startStack(options) {
 
   const parts = { database, mailbox, API: api, functions };
   const stop = async () => {
-    for (const name of [...names].reverse()) if (parts[name]) await parts[name].stop();
+    for (const name of [...names].reverse()) await parts[name]?.stop();
   };
   signal?.throwIfAborted();
   signal?.addEventListener("abort", stop, { once: true });
@@ -140,7 +143,7 @@ export async function startStack(options) {
       .start()
       .then(() => refuseOtherMigrations(dataDir, adminUrl))
       .then(() => api.start());
-    const [built] = await settledTogether([functionsBinary, mailbox.start(), opening]);
+    const [built] = await settledTogether([functionsBinary, mailbox?.start(), opening]);
     signal?.throwIfAborted();
     if (functions) {
       binary = built;

@@ -3,8 +3,8 @@ import { cacheDir, projectDir } from "../project.mjs";
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
 import { checkDiskSpace } from "../setup/disk-space.mjs";
 import { explain } from "../setup/explain.mjs";
-import { checkGo } from "../setup/go.mjs";
 import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
+import { prebuiltServer } from "../setup/prebuilt.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
@@ -44,21 +44,24 @@ export async function start() {
     checkWritable(settings.dataDir, 0o711);
     record = await takeData(settings.dataDir);
     await checkPorts(settings.ports, settings.host);
-    await checkGo();
+    const prebuilt = await prebuiltServer();
+    if (prebuilt) say(`There is no Go here: serving with ${prebuilt.program}, ${prebuilt.version}.`);
 
-    const functions = step("Building the functions", () => buildFunctions(signal));
-    functions.catch(() => {}); // awaited below, once there is something to stop
+    const functions = prebuilt ? null : step("Building the functions", () => buildFunctions(signal));
+    functions?.catch(() => {}); // awaited below, once there is something to stop
     await inTurn("install", async () => {
       if (!packagesAreInstalled()) await step("Installing packages", () => installPackages(signal));
     });
-    const built = Promise.all([functions, step("Building the app", () => buildApp(signal))]).then(
-      () => functionsBinary,
-    );
+    const built = prebuilt
+      ? Promise.resolve(prebuilt.program)
+      : Promise.all([functions, step("Building the app", () => buildApp(signal))]).then(() => functionsBinary);
     built.catch(() => {});
+    const staticDir = prebuilt ? "" : appDir; // a release has it inside
 
     const { startStack } = await import("../stack/stack.mjs");
-    const starting = step("Starting database, mailbox, API and functions", () =>
-      startStack({ ...settings, functionsBinary: built, staticDir: appDir, restart: true, say, signal }),
+    const parts = settings.relay ? "database, API and functions" : "database, mailbox, API and functions";
+    const starting = step(`Starting ${parts}`, () =>
+      startStack({ ...settings, functionsBinary: built, staticDir, restart: true, say, signal }),
     );
     stack = starting;
     const started = await starting;
