@@ -15,6 +15,9 @@ const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 /** Tests of pure functions. */
 const RULES = ["src/{core,locales}/**/*.test.ts", "src/features/**/!(lastLook).test.ts", "prerender/**/*.test.ts"];
 
+/** Tests of whole screens (src/app/testing). */
+const SCREENS = ["src/app/testing/*.test.tsx"];
+
 /** What the installed app opens from the device's files; plain text has its own apps. */
 const OPENED_FILES = {
   "text/csv": [".csv"],
@@ -50,7 +53,18 @@ export default defineConfig({
     projects: [
       // What keeps nothing between two tests needs no process for each file, which is most of the time of such a test.
       { extends: true, test: { name: "rules", isolate: false, include: RULES } },
-      { extends: true, test: { name: "app", include: ["src/**/*.test.{ts,tsx}"], exclude: RULES } },
+      {
+        extends: true,
+        test: {
+          name: "screens",
+          environment: "happy-dom",
+          // As one app that goes on: starting it for each file took longer than what they ask of it.
+          isolate: false,
+          setupFiles: "src/app/testing/setup.ts",
+          include: SCREENS,
+        },
+      },
+      { extends: true, test: { name: "app", include: ["src/**/*.test.{ts,tsx}"], exclude: [...RULES, ...SCREENS] } },
     ],
   },
 });

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
 import { expect, it, vi } from "vitest";

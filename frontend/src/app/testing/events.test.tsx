@@ -1,11 +1,10 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import * as answers from "./answers";
 import { EVENT_ID, EXPENSE_ID } from "./answers";
-import { address, choose, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import { address, choose, confirm, deviceHas, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** What goes wrong in an event (spec section 8). */
@@ -128,10 +127,6 @@ async function openLink(): Promise<Server> {
   return server;
 }
 
-function shareBy(share: unknown): void {
-  Object.defineProperty(navigator, "share", { value: share, configurable: true });
-}
-
 it("an event says when its link cannot be made", async () => {
   const server = await openLink();
   await server.breaking("rest/v1/rpc/create_invitation", async () => {
@@ -144,7 +139,7 @@ it("an event says when its link cannot be made", async () => {
 
 it("a link goes to the device's share sheet, whose failure is told and whose closing is none", async () => {
   const share = vi.fn();
-  shareBy(share);
+  deviceHas("share", share);
   await openLink();
   await press("Invite");
   await press("Share link");
@@ -158,9 +153,9 @@ it("a link goes to the device's share sheet, whose failure is told and whose clo
 });
 
 it("a link is copied where nothing can be shared to, through a text field where there is no clipboard", async () => {
-  shareBy(undefined);
+  deviceHas("share", undefined);
   const writeText = vi.fn(async () => {});
-  vi.stubGlobal("navigator", Object.create(navigator, { clipboard: { value: { writeText }, configurable: true } }));
+  deviceHas("clipboard", { writeText });
   await openLink();
   await press("Invite");
   await press("Share link");

@@ -1,11 +1,22 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { today } from "@/core/dates/dates";
 import { useOutbox } from "@/domain/outbox/entries";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
-import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import {
+  address,
+  becomeOffline,
+  becomeOnline,
+  confirm,
+  deviceHas,
+  fill,
+  goTo,
+  openApp,
+  press,
+  says,
+  user,
+} from "./openApp";
 import { Server } from "./server";
 
 /** What an expense says (spec section 8), and what its form sends. */
@@ -271,7 +282,7 @@ it("a place is looked for among points of interest, near the device once its per
   const ask = vi.fn((found: PositionCallback, ..._: unknown[]) =>
     found({ coords: { latitude: 41.1496, longitude: -8.6109 } } as GeolocationPosition),
   );
-  Object.defineProperty(navigator, "geolocation", { value: { getCurrentPosition: ask }, configurable: true });
+  deviceHas("geolocation", { getCurrentPosition: ask });
   const server = withEvent().answers("functions/v1/places", () => ({ type: "FeatureCollection", features: [] }));
   const asked = () =>
     server.asked.filter(({ path }) => path.endsWith("/places")).map(({ search }) => Object.fromEntries(search));

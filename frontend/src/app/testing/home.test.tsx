@@ -1,15 +1,14 @@
-// @vitest-environment happy-dom
 import { screen, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { today } from "@/core/dates/dates";
 import * as answers from "./answers";
-import { cannotCopy, openApp, press, says } from "./openApp";
+import { cannotCopy, deviceHas, openApp, press, says } from "./openApp";
 import { Server } from "./server";
 
 it("the personal code is copied, and said not to be where that is not possible", async () => {
   new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
   const writeText = vi.fn(async () => {});
-  Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+  deviceHas("clipboard", { writeText });
   await openApp("/home");
   await press("Copy the code");
   await says("Code copied.");
@@ -52,7 +51,7 @@ const plain = (element: Element | undefined) => element?.textContent?.replace(/\
 
 it("home says who owes whom, a person a line over all events, each with its next step", async () => {
   const share = vi.fn();
-  Object.defineProperty(navigator, "share", { value: share, configurable: true });
+  deviceHas("share", share);
   new Server().answers("rest/v1/rpc/dashboard", () => ({
     ...answers.dashboard(),
     balances: [{ currency: "EUR", receivable: 65, payable: 12.5 }],

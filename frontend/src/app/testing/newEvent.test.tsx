@@ -1,15 +1,10 @@
-// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as answers from "./answers";
 import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** A new event, of which most is guessed. */
-
-beforeEach(() => {
-  vi.restoreAllMocks();
-});
 
 const INVITATION = { id: "invitation", token: "a-token-for-all", expires_at: "2028-05-01T12:00:00Z", kind: "group" };
 

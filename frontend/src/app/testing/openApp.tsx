@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
-import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent, { PointerEventsCheckLevel } from "@testing-library/user-event";
 import i18next from "i18next";
 import { StrictMode } from "react";
 import { toast as sonner } from "sonner";
-import { afterAll, expect, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { loadConfig } from "@/platform/config/config";
 import { startI18n } from "@/platform/i18n/i18n";
 import { startSheets } from "@/platform/navigation/sheets";
@@ -19,28 +19,12 @@ import { Providers } from "../Providers";
 import { beginHistoryAt } from "./history";
 import { ORIGIN } from "./server";
 
-// Generous, for busy machines: a test that passes never waits for it.
-configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });
-vi.setConfig({ testTimeout: 60_000 });
-
-// React's postponed work needs the page that it belongs to.
-afterAll(async () => {
-  cleanup();
-  await new Promise((resolve) => setTimeout(resolve));
-});
-
 const CONFIG = {
   supabaseUrl: ORIGIN,
   publishableKey: "publishable",
   functionsUrl: `${ORIGIN}/functions/v1`,
   company: { name: "Divido", address: [], email: "hello@divido.test" },
 };
-
-/** The page as a reader has it, which says more than its markup. */
-function notThere(message: string | null): Error {
-  const [what = ""] = (message ?? "").split("\n\n");
-  return new Error(`${what}\n${address()}: ${document.body.textContent}`);
-}
 
 /** Who holds the device of most tests. */
 export const ADA = { userId: "ada", authUserId: "ada-auth", email: "ada@divido.test" };
@@ -63,6 +47,7 @@ export async function openApp(path: string, person: typeof ADA | null = ADA): Pr
   }
   useSession.setState(reader);
   if (!i18next.isInitialized) await begin();
+  else if (i18next.language !== "en") await i18next.changeLanguage("en");
   await loadConfig();
   await goTo(path);
 }
@@ -135,9 +120,17 @@ export const canPress = (name: string) => {
   return !button.hasAttribute("disabled") && button.getAttribute("aria-disabled") !== "true";
 };
 
+/** Gives the device something that happy-dom has not, or not so, for as long as the test is on. */
+export function deviceHas(name: "clipboard" | "geolocation" | "share", value: unknown): void {
+  Object.defineProperty(navigator, name, { value, configurable: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, name);
+  });
+}
+
 /** Takes from the page every way to copy. */
 export function cannotCopy(): void {
-  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+  deviceHas("clipboard", undefined);
   document.execCommand = () => false;
 }
 

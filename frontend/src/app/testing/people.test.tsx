@@ -1,18 +1,14 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/domain/event/wire";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
-import { becomeOffline, becomeOnline, choose, confirm, fill, openApp, press, says, user } from "./openApp";
+import { becomeOffline, becomeOnline, choose, confirm, deviceHas, fill, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** People without an account: added, asked about, renamed, let go; and what a settlement says of them. */
 
-afterEach(() => {
-  becomeOnline();
-  vi.restoreAllMocks();
-});
+afterEach(() => becomeOnline());
 
 const DEDE = person("dede", "Dede", { email: null, has_account: false });
 const path = `/events/${EVENT_ID}`;
@@ -169,7 +165,7 @@ it("a settlement asks no IBAN of who has no account, and a reminder is for who t
   withEvent([ADA_LACE, DEDE], { ...columns, balances: owed });
   await openApp(`${path}/settlement`);
   const share = vi.fn();
-  Object.defineProperty(navigator, "share", { value: share, configurable: true });
+  deviceHas("share", share);
   await press(/^Remind Dede/);
   const text = "Please tell Dede: 40.00 EUR from “Weekend in Porto” is still open.";
   await waitFor(() => expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(text) }));

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import * as answers from "./answers";
-import { becomeOffline, becomeOnline, canPress, confirm, openApp, press, says } from "./openApp";
+import { becomeOffline, becomeOnline, canPress, confirm, deviceHas, openApp, press, says } from "./openApp";
 import { Server } from "./server";
 
 /** Looking at an event by a link, and making such links. */
@@ -92,8 +91,6 @@ const seen = (columns: object = {}) => ({
 
 /** As it is read, with spaces and directions as plain ones. */
 const text = () => (document.body.textContent ?? "").replace(/[\u2066-\u2069]/g, "").replace(/\s+/g, " ");
-
-afterEach(() => void vi.useRealTimers());
 
 describe("who opens a link to look at an event", () => {
   it("sees what was spent, how everyone stands and who pays whom, without an account", async () => {
@@ -220,7 +217,7 @@ describe("a link to look at an event", () => {
     expect(await screen.findByLabelText("Link to look")).toHaveProperty("value", url);
     await screen.findByRole("button", { name: /Revoke the link by Ada, / });
     const share = vi.fn(async () => {});
-    Object.defineProperty(navigator, "share", { value: share, configurable: true });
+    deviceHas("share", share);
     const made = screen.getByText(/shown only this once/).closest("div") as HTMLElement;
     await act(async () => within(made).getByRole("button", { name: "Share link" }).click());
     expect(share).toHaveBeenCalledWith({ text: expect.stringContaining(url) });

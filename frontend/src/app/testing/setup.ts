@@ -1,0 +1,25 @@
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll, afterEach, vi } from "vitest";
+
+// Before each file of tests of whole screens. They share one page and one app, which openApp begins anew.
+
+/** The page as a reader has it, which says more than its markup. */
+function notThere(message: string | null): Error {
+  const [what = ""] = (message ?? "").split("\n\n");
+  return new Error(`${what}\n${location.pathname}${location.search}: ${document.body.textContent}`);
+}
+
+// Generous, for busy machines: a test that passes never waits for it.
+configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  Reflect.deleteProperty(document, "execCommand");
+});
+
+// React's postponed work needs the page that it belongs to.
+afterAll(async () => {
+  cleanup();
+  await new Promise((resolve) => setTimeout(resolve));
+});
