@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, violations } from "./support/app";
+import { atOnce, expect, test, violations } from "./support/app";
 import { breaksLater } from "./support/failing";
 import { newPerson, type Person } from "./support/person";
 import { newTrip, spend, type Trip } from "./support/trip";
@@ -249,7 +249,7 @@ test("in forced colours what is chosen, pressed or wrong still looks different",
     ["You", "Berk Demir"],
     ["At a place", "General"],
   ] as const) {
-    expect(await looks(chosen), chosen).not.toBe(await looks(other));
+    await expect.poll(() => looks(chosen), chosen).not.toBe(await looks(other));
   }
   expect(await violations(page)).toEqual([]);
   await page.goto("/events");
@@ -266,7 +266,7 @@ test("in forced colours what is chosen, pressed or wrong still looks different",
         return [outlineStyle, borderStyle, backgroundColor].join(" ");
       });
   await expect(current).toHaveAttribute("aria-current", "page");
-  expect(await border("Events")).not.toBe(await border("Home"));
+  await expect.poll(() => border("Events")).not.toBe(await border("Home"));
 });
 
 test("with reduced motion nothing moves, neither screens nor dialogs nor skeletons", async ({ browse }) => {
@@ -284,10 +284,10 @@ test("with reduced motion nothing moves, neither screens nor dialogs nor skeleto
   await page.route(/\/rest\/v1\/rpc/, () => undefined);
   await page.reload();
   await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
-  expect(await moving()).toEqual([]);
+  expect(await atOnce(moving())).toEqual([]);
   await page.unrouteAll();
   await page.goto(`/events/${trip.id}`);
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await moving()).toEqual([]);
+  expect(await atOnce(moving())).toEqual([]);
 });

@@ -46,7 +46,7 @@ test.describe("all expenses", () => {
         .getByText(text)
         .first()
         .evaluate((node) => getComputedStyle(node).color);
-    expect(await colour("Old times")).not.toBe(await colour("All expenses"));
+    await expect.poll(() => colour("Old times")).not.toBe(await colour("All expenses"));
     await page.context().setOffline(true);
     await expect(page.getByText(/Offline, as of \d+:\d\d\s[AP]M/)).toBeVisible();
     await expect(page.getByText("Offline", { exact: true })).toBeVisible();

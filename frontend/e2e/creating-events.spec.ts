@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, overflow, test, violations } from "./support/app";
+import { atOnce, expect, overflow, test, violations } from "./support/app";
 import { fill, save } from "./support/expenseForm";
 import { createEvent } from "./support/newEvent";
 import { newPerson } from "./support/person";
@@ -101,7 +101,7 @@ test.describe("creating an event", () => {
     await expect(page.getByText("Waiting to be sent")).toBeVisible();
     await page.unroute("**/rest/v1/events?on_conflict*");
     await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
-    expect(await ada.rpc<unknown[]>("my_events")).toHaveLength(1);
+    await expect.poll(() => ada.rpc<unknown[]>("my_events")).toHaveLength(1);
   });
 
   test("and refused by the server later, it is given up with what was entered for it", async ({ browse }) => {
@@ -137,7 +137,7 @@ test.describe("creating an event", () => {
     await page.goto("/events");
     await expect(page.getByText("Never was")).toHaveCount(0);
     await expect(page.getByText(/waiting/i)).toHaveCount(0);
-    expect(await ada.rpc<unknown[]>("my_events")).toEqual([]);
+    expect(await atOnce(ada.rpc<unknown[]>("my_events"))).toEqual([]);
   });
 });
 
@@ -160,7 +160,7 @@ test.describe("searching a place", () => {
     // Only cities of the chosen country: there is a Lagos in Nigeria, too.
     await page.getByLabel("City", { exact: true }).pressSequentially("Lagos");
     await expect(list.getByRole("option").first()).toContainText("Portugal");
-    expect(await list.getByRole("option").count()).toBeLessThanOrEqual(5);
+    expect(await atOnce(list.getByRole("option").count())).toBeLessThanOrEqual(5);
     for (const option of await list.getByRole("option").all()) await expect(option).toContainText("Portugal");
     await list.getByRole("option").first().click();
     await expect(page.getByLabel("City", { exact: true })).toHaveValue("Lagos");

@@ -34,7 +34,7 @@ test.describe("editing an event", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
     await expect(page.getByText("Berk Oz was removed.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Options: Berk Oz" })).toHaveCount(0);
-    expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
+    await expect.poll(() => berk.rpc("event_page", { event_id: trip.id })).toBeNull();
   });
 
   test("makes it passive, and active again also without a connection", async ({ browse }) => {

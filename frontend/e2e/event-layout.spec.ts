@@ -1,4 +1,4 @@
-import { expect, overflow, test, violations } from "./support/app";
+import { atOnce, expect, overflow, test, violations } from "./support/app";
 import { editPath } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
@@ -50,7 +50,7 @@ test.describe("in a wide window", () => {
     await expect(page.getByRole("heading", { level: 2, name: "Edit expense" })).toBeFocused();
     await expect(page).toHaveTitle(/^Edit expense/);
     await expect(coffee(2)).toHaveAttribute("aria-current", "true");
-    expect(await coffee(2).boundingBox()).toEqual(before);
+    expect(await atOnce(coffee(2).boundingBox())).toEqual(before);
     expect(await violations(page)).toEqual([]);
     for (const width of [1200, 1920]) {
       await page.setViewportSize({ width, height: 700 });

@@ -132,7 +132,7 @@ test.describe("the install banner", () => {
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Hello");
     await page.evaluate(offer);
     await banner.getByRole("button", { name: "Close and do not ask again" }).click();
-    expect(await page.evaluate(() => localStorage.getItem("installBannerDismissed"))).toBe("true");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("installBannerDismissed"))).toBe("true");
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, overflow, test, violations } from "./support/app";
+import { atOnce, expect, overflow, test, violations } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -28,7 +28,7 @@ test("who wishes to be asked first says so in the profile, beside the IBAN", asy
   await page.keyboard.press("Space");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Your profile is saved.")).toBeVisible();
-  expect(await ada.rpc("ensure_user")).toMatchObject({ iban: IBAN, iban_ask_first: true });
+  await expect.poll(() => ada.rpc("ensure_user")).toMatchObject({ iban: IBAN, iban_ask_first: true });
   await page.reload();
   await expect(wish).toBeChecked();
   expect(await violations(page)).toEqual([]);
@@ -73,7 +73,7 @@ test("the whole way: the debtor asks, the payee allows it in the event, and take
 
 test("the payee sees the request in the settlement and in the profile too, and can refuse it", async ({ browse }) => {
   const { ada, ben, trip, path } = await debt();
-  expect(await ben.rpc("ask_for_iban", { event_id: trip.id, payee_id: ada.id })).toBe("asked");
+  expect(await atOnce(ben.rpc("ask_for_iban", { event_id: trip.id, payee_id: ada.id }))).toBe("asked");
   const page = await browse(ada, path);
   await expect(page.getByRole("region", { name: "Requests for your IBAN" })).toBeVisible();
   await page.goto("/profile");

@@ -241,9 +241,9 @@ test.describe("an event leaves the app", () => {
     ]) {
       await expect(gone).toHaveCount(0);
     }
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).not.toBe(
-      "rgb(17, 23, 28)",
-    );
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
+      .not.toBe("rgb(17, 23, 28)");
   });
 
   test("without a network, as far as this device knows it", async ({ browse }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from "./support/app";
+import { atOnce, expect, test } from "./support/app";
 
 test("Chromium finds nothing missing for installing, and every picture is what the manifest says", async ({
   playwright,
@@ -26,7 +26,7 @@ test("Chromium finds nothing missing for installing, and every picture is what t
   const shapes = manifest.screenshots.map(({ form_factor }: { form_factor: string }) => form_factor);
   expect(shapes).toEqual(expect.arrayContaining(["narrow", "wide"]));
   for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
-    expect(await sizeOf(await (await request.get(src)).body()), src).toBe(sizes);
+    expect(await atOnce(sizeOf(await (await request.get(src)).body())), src).toBe(sizes);
   }
   for (const { url } of manifest.shortcuts) expect((await request.get(url, { headers: html })).ok(), url).toBe(true);
   await browser.close();
@@ -44,7 +44,7 @@ test("an iPhone finds its picture for the start, light and dark, in its own size
     const [, width, height, ratio] =
       /device-width: (\d+)px.*device-height: (\d+)px.*pixel-ratio: (\d)/.exec(media) ?? [];
     const sizes = `${Number(width) * Number(ratio)}x${Number(height) * Number(ratio)}`;
-    expect(await sizeOf(await (await request.get(src)).body()), src).toBe(sizes);
+    expect(await atOnce(sizeOf(await (await request.get(src)).body())), src).toBe(sizes);
   }
 });
 

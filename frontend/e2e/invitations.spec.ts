@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, overflow, STORED, test, violations, waitingForTheApp } from "./support/app";
+import { atOnce, expect, overflow, STORED, test, violations, waitingForTheApp } from "./support/app";
 import { confirmationLink, freshEmail, newPerson } from "./support/person";
 import { foreignWords } from "./support/texts";
 import { newTrip } from "./support/trip";
@@ -51,7 +51,7 @@ test.describe("an invitation", () => {
     await page.getByRole("button", { name: "Decline" }).click();
     await expect(page).toHaveURL("/home");
     await expect(page.getByText("Invitation declined.")).toBeVisible();
-    expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
+    expect(await atOnce(berk.rpc("event_page", { event_id: trip.id }))).toBeNull();
   });
 
   test("tells who is in the event already, and leads there", async ({ browse }) => {
@@ -69,14 +69,14 @@ test.describe("an invitation", () => {
     const page = await browse(null, `/invite/${trip.token}`);
     await expect(page.getByRole("heading", { name: trip.name })).toBeVisible();
     // Being led here says nothing yet; going on from here does.
-    expect(await stored(page, STORED.pendingInvitation)).toBeNull();
+    expect(await atOnce(stored(page, STORED.pendingInvitation))).toBeNull();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "I have an account" }).click();
-    expect(await stored(page, STORED.pendingInvitation)).toBe(trip.token);
+    await expect.poll(() => stored(page, STORED.pendingInvitation)).toBe(trip.token);
     await logIn(page, berk);
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
-    expect(await stored(page, STORED.pendingInvitation)).toBeNull();
+    await expect.poll(() => stored(page, STORED.pendingInvitation)).toBeNull();
   });
 
   test("joins by itself after signing up and confirming the mail, also in another browser", async ({ browse }) => {
@@ -120,7 +120,7 @@ test.describe("an invitation", () => {
     await page.goto(`/invite/${trip.token}`);
     await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
     await speaks("de");
-    expect(await stored(page, STORED.language)).toBeNull();
+    expect(await atOnce(stored(page, STORED.language))).toBeNull();
     await page.getByRole("link", { name: "Konto anlegen und mitmachen" }).click();
     await expect(page.getByText(trip.name)).toBeVisible();
     await speaks("de");
@@ -197,7 +197,7 @@ test.describe("another web page", () => {
       await expect(page.getByRole("button", { name: "Accept and join" }), what).toBeEnabled();
       await expect(page).toHaveURL(/\/invite\//);
       expect(joins, what).toEqual([]);
-      expect(await berk.rpc("event_page", { event_id: trip.id }), what).toBeNull();
+      expect(await atOnce(berk.rpc("event_page", { event_id: trip.id })), what).toBeNull();
     }
   });
 
@@ -214,7 +214,7 @@ test.describe("another web page", () => {
     await page.goto("/login");
     await logIn(page, berk);
     await expect(page).toHaveURL("/home");
-    expect(await berk.rpc("event_page", { event_id: trip.id })).toBeNull();
+    expect(await atOnce(berk.rpc("event_page", { event_id: trip.id }))).toBeNull();
   });
 });
 
@@ -232,7 +232,7 @@ test.describe("sharing an event", () => {
     await expect.poll(() => overflow(page)).toBe(0);
     await dialog.getByRole("button", { name: "Copy link" }).click();
     await expect(page.getByText("Invite link copied.")).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/invite/${trip.token}`);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`/invite/${trip.token}`);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });

@@ -1,4 +1,4 @@
-import { expect, test, violations } from "./support/app";
+import { atOnce, expect, test, violations } from "./support/app";
 import { ADD_EXPENSE, addPath, amount, fill, save, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
@@ -32,7 +32,7 @@ test.describe("nothing typed is lost", () => {
     await save(page);
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect.poll(() => lost, { timeout: 30_000 }).toBeGreaterThan(1);
-    expect(await stored(ada, trip)).toHaveLength(1);
+    await expect.poll(() => stored(ada, trip)).toHaveLength(1);
   });
 
   test("without a network: it is shown at once and sent when there is one", async ({ browse }) => {
@@ -46,7 +46,7 @@ test.describe("nothing typed is lost", () => {
     await save(page);
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(page.getByText("Ice cream")).toBeVisible();
-    expect(await stored(ada, trip)).toHaveLength(0);
+    expect(await atOnce(stored(ada, trip))).toHaveLength(0);
     await page.context().setOffline(false);
     await expect.poll(async () => (await stored(ada, trip)).length, { timeout: 30_000 }).toBe(1);
   });
@@ -80,6 +80,6 @@ test.describe("nothing typed is lost", () => {
     await choice.getByRole("button", { name: "Keep mine" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}`);
     await expect(page.getByText("1 change could not be saved.")).toHaveCount(0);
-    expect(await stored(ada, trip)).toMatchObject([{ amount: 95, description: "Hotel" }]);
+    await expect.poll(() => stored(ada, trip)).toMatchObject([{ amount: 95, description: "Hotel" }]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { languagesOf, PUBLIC_PAGES, pathOf } from "../src/core/routes/publicPages";
-import { overflow, violations } from "./support/app";
+import { atOnce, overflow, violations } from "./support/app";
 import { staysInItsWindow } from "./support/widths";
 
 /** Keys as the app writes them (platform/storage/localStore.ts); here they are the contract between both. */
@@ -68,7 +68,7 @@ test.describe("the landing page", () => {
     await page.getByRole("link", { name: "Deutsch" }).click();
     await expect(page).toHaveURL(/\/de\/$/);
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    expect(await stored(page, LANGUAGE)).toBe("de");
+    await expect.poll(() => stored(page, LANGUAGE)).toBe("de");
 
     await page.goto("/");
     await expect(page).toHaveURL(/\/de\/$/);
@@ -76,7 +76,7 @@ test.describe("the landing page", () => {
     await page.locator("summary").click();
     await page.getByRole("link", { name: "Türkçe" }).click();
     await expect(page).toHaveURL((url) => url.pathname === "/");
-    expect(await stored(page, LANGUAGE)).toBe("tr");
+    await expect.poll(() => stored(page, LANGUAGE)).toBe("tr");
   });
 
   test("closes the language menu with Escape and returns to its button", async ({ page }) => {
@@ -137,7 +137,7 @@ test.describe("the legal pages", () => {
     await expect(page).toHaveURL(/\/en\/privacy$/);
     await page.getByRole("link", { name: "Türkçe" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gizlilik politikası");
-    expect(await stored(page, LANGUAGE)).toBe("de");
+    await expect.poll(() => stored(page, LANGUAGE)).toBe("de");
     await page.getByRole("link", { name: "Ana sayfaya dön" }).click();
     await expect(page).toHaveURL(/\/de\/$/);
   });
@@ -181,7 +181,7 @@ test.describe("account deletion", () => {
     await expect(page.getByRole("button", { name: "Deleting…" })).toBeDisabled();
     answer();
     await expect(page.getByRole("status")).toContainText("has been deleted");
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([LANGUAGE]);
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([LANGUAGE]);
     await expect(page).toHaveURL(/\/en\/$/, { timeout: 5000 });
   });
 
@@ -201,7 +201,7 @@ test.describe("account deletion", () => {
     await page.keyboard.press("Escape");
     await expect(remove).toBeEnabled();
     expect(asked).toBe(0);
-    expect(await stored(page, SESSION)).not.toBeNull();
+    expect(await atOnce(stored(page, SESSION))).not.toBeNull();
   });
 
   test("offers to log in again when the session has ended", async ({ page }) => {

@@ -81,7 +81,9 @@ test.describe("the installed app", () => {
     await expect(page.getByText("Ferry")).toBeVisible();
     await phone.online();
     await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
-    expect(await ada.rpc("event_page", { event_id: trip.id })).toMatchObject({ total: 40, expense_count: 1 });
+    await expect
+      .poll(() => ada.rpc("event_page", { event_id: trip.id }))
+      .toMatchObject({ total: 40, expense_count: 1 });
   });
 
   test("opens mailed links where the app is installed", async ({ device }) => {
@@ -95,7 +97,7 @@ test.describe("the installed app", () => {
     await page.getByRole("button", { name: "Go on" }).click();
     await expect(page).toHaveURL("/reset-password");
     await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
-    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   });
 
   test("takes what is shared, text or file, and nothing more comes of it; offers shortcuts that exist", async ({

@@ -54,7 +54,7 @@ test.describe("settling up", () => {
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Copy IBAN" }).click();
     await expect(page.getByText("Copied", { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(IBAN);
   });
 
   test("tells the owner of an account who was shown it, where and when", async ({ browse }) => {

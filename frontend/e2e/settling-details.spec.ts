@@ -82,7 +82,9 @@ test("a device without a share sheet copies the text", async ({ browse }) => {
   await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
   await page.getByRole("button", { name: "Remind Cem: 30.00 EUR" }).click();
   await expect(page.getByText("Copied. Now paste it into your chat.")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Hi Cem! You still owe me 30.00 EUR");
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain("Hi Cem! You still owe me 30.00 EUR");
 });
 
 test("a balance says how it came about, and leads to its expenses", async ({ browse }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from "./support/app";
+import { atOnce, expect, test } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -43,7 +43,7 @@ test.describe("while the app is on its way", () => {
       expect(drawn.navigation, path).toContain("Expenses");
       arrive();
       await expect(frame).toHaveCount(0);
-      expect(await beginning(page.locator("#root")), path).toEqual(drawn);
+      expect(await atOnce(beginning(page.locator("#root"))), path).toEqual(drawn);
     }
   });
 
@@ -84,7 +84,7 @@ test.describe("while the app is on its way", () => {
         arrive();
         await expect(frame).toHaveCount(0);
         await expect(page.locator("main")).toContainText(says);
-        expect(await opening(page.locator("#root"))).toEqual(drawn);
+        expect(await atOnce(opening(page.locator("#root")))).toEqual(drawn);
       };
       await both(`/events/${trip.id}`, event);
       if (settlement) await both(`/events/${trip.id}/settlement`, settlement);
@@ -169,7 +169,7 @@ test.describe("while the app is on its way", () => {
     const isHere = () =>
       page.evaluate(() => [...document.fonts].some((f) => /Variable/.test(f.family) && f.status === "loaded"));
     await expect.poll(isHere).toBe(true);
-    expect(await letters()).not.toContain("Figtree Variable");
+    expect(await atOnce(letters())).not.toContain("Figtree Variable");
     await page.getByRole("navigation").getByRole("link", { name: "Events" }).click();
     await expect(page).toHaveURL("/events");
     await expect.poll(letters).toContain("Figtree Variable");

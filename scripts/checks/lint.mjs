@@ -6,6 +6,7 @@ import { filesUnder } from "../setup/sources.mjs";
 import { forbiddenAppImports } from "./app-imports.mjs";
 import { forbiddenGoImports } from "./go-imports.mjs";
 import { circularImports } from "./import-circles.mjs";
+import { waitingTests } from "./one-shot-reads.mjs";
 import { oneCheck } from "./outcome.mjs";
 import { sqlStyle } from "./sql-style.mjs";
 import { unusedExports } from "./unused-exports.mjs";
@@ -36,6 +37,11 @@ export const lintChecks = [
     name: "exports: each is imported",
     part: "lint",
     run: () => oneCheck(unusedExports()),
+  },
+  {
+    name: "browser tests: what is read is waited for",
+    part: "lint",
+    run: () => oneCheck(waitingTests()),
   },
   {
     name: "imports: cmd, function packages, internal",

@@ -90,6 +90,9 @@ async function sheetsAreClosed(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isLeftOver).catch(() => false)).toBe(false);
 }
 
+/** What has to be so at this very moment, and not only in the end. All else is waited for: `expect(locator)`, `expect.poll`. */
+export const atOnce = <T>(read: Promise<T>): Promise<T> => read;
+
 /** Stops a page's clock as it stands, once `page.clock.install` has made it one that can be turned. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
