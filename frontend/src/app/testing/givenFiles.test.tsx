@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { readBytes } from "@/features/import/readBytes";
@@ -28,7 +27,6 @@ class ReadingHere extends EventTarget {
 }
 
 beforeEach(async () => {
-  vi.restoreAllMocks();
   vi.stubGlobal("Worker", ReadingHere);
   await dropFiles();
   new Server().answers("rest/v1/rpc/my_events", () => []).answers("rest/v1/rpc/dashboard", () => null);

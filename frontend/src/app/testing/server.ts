@@ -1,5 +1,3 @@
-import { vi } from "vitest";
-
 /** Where the made-up Divido is: the app asks nothing anywhere else. */
 export const ORIGIN = "https://divido.test";
 
@@ -19,7 +17,7 @@ const broken = () => Response.json({ code: "XX000", message: "broken" }, { statu
 
 /** The app takes the browser's fetch once, whatever test is on: each brings a server of its own. */
 let current: Server;
-vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) => current.answer(input, init));
+globalThis.fetch = (input, init) => current.answer(input, init);
 
 /**
  * The server as the browser sees it, for tests of whole screens: it answers what the test says, and remembers what it was

@@ -1,5 +1,9 @@
+import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
+import { forgetEntries } from "@/domain/outbox/entries";
+import { dropEntriesOf } from "@/domain/outbox/storage";
+import { useSession } from "@/platform/session/session";
 
 // Before each file of tests of whole screens. They share one page and one app, which openApp begins anew.
 
@@ -12,14 +16,18 @@ function notThere(message: string | null): Error {
 // Generous, for busy machines: a test that passes never waits for it.
 configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });
 
-afterEach(() => {
+afterEach(async () => {
+  cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   Reflect.deleteProperty(document, "execCommand");
+  const { userId } = useSession.getState();
+  if (userId !== null) await dropEntriesOf(userId);
+  forgetEntries();
 });
 
 // React's postponed work needs the page that it belongs to.
 afterAll(async () => {
-  cleanup();
   await new Promise((resolve) => setTimeout(resolve));
 });
