@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { atOnce } from "./support/app";
 import { expect, installed, test } from "./support/device";
 import { fill, save } from "./support/expenseForm";
 import { everythingKept, fillOutbox } from "./support/outbox";
@@ -138,8 +139,8 @@ test.describe("the installed app", () => {
     }
     // Only its owner's press would have made an event of the file, or an expense of the text.
     await phone.online();
-    expect(await ada.rpc<unknown[]>("my_events")).toHaveLength(1);
-    expect(await ada.rpc("recent_expenses", { expense_limit: 5 })).toMatchObject({ expenses: [] });
+    expect(await atOnce(ada.rpc<unknown[]>("my_events"))).toHaveLength(1);
+    expect(await atOnce(ada.rpc("recent_expenses", { expense_limit: 5 }))).toMatchObject({ expenses: [] });
   });
 });
 
