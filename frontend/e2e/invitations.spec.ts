@@ -138,27 +138,20 @@ test.describe("an invitation", () => {
     await speaks("fr");
   });
 
-  test("is refused kindly when it is unknown, used or revoked", async ({ browse }) => {
-    const [ada, berk, cem] = await Promise.all([newPerson("Ada"), newPerson("Berk"), newPerson("Cem")]);
+  test("is refused kindly once it is revoked", async ({ browse }) => {
+    const [ada, cem] = await Promise.all([newPerson("Ada"), newPerson("Cem")]);
     const trip = await newTrip(ada);
-    const invite = (kind: string) =>
-      ada.rpc<{ id: string; token: string }>("create_invitation", { event_id: trip.id, kind });
-    const used = await invite("single");
-    await berk.accept(used.token);
-    const revoked = await invite("single");
-    await ada.rpc("revoke_invitation", { event_id: trip.id, invitation_id: revoked.id });
-
-    for (const [token, message] of [
-      ["nobody-made-this-token", "This invitation does not exist."],
-      ["short", "This invitation is not valid."],
-      [used.token, "This invitation is not valid any more."],
-      [revoked.token, "This invitation is not valid any more."],
-    ] as const) {
-      const page = await browse(cem, `/invite/${token}`);
-      await expect(page.getByRole("heading", { level: 1, name: message })).toBeAttached();
-      await expect(page.getByRole("link", { name: "Back to home" })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    }
+    const { id, token } = await ada.rpc<{ id: string; token: string }>("create_invitation", {
+      event_id: trip.id,
+      kind: "single",
+    });
+    await ada.rpc("revoke_invitation", { event_id: trip.id, invitation_id: id });
+    const page = await browse(cem, `/invite/${token}`);
+    await expect(
+      page.getByRole("heading", { level: 1, name: "This invitation is not valid any more." }),
+    ).toBeAttached();
+    await expect(page.getByRole("link", { name: "Back to home" })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
   });
 
   test("survives a lost connection while joining", async ({ browse }) => {

@@ -73,19 +73,6 @@ test.describe("settling up", () => {
     await expect(shown.locator("time")).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\d$/);
     expect(await violations(mine)).toEqual([]);
   });
-
-  test("says when somebody has no IBAN, and when an account is in another currency", async ({ browse }) => {
-    const { ada, ben, cem, trip } = await dinnerForThree();
-    const page = await browse(ben, path(trip));
-    await page.getByRole("button", { name: "IBAN · how to pay: Ada Byron" }).click();
-    await expect(page.getByRole("dialog")).toContainText("This person has not added an IBAN yet.");
-
-    await hasIban(ada, "TR330006100519786457841326", "TRY");
-    const other = await browse(cem, path(trip));
-    await other.getByRole("button", { name: "IBAN · how to pay: Ada Byron" }).click();
-    await expect(other.getByText("This account is in TRY.", { exact: false })).toBeVisible();
-    await expect(other.getByRole("img", { name: /QR/ })).toHaveCount(0);
-  });
 });
 
 test.describe("a payment outside the app", () => {

@@ -42,6 +42,24 @@ it("who joins is welcomed among the others once, with the first thing to do", as
 
 const pending = () => localStorage.getItem(KEYS.pendingInvitation);
 
+it.each([
+  ["not_found", "This invitation does not exist."],
+  ["used", "This invitation is not valid any more."],
+  ["revoked", "This invitation is not valid any more."],
+])("an invitation that is %s is refused kindly, and leads home", async (state, message) => {
+  new Server().answers(PREVIEW, () => ({ state, already_participant: false }));
+  await openApp(`/invite/${TOKEN}`);
+  await screen.findByRole("heading", { level: 1, name: message });
+  expect(screen.getByRole("link", { name: "Back to home" }).getAttribute("href")).toBe("/home");
+});
+
+it("a link that is too short is no invitation, and nobody is asked", async () => {
+  const server = new Server();
+  await openApp("/invite/short");
+  await screen.findByRole("heading", { level: 1, name: "This invitation is not valid." });
+  expect(server.asked.filter(({ path }) => path.includes("/invitations/"))).toEqual([]);
+});
+
 it("an invitation says that it has expired, or cannot be loaded", async () => {
   const server = new Server().answers(PREVIEW, () => ({ state: "expired", already_participant: false }));
   await openApp(`/invite/${TOKEN}`);

@@ -10,7 +10,7 @@ import { Server } from "./server";
 const IBAN = "DE89370400440532013000";
 
 /** Ada owes berk 45.00 EUR for a dinner. */
-function withDebt(): Server {
+function withDebt(account: object = { iban: IBAN, iban_currency: "EUR" }): Server {
   const balances = [
     { user_id: "ada", paid: 0, share: 45, sent: 0, received: 0, net: -45 },
     { user_id: "berk", paid: 90, share: 45, sent: 0, received: 0, net: 45 },
@@ -31,7 +31,7 @@ function withDebt(): Server {
     .answers("rest/v1/rpc/event_page", () => page)
     .answers("functions/v1/events/*/settlement", () => ({
       currency: "EUR",
-      transfers: [{ from: "ada", to: "berk", amount: 45, i_pay: true, iban: IBAN, iban_currency: "EUR" }],
+      transfers: [{ from: "ada", to: "berk", amount: 45, i_pay: true, ...account }],
     }));
 }
 
@@ -85,6 +85,19 @@ it("an event without expenses has nothing to settle, and leads to its first expe
   await screen.findByRole("heading", { name: "Nothing to settle yet" });
   const link = screen.getByRole("link", { name: "Add an expense" });
   expect(link.getAttribute("href")).toBe(`/events/${EVENT_ID}/add-expense`);
+});
+
+it("who has no IBAN is said to have none, and an account in another currency its own, without a code", async () => {
+  withDebt({ iban: null, iban_currency: null });
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await press("IBAN · how to pay: Berk");
+  await says(/This person has not added an IBAN yet\./);
+
+  withDebt({ iban: "TR330006100519786457841326", iban_currency: "TRY" });
+  await openApp(`/events/${EVENT_ID}/settlement`);
+  await press("IBAN · how to pay: Berk");
+  await says(/This account is in TRY\./);
+  expect(screen.queryByRole("img", { name: /QR/ })).toBeNull();
 });
 
 it("an account that could not be loaded is said to be so, and asked for again", async () => {
