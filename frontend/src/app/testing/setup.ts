@@ -13,6 +13,9 @@ function notThere(message: string | null): Error {
   return new Error(`${what}\n${location.pathname}${location.search}: ${document.body.textContent}`);
 }
 
+// A busy machine answers late, and is waited for all the same. The server of these tests is never silent.
+vi.mock("@/domain/outbox/patience", () => ({ PATIENCE_MS: 60_000 }));
+
 // Generous, for busy machines: a test that passes never waits for it.
 configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });
 

@@ -16,12 +16,10 @@ import {
 } from "./entries";
 import { type Entry, eventOf, type Mutation, type NewEntry, subjectOf } from "./model";
 import { type Outcome, outcomeOf, stopAwaiting } from "./outcome";
+import { PATIENCE_MS } from "./patience";
 import { sendEntry } from "./send";
 import { flush } from "./sender";
 import { replaceEntry, storeEntry } from "./storage";
-
-/** How long a form waits for the server before it says that the entry will be sent later. */
-const PATIENCE_MS = 2_500;
 
 /** Takes up what waited when the app was last closed, and sends whenever there may be a way. */
 export function startOutbox(): void {
