@@ -18,14 +18,11 @@ const FOR_FEW = [
   "core/money/regionCurrency.",
   "core/settling/",
   "core/text/alike.",
-  "platform/parsing/",
   "domain/event/claiming.",
   "domain/event/expenseFilter.",
   "domain/event/useStandsFor.",
   "domain/ledger/twin.",
   "domain/outbox/conflict.",
-  "domain/outbox/kept.",
-  "domain/outbox/kinds/schemas.",
   "domain/outbox/useRefusedSettings.",
   "domain/places/",
   "domain/story/",
@@ -51,8 +48,8 @@ const FOR_FEW = [
   "ui/useFieldError.",
 ];
 
-/** With the libraries of forms, which the outbox takes its schemas from where something waits. */
-const FORMS = ["platform/parsing/", "ui/useFieldError."];
+/** With the libraries of forms. */
+const FORMS = ["ui/useFieldError."];
 
 /** What the forms of several screens choose by. */
 const CONTROLS = ["domain/places/", "ui/places/", "ui/currency/CurrencySelect.", "ui/Segmented.", "ui/Radios."];
@@ -113,13 +110,13 @@ export const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "libraries",
-    test: /node_modules\/(react-router|i18next|react-i18next|zustand|@tanstack|@supabase\/postgrest-js)\/(?!.*\/Trans)/,
+    test: /node_modules\/(react-router|i18next|react-i18next|zustand|valibot|@tanstack|@supabase\/postgrest-js)\/(?!.*\/Trans)/,
   },
   // Texts with marks in them, which not every screen has.
   { name: "marked-texts", test: /node_modules\/(react-i18next\/.*\/Trans|html-parse-stringify\/)/ },
   {
     name: "forms",
-    test: (module: string) => /\/node_modules\/(zod|react-hook-form|@hookform)\//.test(module) || isIn(FORMS, module),
+    test: (module: string) => /\/node_modules\/(react-hook-form|@hookform)\//.test(module) || isIn(FORMS, module),
   },
   { name: textsOfLanguage, test: /\/locales\// },
   {

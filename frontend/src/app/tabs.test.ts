@@ -17,8 +17,6 @@ beforeEach(() => {
 /** The app in a tab of its own, as main.tsx starts it. */
 async function openTab() {
   const window = device.openTab();
-  // The schemas are here already: the clock of these tests runs faster than a file is fetched.
-  await import("@/domain/outbox/kept");
   const session = await import("@/platform/session/session");
   const { queryClient } = await import("@/platform/query/queryClient");
   const departures = await import("@/domain/outbox/departures");

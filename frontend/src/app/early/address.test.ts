@@ -15,6 +15,8 @@ const asked = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
 
 beforeEach(() => {
   queryClient.clear();
+  // The answers are none that a screen could read.
+  vi.spyOn(console, "error").mockReturnValue();
   vi.stubGlobal("fetch", asked.mockClear());
 });
 

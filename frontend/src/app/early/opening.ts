@@ -1,6 +1,7 @@
 import type { Language } from "@/core/languages/languages";
 import { absolute, formatAmount, formatUnits, toUnits } from "@/core/money/units";
-import { balanceFromWire, type EventPageWire } from "@/domain/event/wire";
+import { balanceFromWire } from "@/domain/event/fromWire";
+import type { EventPageWire } from "@/domain/event/wire";
 import { factsOf } from "@/features/events/facts";
 import { type PARTS, type Standing, standingOf } from "@/features/events/standing";
 import type { SettlementWire } from "@/features/settlement/api/settlement";

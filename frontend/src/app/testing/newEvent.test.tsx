@@ -19,7 +19,18 @@ function withPorto(): Server {
     }));
 }
 
-const NEVSEHIR = { name: "Nevşehir", city: "Nevşehir", country: "Türkiye", country_code: "tr", lat: 38.6, lon: 34.7 };
+const NEVSEHIR = {
+  name: "Nevşehir",
+  formatted: "Nevşehir, Türkiye",
+  country: "Türkiye",
+  country_code: "tr",
+  city: "Nevşehir",
+  district: "",
+  street: "",
+  lat: 38.6,
+  lon: 34.7,
+  place_id: "nevsehir",
+};
 
 const field = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
 const stands = async (label: string, value: string) => {

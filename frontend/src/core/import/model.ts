@@ -5,7 +5,8 @@ import type { Order } from "./days";
 import type { Mark } from "./figures";
 
 /** Where a file comes from, as the database keeps it. */
-export type Source = "splitwise" | "tricount" | "spliit" | "cospend" | "ihatemoney" | "divido" | "table";
+export const SOURCES = ["splitwise", "tricount", "spliit", "cospend", "ihatemoney", "divido", "table"] as const;
+export type Source = (typeof SOURCES)[number];
 
 /** The rows of a file for spreadsheets, in its order, empty ones included: row 1 is the first. */
 export type Table = readonly (readonly string[])[];

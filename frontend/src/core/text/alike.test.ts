@@ -9,6 +9,8 @@ it.each([
   ["Rakı", "RAKI"],
   ["Dinner", "Diner"],
   ["Abendessen", "Abendesen"],
+  ["bar rakı", "rakı rakı"],
+  ["rakı rakı", "bar rakı"],
 ])("%s and %s are the same in a hurry", (a, b) => {
   expect(alike(a, b)).toBe(true);
 });

@@ -4,13 +4,17 @@ import { searchable } from "./searchable";
 const LONG_ENOUGH_TO_SLIP = 4;
 
 /**
- * Whether two texts say the same in a hurry: without case and accents, all words of the shorter one stand in the longer
- * one ("Dinner", "dinner at Ali's"), a letter of a long word apart ("Diner"). Figures are never a slip: "Room 101" is not
+ * Whether two texts say the same in a hurry: without case and accents, all words of one of them stand in the other
+ * ("Dinner", "dinner at Ali's"), a letter of a long word apart ("Diner"). Figures are never a slip: "Room 101" is not
  * "Room 102". A text without a word is like no other.
  */
 export function alike(a: string, b: string): boolean {
-  const [fewer = [], more = []] = [wordsOf(a), wordsOf(b)].sort((one, other) => one.length - other.length);
-  return fewer.length > 0 && fewer.every((word) => more.some((other) => slipped(word, other)));
+  const [one, other] = [wordsOf(a), wordsOf(b)];
+  return standIn(one, other) || standIn(other, one);
+}
+
+function standIn(words: readonly string[], others: readonly string[]): boolean {
+  return words.length > 0 && words.every((word) => others.some((other) => slipped(word, other)));
 }
 
 function wordsOf(text: string): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import type { EventPage } from "@/domain/event/model";
-import { bookFromWire, bookOf, type EventBookWire, payersOf, peopleOf } from "./book";
+import { bookFromWire, bookOf, payersOf, peopleOf } from "./book";
 import { linesOf } from "./lines";
 
 const cents = (amount: number) => amount as Units;
@@ -86,7 +86,7 @@ it("money on the wire becomes whole units of its currency, shares too", () => {
       },
     ],
     payments: [{ id: "p", amount: 0.3 }],
-  } as unknown as EventBookWire;
+  } as unknown as Parameters<typeof bookFromWire>[0];
   expect(bookFromWire(wire)).toMatchObject({
     // By their place goes who left without a name, as on every other screen.
     participants: [{ person: { id: "a", place: 1 } }, { person: { id: "b", place: 2 } }],

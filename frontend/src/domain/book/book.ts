@@ -1,13 +1,17 @@
+import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units, ZERO } from "@/core/money/units";
+import { balanceFromWire, participantsFromWire, paymentFromWire } from "@/domain/event/fromWire";
 import type { Balance, EventPage, EventRow, Expense, Participant, Payment, Place, Unit } from "@/domain/event/model";
 import {
-  type BalanceWire,
-  balanceFromWire,
-  type PaymentWire,
-  participantsFromWire,
-  paymentFromWire,
+  balanceSchema,
+  eventSchema,
+  expenseSchema,
+  participantSchema,
+  paymentSchema,
+  unitSchema,
 } from "@/domain/event/wire";
+import { parsed } from "@/platform/parsing/parsed";
 
 type Amounts = Readonly<Record<string, Units>>;
 
@@ -52,24 +56,48 @@ export interface EventBook {
   payments: Payment[];
 }
 
-type AmountsWire = Record<string, number>;
+const amountsSchema = v.record(v.string(), v.number());
+const paidAndShared = { payers: amountsSchema, shares: amountsSchema };
 
-type ExpenseWire = Omit<BookedExpense, "amount" | "amount_in_event_currency" | "payers" | "shares" | "own"> & {
-  amount: number;
-  amount_in_event_currency: number;
-  payers: AmountsWire;
-  shares: AmountsWire;
-  own: { payers: AmountsWire; shares: AmountsWire } | null;
-};
+const bookSchema = v.object({
+  event: eventSchema,
+  participants: v.array(participantSchema),
+  units: v.array(unitSchema),
+  balances: v.array(balanceSchema),
+  total: v.number(),
+  expense_count: v.number(),
+  expenses: v.array(
+    v.object({
+      ...v.pick(expenseSchema, [
+        "id",
+        "expense_date",
+        "description",
+        "category",
+        "place_name",
+        "amount",
+        "currency",
+        "paid_by",
+        "conversion_rate_to_event_currency",
+        "rate_date",
+        "rate_source",
+        "amount_in_event_currency",
+        "split_method",
+      ]).entries,
+      ...paidAndShared,
+      own: v.nullable(v.object(paidAndShared)),
+      parts: v.nullable(amountsSchema),
+      place: v.nullable(v.pick(expenseSchema, ["place_id", "place_lat", "place_lon", "place_country", "place_city"])),
+    }),
+  ),
+  payments: v.array(paymentSchema),
+});
 
-export type EventBookWire = Omit<EventBook, "balances" | "total" | "expenses" | "payments"> & {
-  balances: BalanceWire[];
-  total: number;
-  expenses: ExpenseWire[];
-  payments: PaymentWire[];
-};
+/** The book in an answer of the server, as it arrived; null where there is no such event. */
+export async function bookIn(answer: Blob): Promise<EventBook | null> {
+  return parsed(v.nullable(bookSchema), JSON.parse(await answer.text()), (wire) => wire && bookFromWire(wire));
+}
 
-export function bookFromWire(wire: EventBookWire): EventBook {
+export function bookFromWire(wire: v.InferOutput<typeof bookSchema>): EventBook {
   const currency = wire.event.default_currency;
   return {
     ...wire,
@@ -91,7 +119,7 @@ export function bookFromWire(wire: EventBookWire): EventBook {
   };
 }
 
-function amountsFromWire(amounts: AmountsWire, currency: Currency): Amounts {
+function amountsFromWire(amounts: Record<string, number>, currency: Currency): Amounts {
   return Object.fromEntries(Object.entries(amounts).map(([person, amount]) => [person, toUnits(amount, currency)]));
 }
 

@@ -1,27 +1,27 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
+import * as v from "valibot";
 import { toUnits } from "@/core/money/units";
-import type { Person } from "@/domain/people/person";
+import { personSchema } from "@/domain/people/wire";
 import { toAppError } from "@/platform/errors/appError";
+import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import type { Expense } from "./model";
+import { expenseSchema } from "./wire";
 
 /** Somebody of an event without an account, and what they stand in. */
-export interface Unclaimed {
-  person: Person;
-  expenses: number;
-  payments: number;
-}
+const unclaimedSchema = v.object({ person: personSchema, expenses: v.number(), payments: v.number() });
+export type Unclaimed = v.InferOutput<typeof unclaimedSchema>;
 
 /** Whom somebody in an event may turn out to be. */
 export function unclaimedPeopleQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.unclaimedPeople(eventId),
     queryFn: async (): Promise<Unclaimed[]> =>
-      (await dataOf(
-        supabase().rpc("unclaimed_people", { event_id: eventId }, { get: true }),
-      )) as unknown as Unclaimed[],
+      parsed(
+        v.array(unclaimedSchema),
+        await dataOf(supabase().rpc("unclaimed_people", { event_id: eventId }, { get: true })),
+      ),
   });
 }
 
@@ -54,14 +54,15 @@ export function useMerge(eventId: string) {
 }
 
 /** What separating people again does: how many expenses go back, and which stay, since they were changed meanwhile. */
-export interface Separation {
-  expenses: number;
-  stays: Pick<Expense, "id" | "expense_date" | "description" | "place_name" | "currency" | "amount">[];
-}
+const separationSchema = v.object({
+  expenses: v.number(),
+  stays: v.array(v.pick(expenseSchema, ["id", "expense_date", "description", "place_name", "currency", "amount"])),
+});
 
-type SeparationWire = Omit<Separation, "stays"> & {
-  stays: (Omit<Separation["stays"][number], "amount"> & { amount: number })[];
-};
+function separationFromWire({ expenses, stays }: v.InferOutput<typeof separationSchema>) {
+  return { expenses, stays: stays.map((one) => ({ ...one, amount: toUnits(one.amount, one.currency) })) };
+}
+export type Separation = ReturnType<typeof separationFromWire>;
 
 /** Asked anew each time: what has changed meanwhile stays where it is. */
 export function separationQuery(eventId: string, personId: string) {
@@ -69,10 +70,8 @@ export function separationQuery(eventId: string, personId: string) {
     queryKey: keys.separation(eventId, personId),
     queryFn: async (): Promise<Separation> => {
       const question = { event_id: eventId, person_id: personId };
-      const { stays, ...told } = (await dataOf(
-        supabase().rpc("separation", question, { get: true }),
-      )) as unknown as SeparationWire;
-      return { ...told, stays: stays.map((one) => ({ ...one, amount: toUnits(one.amount, one.currency) })) };
+      const separation = await dataOf(supabase().rpc("separation", question, { get: true }));
+      return parsed(separationSchema, separation, separationFromWire);
     },
     gcTime: 0,
   });

@@ -1,8 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
+import { eventCardFromWire } from "./fromWire";
 import type { EventCard } from "./model";
-import { type EventCardWire, eventCardFromWire } from "./wire";
+import { eventCardSchema } from "./wire";
 
 /** The reader's events, newest created first; passive ones on request (spec section 2). */
 export function eventsQuery(includePassive: boolean) {
@@ -10,7 +13,7 @@ export function eventsQuery(includePassive: boolean) {
     queryKey: keys.events(includePassive),
     queryFn: async (): Promise<EventCard[]> => {
       const cards = await dataOf(supabase().rpc("my_events", { include_passive: includePassive }, { get: true }));
-      return (cards as unknown as EventCardWire[]).map(eventCardFromWire);
+      return parsed(v.array(eventCardSchema), cards, (told) => told.map(eventCardFromWire));
     },
   });
 }

@@ -1,5 +1,7 @@
 import { QueryObserver, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
+import * as v from "valibot";
+import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
@@ -40,8 +42,10 @@ export function useLiveEvent(
   }, [eventId, shown, isError, errorUpdatedAt]);
 }
 
+const revisionSchema = v.nullable(v.object({ revision: v.number() }));
+
 /** Null for an event that is gone. */
 async function revisionOf(eventId: string): Promise<number | null> {
   const row = await dataOf(supabase().from("events").select("revision").eq("id", eventId).maybeSingle());
-  return row?.revision ?? null;
+  return parsed(revisionSchema, row)?.revision ?? null;
 }

@@ -1,127 +1,148 @@
-import type { Currency } from "@/core/money/currency";
-import { toUnits } from "@/core/money/units";
-import type { Person } from "@/domain/people/person";
-import { meet } from "@/domain/people/tints";
-import type {
-  Balance,
-  EventCard,
-  Expense,
-  ExpenseCard,
-  ExpensePayer,
-  ExpenseShare,
-  Participant,
-  Payment,
-  ToldEventPage,
-} from "./model";
+import * as v from "valibot";
+import { personSchema } from "@/domain/people/wire";
+import { CATEGORIES } from "./model";
 
 /**
- * The API's answers, in which money is a JSON number, become the model's, in which it is a whole number
- * of its currency's smallest units. Nothing else of the app sees another amount.
+ * What the API's answers have to be. Money is a JSON number in them; fromWire.ts makes it the model's. What the app does
+ * not use of an answer is not named here, and left out.
  */
-type Wire<T, Money extends keyof T> = Omit<T, Money> & Record<Money, number>;
+const text = v.string();
+const textOrNull = v.nullable(text);
+const number = v.number();
+const numberOrNull = v.nullable(number);
 
-export type EventCardWire = Wire<EventCard, "total" | "my_net">;
+const expenseCategory = v.picklist(["place", "general"]);
+const status = v.picklist(["active", "passive", "deleted"]);
+const participantRole = v.picklist(["admin", "participant", "member"]);
+const participantStatus = v.picklist(["active", "removed"]);
 
-export function eventCardFromWire(card: EventCardWire): EventCard {
-  const inEventCurrency = (amount: number) => toUnits(amount, card.default_currency);
-  meet(card.people);
-  return { ...card, total: inEventCurrency(card.total), my_net: inEventCurrency(card.my_net) };
-}
-
-type ShareWire = Wire<ExpenseShare, "share_amount" | "share_in_event_currency">;
-type PayerWire = Wire<ExpensePayer, "paid_amount" | "paid_in_event_currency">;
-
-function payerFromWire<T extends PayerWire>(payer: T, currency: Currency, eventCurrency: Currency) {
-  return {
-    ...payer,
-    paid_amount: toUnits(payer.paid_amount, currency),
-    paid_in_event_currency: toUnits(payer.paid_in_event_currency, eventCurrency),
-  };
-}
-
-export type ExpenseWire = Omit<Wire<Expense, "amount" | "amount_in_event_currency">, "payers" | "shares"> & {
-  payers: PayerWire[];
-  shares: ShareWire[];
+const eventFacts = {
+  id: text,
+  name: text,
+  category: v.picklist(CATEGORIES),
+  default_currency: text,
+  place_country: textOrNull,
+  place_city: textOrNull,
+  planned_start_date: textOrNull,
+  planned_duration_days: numberOrNull,
+  created_by: text,
+  created_at: text,
+  status,
+  revision: number,
 };
 
-/** An expense of an event that counts in `eventCurrency`. */
-export function expenseFromWire(expense: ExpenseWire, eventCurrency: Currency): Expense {
-  return {
-    ...expense,
-    amount: toUnits(expense.amount, expense.currency),
-    amount_in_event_currency: toUnits(expense.amount_in_event_currency, eventCurrency),
-    payers: expense.payers.map((payer) => payerFromWire(payer, expense.currency, eventCurrency)),
-    shares: expense.shares.map((share) => ({
-      ...share,
-      share_amount: toUnits(share.share_amount, expense.currency),
-      share_in_event_currency: toUnits(share.share_in_event_currency, eventCurrency),
-    })),
-  };
-}
+export const eventSchema = v.object({ ...eventFacts, description: textOrNull });
 
-export type ExpenseCardWire = Omit<
-  Wire<ExpenseCard, "amount" | "amount_in_event_currency" | "my_share" | "my_paid">,
-  "payers" | "my_share"
-> & { my_share: number | null; payers: (PayerWire & { person: Person })[] };
+export const eventCardSchema = v.object({
+  ...eventFacts,
+  participant_count: number,
+  expense_count: number,
+  total: number,
+  my_net: number,
+  people: v.array(personSchema),
+});
+export type EventCardWire = v.InferOutput<typeof eventCardSchema>;
 
-export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
-  const eventCurrency = card.event.default_currency;
-  return {
-    ...card,
-    amount: toUnits(card.amount, card.currency),
-    amount_in_event_currency: toUnits(card.amount_in_event_currency, eventCurrency),
-    my_share: card.my_share === null ? null : toUnits(card.my_share, eventCurrency),
-    my_paid: toUnits(card.my_paid, eventCurrency),
-    payers: card.payers.map((payer) => payerFromWire(payer, card.currency, eventCurrency)),
-  };
-}
+const payerFacts = { user_id: text, paid_amount: number, paid_in_event_currency: number };
+const payerSchema = v.object(payerFacts);
+export type PayerWire = v.InferOutput<typeof payerSchema>;
 
-export type PaymentWire = Omit<Wire<Payment, "amount">, "currency">;
+export const shareFacts = { user_id: text, share_amount: number, share_in_event_currency: number };
+export type ShareWire = v.InferOutput<v.ObjectSchema<typeof shareFacts, undefined>>;
 
-export function paymentFromWire(payment: PaymentWire, currency: Currency): Payment {
-  return { ...payment, amount: toUnits(payment.amount, currency), currency };
-}
-
-export type BalanceWire = Wire<Balance, "paid" | "share" | "sent" | "received" | "net">;
-
-export function balanceFromWire(balance: BalanceWire, currency: Currency): Balance {
-  return {
-    user_id: balance.user_id,
-    paid: toUnits(balance.paid, currency),
-    share: toUnits(balance.share, currency),
-    sent: toUnits(balance.sent, currency),
-    received: toUnits(balance.received, currency),
-    net: toUnits(balance.net, currency),
-  };
-}
-
-export type EventPageWire = Omit<ToldEventPage, "balances" | "total" | "expenses" | "also" | "payments"> & {
-  balances: BalanceWire[];
-  total: number;
-  expenses: ExpenseWire[];
-  also: ExpenseWire[];
-  payments: PaymentWire[];
+/** What every list says of an expense. */
+const expenseFacts = {
+  id: text,
+  event_id: text,
+  description: textOrNull,
+  amount: number,
+  currency: text,
+  amount_in_event_currency: number,
+  category: expenseCategory,
+  paid_by: text,
+  expense_date: text,
+  created_at: text,
+  place_name: textOrNull,
+  place_id: textOrNull,
+  place_lat: numberOrNull,
+  place_lon: numberOrNull,
+  place_country: textOrNull,
+  place_city: textOrNull,
 };
 
-/** Everyone who takes or took part, each with their place in the order of joining: by it goes who has no name any more. */
-export function participantsFromWire(participants: readonly Participant[]): Participant[] {
-  return participants.map((one, index) => ({ ...one, person: { ...one.person, place: index + 1 } }));
-}
+export const expenseSchema = v.object({
+  ...expenseFacts,
+  split_method: v.picklist(["equal", "manual", "parts"]),
+  conversion_rate_to_event_currency: number,
+  rate_date: textOrNull,
+  rate_source: v.nullable(v.picklist(["same", "live", "stale", "builtin", "own"])),
+  created_by: text,
+  updated_at: text,
+  version: number,
+  payers: v.array(payerSchema),
+  shares: v.array(v.object({ ...shareFacts, parts: numberOrNull })),
+});
+export type ExpenseWire = v.InferOutput<typeof expenseSchema>;
 
-/** `asked` are the expenses that were asked for by id. */
-export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): ToldEventPage {
-  const currency = page.event.default_currency;
-  const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense, currency)]));
-  // Who has left comes last: cards do not know them.
-  meet(page.participants.filter(({ status }) => status === "active").map(({ person }) => person));
-  meet(page.participants.map(({ person }) => person));
-  return {
-    ...page,
-    participants: participantsFromWire(page.participants),
-    total: toUnits(page.total, currency),
-    balances: page.balances.map((balance) => balanceFromWire(balance, currency)),
-    expenses: page.expenses.map((expense) => expenseFromWire(expense, currency)),
-    also: Object.fromEntries(asked.map((id) => [id, also.get(id) ?? null])),
-    payments: page.payments.map((payment) => paymentFromWire(payment, currency)),
-  };
-}
+export const expenseCardSchema = v.object({
+  ...expenseFacts,
+  my_share: numberOrNull,
+  my_paid: number,
+  payer: personSchema,
+  payers: v.array(v.object({ ...payerFacts, person: personSchema })),
+  event: v.object({ id: text, name: text, status, default_currency: text, revision: number }),
+});
+export type ExpenseCardWire = v.InferOutput<typeof expenseCardSchema>;
+
+export const paymentSchema = v.object({
+  id: text,
+  event_id: text,
+  from_user: text,
+  to_user: text,
+  amount: number,
+  paid_on: text,
+  created_by: text,
+  created_at: text,
+});
+export type PaymentWire = v.InferOutput<typeof paymentSchema>;
+
+export const balanceSchema = v.object({
+  user_id: text,
+  paid: number,
+  share: number,
+  sent: number,
+  received: number,
+  net: number,
+});
+export type BalanceWire = v.InferOutput<typeof balanceSchema>;
+
+export const participantSchema = v.object({
+  id: text,
+  user_id: text,
+  role: participantRole,
+  status: participantStatus,
+  joined_at: text,
+  removed_at: textOrNull,
+  unit_id: textOrNull,
+  person: personSchema,
+});
+
+export const unitSchema = v.object({ id: text, name: text });
+
+export const cursorSchema = v.object({ expense_date: text, created_at: text, id: text });
+
+export const eventPageSchema = v.object({
+  event: eventSchema,
+  me: v.nullable(v.object({ participant_id: text, role: participantRole, status: participantStatus })),
+  participants: v.array(participantSchema),
+  units: v.array(unitSchema),
+  iban_requests: v.array(text),
+  balances: v.array(balanceSchema),
+  total: number,
+  expense_count: number,
+  expenses: v.array(expenseSchema),
+  next: v.nullable(cursorSchema),
+  also: v.array(expenseSchema),
+  payments: v.array(paymentSchema),
+});
+export type EventPageWire = v.InferOutput<typeof eventPageSchema>;

@@ -1,4 +1,4 @@
-import * as z from "./kinds/schemas";
+import * as v from "valibot";
 import { UNKNOWN_CHANGE } from "./kinds/unknown";
 import { type Entry, kindNamed, type Mutation } from "./model";
 
@@ -15,14 +15,12 @@ export interface Numbered {
  * cannot show and send is an entry too, which waits for its owner: it is told as unknown and left on the disk as it is.
  */
 export function entryFrom(kept: Numbered): Entry {
-  const entry = z.safeParse(entrySchema, kept);
-  const change = z.safeParse(z.looseObject({ kind: z.string() }), kept.mutation);
-  const kind = change.success ? kindNamed(change.data.kind) : undefined;
-  const mutation = kind && z.safeParse(kind.schema(z), kept.mutation);
-  if (entry.success && mutation?.success) {
-    // The schema of a kind is about its own changes.
-    const read = mutation.data as Mutation;
-    return { ...entry.data, mutation: (kind?.upToDate?.(read) ?? read) as Mutation };
+  const { mutation } = kept;
+  const kind = v.is(changeSchema, mutation) ? kindNamed(mutation.kind) : undefined;
+  if (kind && v.is(kind.schema, mutation) && v.is(entrySchema, kept)) {
+    // The schema of a kind is about its own changes. It says what they say at least, so they are taken as they are.
+    const read = mutation as Mutation;
+    return { ...kept, mutation: (kind.upToDate?.(read) ?? read) as Mutation };
   }
   const { id, user_id, seq } = kept;
   console.error("an entry of the outbox is not known to this version", kept);
@@ -30,12 +28,14 @@ export function entryFrom(kept: Numbered): Entry {
   return { id, user_id, seq, made_at: "", mutation: unknown, state: "attention", code: UNKNOWN_CHANGE, attempts: 0 };
 }
 
-const entrySchema = z.looseObject({
-  id: z.string(),
-  user_id: z.string(),
-  seq: z.number(),
-  made_at: z.string(),
-  state: z.literal(["waiting", "attention"]),
-  code: z.nullable(z.string()),
-  attempts: z.number(),
+const changeSchema = v.object({ kind: v.string() });
+
+const entrySchema = v.object({
+  id: v.string(),
+  user_id: v.string(),
+  seq: v.number(),
+  made_at: v.string(),
+  state: v.picklist(["waiting", "attention"]),
+  code: v.nullable(v.string()),
+  attempts: v.number(),
 });

@@ -18,8 +18,6 @@ beforeEach(() => {
 /** The app in a tab of its own. */
 async function openTab() {
   device.openTab();
-  // The schemas are here already: the clock of these tests runs faster than a file is fetched.
-  await import("@/domain/outbox/kept");
   const outbox = await import("./outbox");
   const entries = await import("./entries");
   const sender = await import("./sender");

@@ -14,7 +14,6 @@ beforeEach(() => {
 /** The storage as a page that was just opened finds it. */
 async function open() {
   device.openTab();
-  await import("./kept");
   return import("./storage");
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from "@/platform/errors/appError";
 import { clearStoredQueries } from "@/platform/query/savedQueries";
 import { isOwner } from "@/platform/storage/owner";
-import type { Numbered } from "./kept";
+import { entryFrom, type Numbered } from "./kept";
 import type { Entry, NewEntry } from "./model";
 
 /**
@@ -79,18 +79,12 @@ async function inTransaction<T>(
 
 const entriesOf = (userId: string) => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
 
-/** Entries that this tab has put there itself: they are as it made them. */
-const own = new Set<string>();
-
 /** A person's entries, oldest first, those that this version does not know among them. */
 export async function storedEntries(userId: string): Promise<Entry[]> {
   const all = await inTransaction<Numbered[]>("readonly", (changes, done) => {
     const request = changes.index(IN_ORDER).getAll(entriesOf(userId));
     request.onsuccess = () => done(request.result);
   });
-  if (all.every(({ id }) => own.has(id))) return all as Entry[];
-  // Nothing waits on most starts, so what reads entries is loaded on demand.
-  const { entryFrom } = await import("./kept");
   return all.map(entryFrom);
 }
 
@@ -123,7 +117,6 @@ function appendEntry(entry: NewEntry, replaced?: Entry): Promise<Entry> {
       const numbered = { ...entry, seq: seq + 1 };
       if (replaced) changes.delete(replaced.id);
       changes.put(numbered);
-      own.add(numbered.id);
       done(numbered);
     };
   });

@@ -1,25 +1,28 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import * as v from "valibot";
 import { callFunction } from "@/platform/functions/callFunction";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 
 /** What can be searched for (spec section 7). */
 type PlaceType = "country" | "city" | "district" | "poi" | "locality";
 
 /** A place as the search answers it (spec section 3 "Place suggestion"). */
-export interface PlaceSuggestion {
-  name: string;
-  formatted: string;
-  country: string | null;
+const placeSchema = v.object({
+  name: v.string(),
+  formatted: v.string(),
+  country: v.nullable(v.string()),
   /** ISO 3166-1 alpha-2, lower case. */
-  country_code: string | null;
-  city: string | null;
-  district: string | null;
-  street: string | null;
-  lat: number;
-  lon: number;
-  place_id: string | null;
-}
+  country_code: v.nullable(v.string()),
+  city: v.nullable(v.string()),
+  district: v.nullable(v.string()),
+  street: v.nullable(v.string()),
+  lat: v.number(),
+  lon: v.number(),
+  place_id: v.nullable(v.string()),
+});
+export type PlaceSuggestion = v.InferOutput<typeof placeSchema>;
 
 export interface PlaceQuestion {
   text: string;
@@ -49,9 +52,7 @@ export function searchPath({ text, type, country, near }: PlaceQuestion, languag
   return `places?${parameters}`;
 }
 
-interface FeatureCollection {
-  features: { properties: PlaceSuggestion }[];
-}
+const foundSchema = v.object({ features: v.array(v.object({ properties: placeSchema })) });
 
 /** A suggestion as the app keeps it: what is unknown is null, where the search answers an empty text. */
 export function suggestionFromWire(place: PlaceSuggestion): PlaceSuggestion {
@@ -70,8 +71,8 @@ function placesQuery(question: PlaceQuestion, language: string) {
   return queryOptions({
     queryKey: keys.places({ ...question, language }),
     queryFn: async ({ signal }): Promise<PlaceSuggestion[]> => {
-      const answer = await callFunction<FeatureCollection>(searchPath(question, language), { signal });
-      return answer.features.map((feature) => suggestionFromWire(feature.properties));
+      const { features } = parsed(foundSchema, await callFunction(searchPath(question, language), { signal }));
+      return features.map((feature) => suggestionFromWire(feature.properties));
     },
     enabled: lettersMissing(question.text) === 0,
     // While the next letters are on their way, what was found for the first ones stays.

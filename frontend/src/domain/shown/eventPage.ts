@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
+import { eventPageFromWire } from "@/domain/event/fromWire";
 import { useLiveEvent } from "@/domain/event/liveEvent";
 import type { EventPage, ToldEventPage } from "@/domain/event/model";
-import { type EventPageWire, eventPageFromWire } from "@/domain/event/wire";
+import { eventPageSchema } from "@/domain/event/wire";
 import { creationOf, pageOfNew } from "@/domain/outbox/creation";
 import { useOutbox } from "@/domain/outbox/entries";
 import { toAskFor, withPending } from "@/domain/outbox/overlay";
 import { AppError } from "@/platform/errors/appError";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
@@ -31,7 +33,7 @@ export function eventPageQuery(eventId: string) {
       const question = { event_id: eventId, ...(also.length > 0 ? { also } : {}) };
       const page = await dataOf(supabase().rpc("event_page", question, { get: also.length <= MOST_IN_ADDRESS }));
       if (page === null) throw new AppError("event_not_found", 404);
-      return eventPageFromWire(page as unknown as EventPageWire, also);
+      return parsed(eventPageSchema, page, (told) => eventPageFromWire(told, also));
     },
   });
 }

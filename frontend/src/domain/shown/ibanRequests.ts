@@ -1,26 +1,29 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
+import * as v from "valibot";
+import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** That somebody who owes the reader asked for their IBAN. */
-export interface IbanRequest {
-  event_id: string;
-  event_name: string;
+const ibanRequestSchema = v.object({
+  event_id: v.string(),
+  event_name: v.string(),
   /** Their id among the people of the event. */
-  asked_by: string;
+  asked_by: v.string(),
   /** What they were called then. */
-  asked_by_name: string;
-  asked_at: string;
+  asked_by_name: v.string(),
+  asked_at: v.string(),
   /** What the reader said, which they may change; null while it waits for an answer. */
-  allowed: boolean | null;
-}
+  allowed: v.nullable(v.boolean()),
+});
+export type IbanRequest = v.InferOutput<typeof ibanRequestSchema>;
 
 /** Who asked the reader in all events, those without an answer first; nobody while the reader does not wish to be asked. */
 export const ibanRequestsQuery = queryOptions({
   queryKey: keys.ibanRequests,
   queryFn: async (): Promise<IbanRequest[]> =>
-    (await dataOf(supabase().rpc("my_iban_requests", {}, { get: true }))) as unknown as IbanRequest[],
+    parsed(v.array(ibanRequestSchema), await dataOf(supabase().rpc("my_iban_requests", {}, { get: true }))),
 });
 
 /** Allows the reader's IBAN to somebody who asked, or refuses it, also after another answer. Needs a connection. */

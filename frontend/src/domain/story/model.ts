@@ -1,6 +1,8 @@
+import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
 import type { Balance, Expense, ExpenseCategory } from "@/domain/event/model";
+import { expenseSchema } from "@/domain/event/wire";
 
 /** How many expenses, and what they came to in the event's currency. */
 interface Sums {
@@ -62,23 +64,50 @@ export interface Story {
 /** So many visits are told at most. */
 export const MOST_VISITS = 500;
 
-/** As the server answers it, with JSON numbers for money. */
-type OnTheWire<T> = { [Key in keyof T]: NonNullable<T[Key]> extends Units ? number : T[Key] };
+const sums = { count: v.number(), total: v.number() };
 
-export interface StoryWire {
-  total: number;
-  expense_count: number;
-  by_day: OnTheWire<DaySums>[];
-  by_category: OnTheWire<Story["by_category"][number]>[];
-  by_currency: OnTheWire<Story["by_currency"][number]>[];
-  story: {
-    paid: OnTheWire<PaidOn>[];
-    largest: OnTheWire<LargeExpense>[];
-    visits: OnTheWire<Visit>[];
-  };
-}
+/** As the server answers it among other things, with JSON numbers for money. */
+export const storyFacts = {
+  total: v.number(),
+  expense_count: v.number(),
+  by_day: v.array(v.object({ ...sums, date: v.string(), my_share: v.optional(v.number()) })),
+  by_category: v.array(v.object({ ...sums, category: v.picklist(["place", "general"]) })),
+  by_currency: v.array(v.object({ currency: v.string(), amount: v.number(), total: v.number() })),
+  story: v.object({
+    paid: v.array(v.object({ date: v.string(), user_id: v.string(), paid: v.number() })),
+    largest: v.array(
+      v.object({
+        ...v.pick(expenseSchema, [
+          "id",
+          "description",
+          "amount",
+          "currency",
+          "amount_in_event_currency",
+          "expense_date",
+          "place_name",
+        ]).entries,
+        paid_by: v.array(v.string()),
+      }),
+    ),
+    visits: v.array(
+      v.object({
+        ...sums,
+        date: v.string(),
+        place_name: v.string(),
+        place_city: v.nullable(v.string()),
+        place_country: v.nullable(v.string()),
+        lat: v.nullish(v.number()),
+        lon: v.nullish(v.number()),
+      }),
+    ),
+  }),
+};
 
-export function storyFromWire(wire: StoryWire, balances: Story["balances"], currency: Currency): Story {
+export function storyFromWire(
+  wire: v.InferOutput<v.ObjectSchema<typeof storyFacts, undefined>>,
+  balances: Story["balances"],
+  currency: Currency,
+): Story {
   const units = (amount: number) => toUnits(amount, currency);
   const withTotal = <T extends { total: number }>(rows: T[]) =>
     rows.map((row) => ({ ...row, total: units(row.total) }));

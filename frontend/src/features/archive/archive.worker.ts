@@ -1,5 +1,5 @@
 import { archiveFiles, type Owner } from "@/domain/book/archive";
-import { bookFromWire, type EventBook, type EventBookWire } from "@/domain/book/book";
+import { bookIn, type EventBook } from "@/domain/book/book";
 import type { NameWords } from "@/domain/book/taken";
 import { zipped } from "@/platform/files/zip";
 import { answering } from "@/platform/worker/answering";
@@ -14,9 +14,9 @@ export interface ArchiveQuestion {
 answering<ArchiveQuestion, Blob>(async ({ books, owner, words }) => {
   const read: EventBook[] = [];
   for (const answer of books) {
-    const wire = JSON.parse(await answer.text()) as EventBookWire | null;
+    const book = await bookIn(answer);
     // An event that was left or deleted meanwhile is nothing of theirs any more.
-    if (wire) read.push(bookFromWire(wire));
+    if (book) read.push(book);
   }
   return [new Blob([zipped(archiveFiles(read, owner, words))], { type: "application/zip" })];
 });

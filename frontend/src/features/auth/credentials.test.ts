@@ -1,11 +1,10 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import type { z } from "zod/mini";
-import { isEmail, loginSchema, newPasswordSchema, registrationSchema } from "./credentials";
+import { loginSchema, newPasswordSchema, registrationSchema } from "./credentials";
 
-function complaints(schema: z.ZodMiniType, values: unknown): Record<string, string> {
-  const result = schema.safeParse(values);
-  if (result.success) return {};
-  return Object.fromEntries(result.error.issues.reverse().map((issue) => [issue.path.join("."), issue.message]));
+function complaints(schema: v.GenericSchema, values: unknown): Record<string, string> {
+  const { issues = [] } = v.safeParse(schema, values);
+  return Object.fromEntries(issues.toReversed().map((issue) => [v.getDotPath(issue), issue.message]));
 }
 
 const good = { email: "ada@example.com", password: "secret", confirmation: "secret" };
@@ -23,7 +22,7 @@ describe("signing in", () => {
   });
 
   it("takes the e-mail without the blanks around it", () => {
-    expect(loginSchema.parse({ email: " ada@example.com ", password: "x", remember: false }).email).toBe(
+    expect(v.parse(loginSchema, { email: " ada@example.com ", password: "x", remember: false }).email).toBe(
       "ada@example.com",
     );
   });
@@ -53,9 +52,4 @@ it("a new password follows the same rules", () => {
     confirmation: "passwords_do_not_match",
   });
   expect(complaints(newPasswordSchema, { password: "secret", confirmation: "secret" })).toEqual({});
-});
-
-it("an e-mail address is recognised", () => {
-  expect(isEmail("ada@example.com")).toBe(true);
-  expect(isEmail("ada@")).toBe(false);
 });

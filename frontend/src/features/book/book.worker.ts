@@ -1,4 +1,4 @@
-import { bookFromWire, type EventBook, type EventBookWire } from "@/domain/book/book";
+import { bookIn, type EventBook } from "@/domain/book/book";
 import { answering } from "@/platform/worker/answering";
 import { type FileWords, type Format, TYPES, textIn } from "./bookFiles";
 
@@ -36,8 +36,3 @@ answering<BookQuestion, BookPart>(async (question) => {
     ...starts.map((start) => ({ expenses: expenses.slice(start, start + PART) })),
   ];
 });
-
-async function bookIn(answer: Blob): Promise<EventBook | null> {
-  const wire = JSON.parse(await answer.text()) as EventBookWire | null;
-  return wire && bookFromWire(wire);
-}

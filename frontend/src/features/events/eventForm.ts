@@ -1,6 +1,6 @@
+import * as v from "valibot";
 import { type Currency, isCurrency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { CATEGORIES, type EventCategory, type EventRow } from "@/domain/event/model";
-import { z } from "@/platform/parsing/zod";
 import type { EventInput } from "./api/saveEvent";
 
 /** Longest texts, as the database takes them (supabase/migrations, events). */
@@ -33,37 +33,32 @@ export const NEW_EVENT: EventValues = {
 };
 
 const required = (limit: number) =>
-  z.string().check(z.trim(), z.minLength(1, "field_required"), z.maxLength(limit, "text_too_long"));
+  v.pipe(v.string(), v.trim(), v.nonEmpty("field_required"), v.maxLength(limit, "text_too_long"));
 
 const shared = {
   name: required(MAX_LENGTH.name),
-  default_currency: z.string().check(z.refine(isCurrency, "invalid_currency")),
-  category: z.pipe(
-    z.enum(["", ...CATEGORIES]),
-    z.transform((category, context) => {
-      if (category !== "") return category;
-      context.issues.push({ code: "custom", message: "field_required", input: category });
-      return z.NEVER;
-    }),
-  ),
+  default_currency: v.pipe(v.string(), v.check(isCurrency, "invalid_currency")),
+  category: v.pipe(v.picklist(["", ...CATEGORIES]), v.picklist(CATEGORIES, "field_required")),
   place_country: required(MAX_LENGTH.place),
-  country_code: z.string(),
+  country_code: v.string(),
   place_city: required(MAX_LENGTH.place),
-  planned_start_date: z.string(),
-  planned_duration_days: z
-    .string()
-    .check(z.trim(), z.regex(/^([1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)?$/, "invalid_duration")),
+  planned_start_date: v.string(),
+  planned_duration_days: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^([1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)?$/, "invalid_duration"),
+  ),
 };
 
 /** What stands in the form once it is checked. */
 export type CheckedEvent = Omit<EventValues, "category"> & { category: EventCategory };
-export type EventSchema = z.ZodMiniType<CheckedEvent, EventValues>;
+export type EventSchema = v.GenericSchema<EventValues, CheckedEvent>;
 
 /** A new event says what it is for; of an old one the description may go (spec section 5). */
-export const newEventSchema: EventSchema = z.object({ ...shared, description: required(MAX_LENGTH.description) });
-export const eventSchema: EventSchema = z.object({
+export const newEventSchema: EventSchema = v.object({ ...shared, description: required(MAX_LENGTH.description) });
+export const eventSchema: EventSchema = v.object({
   ...shared,
-  description: z.string().check(z.trim(), z.maxLength(MAX_LENGTH.description, "text_too_long")),
+  description: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTH.description, "text_too_long")),
 });
 
 /** What was typed: the values that differ from those the form started with. */

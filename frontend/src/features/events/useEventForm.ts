@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
@@ -17,7 +17,7 @@ export function useEventForm(schema: EventSchema, given: EventValues, draft: str
   const [restored, setRestored] = useState(kept !== null);
   const [expecting, setExpecting] = useState(false);
   const form = useForm<EventValues, unknown, CheckedEvent>({
-    resolver: zodResolver(schema),
+    resolver: valibotResolver(schema),
     defaultValues: { ...start, ...kept },
     mode: "onTouched",
   });

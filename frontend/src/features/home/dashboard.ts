@@ -1,36 +1,60 @@
+import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
+import { eventCardFromWire, expenseCardFromWire } from "@/domain/event/fromWire";
 import type { EventCard, EventRow, ExpenseCard } from "@/domain/event/model";
-import { type EventCardWire, type ExpenseCardWire, eventCardFromWire, expenseCardFromWire } from "@/domain/event/wire";
+import { eventCardSchema, eventSchema, expenseCardSchema } from "@/domain/event/wire";
 import type { Person } from "@/domain/people/person";
+import { personSchema } from "@/domain/people/wire";
 
-interface CountedEvent {
-  id: string;
-  name: string;
-  count: number;
-}
+const countedEvent = v.nullable(v.object({ id: v.string(), name: v.string(), count: v.number() }));
+
+const openEventSchema = v.object({
+  ...v.pick(eventSchema, ["id", "name", "status", "default_currency"]).entries,
+  my_net: v.number(),
+  standings: v.nullable(
+    v.array(
+      v.object({
+        user_id: v.string(),
+        unit_id: v.nullable(v.string()),
+        before: v.number(),
+        net: v.number(),
+        person: personSchema,
+      }),
+    ),
+  ),
+});
 
 /** The parts of the dashboard that are the same on the wire and in the app. */
-interface DashboardFacts {
-  user: {
-    id: string;
-    email: string;
-    first_name: string | null;
-    last_name: string | null;
-    country: string | null;
-    city: string | null;
-    divido_number: string;
-  };
-  summary: { total_events: number };
+const facts = {
+  user: v.object({
+    id: v.string(),
+    email: v.string(),
+    first_name: v.nullable(v.string()),
+    last_name: v.nullable(v.string()),
+    country: v.nullable(v.string()),
+    city: v.nullable(v.string()),
+    divido_number: v.string(),
+  }),
+  summary: v.object({ total_events: v.number() }),
   /** How many events are open in all. */
-  open_event_count: number;
-  statistics: {
+  open_event_count: v.number(),
+  statistics: v.object({
     /** Other people in the reader's events, each counted once. */
-    co_participants: number;
-    most_paid_event: CountedEvent | null;
-    most_active_event: CountedEvent | null;
-  };
-}
+    co_participants: v.number(),
+    most_paid_event: countedEvent,
+    most_active_event: countedEvent,
+  }),
+};
+
+export const dashboardSchema = v.object({
+  ...facts,
+  totals: v.array(v.object({ currency: v.string(), total: v.number() })),
+  balances: v.array(v.object({ currency: v.string(), receivable: v.number(), payable: v.number() })),
+  open_events: v.array(openEventSchema),
+  recent_events: v.array(eventCardSchema),
+  recent_expenses: v.array(expenseCardSchema),
+});
 
 export interface CurrencyTotal {
   currency: Currency;
@@ -62,13 +86,8 @@ export interface OpenEvent extends Pick<EventRow, "id" | "name" | "status" | "de
   standings: OpenStanding[] | null;
 }
 
-type OpenEventWire = Omit<OpenEvent, "my_net" | "standings"> & {
-  my_net: number;
-  standings: (Omit<OpenStanding, "before" | "net"> & { before: number; net: number })[] | null;
-};
-
 /** Everything home shows, in one answer. */
-export interface Dashboard extends DashboardFacts {
+export interface Dashboard extends v.InferOutput<v.ObjectSchema<typeof facts, undefined>> {
   totals: CurrencyTotal[];
   balances: CurrencyBalance[];
   /** The newest of them. */
@@ -77,15 +96,7 @@ export interface Dashboard extends DashboardFacts {
   recent_expenses: ExpenseCard[];
 }
 
-export interface DashboardWire extends DashboardFacts {
-  totals: { currency: Currency; total: number }[];
-  balances: { currency: Currency; receivable: number; payable: number }[];
-  open_events: OpenEventWire[];
-  recent_events: EventCardWire[];
-  recent_expenses: ExpenseCardWire[];
-}
-
-export function dashboardFromWire(wire: DashboardWire): Dashboard {
+export function dashboardFromWire(wire: v.InferOutput<typeof dashboardSchema>): Dashboard {
   return {
     ...wire,
     totals: wire.totals.map(({ currency, total }) => ({ currency, total: toUnits(total, currency) })),
@@ -100,7 +111,7 @@ export function dashboardFromWire(wire: DashboardWire): Dashboard {
   };
 }
 
-function openEventFromWire(event: OpenEventWire): OpenEvent {
+function openEventFromWire(event: v.InferOutput<typeof openEventSchema>): OpenEvent {
   const inEventCurrency = (amount: number) => toUnits(amount, event.default_currency);
   return {
     ...event,

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { changesOf, formOf, type Profile } from "./profile";
 import { profileSchemaOf } from "./profileSchema";
@@ -20,9 +21,8 @@ const profile: Profile = {
 const form = formOf(profile);
 
 function complaints(change: Partial<typeof form>): Record<string, string> {
-  const result = profileSchemaOf(profile.email).safeParse({ ...form, ...change });
-  if (result.success) return {};
-  return Object.fromEntries(result.error.issues.map((issue) => [issue.path.join("."), issue.message]));
+  const { issues = [] } = v.safeParse(profileSchemaOf(profile.email), { ...form, ...change });
+  return Object.fromEntries(issues.toReversed().map((issue) => [v.getDotPath(issue), issue.message]));
 }
 
 describe("saving the profile", () => {

@@ -1,29 +1,27 @@
+import * as v from "valibot";
+import { LANGUAGES } from "@/core/languages/languages";
 import { isOffered, NEW_EVENT_CURRENCY } from "@/core/money/currency";
-import type { Database } from "@/platform/supabase/database.types";
 import { formatIban, plainIban } from "./iban";
 import type { ProfileForm } from "./profileSchema";
 
-type UserRow = Database["public"]["Tables"]["users"]["Row"];
-
 /** What the profile asks for of the reader's own row. */
-export const PROFILE_COLUMNS =
-  "id, email, first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, preferred_lang, divido_number";
+export const profileRowSchema = v.object({
+  id: v.string(),
+  email: v.string(),
+  first_name: v.nullable(v.string()),
+  last_name: v.nullable(v.string()),
+  phone_number: v.nullable(v.string()),
+  country: v.nullable(v.string()),
+  city: v.nullable(v.string()),
+  iban: v.nullable(v.string()),
+  iban_currency: v.string(),
+  iban_ask_first: v.boolean(),
+  preferred_lang: v.picklist(LANGUAGES),
+  divido_number: v.nullable(v.string()),
+});
+export type Profile = v.InferOutput<typeof profileRowSchema>;
 
-export type Profile = Pick<
-  UserRow,
-  | "id"
-  | "email"
-  | "first_name"
-  | "last_name"
-  | "phone_number"
-  | "country"
-  | "city"
-  | "iban"
-  | "iban_currency"
-  | "iban_ask_first"
-  | "preferred_lang"
-  | "divido_number"
->;
+export const PROFILE_COLUMNS = Object.keys(profileRowSchema.entries).join();
 
 /** What is kept while it is not saved: everything but passwords. */
 export type ProfileDraft = Omit<ProfileForm, "password" | "current_password">;

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import type { Units } from "@/core/money/units";
 import { paymentSchemaOf } from "./paymentForm";
@@ -6,8 +7,8 @@ const right = { from: "ada", to: "ben", amount: 1250 as Units, paid_on: "2027-05
 
 /** The complaints about a payment in euros, by field. */
 function complaints(wrong: Partial<typeof right>): Record<string, string> {
-  const { error } = paymentSchemaOf("EUR").safeParse({ ...right, ...wrong });
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
+  const { issues = [] } = v.safeParse(paymentSchemaOf("EUR"), { ...right, ...wrong });
+  return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
 }
 
 test("a payment is of some money, between two people, on a day that the database takes", () => {

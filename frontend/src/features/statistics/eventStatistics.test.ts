@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from "vitest";
-import { type EventStatisticsWire, eventStatisticsFromWire } from "./eventStatistics";
+import { eventStatisticsFromWire } from "./eventStatistics";
 
 it("money on the wire becomes whole units of its currency, in every part", () => {
   const sums = { count: 1, total: 10.1 };
@@ -18,7 +18,7 @@ it("money on the wire becomes whole units of its currency, in every part", () =>
       largest: [{ currency: "KWD", amount: 3.125, amount_in_event_currency: 10.1, paid_by: ["a"] }],
       visits: [{ date: "2026-07-14", place_name: "Meis", ...sums }],
     },
-  } as unknown as EventStatisticsWire;
+  } as unknown as Parameters<typeof eventStatisticsFromWire>[0];
   expect(eventStatisticsFromWire(wire)).toMatchObject({
     participants: [{ person: { id: "a", place: 1 } }],
     story: {

@@ -1,7 +1,9 @@
+import * as v from "valibot";
+import { balanceFromWire, participantsFromWire } from "@/domain/event/fromWire";
 import type { EventRow, Participant } from "@/domain/event/model";
-import { type BalanceWire, balanceFromWire } from "@/domain/event/wire";
+import { balanceSchema, eventSchema, participantSchema } from "@/domain/event/wire";
 import { meet } from "@/domain/people/tints";
-import { type Story, type StoryWire, storyFromWire } from "@/domain/story/model";
+import { type Story, storyFacts, storyFromWire } from "@/domain/story/model";
 
 /** What an event came to. */
 export interface EventStatistics {
@@ -10,19 +12,20 @@ export interface EventStatistics {
   story: Story;
 }
 
-export interface EventStatisticsWire extends StoryWire {
-  event: EventRow;
-  participants: Participant[];
-  balances: BalanceWire[];
-}
+export const eventStatisticsSchema = v.object({
+  ...storyFacts,
+  event: eventSchema,
+  participants: v.array(participantSchema),
+  balances: v.array(balanceSchema),
+});
 
-export function eventStatisticsFromWire(wire: EventStatisticsWire): EventStatistics {
+export function eventStatisticsFromWire(wire: v.InferOutput<typeof eventStatisticsSchema>): EventStatistics {
   const currency = wire.event.default_currency;
   const balances = wire.balances.map((balance) => balanceFromWire(balance, currency));
   meet(wire.participants.map(({ person }) => person));
   return {
     event: wire.event,
-    participants: wire.participants.map((one, index) => ({ ...one, person: { ...one.person, place: index + 1 } })),
+    participants: participantsFromWire(wire.participants),
     story: storyFromWire(wire, balances, currency),
   };
 }

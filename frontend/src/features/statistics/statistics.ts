@@ -1,32 +1,37 @@
+import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
-import type { EventCategory } from "@/domain/event/model";
+import { CATEGORIES, type EventCategory } from "@/domain/event/model";
 
-interface CountedEvent {
-  id: string;
-  name: string;
-  count: number;
-}
+const countedEvent = v.object({ id: v.string(), name: v.string(), count: v.number() });
 
-export interface VisitedPlace {
-  place_name: string | null;
-  place_city: string | null;
-  place_country: string | null;
-  count: number;
-}
+const visitedPlace = v.object({
+  place_name: v.nullable(v.string()),
+  place_city: v.nullable(v.string()),
+  place_country: v.nullable(v.string()),
+  count: v.number(),
+});
+export type VisitedPlace = v.InferOutput<typeof visitedPlace>;
 
-/** What is the same on the wire and in the app. */
-interface Facts {
-  events_organised: number;
-  events_participated: number;
-  average_expenses_per_event: number;
-  co_participants: number;
-  most_paid_event: CountedEvent | null;
-  most_active_event: CountedEvent | null;
-  most_shared_expense: { id: string; event_id: string; description: string | null; people_count: number } | null;
+const spent = { currency: v.string(), total: v.number(), my_share: v.number() };
+
+/** The full list of spec section 2 "Statistics", as the API answers it. */
+export const statisticsSchema = v.object({
+  events_organised: v.number(),
+  events_participated: v.number(),
+  average_expenses_per_event: v.number(),
+  co_participants: v.number(),
+  most_paid_event: v.nullable(countedEvent),
+  most_active_event: v.nullable(countedEvent),
+  most_shared_expense: v.nullable(
+    v.object({ id: v.string(), event_id: v.string(), description: v.nullable(v.string()), people_count: v.number() }),
+  ),
   /** Places of place expenses alone, the most visited first. */
-  visited_places: VisitedPlace[];
-}
+  visited_places: v.array(visitedPlace),
+  by_category: v.array(v.object({ ...spent, category: v.picklist(CATEGORIES) })),
+  by_month: v.array(v.object({ ...spent, month: v.string() })),
+});
+type StatisticsWire = v.InferOutput<typeof statisticsSchema>;
 
 /** What a group spent, and the reader's part of it, in one currency. */
 export interface Spent {
@@ -44,17 +49,9 @@ export interface MonthSpent extends Spent {
   month: string;
 }
 
-/** The full list of spec section 2 "Statistics". */
-export interface Statistics extends Facts {
+export interface Statistics extends Omit<StatisticsWire, "by_category" | "by_month"> {
   by_category: CategorySpent[];
   by_month: MonthSpent[];
-}
-
-type OnTheWire<T extends Spent> = Omit<T, "total" | "my_share"> & { total: number; my_share: number };
-
-export interface StatisticsWire extends Facts {
-  by_category: OnTheWire<CategorySpent>[];
-  by_month: OnTheWire<MonthSpent>[];
 }
 
 function spentFromWire<T extends { currency: Currency; total: number; my_share: number }>(row: T) {

@@ -1,10 +1,19 @@
+import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
+import { balanceFromWire, payerFromWire, shareFromWire } from "@/domain/event/fromWire";
 import type { Balance, EventRow, Expense, ExpenseCursor, Payment } from "@/domain/event/model";
-import { type BalanceWire, balanceFromWire } from "@/domain/event/wire";
+import {
+  balanceSchema,
+  cursorSchema,
+  eventSchema,
+  expenseSchema,
+  paymentSchema,
+  shareFacts,
+} from "@/domain/event/wire";
 import { meet } from "@/domain/people/tints";
-import { type Story, type StoryWire, storyFromWire } from "@/domain/story/model";
+import { type Story, storyFacts, storyFromWire } from "@/domain/story/model";
 
 /** An event as who has a link sees it. People's ids hold for that link alone. */
 export interface ViewedEvent {
@@ -59,20 +68,55 @@ export type ViewedExpense = Pick<
   | "payers"
 > & { shares: Omit<Expense["shares"][number], "parts">[] };
 
-/** As the server answers it, with JSON numbers for money. */
-type Numbers<T> = T extends Units
-  ? number
-  : T extends readonly (infer Item)[]
-    ? Numbers<Item>[]
-    : T extends object
-      ? { [Key in keyof T]: Numbers<T[Key]> }
-      : T;
+const viewedExpenseSchema = v.object({
+  ...v.pick(expenseSchema, [
+    "id",
+    "description",
+    "amount",
+    "currency",
+    "amount_in_event_currency",
+    "conversion_rate_to_event_currency",
+    "rate_date",
+    "expense_date",
+    "place_name",
+    "payers",
+  ]).entries,
+  shares: v.array(v.object(shareFacts)),
+});
 
-export type ViewedEventWire = Numbers<Omit<ViewedEvent, "balances" | "story">> &
-  StoryWire & { balances: BalanceWire[] };
-export type ViewedExpenseWire = Numbers<ViewedExpense>;
+export const viewedPageSchema = v.object({
+  expenses: v.array(viewedExpenseSchema),
+  next: v.nullable(cursorSchema),
+});
 
-export function viewedFromWire(wire: ViewedEventWire): ViewedEvent {
+export const viewedSchema = v.object({
+  ...storyFacts,
+  ...viewedPageSchema.entries,
+  event: v.pick(eventSchema, [
+    "name",
+    "description",
+    "category",
+    "default_currency",
+    "place_country",
+    "place_city",
+    "planned_start_date",
+    "planned_duration_days",
+    "revision",
+  ]),
+  people: v.array(
+    v.object({
+      user_id: v.string(),
+      name: v.nullable(v.string()),
+      active: v.boolean(),
+      unit: v.nullable(v.string()),
+    }),
+  ),
+  balances: v.array(balanceSchema),
+  transfers: v.array(v.object({ from: v.string(), to: v.string(), amount: v.number() })),
+  payments: v.array(v.pick(paymentSchema, ["id", "from_user", "to_user", "amount", "paid_on"])),
+});
+
+export function viewedFromWire(wire: v.InferOutput<typeof viewedSchema>): ViewedEvent {
   meet(wire.people.map(({ user_id: id }) => ({ id })));
   const currency = wire.event.default_currency;
   const units = (amount: number) => toUnits(amount, currency);
@@ -91,21 +135,16 @@ export function viewedFromWire(wire: ViewedEventWire): ViewedEvent {
   };
 }
 
-export function viewedExpenseFromWire(expense: ViewedExpenseWire, eventCurrency: Currency): ViewedExpense {
+export function viewedExpenseFromWire(
+  expense: v.InferOutput<typeof viewedExpenseSchema>,
+  eventCurrency: Currency,
+): ViewedExpense {
   const { currency } = expense;
   return {
     ...expense,
     amount: toUnits(expense.amount, currency),
     amount_in_event_currency: toUnits(expense.amount_in_event_currency, eventCurrency),
-    payers: expense.payers.map((payer) => ({
-      ...payer,
-      paid_amount: toUnits(payer.paid_amount, currency),
-      paid_in_event_currency: toUnits(payer.paid_in_event_currency, eventCurrency),
-    })),
-    shares: expense.shares.map((share) => ({
-      ...share,
-      share_amount: toUnits(share.share_amount, currency),
-      share_in_event_currency: toUnits(share.share_in_event_currency, eventCurrency),
-    })),
+    payers: expense.payers.map((payer) => payerFromWire(payer, currency, eventCurrency)),
+    shares: expense.shares.map((share) => shareFromWire(share, currency, eventCurrency)),
   };
 }

@@ -8,13 +8,13 @@ interface Problem {
 }
 
 /**
- * Calls one of the Go functions as the signed-in user and returns its JSON answer. Failures are
+ * Calls one of the Go functions as the signed-in user and returns its JSON answer, to be parsed. Failures are
  * problem documents (RFC 9457) and are thrown as AppErrors by their code.
  */
-export async function callFunction<T>(
+export async function callFunction(
   path: string,
   options: { method?: "GET" | "POST" | "DELETE"; body?: unknown; signal?: AbortSignal } = {},
-): Promise<T> {
+): Promise<unknown> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
 
@@ -30,7 +30,7 @@ export async function callFunction<T>(
     if (options.signal?.aborted) throw error;
     throw new AppError(NO_CONNECTION, 0);
   }
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+  if (response.ok) return response.status === 204 ? undefined : response.json();
   const problem = (await response.json().catch(() => ({}))) as Problem;
   throw new AppError(problem.code ?? "unexpected_error", response.status, problem.detail);
 }

@@ -1,3 +1,4 @@
+import { AppError } from "@/platform/errors/appError";
 import type { FromWorker } from "./answering";
 
 /** Asks a worker made for this one question, and answers all the parts of what it says. */
@@ -6,7 +7,7 @@ export function ask<Part>(worker: Worker, question: unknown): Promise<Part[]> {
   return new Promise<Part[]>((resolve, reject) => {
     worker.addEventListener("message", ({ data }: MessageEvent<FromWorker<Part>>) => {
       if ("part" in data) parts.push(data.part);
-      else if ("failed" in data) reject(new Error(data.failed));
+      else if ("failed" in data) reject(new AppError(data.failed.code, data.failed.status, data.failed.message));
       else resolve(parts);
     });
     worker.addEventListener("error", (event) => reject(new Error(event.message)));

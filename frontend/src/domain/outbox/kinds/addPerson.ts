@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Participant, ToldEventPage } from "@/domain/event/model";
 import { personWith } from "@/domain/people/person";
 import { dataOf, supabase } from "@/platform/supabase/client";
@@ -13,8 +14,7 @@ interface AddPerson {
 }
 
 export const addPerson: Kind<AddPerson> = {
-  schema: (z) =>
-    z.looseObject({ kind: z.literal("add_person"), event_id: z.string(), id: z.string(), name: z.string() }),
+  schema: v.object({ kind: v.literal("add_person"), event_id: v.string(), id: v.string(), name: v.string() }),
   isMoney: false,
   isNeeded: true,
   subjectOf: ({ id }) => id,

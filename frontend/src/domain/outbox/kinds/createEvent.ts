@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { type Person, personWith } from "@/domain/people/person";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { NewEvent } from "../inputs";
@@ -11,12 +12,11 @@ export interface Creation {
 }
 
 export const createEvent: Kind<Creation> = {
-  schema: (z) =>
-    z.looseObject({
-      kind: z.literal("create_event"),
-      event: z.looseObject({ id: z.string(), name: z.string(), default_currency: z.string() }),
-      creator: z.looseObject({ id: z.string() }),
-    }),
+  schema: v.object({
+    kind: v.literal("create_event"),
+    event: v.object({ id: v.string(), name: v.string(), default_currency: v.string() }),
+    creator: v.object({ id: v.string() }),
+  }),
   upToDate: (change) => ({ ...change, creator: personWith(change.creator) }),
   isMoney: false,
   isNeeded: true,

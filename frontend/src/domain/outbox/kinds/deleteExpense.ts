@@ -1,11 +1,12 @@
+import * as v from "valibot";
 import { pathTo } from "@/core/routes/paths";
 import { completed } from "@/domain/event/completed";
 import type { Expense } from "@/domain/event/model";
 import { countExpense, rowInSums } from "@/domain/ledger/counted";
 import { titleOf } from "@/domain/ledger/title";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { expenseSchema } from "./expenseSchema";
 import { goneAsWanted } from "./goneAsWanted";
+import { keptExpense } from "./keptExpense";
 import type { Kind } from "./kind";
 
 interface DeleteExpense {
@@ -15,7 +16,7 @@ interface DeleteExpense {
 }
 
 export const deleteExpense: Kind<DeleteExpense> = {
-  schema: (z) => z.looseObject({ kind: z.literal("delete_expense"), version: z.number(), base: expenseSchema(z) }),
+  schema: v.object({ kind: v.literal("delete_expense"), version: v.number(), base: keptExpense }),
   upToDate: (change) => ({ ...change, base: completed(change.base) }),
   isMoney: true,
   subjectOf: ({ base }) => base.id,

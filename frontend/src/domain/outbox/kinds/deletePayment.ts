@@ -1,9 +1,10 @@
+import * as v from "valibot";
 import { countPayment } from "@/domain/ledger/counted";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { GonePayment } from "../inputs";
 import { goneAsWanted } from "./goneAsWanted";
 import type { Kind } from "./kind";
-import { amountOf, paymentSchema } from "./savePayment";
+import { amountOf, keptPayment } from "./savePayment";
 
 interface DeletePayment {
   kind: "delete_payment";
@@ -11,7 +12,7 @@ interface DeletePayment {
 }
 
 export const deletePayment: Kind<DeletePayment> = {
-  schema: (z) => z.looseObject({ kind: z.literal("delete_payment"), base: paymentSchema(z) }),
+  schema: v.object({ kind: v.literal("delete_payment"), base: keptPayment }),
   upToDate: (change) => ({ ...change, base: { ...change.base, currency: change.base.currency ?? null } }),
   isMoney: true,
   subjectOf: ({ base }) => base.id,

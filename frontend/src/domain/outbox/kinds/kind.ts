@@ -1,9 +1,6 @@
 import type { ParseKeys } from "i18next";
-import type { ZodMiniType } from "zod/mini";
+import type { GenericSchema } from "valibot";
 import type { Expense, ToldEventPage } from "@/domain/event/model";
-
-/** The parts of the schema library, which are fetched when the disk holds an entry: opening the app without one needs none. */
-export type Z = typeof import("./schemas");
 
 /** Something that a person changed. */
 export interface Change {
@@ -37,7 +34,7 @@ interface Words {
  */
 export interface Kind<C extends Change, Row = unknown> {
   /** What is kept on the device has to say this to be such a change, also of an earlier version of the app. */
-  schema(z: Z): ZodMiniType;
+  schema: GenericSchema;
   /** A change that an earlier version kept, with what came since. */
   upToDate?(change: C): C;
   /** The expense, payment, event or person that it is about. Changes of the same one go in order, or not at all. */

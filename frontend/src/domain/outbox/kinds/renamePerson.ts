@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { pathTo } from "@/core/routes/paths";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Kind } from "./kind";
@@ -13,14 +14,13 @@ interface RenamePerson {
 }
 
 export const renamePerson: Kind<RenamePerson> = {
-  schema: (z) =>
-    z.looseObject({
-      kind: z.literal("rename_person"),
-      event_id: z.string(),
-      person_id: z.string(),
-      name: z.string(),
-      was: z.string(),
-    }),
+  schema: v.object({
+    kind: v.literal("rename_person"),
+    event_id: v.string(),
+    person_id: v.string(),
+    name: v.string(),
+    was: v.string(),
+  }),
   isMoney: false,
   subjectOf: ({ person_id }) => person_id,
   eventOf: ({ event_id }) => event_id,

@@ -1,9 +1,10 @@
+import * as v from "valibot";
 import { completed } from "@/domain/event/completed";
 import type { Expense } from "@/domain/event/model";
 import { countExpense, rowInSums, withExpense } from "@/domain/ledger/counted";
 import { titleOf } from "@/domain/ledger/title";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { expenseSchema } from "./expenseSchema";
+import { keptExpense } from "./keptExpense";
 import type { Kind } from "./kind";
 
 /** `base` is the expense as it was deleted, by a change that may still be on its way before this one. */
@@ -13,7 +14,7 @@ interface RestoreExpense {
 }
 
 export const restoreExpense: Kind<RestoreExpense> = {
-  schema: (z) => z.looseObject({ kind: z.literal("restore_expense"), base: expenseSchema(z) }),
+  schema: v.object({ kind: v.literal("restore_expense"), base: keptExpense }),
   upToDate: (change) => ({ ...change, base: completed(change.base) }),
   isMoney: true,
   subjectOf: ({ base }) => base.id,

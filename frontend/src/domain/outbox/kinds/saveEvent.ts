@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { pathTo } from "@/core/routes/paths";
 import type { EventCard } from "@/domain/event/model";
 import { keys } from "@/platform/query/keys";
@@ -6,7 +7,7 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Amendment, EventSettings } from "../inputs";
 import { changeKnown } from "../known";
 import { amended } from "./amended";
-import type { Kind, Z } from "./kind";
+import type { Kind } from "./kind";
 
 /** A change of an event itself. `name` is the event's, to tell it from others. */
 interface SaveEvent extends Amendment<EventSettings> {
@@ -16,13 +17,10 @@ interface SaveEvent extends Amendment<EventSettings> {
 }
 
 /** Columns by name, with what they are to say and what they said. */
-export const amendmentSchema = (z: Z) => {
-  const columns = z.looseObject({});
-  return { changes: columns, base: columns };
-};
+export const keptAmendment = { changes: v.object({}), base: v.object({}) };
 
 export const saveEvent: Kind<SaveEvent> = {
-  schema: (z) => z.looseObject({ kind: z.literal("save_event"), event_id: z.string(), ...amendmentSchema(z) }),
+  schema: v.object({ kind: v.literal("save_event"), event_id: v.string(), ...keptAmendment }),
   isMoney: false,
   subjectOf: ({ event_id }) => event_id,
   eventOf: ({ event_id }) => event_id,

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { formatAmount, fromUnits, type Units, ZERO } from "@/core/money/units";
@@ -10,7 +11,7 @@ import { titleOf } from "@/domain/ledger/title";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
 import type { ExpenseInput, PayerInput, ShareInput } from "../inputs";
-import { expenseSchema, shareSchema } from "./expenseSchema";
+import { keptExpense, keptShare } from "./keptExpense";
 import type { By, Kind } from "./kind";
 
 /**
@@ -31,21 +32,20 @@ interface SaveExpense {
 type Row = Database["public"]["Tables"]["expenses"]["Row"];
 
 export const saveExpense: Kind<SaveExpense, Row> = {
-  schema: (z) =>
-    z.looseObject({
-      kind: z.literal("save_expense"),
-      expense: z.looseObject({
-        id: z.string(),
-        event_id: z.string(),
-        amount: z.number(),
-        currency: z.string(),
-        paid_by: z.string(),
-      }),
-      shares: z.array(shareSchema(z)),
-      payers: z.optional(z.nullable(z.array(z.looseObject({ user_id: z.string(), paid_amount: z.number() })))),
-      version: z.nullable(z.number()),
-      base: z.nullable(expenseSchema(z)),
+  schema: v.object({
+    kind: v.literal("save_expense"),
+    expense: v.object({
+      id: v.string(),
+      event_id: v.string(),
+      amount: v.number(),
+      currency: v.string(),
+      paid_by: v.string(),
     }),
+    shares: v.array(keptShare),
+    payers: v.nullish(v.array(v.object({ user_id: v.string(), paid_amount: v.number() }))),
+    version: v.nullable(v.number()),
+    base: v.nullable(keptExpense),
+  }),
   upToDate: (change) => ({
     ...change,
     shares: change.shares.map((share) => ({ ...share, parts: share.parts ?? null })),

@@ -1,10 +1,11 @@
+import * as v from "valibot";
 import { formatAmount, formatUnits, fromUnits, type Units } from "@/core/money/units";
 import type { Payment } from "@/domain/event/model";
 import { countPayment } from "@/domain/ledger/counted";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
 import { OF_TWO_DECIMALS, type PaymentInput } from "../inputs";
-import type { Kind, Z } from "./kind";
+import type { Kind } from "./kind";
 
 /** A repayment that was made outside the app. */
 interface SavePayment {
@@ -15,18 +16,17 @@ interface SavePayment {
 type Row = Database["public"]["Tables"]["payments"]["Row"];
 
 /** Before events had currencies of other decimals, payments were kept without theirs. */
-export const paymentSchema = (z: Z) =>
-  z.looseObject({
-    id: z.string(),
-    event_id: z.string(),
-    from_user: z.string(),
-    to_user: z.string(),
-    amount: z.number(),
-    currency: z.optional(z.nullable(z.string())),
-  });
+export const keptPayment = v.object({
+  id: v.string(),
+  event_id: v.string(),
+  from_user: v.string(),
+  to_user: v.string(),
+  amount: v.number(),
+  currency: v.nullish(v.string()),
+});
 
 export const savePayment: Kind<SavePayment, Row> = {
-  schema: (z) => z.looseObject({ kind: z.literal("save_payment"), payment: paymentSchema(z) }),
+  schema: v.object({ kind: v.literal("save_payment"), payment: keptPayment }),
   upToDate: (change) => ({ ...change, payment: { ...change.payment, currency: change.payment.currency ?? null } }),
   isMoney: true,
   subjectOf: ({ payment }) => payment.id,

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { PATHS } from "@/core/routes/paths";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
@@ -6,7 +7,7 @@ import type { Amendment, ProfileSettings } from "../inputs";
 import { changeKnown } from "../known";
 import { amended } from "./amended";
 import type { Kind } from "./kind";
-import { amendmentSchema } from "./saveEvent";
+import { keptAmendment } from "./saveEvent";
 
 /** A change of who the person is. */
 interface SaveProfile extends Amendment<ProfileSettings> {
@@ -17,7 +18,7 @@ interface SaveProfile extends Amendment<ProfileSettings> {
 type Row = Database["public"]["Tables"]["users"]["Row"];
 
 export const saveProfile: Kind<SaveProfile, Row> = {
-  schema: (z) => z.looseObject({ kind: z.literal("save_profile"), user_id: z.string(), ...amendmentSchema(z) }),
+  schema: v.object({ kind: v.literal("save_profile"), user_id: v.string(), ...keptAmendment }),
   isMoney: false,
   subjectOf: ({ user_id }) => user_id,
   eventOf: () => null,

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { AppError } from "@/platform/errors/appError";
 import type { Kind } from "./kind";
 
@@ -15,7 +16,7 @@ interface Unknown {
 }
 
 export const unknown: Kind<Unknown> = {
-  schema: (z) => z.looseObject({ kind: z.literal("unknown"), id: z.string() }),
+  schema: v.object({ kind: v.literal("unknown"), id: v.string() }),
   isMoney: false,
   subjectOf: ({ id }) => id,
   eventOf: () => null,

@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -37,7 +37,7 @@ export function Confirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
   const fieldError = useFieldError();
   const { confirm, busy } = useConfirmation({ link, onWorn, onHalfway });
   const { register, handleSubmit, formState } = useForm<ChosenPassword>({
-    resolver: zodResolver(chosenPasswordSchema),
+    resolver: valibotResolver(chosenPasswordSchema),
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
     defaultValues: { password: "" },

@@ -1,6 +1,7 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { isEmail } from "@/core/text/email";
 import { AppError } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
@@ -10,7 +11,7 @@ import { toast } from "@/ui/toast";
 import { useErrorText } from "@/ui/useErrorText";
 import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
 import { useLogin } from "../api/login";
-import { isEmail, type Login, loginSchema } from "../credentials";
+import { type Login, loginSchema } from "../credentials";
 import { rememberedLogin } from "../rememberedLogin";
 import { ForgotPassword } from "./ForgotPassword";
 import styles from "./LoginForm.module.css";
@@ -31,7 +32,7 @@ export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormPro
   // In the language that the device speaks from now on, which may be the person's own.
   const login = useLogin(() => toast.success(i18n.t("auth:login.success")));
   const form = useForm<Login>({
-    resolver: zodResolver(loginSchema),
+    resolver: valibotResolver(loginSchema),
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
     defaultValues: { email: given, password: "", remember: rememberedLogin().remember },

@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useOnline } from "@/platform/network/useOnline";
@@ -20,7 +20,9 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const fieldError = useFieldError();
   const setPassword = useSetPassword(onDone);
   const { register, handleSubmit, formState } = useForm<NewPassword>({
-    resolver: zodResolver(newPasswordSchema),
+    resolver: valibotResolver(newPasswordSchema),
+    // What is wrong between two fields is told together with what is wrong in one.
+    criteriaMode: "all",
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
     defaultValues: { password: "", confirmation: "" },

@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
@@ -30,7 +30,9 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
   const fieldError = useFieldError();
   const registration = useRegister();
   const { register, handleSubmit, formState } = useForm<Registration>({
-    resolver: zodResolver(registrationSchema),
+    resolver: valibotResolver(registrationSchema),
+    // What is wrong between two fields is told together with what is wrong in one.
+    criteriaMode: "all",
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
     defaultValues: { email, password: "", confirmation: "" },

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { isEmail } from "@/core/text/email";
 import { Notice } from "@/ui/Notice";
-import { isEmail } from "../credentials";
 import { ResendConfirmation } from "./ResendConfirmation";
 import styles from "./UnconfirmedNotice.module.css";
 

@@ -1,25 +1,32 @@
 import { queryOptions } from "@tanstack/react-query";
-import { toUnits, type Units } from "@/core/money/units";
-import type { EventRow } from "@/domain/event/model";
+import * as v from "valibot";
+import { toUnits } from "@/core/money/units";
+import { CATEGORIES } from "@/domain/event/model";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** A deleted event that the reader created and can bring back. */
-export interface DeletedEvent extends Pick<EventRow, "id" | "name" | "category" | "default_currency"> {
-  deleted_at: string;
-  expense_count: number;
-  total: Units;
-}
+const deletedEventSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  category: v.picklist(CATEGORIES),
+  default_currency: v.string(),
+  deleted_at: v.string(),
+  expense_count: v.number(),
+  total: v.number(),
+});
 
-type DeletedEventWire = Omit<DeletedEvent, "total"> & { total: number };
+function fromWire(event: v.InferOutput<typeof deletedEventSchema>) {
+  return { ...event, total: toUnits(event.total, event.default_currency) };
+}
+export type DeletedEvent = ReturnType<typeof fromWire>;
 
 /** What the reader can bring back, last deleted first. */
 export const deletedEventsQuery = queryOptions({
   queryKey: keys.deletedEvents,
   queryFn: async (): Promise<DeletedEvent[]> => {
-    const events = (await dataOf(
-      supabase().rpc("my_deleted_events", {}, { get: true }),
-    )) as unknown as DeletedEventWire[];
-    return events.map((event) => ({ ...event, total: toUnits(event.total, event.default_currency) }));
+    const events = await dataOf(supabase().rpc("my_deleted_events", {}, { get: true }));
+    return parsed(v.array(deletedEventSchema), events, (told) => told.map(fromWire));
   },
 });

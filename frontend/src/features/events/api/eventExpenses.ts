@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import * as v from "valibot";
 import { goingOnFrom } from "@/domain/event/cursor";
-import type { EventRow, Expense, ExpenseCursor } from "@/domain/event/model";
-import { type ExpenseWire, expenseFromWire } from "@/domain/event/wire";
+import { expenseFromWire } from "@/domain/event/fromWire";
+import type { EventRow, ExpenseCursor } from "@/domain/event/model";
+import { cursorSchema, expenseSchema } from "@/domain/event/wire";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-interface ExpensesPage {
-  expenses: Expense[];
-  next: ExpenseCursor | null;
-}
+const pageSchema = v.object({ expenses: v.array(expenseSchema), next: v.nullable(cursorSchema) });
 
 /** Expenses of an event beyond those that its page came with. Asks for nothing until it is enabled. */
 export function useEventExpenses(event: EventRow, from: ExpenseCursor | null, enabled: boolean) {
@@ -16,14 +16,13 @@ export function useEventExpenses(event: EventRow, from: ExpenseCursor | null, en
     queryKey: [...keys.eventExpenses(event.id), from],
     initialPageParam: from,
     enabled,
-    queryFn: async ({ pageParam }): Promise<ExpensesPage> => {
-      const page = (await dataOf(
-        supabase().rpc("event_expenses", { event_id: event.id, ...goingOnFrom(pageParam) }, { get: true }),
-      )) as unknown as { expenses: ExpenseWire[]; next: ExpenseCursor | null };
-      return {
-        expenses: page.expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
-        next: page.next,
-      };
+    queryFn: async ({ pageParam }) => {
+      const question = { event_id: event.id, ...goingOnFrom(pageParam) };
+      const page = await dataOf(supabase().rpc("event_expenses", question, { get: true }));
+      return parsed(pageSchema, page, ({ expenses, next }) => ({
+        expenses: expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
+        next,
+      }));
     },
     getNextPageParam: (page) => page.next,
   });

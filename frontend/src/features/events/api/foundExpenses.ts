@@ -1,9 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import * as v from "valibot";
 import { toUnits, type Units } from "@/core/money/units";
 import { goingOnFrom } from "@/domain/event/cursor";
 import type { ExpenseFilter } from "@/domain/event/expenseFilter";
-import type { EventRow, Expense, ExpenseCursor } from "@/domain/event/model";
-import { type ExpenseWire, expenseFromWire } from "@/domain/event/wire";
+import { expenseFromWire } from "@/domain/event/fromWire";
+import type { EventRow, ExpenseCursor } from "@/domain/event/model";
+import { cursorSchema, expenseSchema } from "@/domain/event/wire";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
@@ -14,16 +17,13 @@ export interface FoundSums {
   my_share: Units;
 }
 
-interface FoundPage extends FoundSums {
-  expenses: Expense[];
-  next: ExpenseCursor | null;
-}
-
-type FoundWire = Omit<FoundPage, "total" | "my_share" | "expenses"> & {
-  total: number;
-  my_share: number;
-  expenses: ExpenseWire[];
-};
+const foundSchema = v.object({
+  count: v.number(),
+  total: v.number(),
+  my_share: v.number(),
+  expenses: v.array(expenseSchema),
+  next: v.nullable(cursorSchema),
+});
 
 /** What was looked for is soon something else: no use to keep it for days. */
 const FORGET_MS = 60_000;
@@ -35,10 +35,10 @@ export function useFoundExpenses(event: EventRow, filter: ExpenseFilter, enabled
     initialPageParam: null as ExpenseCursor | null,
     enabled,
     gcTime: FORGET_MS,
-    queryFn: async ({ pageParam }): Promise<FoundPage> => {
+    queryFn: async ({ pageParam }) => {
       const { search, ...conditions } = filter;
       const set = Object.entries(conditions).filter(([, value]) => value !== null);
-      const page = (await dataOf(
+      const page = await dataOf(
         supabase().rpc(
           "find_expenses",
           {
@@ -49,13 +49,13 @@ export function useFoundExpenses(event: EventRow, filter: ExpenseFilter, enabled
           },
           { get: true },
         ),
-      )) as unknown as FoundWire;
-      return {
-        ...page,
-        total: toUnits(page.total, event.default_currency),
-        my_share: toUnits(page.my_share, event.default_currency),
-        expenses: page.expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
-      };
+      );
+      return parsed(foundSchema, page, (found) => ({
+        ...found,
+        total: toUnits(found.total, event.default_currency),
+        my_share: toUnits(found.my_share, event.default_currency),
+        expenses: found.expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
+      }));
     },
     getNextPageParam: (page) => page.next,
   });

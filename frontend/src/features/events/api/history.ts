@@ -1,21 +1,26 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import * as v from "valibot";
+import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** Who did what, as the database wrote it down. */
-export interface HistoryEntry {
-  id: number;
-  event_id: string;
-  at: string;
+const entrySchema = v.object({
+  id: v.number(),
+  event_id: v.string(),
+  at: v.string(),
   /** profiles.id; null when nobody did it. */
-  actor: string | null;
+  actor: v.nullable(v.string()),
   /** event, participant, person, unit, invitation, expense or payment; a later version may know more. */
-  entity: string;
-  entity_id: string;
-  action: string;
-  old: Record<string, unknown> | null;
-  new: Record<string, unknown> | null;
-}
+  entity: v.string(),
+  entity_id: v.string(),
+  action: v.string(),
+  old: v.nullable(v.record(v.string(), v.unknown())),
+  new: v.nullable(v.record(v.string(), v.unknown())),
+});
+export type HistoryEntry = v.InferOutput<typeof entrySchema>;
+
+const pageSchema = v.object({ entries: v.array(entrySchema), next: v.nullable(v.number()) });
 
 export function useHistory(eventId: string, { enabled = true } = {}) {
   return useInfiniteQuery({
@@ -26,7 +31,7 @@ export function useHistory(eventId: string, { enabled = true } = {}) {
       const page = await dataOf(
         supabase().rpc("event_history", { event_id: eventId, before: pageParam ?? undefined }, { get: true }),
       );
-      return page as unknown as { entries: HistoryEntry[]; next: number | null };
+      return parsed(pageSchema, page);
     },
     getNextPageParam: (page) => page.next,
   });

@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
 import { type IsoDate, today } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
 import { toRate } from "@/core/money/rate";
 import type { RateSource } from "@/domain/event/model";
 import { AppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 
 /** A rate from the expense's currency to the event's, and where it comes from. */
@@ -17,12 +19,12 @@ export interface RateInUse {
   suspicious: boolean;
 }
 
-interface RateAnswer {
-  date: string;
-  rates: Partial<Record<Currency, number>>;
-  source: Exclude<RateSource, "own">;
-  suspicious?: boolean;
-}
+const answerSchema = v.object({
+  date: v.string(),
+  rates: v.record(v.string(), v.number()),
+  source: v.picklist(["same", "live", "stale", "builtin"]),
+  suspicious: v.optional(v.boolean()),
+});
 
 const HOUR = 60 * 60 * 1000;
 
@@ -37,7 +39,7 @@ function exchangeRateQuery(from: Currency, to: Currency, date: IsoDate) {
     staleTime: HOUR,
     queryFn: async ({ signal }): Promise<RateInUse> => {
       const question = new URLSearchParams({ from, to, ...(past ? { date } : {}) });
-      const answer = await callFunction<RateAnswer>(`exchange-rates?${question}`, { signal });
+      const answer = parsed(answerSchema, await callFunction(`exchange-rates?${question}`, { signal }));
       const rate = toRate(answer.rates[to] ?? 0);
       if (rate === null) throw new AppError("failed_to_fetch_exchange_rate", 502);
       return { rate, date: answer.date, source: answer.source, suspicious: answer.suspicious ?? false };

@@ -1,9 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { EventRow, Expense } from "@/domain/event/model";
-import { type ExpenseWire, expenseFromWire } from "@/domain/event/wire";
+import * as v from "valibot";
+import { expenseFromWire } from "@/domain/event/fromWire";
+import type { Expense } from "@/domain/event/model";
+import { expenseSchema } from "@/domain/event/wire";
 import { AppError } from "@/platform/errors/appError";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
+
+const pageSchema = v.object({ event: v.object({ default_currency: v.string() }), expense: expenseSchema });
 
 /** One expense as the server has it now. Throws `expense_not_found` when it is deleted or not the reader's to see. */
 export function expenseQuery(eventId: string, expenseId: string) {
@@ -12,8 +17,7 @@ export function expenseQuery(eventId: string, expenseId: string) {
     queryFn: async (): Promise<Expense> => {
       const page = await dataOf(supabase().rpc("expense_page", { event_id: eventId, id: expenseId }, { get: true }));
       if (page === null) throw new AppError("expense_not_found", 404);
-      const { event, expense } = page as unknown as { event: EventRow; expense: ExpenseWire };
-      return expenseFromWire(expense, event.default_currency);
+      return parsed(pageSchema, page, ({ event, expense }) => expenseFromWire(expense, event.default_currency));
     },
   });
 }

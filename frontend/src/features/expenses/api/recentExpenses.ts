@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import type { ExpenseCard } from "@/domain/event/model";
-import { type ExpenseCardWire, expenseCardFromWire } from "@/domain/event/wire";
+import * as v from "valibot";
+import { expenseCardFromWire } from "@/domain/event/fromWire";
+import { expenseCardSchema } from "@/domain/event/wire";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
@@ -10,25 +12,25 @@ const EXPENSES_AT_ONCE = 20;
 /** What was looked for is soon something else: no use to keep it for days. */
 const FORGET_MS = 60_000;
 
-interface Cursor {
-  created_at: string;
-  id: string;
-}
+const cursorSchema = v.object({ created_at: v.string(), id: v.string() });
+type Cursor = v.InferOutput<typeof cursorSchema>;
 
-interface ExpensesPage {
-  expenses: ExpenseCard[];
+const pageSchema = v.object({
+  expenses: v.array(expenseCardSchema),
   /** Where older ones begin; null at the end. */
-  next: Cursor | null;
-}
+  next: v.nullable(cursorSchema),
+});
 
 const olderThan = (cursor: Cursor | null) => ({
   expense_limit: EXPENSES_AT_ONCE,
   ...(cursor ? { before_time: cursor.created_at, before_id: cursor.id } : {}),
 });
 
-async function pageOf(answer: PromiseLike<unknown>): Promise<ExpensesPage> {
-  const page = (await answer) as { expenses: ExpenseCardWire[]; next: Cursor | null };
-  return { expenses: page.expenses.map(expenseCardFromWire), next: page.next };
+async function pageOf(answer: PromiseLike<unknown>) {
+  return parsed(pageSchema, await answer, ({ expenses, next }) => ({
+    expenses: expenses.map(expenseCardFromWire),
+    next,
+  }));
 }
 
 /** The newest expenses of all the reader's events, page by page. */

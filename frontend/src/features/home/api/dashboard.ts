@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { AppError } from "@/platform/errors/appError";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { type Dashboard, type DashboardWire, dashboardFromWire } from "../dashboard";
+import { type Dashboard, dashboardFromWire, dashboardSchema } from "../dashboard";
 import { greetingName } from "../greetingName";
 
 /** Home in one request. Throws `authentication_error` when the account is not known any more. */
@@ -13,7 +14,7 @@ export function dashboardQuery() {
     queryFn: async (): Promise<Dashboard> => {
       const dashboard = await dataOf(supabase().rpc("dashboard", {}, { get: true }));
       if (dashboard === null) throw new AppError("authentication_error", 401);
-      const read = dashboardFromWire(dashboard as unknown as DashboardWire);
+      const read = parsed(dashboardSchema, dashboard, dashboardFromWire);
       localStore.set(KEYS.greeting, greetingName(read.user) ?? "");
       return read;
     },

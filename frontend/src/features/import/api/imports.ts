@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
 import { type IsoDate, today } from "@/core/dates/dates";
-import type { Source } from "@/core/import/model";
+import { SOURCES, type Source } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { toRate } from "@/core/money/rate";
-import { toUnits, type Units } from "@/core/money/units";
+import { toUnits } from "@/core/money/units";
 import type { NewEvent } from "@/domain/outbox/model";
 import { AppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Json } from "@/platform/supabase/database.types";
@@ -36,7 +38,22 @@ export async function saveUnit(eventId: string, unit: Shipment["units"][number])
   await dataOf(supabase().rpc("save_unit", { event_id: eventId, ...unit }));
 }
 
-type StandingWire = Omit<Standing, "amount"> & { amount: number };
+const standingSchema = v.object({
+  id: v.string(),
+  digest: v.string(),
+  is_there: v.boolean(),
+  date: v.nullable(v.string()),
+  title: v.nullable(v.string()),
+  from_user: v.nullable(v.string()),
+  to_user: v.nullable(v.string()),
+  amount: v.nullable(v.number()),
+  currency: v.string(),
+});
+
+/** Of what is deleted neither day nor amount is told, and neither is looked at. */
+function standingFromWire({ date, amount, ...told }: v.InferOutput<typeof standingSchema>): Standing {
+  return { ...told, date: date ?? "", amount: toUnits(amount ?? 0, told.currency) };
+}
 
 /** What imports of a source brought into the event before. Asked so that nothing of the file has to be told. */
 export function useImportedEntries(eventId: string, source: Source, wanted: boolean) {
@@ -45,10 +62,8 @@ export function useImportedEntries(eventId: string, source: Source, wanted: bool
     enabled: wanted,
     queryFn: async (): Promise<Standing[]> => {
       const question = { event_id: eventId, source };
-      const entries = (await dataOf(
-        supabase().rpc("imported_entries", question, { get: true }),
-      )) as unknown as StandingWire[];
-      return entries.map((entry) => ({ ...entry, amount: toUnits(entry.amount ?? 0, entry.currency) }));
+      const entries = await dataOf(supabase().rpc("imported_entries", question, { get: true }));
+      return parsed(v.array(standingSchema), entries, (told) => told.map(standingFromWire));
     },
   });
 }
@@ -66,32 +81,40 @@ export function ratesQuery(wanted: ReadonlyMap<Currency, IsoDate>, to: Currency)
   });
 }
 
+const rateSchema = v.object({ date: v.string(), rates: v.record(v.string(), v.number()) });
+
 /** Throws `failed_to_fetch_exchange_rate` when there is none. */
 async function rateOf(from: Currency, to: Currency, date: IsoDate, signal: AbortSignal): Promise<DatedRate> {
   const question = new URLSearchParams({ from, to, ...(date < today() ? { date } : {}) });
-  const answer = await callFunction<{ date: IsoDate; rates: Partial<Record<Currency, number>> }>(
-    `exchange-rates?${question}`,
-    { signal },
-  );
+  const answer = parsed(rateSchema, await callFunction(`exchange-rates?${question}`, { signal }));
   const value = toRate(answer.rates[to] ?? 0);
   if (value === null) throw new AppError("failed_to_fetch_exchange_rate", 502);
   return { value, date: answer.date };
 }
 
-interface ImportWire {
-  source: Source;
-  expenses: number;
-  payments: number;
-  undoable: boolean;
-  undone_at: string | null;
-  created_at: string;
-  created_by: string;
-  changed: { id: string; description: string; amount: number; currency: Currency; updated_by: string }[];
-}
+const importSchema = v.object({
+  source: v.picklist(SOURCES),
+  expenses: v.number(),
+  payments: v.number(),
+  undoable: v.boolean(),
+  undone_at: v.nullable(v.string()),
+  created_at: v.string(),
+  created_by: v.string(),
+  changed: v.array(
+    v.object({
+      id: v.string(),
+      description: v.nullable(v.string()),
+      amount: v.number(),
+      currency: v.string(),
+      updated_by: v.string(),
+    }),
+  ),
+});
 
-export interface PastImport extends Omit<ImportWire, "changed"> {
-  changed: (Omit<ImportWire["changed"][number], "amount"> & { amount: Units })[];
+function importFromWire(told: v.InferOutput<typeof importSchema>) {
+  return { ...told, changed: told.changed.map((one) => ({ ...one, amount: toUnits(one.amount, one.currency) })) };
 }
+export type PastImport = ReturnType<typeof importFromWire>;
 
 /** An import that was made, and what of it others changed since. */
 export function usePastImport(eventId: string, importId: string) {
@@ -99,11 +122,9 @@ export function usePastImport(eventId: string, importId: string) {
     queryKey: keys.pastImport(eventId, importId),
     queryFn: async (): Promise<PastImport> => {
       const question = { event_id: eventId, import_id: importId };
-      const page = (await dataOf(
-        supabase().rpc("import_page", question, { get: true }),
-      )) as unknown as ImportWire | null;
+      const page = await dataOf(supabase().rpc("import_page", question, { get: true }));
       if (page === null) throw new AppError("import_not_found", 404);
-      return { ...page, changed: page.changed.map((one) => ({ ...one, amount: toUnits(one.amount, one.currency) })) };
+      return parsed(importSchema, page, importFromWire);
     },
   });
 }
@@ -111,5 +132,5 @@ export function usePastImport(eventId: string, importId: string) {
 /** Takes back some of what an import brought, and answers how many entries are left. */
 export async function undoPart(eventId: string, importId: string): Promise<number> {
   const answer = await dataOf(supabase().rpc("undo_import", { event_id: eventId, import_id: importId }));
-  return (answer as { left: number }).left;
+  return parsed(v.object({ left: v.number() }), answer).left;
 }

@@ -1,7 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
+import * as v from "valibot";
 import { prefetchUnclaimed } from "@/domain/event/claiming";
 import { toAppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
+import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
@@ -19,15 +21,14 @@ export function useRevokeInvitation(eventId: string) {
   });
 }
 
-interface Acceptance {
-  event_id: string;
-  already_participant: boolean;
-}
+const acceptanceSchema = v.object({ event_id: v.string(), already_participant: v.boolean() });
 
 export function useAcceptInvitation(token: string) {
   return useMutation({
-    mutationFn: () =>
-      callFunction<Acceptance>(`invitations/${encodeURIComponent(token)}/accept`, { method: "POST", body: {} }),
+    mutationFn: async () => {
+      const path = `invitations/${encodeURIComponent(token)}/accept`;
+      return parsed(acceptanceSchema, await callFunction(path, { method: "POST", body: {} }));
+    },
     // Who has joined is asked next who of the others' names they are, if there are any.
     onSuccess: ({ event_id }) => Promise.all([eventChanged(event_id), prefetchUnclaimed(event_id)]),
     // Somebody else may have used it up meanwhile: the page then says so.

@@ -1,29 +1,32 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
+import { makeInvitation } from "@/domain/invitation/toShare";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
 /** A link to look at an event, as everyone in it knows of it: not where it leads. */
-export interface ViewLink {
-  id: string;
-  created_by: string;
-  created_at: string;
-}
+const viewLinkSchema = v.object({ id: v.string(), created_by: v.string(), created_at: v.string() });
+export type ViewLink = v.InferOutput<typeof viewLinkSchema>;
 
 /** The links to look at an event that work, newest first. */
 export function useViewLinks(eventId: string) {
   return useQuery({
     queryKey: keys.viewLinks(eventId),
     queryFn: async (): Promise<ViewLink[]> =>
-      dataOf(
-        supabase()
-          .from("event_invitations")
-          .select("id, created_by, created_at")
-          .eq("event_id", eventId)
-          .eq("kind", "view")
-          .is("revoked_at", null)
-          .gt("expires_at", new Date().toISOString())
-          .order("created_at", { ascending: false }),
+      parsed(
+        v.array(viewLinkSchema),
+        await dataOf(
+          supabase()
+            .from("event_invitations")
+            .select("id, created_by, created_at")
+            .eq("event_id", eventId)
+            .eq("kind", "view")
+            .is("revoked_at", null)
+            .gt("expires_at", new Date().toISOString())
+            .order("created_at", { ascending: false }),
+        ),
       ),
     gcTime: 0,
   });
@@ -34,7 +37,7 @@ const listAnew = (eventId: string) => queryClient.invalidateQueries({ queryKey: 
 /** Makes a link. Its token is told here and never again. */
 export function useMakeViewLink(eventId: string) {
   return useMutation({
-    mutationFn: () => dataOf(supabase().rpc("create_invitation", { event_id: eventId, kind: "view" })),
+    mutationFn: () => makeInvitation(eventId, "view"),
     onSuccess: () => listAnew(eventId),
   });
 }

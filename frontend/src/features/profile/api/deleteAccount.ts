@@ -4,6 +4,6 @@ import { callFunction } from "@/platform/functions/callFunction";
 /** Deletes the account (spec section 4 "Account deletion"); the two confirmations came before. */
 export function useDeleteAccount() {
   return useMutation({
-    mutationFn: () => callFunction<unknown>("account", { method: "DELETE", body: { confirm: true } }),
+    mutationFn: () => callFunction("account", { method: "DELETE", body: { confirm: true } }),
   });
 }

@@ -1,10 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import type { Database } from "@/platform/supabase/database.types";
 
 /** That somebody was shown the reader's IBAN, in an event on a day. */
-export type IbanDisclosure = Database["public"]["Tables"]["iban_disclosures"]["Row"];
+const disclosureSchema = v.object({
+  event_id: v.string(),
+  event_name: v.string(),
+  on_day: v.string(),
+  shown_to: v.string(),
+  shown_to_name: v.nullable(v.string()),
+});
+export type IbanDisclosure = v.InferOutput<typeof disclosureSchema>;
 
 /** As many as somebody reads; the newest of a year. */
 const MOST = 200;
@@ -13,5 +21,8 @@ const MOST = 200;
 export const ibanDisclosuresQuery = queryOptions({
   queryKey: keys.ibanDisclosures,
   queryFn: async (): Promise<IbanDisclosure[]> =>
-    dataOf(supabase().from("iban_disclosures").select("*").order("shown_at", { ascending: false }).limit(MOST)),
+    parsed(
+      v.array(disclosureSchema),
+      await dataOf(supabase().from("iban_disclosures").select("*").order("shown_at", { ascending: false }).limit(MOST)),
+    ),
 });

@@ -6,11 +6,12 @@ import type { ProfileSettings } from "@/domain/outbox/model";
 import { save } from "@/domain/outbox/outbox";
 import { asLeft } from "@/domain/outbox/settings";
 import { AppError, fromAuth, toAppError } from "@/platform/errors/appError";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { PROFILE_COLUMNS, type Profile, type ProfileChanges } from "../profile";
+import { PROFILE_COLUMNS, type Profile, type ProfileChanges, profileRowSchema } from "../profile";
 
 function myId(): string {
   const id = useSession.getState().userId;
@@ -22,7 +23,10 @@ export function profileQuery() {
   return queryOptions({
     queryKey: keys.me,
     queryFn: async (): Promise<Profile> =>
-      dataOf(supabase().from("users").select(PROFILE_COLUMNS).eq("id", myId()).single()),
+      parsed(
+        profileRowSchema,
+        await dataOf(supabase().from("users").select(PROFILE_COLUMNS).eq("id", myId()).single()),
+      ),
   });
 }
 

@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { type ReactNode, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -35,7 +35,9 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
   const [failures, setFailures] = useState<string[]>([]);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const form = useForm<Values>({
-    resolver: zodResolver(profileSchemaOf(profile.email)),
+    resolver: valibotResolver(profileSchemaOf(profile.email)),
+    // What is wrong between two fields is told together with what is wrong in one.
+    criteriaMode: "all",
     mode: "onTouched",
     delayError: COMPLAINT_DELAY_MS,
     // A profile that arrives later, or changed elsewhere, fills in what has not been touched.

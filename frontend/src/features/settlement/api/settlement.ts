@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { callFunction } from "@/platform/functions/callFunction";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
@@ -24,22 +26,23 @@ interface Accounts {
   accounts: Record<string, PayeeAccount>;
 }
 
-interface TransferWire {
-  from: string;
-  to: string;
-  amount: number;
-  i_pay: boolean;
+const transferSchema = v.object({
+  from: v.string(),
+  to: v.string(),
+  amount: v.number(),
+  i_pay: v.boolean(),
   /** Only on what the reader pays. */
-  iban_state?: PayeeAccount["state"];
-  iban?: string | null;
-  iban_currency?: Currency | null;
-}
+  iban_state: v.optional(v.picklist(["shown", "ask", "asked", "refused", "none"])),
+  iban: v.nullish(v.string()),
+  iban_currency: v.nullish(v.string()),
+});
 
-export interface SettlementWire {
-  currency: Currency;
-  balances: { user_id: string; unit_id: string | null }[];
-  transfers: TransferWire[];
-}
+const settlementSchema = v.object({
+  currency: v.string(),
+  balances: v.array(v.object({ user_id: v.string(), unit_id: v.nullable(v.string()) })),
+  transfers: v.array(transferSchema),
+});
+export type SettlementWire = v.InferOutput<typeof settlementSchema>;
 
 /**
  * The accounts of those the reader pays. Who pays whom is worked out here (planOfPayments), by the server's rule, so that
@@ -49,15 +52,13 @@ export function settlementQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.settlement(eventId),
     queryFn: async ({ signal }): Promise<Accounts> => {
-      const answer = await callFunction<SettlementWire>(`events/${eventId}/settlement`, { signal });
-      return {
-        accounts: Object.fromEntries(answer.transfers.filter((t) => t.i_pay).map((t) => [t.to, accountOf(t)])),
-      };
+      const { transfers } = parsed(settlementSchema, await callFunction(`events/${eventId}/settlement`, { signal }));
+      return { accounts: Object.fromEntries(transfers.filter((t) => t.i_pay).map((t) => [t.to, accountOf(t)])) };
     },
   });
 }
 
-function accountOf({ iban_state, iban, iban_currency }: TransferWire): PayeeAccount {
+function accountOf({ iban_state, iban, iban_currency }: v.InferOutput<typeof transferSchema>): PayeeAccount {
   if (iban) return { state: "shown", iban, currency: iban_currency ?? null };
   return { state: iban_state === undefined || iban_state === "shown" ? "none" : iban_state };
 }

@@ -1,4 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
+import { valibotResolver } from "@hookform/resolvers/valibot";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
@@ -35,7 +35,9 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
   const mark = useMarkAsPaid();
   const currency = page.event.default_currency;
   const { control, register, handleSubmit, watch, setValue, formState } = useForm<PaymentValues>({
-    resolver: zodResolver(paymentSchemaOf(currency)),
+    resolver: valibotResolver(paymentSchemaOf(currency)),
+    // What is wrong between two fields is told together with what is wrong in one.
+    criteriaMode: "all",
     defaultValues: { from: start?.from ?? me, to: start?.to ?? "", amount: start?.amount ?? ZERO, paid_on: today() },
   });
   const { from, to, amount } = watch();

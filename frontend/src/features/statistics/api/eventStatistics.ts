@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useLiveEvent } from "@/domain/event/liveEvent";
 import { AppError } from "@/platform/errors/appError";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { type EventStatistics, type EventStatisticsWire, eventStatisticsFromWire } from "../eventStatistics";
+import { type EventStatistics, eventStatisticsFromWire, eventStatisticsSchema } from "../eventStatistics";
 
 function eventStatisticsQuery(eventId: string) {
   return queryOptions({
@@ -13,7 +14,7 @@ function eventStatisticsQuery(eventId: string) {
         supabase().rpc("event_statistics", { event_id: eventId, story: true }, { get: true }),
       );
       if (statistics === null) throw new AppError("event_not_found", 404);
-      return eventStatisticsFromWire(statistics as unknown as EventStatisticsWire);
+      return parsed(eventStatisticsSchema, statistics, eventStatisticsFromWire);
     },
   });
 }

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { AppError } from "@/platform/errors/appError";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
-import { type Statistics, type StatisticsWire, statisticsFromWire } from "../statistics";
+import { type Statistics, statisticsFromWire, statisticsSchema } from "../statistics";
 
 export function statisticsQuery() {
   return queryOptions({
@@ -10,7 +11,7 @@ export function statisticsQuery() {
     queryFn: async (): Promise<Statistics> => {
       const statistics = await dataOf(supabase().rpc("my_statistics", {}, { get: true }));
       if (statistics === null) throw new AppError("authentication_error", 401);
-      return statisticsFromWire(statistics as unknown as StatisticsWire);
+      return parsed(statisticsSchema, statistics, statisticsFromWire);
     },
   });
 }

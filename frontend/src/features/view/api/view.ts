@@ -4,15 +4,16 @@ import type { ExpenseCursor } from "@/domain/event/model";
 import { MIN_TOKEN_LENGTH } from "@/domain/invitation/pendingInvitation";
 import { AppError, toAppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
+import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import {
   type ViewedEvent,
-  type ViewedEventWire,
   type ViewedExpense,
-  type ViewedExpenseWire,
   viewedExpenseFromWire,
   viewedFromWire,
+  viewedPageSchema,
+  viewedSchema,
 } from "../viewed";
 
 /** A page that is looked at asks anew so often: nobody touches a TV on the wall. */
@@ -28,7 +29,7 @@ export function useView(token: string) {
       queryFn: async ({ signal }): Promise<ViewedEvent> => {
         // What is no token need not be asked about.
         if (token.length < MIN_TOKEN_LENGTH) throw new AppError("view_not_found", 404);
-        return viewedFromWire(await callFunction<ViewedEventWire>(pathOf(token), { signal }));
+        return parsed(viewedSchema, await callFunction(pathOf(token), { signal }), viewedFromWire);
       },
       // Nothing of it stays on the device.
       gcTime: 0,
@@ -70,14 +71,11 @@ function pageAfter(token: string, revision: number, currency: Currency, after: E
     queryFn: async ({ signal }): Promise<Further> => {
       const { expense_date: before_date, created_at: before_time, id: before_id } = after;
       const search = new URLSearchParams({ before_date, before_time, before_id });
-      const answer = await callFunction<{ expenses: ViewedExpenseWire[]; next: ExpenseCursor | null }>(
-        `${pathOf(token)}/expenses?${search}`,
-        { signal },
-      );
-      return {
-        expenses: answer.expenses.map((expense) => viewedExpenseFromWire(expense, currency)),
-        next: answer.next,
-      };
+      const answer = await callFunction(`${pathOf(token)}/expenses?${search}`, { signal });
+      return parsed(viewedPageSchema, answer, ({ expenses, next }) => ({
+        expenses: expenses.map((expense) => viewedExpenseFromWire(expense, currency)),
+        next,
+      }));
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

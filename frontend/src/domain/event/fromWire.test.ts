@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { personWith } from "@/domain/people/person";
-import { type ExpenseCardWire, type ExpenseWire, expenseCardFromWire, expenseFromWire } from "./wire";
+import { expenseCardFromWire, expenseFromWire } from "./fromWire";
+import type { ExpenseCardWire, ExpenseWire } from "./wire";
 
 const payers = [
   { user_id: "ada", paid_amount: 700, paid_in_event_currency: 4.29 },

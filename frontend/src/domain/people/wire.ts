@@ -1,0 +1,15 @@
+import { boolean, nullable, number, object, optional, string } from "valibot";
+
+/** A person as the API answers them. */
+export const personSchema = object({
+  id: string(),
+  first_name: nullable(string()),
+  last_name: nullable(string()),
+  email: nullable(string()),
+  deleted: boolean(),
+  has_account: boolean(),
+  has_iban: boolean(),
+  claimed_by: nullable(string()),
+  claimed_at: nullable(string()),
+  place: optional(number()),
+});
