@@ -6,32 +6,34 @@ import { screenAt } from "./screenAt";
 import { askAhead, loadScreen } from "./screens";
 import type { Screen } from "./table";
 
-const loaded = new Map<string, ComponentType>();
-const loading = new Map<string, Promise<ComponentType>>();
+/** A screen's code on its way. React takes it without a moment of waiting once the promise itself says that it is there. */
+type Code = Promise<ComponentType> & { status?: "fulfilled"; value?: ComponentType };
+
+const codes = new Map<string, Code>();
 const failed = new Set<string>();
 
 /** A screen's code: the same promise for whoever asks, also when it could not be had. */
-function codeOf(screen: Screen): Promise<ComponentType> {
-  const known = loading.get(screen.path);
+function codeOf(screen: Screen): Code {
+  const known = codes.get(screen.path);
   if (known) return known;
-  const code = loadScreen(screen);
-  loading.set(screen.path, code);
+  const code: Code = loadScreen(screen);
+  codes.set(screen.path, code);
   code.then(
-    (component) => loaded.set(screen.path, component),
+    (value) => Object.assign(code, { status: "fulfilled", value }),
     () => failed.add(screen.path),
   );
   return code;
 }
 
 /** Tries a failed download again. Rendering must not do this by itself: it would try without end. */
-function codeAnew(screen: Screen): Promise<ComponentType> {
-  if (failed.delete(screen.path)) loading.delete(screen.path);
+function codeAnew(screen: Screen): Code {
+  if (failed.delete(screen.path)) codes.delete(screen.path);
   return codeOf(screen);
 }
 
-/** The screen itself. What was prepared appears without a moment of waiting. */
+/** The screen itself. What was prepared appears at once. */
 export function ScreenView({ screen }: { screen: Screen }) {
-  return createElement(loaded.get(screen.path) ?? use(codeOf(screen)));
+  return createElement(use(codeOf(screen)));
 }
 
 /**
