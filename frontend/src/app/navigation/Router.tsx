@@ -15,7 +15,7 @@ import { TypefaceOfNextScreen } from "./TypefaceOfNextScreen";
 import { isOpen, publicEntries, type Screen, signedInEntries } from "./table";
 
 const routeOf = (screen: Screen) => (
-  <Route key={screen.path} path={screen.path} element={<ScreenView screen={screen} />} />
+  <Route key={screen.path} path={screen.path} element={<ScreenView key={screen.path} screen={screen} />} />
 );
 const publicRoutes = publicEntries.map(routeOf);
 const eventScreen = signedInEntries.find(({ path }) => path === PATHS.event) as Screen;

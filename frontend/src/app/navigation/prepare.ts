@@ -1,38 +1,42 @@
 import i18next from "i18next";
-import { type ComponentType, createElement, use } from "react";
+import { type ComponentType, createElement, use, useState } from "react";
 import { useSession } from "@/platform/session/session";
 import { besideWhichNow } from "./beside";
 import { screenAt } from "./screenAt";
 import { askAhead, loadScreen } from "./screens";
 import type { Screen } from "./table";
 
-/** A screen's code on its way. React takes it without a moment of waiting once the promise itself says that it is there. */
-type Code = Promise<ComponentType> & { status?: "fulfilled"; value?: ComponentType };
-
-const codes = new Map<string, Code>();
+const loaded = new Map<string, ComponentType>();
+const loading = new Map<string, Promise<ComponentType>>();
 const failed = new Set<string>();
 
 /** A screen's code: the same promise for whoever asks, also when it could not be had. */
-function codeOf(screen: Screen): Code {
-  const known = codes.get(screen.path);
+function codeOf(screen: Screen): Promise<ComponentType> {
+  const known = loading.get(screen.path);
   if (known) return known;
-  const code: Code = loadScreen(screen);
-  codes.set(screen.path, code);
+  const code = loadScreen(screen);
+  loading.set(screen.path, code);
   code.then(
-    (value) => Object.assign(code, { status: "fulfilled", value }),
+    (component) => loaded.set(screen.path, component),
     () => failed.add(screen.path),
   );
   return code;
 }
 
 /** Tries a failed download again. Rendering must not do this by itself: it would try without end. */
-function codeAnew(screen: Screen): Code {
-  if (failed.delete(screen.path)) codes.delete(screen.path);
+function codeAnew(screen: Screen): Promise<ComponentType> {
+  if (failed.delete(screen.path)) loading.delete(screen.path);
   return codeOf(screen);
 }
 
-/** The screen itself. What was prepared appears at once. */
+/** The screen itself. What was prepared appears without a moment of waiting. Keyed by its path where another may follow. */
 export function ScreenView({ screen }: { screen: Screen }) {
+  // Decided once, so that a screen that had to be waited for is not made anew when its code is known.
+  const [prepared] = useState(() => loaded.get(screen.path));
+  return prepared ? createElement(prepared) : createElement(AwaitedScreen, { screen });
+}
+
+function AwaitedScreen({ screen }: { screen: Screen }) {
   return createElement(use(codeOf(screen)));
 }
 
