@@ -83,7 +83,8 @@ function installable() {
       // Italics and the wide subsets of the typeface are loaded when a text needs them.
       // What a page shows until its code is there, it shows without a worker.
       // Coasts and borders are kept once a map has shown them; before that it does without.
-      globIgnores: ["**/*-italic-*", "**/opening-*", "**/countries-*"],
+      // Everything of mine is made of what only the server has.
+      globIgnores: ["**/*-italic-*", "**/opening-*", "**/countries-*", "**/archive.worker-*", "**/makeArchive-*"],
       maximumFileSizeToCacheInBytes: 400_000,
     },
     manifest: {

@@ -1,6 +1,7 @@
 import { backup } from "./backup/backup.mjs";
 import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
+import { exporting } from "./exporting/exporting.mjs";
 import { functions } from "./functions/functions.mjs";
 import { importing } from "./importing/importing.mjs";
 import { memory } from "./memory/memory.mjs";
@@ -16,4 +17,4 @@ import { trip } from "./trip/trip.mjs";
  */
 
 /** What `npm run bench` measures, in this order. @type {BenchPart[]} */
-export const allParts = [database, functions, browser, trip, importing, backup, memory];
+export const allParts = [database, functions, browser, trip, importing, exporting, backup, memory];

@@ -4,7 +4,8 @@ import type { TakenEvent } from "@/core/export/model";
 import { ARCHIVE_LIST, archiveListText } from "@/core/import/dividoArchive";
 import { plainUnits } from "@/core/money/units";
 import type { EventBook } from "./book";
-import { type NameWords, takenFrom } from "./taken";
+import type { NameWords } from "./nameWords";
+import { takenFrom } from "./taken";
 
 /** Whose archive it is. */
 export interface Owner {

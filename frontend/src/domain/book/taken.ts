@@ -4,17 +4,7 @@ import { ZERO } from "@/core/money/units";
 import { nameOf } from "@/domain/people/displayName";
 import type { Person } from "@/domain/people/person";
 import { type BookedExpense, type EventBook, peopleOf } from "./book";
-
-/** What people are called of whom nothing is to be told. */
-export interface NameWords {
-  deleted: string;
-  unknown: string;
-  /** With PLACE where the number goes. */
-  numbered: string;
-}
-
-/** Stands in a text for the number that goes there. */
-export const PLACE = "{n}";
+import { type NameWords, PLACE } from "./nameWords";
 
 /** A name as a file keeps one of Divido's. */
 const LONGEST_NAME = 100;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type NameWords, PLACE } from "./taken";
+import { type NameWords, PLACE } from "./nameWords";
 
 /** The reader's words for people without a name, as workers take them along. */
 export function useNameWords(): NameWords {

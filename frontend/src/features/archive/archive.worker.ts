@@ -1,6 +1,6 @@
 import { archiveFiles, type Owner } from "@/domain/book/archive";
 import { bookIn, type EventBook } from "@/domain/book/book";
-import type { NameWords } from "@/domain/book/taken";
+import type { NameWords } from "@/domain/book/nameWords";
 import { zipped } from "@/platform/files/zip";
 import { answering } from "@/platform/worker/answering";
 

@@ -1,4 +1,4 @@
-import type { NameWords } from "@/domain/book/taken";
+import type { NameWords } from "@/domain/book/nameWords";
 import { eventsQuery } from "@/domain/event/events";
 import { AppError } from "@/platform/errors/appError";
 import { queryClient } from "@/platform/query/queryClient";

@@ -2,7 +2,8 @@ import { dividoText } from "@/core/export/divido";
 import { spliitText } from "@/core/export/spliit";
 import { tableText } from "@/core/export/table";
 import type { EventBook } from "@/domain/book/book";
-import { type NameWords, takenFrom, wordedName } from "@/domain/book/taken";
+import type { NameWords } from "@/domain/book/nameWords";
+import { takenFrom, wordedName } from "@/domain/book/taken";
 import { type BookWords, csvOf } from "./bookCsv";
 
 /** The files that an event is given as. */

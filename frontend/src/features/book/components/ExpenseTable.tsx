@@ -16,22 +16,25 @@ interface ExpenseTableProps {
 export function ExpenseTable({ book, nameOf }: ExpenseTableProps) {
   const { t } = useTranslation("book");
   const lines = useMemo(() => linesOf(book), [book]);
-  const parts = useGrowingParts(lines);
+  const { parts, end } = useGrowingParts(lines);
   if (lines.length === 0) return <p>{t("nothing")}</p>;
   return (
-    <table className={styles.lines}>
-      <thead>
-        <tr>
-          <th scope="col">{t("column.date")}</th>
-          <th scope="col">{t("column.what")}</th>
-          <th scope="col" className={styles.money}>
-            {t("column.amount")}
-          </th>
-        </tr>
-      </thead>
-      {parts.map(({ start, part }) => (
-        <LineRows key={start} lines={part} currency={book.event.default_currency} nameOf={nameOf} />
-      ))}
-    </table>
+    <>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t("column.date")}</th>
+            <th scope="col">{t("column.what")}</th>
+            <th scope="col" className={styles.money}>
+              {t("column.amount")}
+            </th>
+          </tr>
+        </thead>
+        {parts.map(({ start, part }) => (
+          <LineRows key={start} lines={part} currency={book.event.default_currency} nameOf={nameOf} />
+        ))}
+      </table>
+      <div ref={end} />
+    </>
   );
 }

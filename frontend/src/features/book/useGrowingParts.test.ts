@@ -1,0 +1,13 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { useGrowingParts } from "./useGrowingParts";
+
+it("a long list begins with a part, and is there whole when it is printed", () => {
+  const list = Array.from({ length: 250 }, (_, number) => number);
+  const { result } = renderHook(() => useGrowingParts(list));
+  const shown = () => result.current.parts.flatMap(({ part }) => part);
+  expect(shown()).toEqual(list.slice(0, 100));
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  expect(shown()).toEqual(list);
+});
