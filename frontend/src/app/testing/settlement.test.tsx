@@ -31,7 +31,6 @@ function withDebt(account: object = { iban: IBAN, iban_currency: "EUR" }): Serve
     .answers("rest/v1/rpc/event_page", () => page)
     .answers("functions/v1/events/*/settlement", () => ({
       currency: "EUR",
-      balances: [],
       transfers: [{ from: "ada", to: "berk", amount: 45, i_pay: true, ...account }],
     }));
 }

@@ -37,12 +37,13 @@ const transferSchema = v.object({
   iban_currency: v.nullish(v.string()),
 });
 
-const settlementSchema = v.object({
-  currency: v.string(),
-  balances: v.array(v.object({ user_id: v.string(), unit_id: v.nullable(v.string()) })),
-  transfers: v.array(transferSchema),
-});
-export type SettlementWire = v.InferOutput<typeof settlementSchema>;
+const settlementSchema = v.object({ transfers: v.array(transferSchema) });
+
+/** The whole answer, of which the script at the start shows more than the accounts. */
+export interface SettlementWire extends v.InferOutput<typeof settlementSchema> {
+  currency: Currency;
+  balances: { user_id: string; unit_id: string | null }[];
+}
 
 /**
  * The accounts of those the reader pays. Who pays whom is worked out here (planOfPayments), by the server's rule, so that
