@@ -92,6 +92,7 @@ test("a file chosen on the way in waits for the account, and is gone once it was
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole("link", { name: /Coming from Splitwise/ }).click();
   await expect(page).toHaveURL("/import");
+  await expect(page.getByRole("button", { name: "Choose a file" })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await chooseFile(page, SPLITWISE, "harbour.csv");
   await expect(page.getByRole("row", { name: /Cem/ })).toContainText("-30.00");

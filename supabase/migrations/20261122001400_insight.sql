@@ -103,23 +103,28 @@ begin
         count(*) as people,
         json_agg(
           json_build_object(
-            'user_id', balance.user_id, 'unit_id', participant.unit_id, 'before', balance.paid - balance.share,
-            'net', balance.net, 'person', participant.person
+            'user_id', one.user_id, 'unit_id', one.unit_id, 'before', one.before, 'net', one.net, 'place', one.place,
+            'person', one.person
           )
-          order by balance.user_id
+          order by one.user_id
         ) as list
       from (
-        select listed.user_id, listed.paid, listed.share, listed.net
-        from public.event_balances as listed
-        where listed.event_id = wanted.id
-        limit most_people + 1
-      ) as balance
-      cross join lateral (
-        select listed.unit_id, listed.person
-        from private.event_people as listed
-        where listed.event_id = wanted.id and listed.user_id = balance.user_id
-        limit 1
-      ) as participant
+        select
+          balance.user_id, participant.unit_id, balance.paid - balance.share as before, balance.net, participant.person,
+          row_number() over (order by participant.joined_at, balance.user_id) as place
+        from (
+          select listed.user_id, listed.paid, listed.share, listed.net
+          from public.event_balances as listed
+          where listed.event_id = wanted.id
+          limit most_people + 1
+        ) as balance
+        cross join lateral (
+          select listed.unit_id, listed.person, listed.joined_at
+          from private.event_people as listed
+          where listed.event_id = wanted.id and listed.user_id = balance.user_id
+          limit 1
+        ) as participant
+      ) as one
     ) as standing
   );
 end;
@@ -127,7 +132,8 @@ $$;
 
 comment on function private.open_events(uuid[]) is
   'Events of who asks in the order given, with all that who pays whom is worked out from: [{id, name, status, default_currency, '
-  'my_net, standings: [{user_id, unit_id, before, net, person}]}], before without payments; standings is null beyond twelve people.';
+  'my_net, standings: [{user_id, unit_id, before, net, place, person}]}], before without payments, place in the order of joining; '
+  'standings is null beyond twelve people.';
 
 grant execute on function private.open_events(uuid[]) to authenticated;
 

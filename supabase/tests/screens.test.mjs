@@ -99,9 +99,13 @@ describe("the dashboard", () => {
         unit_id,
         before: paid - share,
         net,
+        place: expect.any(Number),
         person,
       })),
     );
+    const { participants } = await screen(ada, "event_page", { event_id: dinner });
+    const inOrder = open_events[1].standings.toSorted((one, other) => one.place - other.place);
+    expect(inOrder.map(({ user_id }) => user_id)).toEqual(participants.map(({ user_id }) => user_id));
     expect(open_events[1].standings.map(({ before, net }) => [before, net]).sort()).toEqual([
       [-10, -6],
       [10, 6],

@@ -40,8 +40,8 @@ const between = (id: string, name: string, net: number, columns: object = {}) =>
   default_currency: "EUR",
   my_net: net,
   standings: [
-    { user_id: "ada", unit_id: null, before: net, net, person: answers.ADA_LACE },
-    { user_id: "berk", unit_id: null, before: -net, net: -net, person: answers.BERK },
+    { user_id: "ada", unit_id: null, before: net, net, place: 1, person: answers.ADA_LACE },
+    { user_id: "berk", unit_id: null, before: -net, net: -net, place: 2, person: answers.BERK },
   ],
   ...columns,
 });
@@ -102,6 +102,22 @@ it("nobody who is gone can be reminded: what they owe can be seen", async () => 
   expect(region.queryByRole("button")).toBeNull();
   expect(region.getByRole("link", { name: /^See what/ }).getAttribute("href")).toBe("/events/porto/settlement");
   expect(region.getByText("You owe nobody")).toBeTruthy();
+});
+
+it("who left without ever giving a name is called by their place, as in the event", async () => {
+  const event = between("porto", "Porto", 45);
+  const nameless = { ...answers.BERK, first_name: null, last_name: null, email: null };
+  new Server().answers("rest/v1/rpc/dashboard", () => ({
+    ...answers.dashboard(),
+    balances: [{ currency: "EUR", receivable: 45, payable: 0 }],
+    open_event_count: 1,
+    open_events: [
+      { ...event, standings: event.standings.map((one) => (one.place === 2 ? { ...one, person: nameless } : one)) },
+    ],
+    recent_events: [answers.eventCard()],
+  }));
+  await openApp("/home");
+  expect((await standing()).getByText("Person 2")).toBeTruthy();
 });
 
 it("the event that is going on is first, and its new expense a tap away", async () => {

@@ -19,6 +19,8 @@ const openEventSchema = v.object({
         unit_id: v.nullable(v.string()),
         before: v.number(),
         net: v.number(),
+        /** In the order of joining. */
+        place: v.number(),
         person: personSchema,
       }),
     ),
@@ -117,8 +119,9 @@ function openEventFromWire(event: v.InferOutput<typeof openEventSchema>): OpenEv
     ...event,
     my_net: inEventCurrency(event.my_net),
     standings:
-      event.standings?.map((standing) => ({
+      event.standings?.map(({ place, person, ...standing }) => ({
         ...standing,
+        person: { ...person, place },
         before: inEventCurrency(standing.before),
         net: inEventCurrency(standing.net),
       })) ?? null,
