@@ -22,7 +22,7 @@ export const importing = {
       await page.addInitScript(timeWorkers);
       const previews = await step("Previewing a file", () => previewing(page, rows, runs));
       const sent = await step("Sending it", () => sending(page, rows));
-      const parts = await step("Writing parts of 500", () => writing(elif, runs));
+      const parts = await step("Writing parts", () => writing(elif, runs));
       const figures = [...previews, sent, ...parts];
       return [words(runs), table(figures)].join("\n\n");
     }),
@@ -30,9 +30,10 @@ export const importing = {
 
 const words = (runs) =>
   [
-    "Splitwise's CSV of four people, in the production build on a phone's screen whose processor is four times slower.",
-    "Chromium slows the screen's thread alone, so the time that the worker reads counts four times. A part is what one request",
-    `of import_expenses takes through the embedded API, where each expense is shared by all. The median of ${runs}.`,
+    "Splitwise's CSV of four people, in the production build on a phone's screen whose processor is four times slower. Chromium",
+    "slows the screen's thread alone; with the worker that reads the file as slow, its time counts four times. A part is what one",
+    "request of import_expenses takes through the embedded API, where each expense is shared by all; the app sends at most 250",
+    `entries and 1,500 shares in one. The median of ${runs}.`,
   ].join("\n");
 
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
@@ -80,12 +81,13 @@ async function previewing(page, rows, runs) {
     await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
     const [worker = 0] = await page.evaluate(() => window.timed.splice(0));
     reading.push(worker);
-    whole.push(took + (SLOWER - 1) * worker);
+    whole.push(took);
   }
   const what = `${number(rows)} rows, from choosing the file to its preview`;
+  const [shown, read] = [percentile(whole, 0.5), percentile(reading, 0.5)];
   return [
-    { what, time: seconds(percentile(whole, 0.5)), aim: "2 s" },
-    { what: "of it, reading in the worker, at full speed", time: seconds(percentile(reading, 0.5)), aim: "" },
+    { what, time: seconds(shown), aim: "2 s" },
+    { what: "the same, with the worker as slow", time: seconds(shown + (SLOWER - 1) * read), aim: "" },
   ];
 }
 
@@ -107,19 +109,26 @@ async function writing(person, runs) {
     ...{ place_country: "Portugal", place_city: "Porto", created_by: person.id },
   });
   const found = [];
-  for (const sharers of [4, 12]) {
+  for (const [count, sharers] of [
+    [500, 4],
+    [125, 12],
+  ]) {
     const people = Array.from({ length: sharers - 1 }, (_, n) => ({ id: randomUUID(), name: `Person ${n}` }));
     const everyone = [person.id, ...people.map(({ id }) => id)];
     const id = { event_id, import_id: randomUUID(), source: "table" };
     await person.rpc("import_expenses", { ...id, people, entries: [] });
     const times = [];
     for (let run = 0; run < runs; run++) {
-      const entries = Array.from({ length: 500 }, () => entryFor(everyone));
+      const entries = Array.from({ length: count }, () => entryFor(everyone));
       const since = performance.now();
       await person.rpc("import_expenses", { ...id, people: [], entries });
       times.push(performance.now() - since);
     }
-    found.push({ what: `a part of 500 expenses among ${sharers}`, time: seconds(percentile(times, 0.5)), aim: "3 s" });
+    found.push({
+      what: `a part of ${count} expenses among ${sharers}`,
+      time: seconds(percentile(times, 0.5)),
+      aim: "3 s",
+    });
   }
   return found;
 }
