@@ -16,7 +16,11 @@ const isDay = (cell = "") => /^\d{4}-\d{2}-\d{2}$/.test(cell.trim());
 /** Where the names stand, when it is a file of Splitwise: rows below have a day, a cost, a currency and people's figures. */
 export function splitwiseHead(table: Table): number | null {
   const first = table.findIndex(
-    (row) => isDay(row[0]) && isCurrency((row[CURRENCY] ?? "").trim()) && row.length > PEOPLE && isFigure(row[COST]),
+    (row) =>
+      isDay(row[0]) &&
+      isCurrency((row[CURRENCY] ?? "").trim()) &&
+      isFigure(row[COST]) &&
+      row.slice(PEOPLE).some((cell) => cell.trim() !== "" && isFigure(cell)),
   );
   if (first < 1) return null;
   const head = table.slice(0, first).findLastIndex((row) => row.some((cell) => cell.trim() !== ""));

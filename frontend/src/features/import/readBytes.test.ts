@@ -147,6 +147,12 @@ describe("Spliit", () => {
 });
 
 describe("a table", () => {
+  it("of one who pays and one who shares is not taken for Splitwise's, whose currency stands in the same place", () => {
+    const file = read("Date,Title,Paid by Ada,Paid for Ben,Currency,Category\n2026-05-01,Dinner,9.00,9.00,EUR,general");
+    expect(file).toMatchObject({ source: "table", people: ["Ada", "Ben"] });
+    expect(nets(file)).toEqual([900, -900]);
+  });
+
   it("asks whether days or months come first, and what a comma is, where both readings fit", () => {
     const text = csvOf([
       ["Date", "Title", "Paid by Ada", "Paid for Ada", "Paid for Bo", "Currency"],
