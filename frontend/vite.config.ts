@@ -12,8 +12,14 @@ import { SHARE_PATH, SHARED } from "./src/core/routes/share";
 
 const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 
-/** Tests of pure functions. */
-const RULES = ["src/{core,locales}/**/*.test.ts", "src/features/**/!(lastLook).test.ts", "prerender/**/*.test.ts"];
+/** Tests of pure functions: among them all that draw at random. */
+const RULES = [
+  "src/{core,locales}/**/*.test.ts",
+  "src/domain/{event,story}/*.test.ts",
+  "src/domain/outbox/overlay.test.ts",
+  "src/features/**/!(lastLook).test.ts",
+  "prerender/**/*.test.ts",
+];
 
 /** Tests of whole screens (src/app/testing). */
 const SCREENS = ["src/app/testing/*.test.tsx"];
@@ -52,7 +58,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     projects: [
       // What keeps nothing between two tests needs no process for each file, which is most of the time of such a test.
-      { extends: true, test: { name: "rules", isolate: false, include: RULES } },
+      { extends: true, test: { name: "rules", isolate: false, setupFiles: "src/app/testing/luck.ts", include: RULES } },
       {
         extends: true,
         test: {

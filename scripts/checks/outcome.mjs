@@ -1,5 +1,6 @@
 /**
- * @typedef {{ name: string, outcome: "passed" | "failed" | "skipped", ms: number }} Test one test, as its runner reports it
+ * @typedef {{ name: string, outcome: "passed" | "failed" | "skipped", ms: number, why?: string }} Test one test, as its
+ *   runner reports it; why it failed
  *
  * What a check found.
  * @typedef {object} Outcome
@@ -98,3 +99,19 @@ export const slowest = (tests, most = 20) =>
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, most)
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
+
+/**
+ * The tests that failed, each with the beginning of why, as lines for people: what is read of a long log is its end.
+ * @param {Test[]} tests
+ * @param {number} [mostLines] of each
+ */
+export const failures = (tests, mostLines = 30) =>
+  tests
+    .filter(({ outcome }) => outcome === "failed")
+    .flatMap(({ name, why = "" }) => [
+      `  ${name}`,
+      ...why
+        .trim()
+        .split("\n", mostLines)
+        .map((line) => `    ${line}`),
+    ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { counted, oneCheck, reported, slowest, together } from "./outcome.mjs";
+import { counted, failures, oneCheck, reported, slowest, together } from "./outcome.mjs";
 
 const test = (name, outcome, ms = 0) => ({ name, outcome, ms });
 const refused = (output) => Promise.reject(Object.assign(new Error("ended with 1"), { output }));
@@ -39,6 +39,11 @@ describe("several checks", () => {
       skipped: 0,
       output: "main.go\n\nline 3 is wrong",
     });
+  });
+
+  it("name the tests that failed, with the beginning of why", () => {
+    const tests = [test("fine", "passed"), { ...test("wrong", "failed"), why: "expected 1\nreceived 2\nat line 3" }];
+    expect(failures(tests, 2)).toEqual(["  wrong", "    expected 1", "    received 2"]);
   });
 
   it("name the tests that took longest", () => {

@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { projectDir } from "../project.mjs";
 
 /** @typedef {import("./outcome.mjs").Test} Test */
@@ -14,6 +15,7 @@ export function goReport(lines) {
   const tests = [];
   /** @type {Map<string, string[]>} */
   const said = new Map();
+  const saidBy = (place) => (said.get(place) ?? []).join("");
   const failedPackages = new Set();
   for (const line of lines.split("\n")) {
     if (!line.startsWith("{")) continue;
@@ -26,8 +28,9 @@ export function goReport(lines) {
       Elapsed: s,
     } = JSON.parse(line);
     const place = name ?? path?.replace(/ \[.*$/, "");
-    if (output) said.set(place, [...(said.get(place) ?? []), output]);
-    if (test && goOutcomes[action]) tests.push(asTest(`${place} ${test}`, goOutcomes[action], (s ?? 0) * 1000));
+    const where = test ? `${place} ${test}` : place;
+    for (const each of new Set([place, where])) if (output) said.set(each, [...(said.get(each) ?? []), output]);
+    if (test && goOutcomes[action]) tests.push(asTest(where, goOutcomes[action], (s ?? 0) * 1000, saidBy(where)));
     if (!test && action === "fail") failedPackages.add(place);
   }
   const leaves = tests.filter(({ name }) => !tests.some((other) => other.name.startsWith(`${name}/`)));
@@ -35,8 +38,8 @@ export function goReport(lines) {
     (place) => !leaves.some(({ name, outcome }) => outcome === "failed" && name.startsWith(`${place} `)),
   );
   return {
-    tests: [...leaves, ...broken.map((place) => asTest(place, "failed"))],
-    output: [...failedPackages].map((place) => (said.get(place) ?? []).join("")).join("\n"),
+    tests: [...leaves, ...broken.map((place) => asTest(place, "failed", 0, saidBy(place)))],
+    output: [...failedPackages].map(saidBy).join("\n"),
   };
 }
 
@@ -48,11 +51,16 @@ const goOutcomes = /** @type {Record<string, Test["outcome"]>} */ ({ pass: "pass
  * @returns {Test[]}
  */
 export function vitestReport({ testResults }) {
-  return testResults.flatMap(({ name, status, assertionResults }) => {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(projectDir, name);
-    if (status === "failed" && assertionResults.length === 0) return [asTest(file, "failed")];
+    if (status === "failed" && assertionResults.length === 0) return [asTest(file, "failed", 0, message)];
     return assertionResults.map((each) =>
-      asTest(`${file}: ${each.fullName}`, decided(each.status) ?? "skipped", each.duration),
+      asTest(
+        `${file}: ${each.fullName}`,
+        decided(each.status) ?? "skipped",
+        each.duration,
+        each.failureMessages?.join("\n"),
+      ),
     );
   });
 }
@@ -74,6 +82,7 @@ export function playwrightReport({ suites, errors }) {
           [...titles, title].join(" › "),
           outcomes[status],
           Math.max(0, ...results.map(({ duration }) => duration)),
+          results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join("\n"),
         ),
       ),
     ),
@@ -84,5 +93,8 @@ export function playwrightReport({ suites, errors }) {
   ];
 }
 
-/** @param {string} name @param {Test["outcome"]} outcome @returns {Test} */
-const asTest = (name, outcome, ms = 0) => ({ name, outcome, ms });
+/** @param {string} name @param {Test["outcome"]} outcome @param {string} [said] @returns {Test} */
+const asTest = (name, outcome, ms = 0, said = "") => {
+  const why = stripVTControlCharacters(said).trim();
+  return outcome === "failed" && why ? { name, outcome, ms, why } : { name, outcome, ms };
+};

@@ -10,6 +10,7 @@ describe("Go's report", () => {
     const report = goReport(
       lines(
         { Action: "pass", Package: "divido/a", Test: "TestSplit/even", Elapsed: 1.5 },
+        { Action: "output", Package: "divido/a", Test: "TestSplit/odd", Output: "got 2\n" },
         { Action: "fail", Package: "divido/a", Test: "TestSplit/odd" },
         { Action: "fail", Package: "divido/a", Test: "TestSplit" },
         { Action: "skip", Package: "divido/a", Test: "TestSlow" },
@@ -18,7 +19,7 @@ describe("Go's report", () => {
     );
     expect(report.tests).toEqual([
       { name: "divido/a TestSplit/even", outcome: "passed", ms: 1500 },
-      { name: "divido/a TestSplit/odd", outcome: "failed", ms: 0 },
+      { name: "divido/a TestSplit/odd", outcome: "failed", ms: 0, why: "got 2" },
       { name: "divido/a TestSlow", outcome: "skipped", ms: 0 },
     ]);
   });
@@ -40,7 +41,7 @@ describe("Go's report", () => {
         { Action: "fail", Package: "divido/b" },
       ),
     );
-    expect(report.tests).toEqual([{ name: "divido/b", outcome: "failed", ms: 0 }]);
+    expect(report.tests).toEqual([{ name: "divido/b", outcome: "failed", ms: 0, why: "undefined: x" }]);
     expect(report.output).toContain("undefined: x");
   });
 });
@@ -54,18 +55,18 @@ describe("Vitest's report", () => {
           status: "failed",
           assertionResults: [
             { fullName: "adds up", status: "passed", duration: 12 },
-            { fullName: "takes away", status: "failed", duration: 3 },
+            { fullName: "takes away", status: "failed", duration: 3, failureMessages: ["1 is not 2"] },
             { fullName: "later", status: "todo" },
           ],
         },
-        { name: join(projectDir, "scripts/b.test.mjs"), status: "failed", assertionResults: [] },
+        { name: join(projectDir, "scripts/b.test.mjs"), status: "failed", message: "no file", assertionResults: [] },
       ],
     };
     expect(vitestReport(report)).toEqual([
       { name: "scripts/a.test.mjs: adds up", outcome: "passed", ms: 12 },
-      { name: "scripts/a.test.mjs: takes away", outcome: "failed", ms: 3 },
+      { name: "scripts/a.test.mjs: takes away", outcome: "failed", ms: 3, why: "1 is not 2" },
       { name: "scripts/a.test.mjs: later", outcome: "skipped", ms: 0 },
-      { name: "scripts/b.test.mjs", outcome: "failed", ms: 0 },
+      { name: "scripts/b.test.mjs", outcome: "failed", ms: 0, why: "no file" },
     ]);
   });
 });
@@ -76,19 +77,26 @@ describe("Playwright's report", () => {
     tests: [{ status, results: durations.map((duration) => ({ duration })) }],
   });
 
+  const wrong = (title, message) => ({
+    title,
+    tests: [
+      { status: "unexpected", results: [{ duration: 5, errors: [{ message: `\u001b[31m${message}\u001b[39m` }] }] },
+    ],
+  });
+
   it("counts a test that passed only when tried again as failed, and what could not start too", () => {
     const report = {
       suites: [
         {
           title: "home.spec.ts",
           specs: [test("opens", "expected", 700), test("closes", "flaky", 900, 400)],
-          suites: [{ title: "offline", specs: [test("waits", "unexpected", 5), test("sends", "skipped")] }],
+          suites: [{ title: "offline", specs: [wrong("waits", "it did not"), test("sends", "skipped")] }],
         },
       ],
       errors: [{ message: "no browser" }],
     };
     expect(playwrightReport(report)).toEqual([
-      { name: "home.spec.ts › offline › waits", outcome: "failed", ms: 5 },
+      { name: "home.spec.ts › offline › waits", outcome: "failed", ms: 5, why: "it did not" },
       { name: "home.spec.ts › offline › sends", outcome: "skipped", ms: 0 },
       { name: "home.spec.ts › opens", outcome: "passed", ms: 700 },
       { name: "home.spec.ts › closes", outcome: "failed", ms: 900 },

@@ -7,7 +7,7 @@ import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
 import { checkWritable } from "../setup/writable.mjs";
-import { slowest } from "./outcome.mjs";
+import { failures, slowest } from "./outcome.mjs";
 import { removeReports } from "./report-file.mjs";
 
 /**
@@ -43,6 +43,7 @@ export async function test(wanted, load) {
     );
     removeReports();
     if (tests.length > 0) say(["\nThe slowest tests:", ...slowest(tests)].join("\n"));
+    if (failed > 0) say(["\nWhat failed:", ...failures(tests)].join("\n"));
     say(`\n${passed} passed, ${failed} failed`);
     process.exit(failed > 0 ? 1 : 0);
   } catch (error) {

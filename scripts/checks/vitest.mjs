@@ -9,7 +9,7 @@ import { vitestReport } from "./reports.mjs";
  * Runs the Vitest tests of one folder.
  * @param {string} folder
  * @param {NodeJS.ProcessEnv} [env]
- * @param {string[]} [files] what the names of the files have in them; all files unless said
+ * @param {string[]} [files] what the names of the files have in them, or further arguments; all files unless said
  */
 export function vitest(folder, env = {}, files = []) {
   const report = reportFile(folder);

@@ -4,4 +4,4 @@ import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
 
 /** Everything that `npm run rehearse` checks, one after the other. */
-export const allChecks = [onPostgres18, manySeeds, restoreBackup, fuzzLong];
+export const allChecks = [onPostgres18, ...manySeeds, restoreBackup, fuzzLong];

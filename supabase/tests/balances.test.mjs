@@ -7,11 +7,11 @@ import { people } from "./support/doings/people.mjs";
 import { expectTruth } from "./support/doings/truth.mjs";
 import { upkeep } from "./support/doings/upkeep.mjs";
 import { newWorld } from "./support/doings/world.mjs";
-import { randomFrom } from "./support/random.mjs";
+import { randomFrom, SEEDS } from "./support/random.mjs";
 import { connect } from "./support/stack.mjs";
 
-/** How much is done in all, and the seeds of the choices: one that is always the same, one that never is. */
-const { DIVIDO_DOINGS = "1000", DIVIDO_SEEDS = `20261122,${Date.now() % 1_000_000}` } = process.env;
+/** How much is done in all. */
+const { DIVIDO_DOINGS = "1000" } = process.env;
 const writers = 6;
 const stretches = 10;
 
@@ -98,7 +98,7 @@ const refusals = new Set([
 /** Of writing to a table itself, by somebody whose account or event is gone at that moment: a policy, or nobody to name. */
 const tableWrites = { begin: ["42501", "23502"], entitle: ["42501"] };
 
-test.each(DIVIDO_SEEDS.split(",").map(Number))(
+test.each(SEEDS)(
   `balances are the sum of all rows, whatever people do: ${DIVIDO_DOINGS} doings by ${writers} at once, seed %i`,
   async (seed) => {
     const { as, asServer } = acting(connections);

@@ -114,11 +114,20 @@ export async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** Colours are measured where they arrive, not on their way from another theme or state. */
+/**
+ * Colours are measured where they arrive: once a frame was drawn in the theme that is there by now, and nothing is on its way from
+ * another theme or state.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const frame = () => new Promise(requestAnimationFrame);
+    const moving = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await frame();
+    do {
+      await Promise.allSettled(moving().map(({ finished }) => finished));
+      await frame();
+    } while (moving().length > 0);
   });
 }
 

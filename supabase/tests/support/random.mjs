@@ -1,3 +1,9 @@
+/** What luck is drawn from: always the same in `npm test`, so that a change fails by what it does; `npm run rehearse -- seeds` draws anew. */
+export const SEEDS = (process.env.DIVIDO_SEEDS ?? "20261122").split(",").map(Number);
+
+/** For tests that draw once. */
+export const [SEED = 0] = SEEDS;
+
 /**
  * Random choices that a seed repeats (mulberry32).
  * @param {number} seed
