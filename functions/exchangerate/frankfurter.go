@@ -54,13 +54,8 @@ func (f *Frankfurter) ask(ctx context.Context, pair Pair, day Day, latest bool) 
 	if !latest {
 		path = day.String()
 	}
-	base, quote := string(pair.Base), string(pair.Quote)
 	var got answer
-	if err := f.client.Get(ctx, path, url.Values{
-		"amount": {"1"},
-		"base":   {base}, "symbols": {quote},
-		"from": {base}, "to": {quote},
-	}, &got); err != nil {
+	if err := f.client.Get(ctx, asking(path, string(pair.Base), string(pair.Quote)), &got); err != nil {
 		return Rate{}, err
 	}
 	if latest {
@@ -69,6 +64,17 @@ func (f *Frankfurter) ask(ctx context.Context, pair Pair, day Day, latest bool) 
 	}
 	return got.rate(pair, day)
 }
+
+func asking(path, base, quote string) upstream.Question {
+	return upstream.Question{Path: path, Query: url.Values{
+		"amount": {"1"},
+		"base":   {base}, "symbols": {quote},
+		"from": {base}, "to": {quote},
+	}}
+}
+
+// FrankfurterProbe is what such a provider can surely answer.
+var FrankfurterProbe = asking("latest", string(EUR), string(USD))
 
 // believed returns a rate as it is kept, if it is possible.
 func (r Rate) believed() (Rate, error) {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/sync/singleflight"
+
+	"divido/functions/internal/upstream"
 )
 
 // How long an answer is kept in memory: the day's rate may still change, as providers publish in the afternoon; a rate
@@ -138,7 +140,9 @@ func (r *Rates) lookUp(ctx context.Context, pair Pair, day Day) (Rate, error) {
 	}
 	rate, err := r.provider.Rate(ctx, pair, day, day == r.Today())
 	if err != nil {
-		r.log.WarnContext(ctx, "the provider of exchange rates failed", "error", err.Error())
+		if !errors.Is(err, upstream.ErrDown) { // which was said once, when it fell silent
+			r.log.WarnContext(ctx, "the provider of exchange rates failed", "error", err.Error())
+		}
 		return r.instead(ctx, pair, day)
 	}
 	if other, ok := r.lastKnown(ctx, pair, day+comparableDays); ok && rate.farFrom(other) {

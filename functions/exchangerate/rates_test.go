@@ -69,6 +69,7 @@ type world struct {
 	*Rates
 	provider *ratestandin.Server
 	database *database
+	client   *upstream.Client
 	now      *time.Time
 }
 
@@ -84,15 +85,16 @@ func newImpatientWorld(t *testing.T, now time.Time, timeout time.Duration) world
 	provider := ratestandin.New(clock)
 	server := httptest.NewServer(provider)
 	t.Cleanup(server.Close)
-	client, err := upstream.New(upstream.Options{
+	client, err := upstream.New(t.Context(), upstream.Options{
 		BaseURL: server.URL + "/v1", Timeout: timeout, Attempts: 2, Pause: time.Millisecond, Failures: 100,
+		Probe: FrankfurterProbe, ProbeAfter: time.Millisecond,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	database := &database{rows: map[question]float64{}}
 	rates := NewRates(NewFrankfurter(client), database, slog.New(slog.DiscardHandler), clock)
-	return world{rates, provider, database, &now}
+	return world{rates, provider, database, client, &now}
 }
 
 func (w world) on(t *testing.T, pair Pair, day string) Rate {
@@ -102,6 +104,16 @@ func (w world) on(t *testing.T, pair Pair, day string) Rate {
 		t.Fatal(err)
 	}
 	return rate
+}
+
+// isBack waits until the provider is known to answer again.
+func (w world) isBack(t *testing.T) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); !w.client.Up(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the provider is never asked again")
+		}
+	}
 }
 
 // forget starts the server anew: its memory is gone, the database is not.
@@ -294,7 +306,11 @@ func TestAttack36ProviderFailuresServeTheLastKnownRate(t *testing.T) {
 			if w.database.stored != 0 {
 				t.Error("something was stored")
 			}
+			if mode == ratestandin.Limited {
+				return // and left alone for a minute
+			}
 			w.provider.Set(ratestandin.OK)
+			w.isBack(t)
 			*w.now = w.now.Add(markedFor)
 			if got := w.on(t, euroInDollars, "2026-11-19"); got.Source != Live {
 				t.Errorf("after the provider is back: got %+v", got)
@@ -407,6 +423,22 @@ func TestTheRateOfTheDayIsLookedUpAgainInTheAfternoon(t *testing.T) {
 	w.on(t, euroInDollars, "2026-11-21")
 	if asked := w.provider.Asked(); asked != 1 {
 		t.Errorf("on a Saturday Friday's rate is known for good: asked %d times", asked)
+	}
+}
+
+// Nobody waits for a provider that is known to be down, whatever they ask for.
+func TestASilentProviderIsWaitedForOnce(t *testing.T) {
+	w := newImpatientWorld(t, thursday, 200*time.Millisecond)
+	w.provider.Set(ratestandin.Slow)
+	w.on(t, euroInDollars, "2026-11-19")
+	started := time.Now()
+	for _, base := range ofTheSpec {
+		for _, day := range []string{"2026-11-17", "2026-11-18", "2026-11-19"} {
+			w.on(t, Pair{base, TRY}, day)
+		}
+	}
+	if took := time.Since(started); took > 150*time.Millisecond || w.client.Up() {
+		t.Errorf("twelve rates took %s, less than one time-out expected; up: %v", took, w.client.Up())
 	}
 }
 

@@ -68,6 +68,9 @@ func NewGazetteer() (*Gazetteer, error) {
 	return g, nil
 }
 
+// Credit implements [Provider].
+func (g *Gazetteer) Credit() string { return "GeoNames" }
+
 // Search finds countries for the type [Country], else cities. They are found without marks on letters, by the beginning
 // of any word, by names in other languages, and with the country's name behind; larger ones come first.
 func (g *Gazetteer) Search(_ context.Context, search Search) ([]Place, error) {

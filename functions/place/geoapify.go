@@ -19,6 +19,9 @@ func NewGeoapify(client *upstream.Client, key string) *Geoapify {
 	return &Geoapify{client, key}
 }
 
+// Credit implements [Provider].
+func (g *Geoapify) Credit() string { return "Geoapify, © OpenStreetMap" }
+
 // Search asks for places: countries and cities at the address for what is still being typed, the rest at the one for
 // whole names. Where no city is found, or the question for one fails, smaller places are asked for.
 func (g *Geoapify) Search(ctx context.Context, search Search) ([]Place, error) {
@@ -28,6 +31,11 @@ func (g *Geoapify) Search(ctx context.Context, search Search) ([]Place, error) {
 		return g.ask(ctx, search)
 	}
 	return places, err
+}
+
+// GeoapifyProbe is what Geoapify can surely answer to who has the key.
+func GeoapifyProbe(key string) upstream.Question {
+	return upstream.Question{Path: "v1/geocode/search", Query: url.Values{"text": {"Berlin"}, "limit": {"1"}, "apiKey": {key}}}
 }
 
 func (g *Geoapify) ask(ctx context.Context, search Search) ([]Place, error) {
@@ -55,7 +63,7 @@ func (g *Geoapify) ask(ctx context.Context, search Search) ([]Place, error) {
 		query.Set("bias", "proximity:"+degrees(search.Near.Lon)+","+degrees(search.Near.Lat))
 	}
 	var answer geoapifyAnswer
-	if err := g.client.Get(ctx, path, query, &answer); err != nil {
+	if err := g.client.Get(ctx, upstream.Question{Path: path, Query: query}, &answer); err != nil {
 		return nil, err
 	}
 	return answer.places(), nil

@@ -1,7 +1,9 @@
 package place
 
 import (
+	"log/slog"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v5"
 
@@ -9,18 +11,23 @@ import (
 	"divido/functions/internal/token"
 )
 
-// Handler answers GET /places?text=&type=&country=&place=&lat=&lon=&lang=, for signed-in users, with a GeoJSON
-// FeatureCollection (RFC 7946) of at most five places.
+// Handler answers GET /places?text=&type=&country=&place=&lat=&lon=&lang=&source=, for signed-in users, with a GeoJSON
+// FeatureCollection (RFC 7946) of at most five places. Beside them it says where they come from (source: live or builtin), whom
+// to name for them (attribution), and whether there may be more that nobody could be asked for (partial).
 //
 // text and type are needed, the rest may be left out; country is an ISO 3166-1 code, place the place_id of an earlier
-// answer, lang one of the app's languages (else Accept-Language decides). What is no question for a place is refused with
-// the problem invalid_request; place_search_failed says that the provider does not answer.
+// answer, lang one of the app's languages (else Accept-Language decides); with source=builtin no provider is asked. What is
+// no question for a place is refused with the problem invalid_request; a provider that does not answer is done without, and
+// place_search_failed says that there was no time even for that.
 type Handler struct {
 	answers answers
 }
 
-// New returns a Handler that asks a provider, and remembers for a while what that found.
-func New(provider Provider) *Handler { return &Handler{newAnswers(provider)} }
+// New returns a Handler that answers from what is built in and a provider, and remembers for a while what they found. Without
+// a provider (nil) there is what is built in.
+func New(provider, builtin Provider, log *slog.Logger) *Handler {
+	return &Handler{newAnswers(finder{provider, builtin, log})}
+}
 
 // Register adds the route to the group of the functions.
 func (h *Handler) Register(g *echo.Group) {
@@ -40,8 +47,11 @@ func (h *Handler) get(c *echo.Context) error {
 }
 
 type collection struct {
-	Type     string    `json:"type"`
-	Features []feature `json:"features"`
+	Type        string    `json:"type"`
+	Features    []feature `json:"features"`
+	Source      Source    `json:"source"`
+	Partial     bool      `json:"partial"`
+	Attribution string    `json:"attribution"`
 }
 
 type feature struct {
@@ -70,9 +80,12 @@ type properties struct {
 	PlaceID     string   `json:"place_id"`
 }
 
-func collectionOf(places []Place) collection {
-	answer := collection{Type: "FeatureCollection", Features: []feature{}}
-	for _, p := range places[:min(len(places), MaxPlaces)] {
+func collectionOf(found found) collection {
+	answer := collection{
+		Type: "FeatureCollection", Features: []feature{},
+		Source: found.source, Partial: found.partial, Attribution: strings.Join(found.credits, ", "),
+	}
+	for _, p := range found.places[:min(len(found.places), MaxPlaces)] {
 		answer.Features = append(answer.Features, feature{
 			Type:     "Feature",
 			Geometry: geometry{Type: "Point", Coordinates: [2]float64{p.Point.Lon, p.Point.Lat}},

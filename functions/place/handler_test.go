@@ -1,6 +1,7 @@
 package place
 
 import (
+	"context"
 	"encoding/json"
 	"log/slog"
 	"net/http"
@@ -19,7 +20,13 @@ import (
 // served answers a search for places, by a signed-in user or by nobody.
 func served(t *testing.T, provider Provider, caller token.Caller, query string) *httptest.ResponseRecorder {
 	t.Helper()
-	return asked(t, New(provider), caller, query)
+	return asked(t, handlerOf(t, provider), caller, query)
+}
+
+// handlerOf asks a provider, or nobody.
+func handlerOf(t *testing.T, provider Provider) *Handler {
+	t.Helper()
+	return New(provider, gazetteer(t), slog.New(slog.DiscardHandler))
 }
 
 // asked is served by a handler that is asked more than once.
@@ -38,21 +45,22 @@ func asked(t *testing.T, handler *Handler, caller token.Caller, query string) *h
 var someone = token.Caller{UserID: "6f1c7c66-0000-4000-8000-000000000001", Raw: "token"}
 
 func TestTheAnswerIsGeoJSON(t *testing.T) {
-	got := served(t, gazetteer(t), someone, "text=marmaris&type=city&country=TR")
+	got := served(t, nil, someone, "text=marmaris&type=city&country=TR")
 	want := `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[28.2742,36.855]},` +
 		`"properties":{"name":"Marmaris","formatted":"Marmaris, Türkei","categories":["city"],"country":"Türkei","country_code":"tr",` +
-		`"city":"Marmaris","district":"","street":"","lat":36.855,"lon":28.2742,"place_id":"geonames:304782"}}]}`
+		`"city":"Marmaris","district":"","street":"","lat":36.855,"lon":28.2742,"place_id":"geonames:304782"}}],` +
+		`"source":"builtin","partial":true,"attribution":"GeoNames"}`
 	if got.Code != http.StatusOK || strings.TrimSpace(got.Body.String()) != want {
 		t.Errorf("got %d %s", got.Code, got.Body)
 	}
-	if got := served(t, gazetteer(t), someone, "text=qqqqq&type=poi&lat=36.85&lon=28.27"); strings.TrimSpace(got.Body.String()) != `{"type":"FeatureCollection","features":[]}` {
+	if got := served(t, nil, someone, "text=qqqqq&type=poi&lat=36.85&lon=28.27"); strings.TrimSpace(got.Body.String()) != `{"type":"FeatureCollection","features":[],"source":"builtin","partial":true,"attribution":"GeoNames"}` {
 		t.Errorf("nothing found: got %d %s", got.Code, got.Body)
 	}
 }
 
 func TestTheLanguageAskedForGoesBeforeTheBrowsers(t *testing.T) {
 	for query, want := range map[string]string{"": "Türkei", "&lang=tr": "Türkiye", "&lang=es": "Turquía"} {
-		if got := served(t, gazetteer(t), someone, "text=turk&type=country"+query); !strings.Contains(got.Body.String(), `"name":"`+want+`"`) {
+		if got := served(t, nil, someone, "text=turk&type=country"+query); !strings.Contains(got.Body.String(), `"name":"`+want+`"`) {
 			t.Errorf("%s: got %s", query, got.Body)
 		}
 	}
@@ -67,7 +75,7 @@ func TestTheLanguageAskedForGoesBeforeTheBrowsers(t *testing.T) {
 }
 
 func TestPlacesAreForSignedInPeople(t *testing.T) {
-	if got := served(t, gazetteer(t), token.Caller{}, "text=marmaris&type=city"); got.Code != http.StatusUnauthorized {
+	if got := served(t, nil, token.Caller{}, "text=marmaris&type=city"); got.Code != http.StatusUnauthorized {
 		t.Errorf("got %d %s", got.Code, got.Body)
 	}
 }
@@ -102,6 +110,7 @@ func TestAttack35StrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
 		"no number":                "text=abc&type=poi&lat=NaN&lon=0",
 		"a hexadecimal number":     "text=abc&type=poi&lat=0x1p4&lon=0",
 		"an unknown language":      "text=abc&type=city&lang=xx",
+		"an unknown source":        "text=abc&type=city&source=atlas",
 		"invalid UTF-8":            "text=abc%ff&type=city",
 	} {
 		got := served(t, NewPhoton(client), someone, query)
@@ -130,8 +139,8 @@ func TestAttack35TextStaysTextOnItsWayToTheProvider(t *testing.T) {
 	}
 }
 
-// Attacks 35 and 36: a provider that fails, or sends elsewhere, is answered as a problem without its key.
-func TestAttack36ProviderFailuresAreProblems(t *testing.T) {
+// Attacks 35 and 36: a provider that fails, or sends elsewhere, is done without, and its key is told nobody.
+func TestAttack36ProviderFailuresLeaveTheBuiltInCities(t *testing.T) {
 	elsewhere, _ := started(t, answering(geoapifyHotel))
 	other := httptest.NewServer(elsewhere)
 	defer other.Close()
@@ -151,18 +160,36 @@ func TestAttack36ProviderFailuresAreProblems(t *testing.T) {
 				timeout = 50 * time.Millisecond
 			}
 			_, client := startedSlow(t, timeout, answers)
-			got := served(t, NewGeoapify(client, "s3cret"), someone, "text=abc&type=city")
-			var document problem.Document
-			if err := json.Unmarshal(got.Body.Bytes(), &document); err != nil || got.Code != 503 || document.Code != problem.PlaceSearchFailed {
-				t.Errorf("got %d %s", got.Code, got.Body)
-			}
-			if strings.Contains(got.Body.String(), "s3cret") {
-				t.Errorf("the answer has the key: %s", got.Body)
+			for _, query := range []string{"text=marmaris&type=city", "text=marmaris&type=poi"} {
+				got := served(t, NewGeoapify(client, "s3cret"), someone, query)
+				if got.Code != 200 || !strings.Contains(got.Body.String(), `"name":"Marmaris"`) ||
+					!strings.Contains(got.Body.String(), `"source":"builtin","partial":true,"attribution":"GeoNames"`) {
+					t.Errorf("got %d %s", got.Code, got.Body)
+				}
+				if strings.Contains(got.Body.String(), "s3cret") {
+					t.Errorf("the answer has the key: %s", got.Body)
+				}
 			}
 		})
 	}
 	if len(elsewhere.asked) != 0 {
 		t.Errorf("another host was asked %v", elsewhere.asked)
+	}
+}
+
+func TestWhoHasNoTimeEvenForWhatIsBuiltInIsToldSo(t *testing.T) {
+	_, client := started(t, answering(photonCity))
+	ctx, cancel := context.WithCancel(token.NewContext(t.Context(), someone))
+	cancel()
+	e := echo.NewWithConfig(echo.Config{HTTPErrorHandler: problem.Handler(slog.New(slog.DiscardHandler))})
+	handlerOf(t, NewPhoton(client)).Register(e.Group("/functions/v1"))
+	for _, kind := range []string{"poi", "city"} {
+		recorder := httptest.NewRecorder()
+		e.ServeHTTP(recorder, httptest.NewRequestWithContext(ctx, http.MethodGet, "/functions/v1/places?text=marmaris&type="+kind, nil))
+		var document problem.Document
+		if err := json.Unmarshal(recorder.Body.Bytes(), &document); err != nil || document.Code != problem.PlaceSearchFailed {
+			t.Errorf("%s: got %d %s", kind, recorder.Code, recorder.Body)
+		}
 	}
 }
 

@@ -22,6 +22,9 @@ func NewPhoton(client *upstream.Client) *Photon {
 	return &Photon{client}
 }
 
+// Credit implements [Provider].
+func (p *Photon) Credit() string { return "© OpenStreetMap" }
+
 // layers are Photon's kinds of places for ours.
 var layers = map[Type][]string{
 	Country:  {"country"},
@@ -44,6 +47,9 @@ func (p *Photon) Search(ctx context.Context, search Search) ([]Place, error) {
 	return places, err
 }
 
+// PhotonProbe is what such a server can surely answer.
+var PhotonProbe = upstream.Question{Path: "api", Query: url.Values{"q": {"Berlin"}, "limit": {"1"}}}
+
 func (p *Photon) ask(ctx context.Context, search Search) ([]Place, error) {
 	query := url.Values{
 		"q":     {search.Text},
@@ -61,7 +67,7 @@ func (p *Photon) ask(ctx context.Context, search Search) ([]Place, error) {
 		query.Set("lon", degrees(search.Near.Lon))
 	}
 	var answer photonAnswer
-	if err := p.client.Get(ctx, "api", query, &answer); err != nil {
+	if err := p.client.Get(ctx, upstream.Question{Path: "api", Query: query}, &answer); err != nil {
 		return nil, err
 	}
 	return answer.places(search.Country), nil

@@ -60,6 +60,8 @@ type Search struct {
 	Near     Point  // places near it first, when IsNear
 	IsNear   bool
 	Language Language
+	// IsKnown: only what the built-in gazetteer knows. Nobody else is told what was typed.
+	IsKnown bool
 }
 
 // Place is a suggestion. All but ID, Name, Formatted and Point may be empty.
@@ -79,6 +81,8 @@ type Place struct {
 // Provider finds places. It returns at most [MaxPlaces], the best first, and none when it knows none.
 type Provider interface {
 	Search(ctx context.Context, search Search) ([]Place, error)
+	// Credit is whom to name beside its places, as its terms want it.
+	Credit() string
 }
 
 // maxField bounds each text of a place, in characters.

@@ -17,32 +17,32 @@ const (
 	rememberFor = time.Hour
 )
 
-// answers are a provider's, remembered in the form in which they are sent.
+// answers are a finder's, remembered in the form in which they are sent.
 type answers struct {
-	provider Provider
-	memory   *otter.Cache[Search, ready.JSON]
+	finder finder
+	memory *otter.Cache[Search, ready.JSON]
 }
 
-func newAnswers(provider Provider) answers {
-	return answers{provider, otter.Must(&otter.Options[Search, ready.JSON]{
+func newAnswers(finder finder) answers {
+	return answers{finder, otter.Must(&otter.Options[Search, ready.JSON]{
 		MaximumSize:      remembered,
 		ExpiryCalculator: otter.ExpiryWriting[Search, ready.JSON](rememberFor),
 	})}
 }
 
-// to answers from memory, or asks. Errors are not remembered.
+// to answers from memory, or asks. What would have been more, had the provider answered, is not remembered.
 func (a answers) to(ctx context.Context, search Search) (ready.JSON, error) {
 	key := search
 	key.Text = strings.ToLower(search.Text)
 	if known, ok := a.memory.GetIfPresent(key); ok {
 		return known, nil
 	}
-	places, err := a.provider.Search(ctx, search)
+	found, err := a.finder.find(ctx, search)
 	if err != nil {
 		return ready.JSON{}, err
 	}
-	made, err := ready.Of(collectionOf(places))
-	if err == nil {
+	made, err := ready.Of(collectionOf(found))
+	if err == nil && !found.hadToDoWithout {
 		a.memory.Set(key, made)
 	}
 	return made, err

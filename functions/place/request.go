@@ -30,7 +30,7 @@ var (
 
 // readSearch takes the question out of a request. It refuses with the problem invalid_request what is none.
 func readSearch(r *http.Request) (Search, error) {
-	values, err := query.Read(r, "text", "type", "country", "place", "lat", "lon", "lang")
+	values, err := query.Read(r, "text", "type", "country", "place", "lat", "lon", "lang", "source")
 	if err != nil {
 		return Search{}, err
 	}
@@ -40,6 +40,7 @@ func readSearch(r *http.Request) (Search, error) {
 		Country:  strings.ToLower(values.Get("country")),
 		Place:    values.Get("place"),
 		Language: Language(values.Get("lang")),
+		IsKnown:  values.Get("source") == string(Builtin),
 	}
 	length := utf8.RuneCountInString(search.Text)
 	switch {
@@ -53,6 +54,8 @@ func readSearch(r *http.Request) (Search, error) {
 		return Search{}, refuse("country must be a code of two letters (ISO 3166-1).")
 	case search.Place != "" && !placeID.MatchString(search.Place):
 		return Search{}, refuse("place must be the place_id of an earlier answer.")
+	case values.Get("source") != "" && !search.IsKnown:
+		return Search{}, refuse("source must be builtin, or left out.")
 	case search.Language == "":
 		search.Language = accepted(r.Header.Get("Accept-Language"))
 	case !slices.Contains(languages, search.Language):

@@ -82,6 +82,7 @@ describe("npm run functions", () => {
         ...{ PORT: String(port), HOST: "127.0.0.1", SUPABASE_URL: stack.urls.api },
         ...{ SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable, SUPABASE_SECRET_KEY: stack.keys.secret },
         SUPABASE_JWT_SECRET: stack.keys.jwtSecret,
+        ...{ EXCHANGE_RATES_PROVIDER: "builtin", PLACES_PROVIDER: "builtin" },
       },
     });
     const ended = once(program, "exit");

@@ -42,8 +42,10 @@ export async function startRateProvider(): Promise<RateProvider> {
       SUPABASE_SECRET_KEY: process.env.SECRET_KEY,
       SUPABASE_JWT_SECRET: process.env.JWT_SECRET,
       STATIC_DIR: join(project, "frontend", "dist"),
+      EXCHANGE_RATES_PROVIDER: "frankfurter",
       EXCHANGE_RATES_URL: rates,
       EXCHANGE_RATES_TIMEOUT: "500ms",
+      PLACES_PROVIDER: "builtin",
     },
   });
   await ready(app, server);
@@ -52,6 +54,7 @@ export async function startRateProvider(): Promise<RateProvider> {
     answer: async (mode) => {
       const response = await fetch(new URL(`/mode/${mode}`, rates), { method: "PUT" });
       if (!response.ok) throw new Error(`the stand-in knows no mode ${mode}`);
+      if (mode !== "slow") await known(app, server);
     },
     stop: () => {
       server.kill();
@@ -66,6 +69,17 @@ async function ready(app: string, server: ChildProcess): Promise<void> {
     const response = await fetch(`${app}/healthz`).catch(() => null);
     if (response?.ok) return;
     if (Date.now() > deadline) throw new Error(`${app} is not ready`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+/** Waits until the server knows that its provider answers: one that was silent is asked again in the background. */
+async function known(app: string, server: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; ) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    const numbers = await (await fetch(`${app}/metrics`)).text();
+    if (numbers.includes('divido_provider_up{provider="exchange_rates"} 1')) return;
+    if (Date.now() > deadline) throw new Error("the provider is not asked again");
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }

@@ -39,6 +39,8 @@ export class OwnServer {
         SUPABASE_SECRET_KEY: SECRET_KEY,
         SUPABASE_JWT_SECRET: JWT_SECRET,
         STATIC_DIR: resolve("dist"),
+        EXCHANGE_RATES_PROVIDER: "builtin",
+        PLACES_PROVIDER: "builtin",
       },
     });
     for (let attempt = 0; attempt < READY_ATTEMPTS; attempt++) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"divido/functions/exchangerate"
 	"divido/functions/internal/config"
+	"divido/functions/internal/metrics"
 	"divido/functions/internal/ratelimit"
 	"divido/functions/internal/supabase"
 	"divido/functions/internal/upstream"
@@ -18,7 +20,7 @@ import (
 )
 
 // registerDomain adds settlements, links to look at an event, exchange rates and places.
-func registerDomain(g *echo.Group, c config.Config, database *supabase.Client, log *slog.Logger) error {
+func registerDomain(g *echo.Group, c config.Config, database *supabase.Client, third providers, log *slog.Logger) error {
 	settlement.New(settlement.Deps{
 		AsUser:  func(accessToken string) settlement.Reader { return database.AsUser(accessToken) },
 		Service: database.AsService(),
@@ -29,18 +31,39 @@ func registerDomain(g *echo.Group, c config.Config, database *supabase.Client, l
 		Attempts: ratelimit.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
 	}).Register(g)
 
-	rates, err := rateProvider(c.Rates)
+	rates, err := third.rates(c.Rates)
 	if err != nil {
-		return fmt.Errorf("EXCHANGE_RATES_URL: %w", err)
+		return err
 	}
 	exchangerate.New(exchangerate.NewRates(rates, database.AsService(), log, nil)).Register(g)
 
-	places, err := placeProvider(c.Places)
+	places, err := third.places(c.Places)
 	if err != nil {
-		return fmt.Errorf("PLACES_PROVIDER %s: %w", c.Places.Provider, err)
+		return err
 	}
-	place.New(places).Register(g)
+	known, err := gazetteer()
+	if err != nil {
+		return err
+	}
+	place.New(places, known, log).Register(g)
 	return nil
+}
+
+// providers makes clients of third parties, whose work in the background ends with ctx.
+type providers struct {
+	ctx     context.Context
+	metrics *metrics.Metrics
+	log     *slog.Logger
+}
+
+// client makes one, and has it look at once whether there is anybody: the first person shall not be who finds out.
+func (p providers) client(name string, options upstream.Options) (*upstream.Client, error) {
+	options.Name, options.Watch, options.Log = name, p.metrics.Provider(name), p.log
+	client, err := upstream.New(p.ctx, options)
+	if err == nil {
+		go client.Look()
+	}
+	return client, err
 }
 
 // whoPaysWhom is the settlement's plan, for who looks at an event: the same that its people see.
@@ -63,39 +86,39 @@ func whoPaysWhom(people []view.Standing) ([]view.Transfer, error) {
 }
 
 // rateProvider is nil when only the built-in table is wanted.
-func rateProvider(c config.ExchangeRates) (exchangerate.Provider, error) {
-	if c.URL == "" {
+func (p providers) rates(c config.ExchangeRates) (exchangerate.Provider, error) {
+	if c.Provider == "builtin" {
 		return nil, nil
 	}
-	client, err := upstream.New(upstream.Options{BaseURL: c.URL, Timeout: c.RateTimeout, MaxBytes: 64 << 10, Attempts: 3})
+	client, err := p.client("exchange_rates", upstream.Options{
+		BaseURL: c.URL, Timeout: c.RateTimeout, MaxBytes: 64 << 10, Attempts: 3, Probe: exchangerate.FrankfurterProbe,
+	})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("EXCHANGE_RATES_URL: %w", err)
 	}
 	return exchangerate.NewFrankfurter(client), nil
 }
 
-// gazetteer is unpacked once; it never changes.
-var gazetteer = sync.OnceValues(place.NewGazetteer)
-
-func placeProvider(c config.Places) (place.Provider, error) {
+// places is nil when only the gazetteer is wanted.
+func (p providers) places(c config.Places) (place.Provider, error) {
 	switch c.Provider {
 	case "geoapify":
-		client, err := upstream.New(upstream.Options{BaseURL: c.GeoapifyURL, Timeout: c.PlaceTimeout})
+		client, err := p.client("places", upstream.Options{
+			BaseURL: c.GeoapifyURL, Timeout: c.PlaceTimeout, Probe: place.GeoapifyProbe(c.GeoapifyKey),
+		})
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("GEOAPIFY_URL: %w", err)
 		}
 		return place.NewGeoapify(client, c.GeoapifyKey), nil
 	case "photon":
-		client, err := upstream.New(upstream.Options{BaseURL: c.PhotonURL, Timeout: c.PlaceTimeout})
+		client, err := p.client("places", upstream.Options{BaseURL: c.PhotonURL, Timeout: c.PlaceTimeout, Probe: place.PhotonProbe})
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("PHOTON_URL: %w", err)
 		}
 		return place.NewPhoton(client), nil
-	default:
-		known, err := gazetteer()
-		if err != nil {
-			return nil, err
-		}
-		return known, nil
 	}
+	return nil, nil
 }
+
+// gazetteer is unpacked once; it never changes.
+var gazetteer = sync.OnceValues(place.NewGazetteer)

@@ -29,6 +29,7 @@ func settings(t testing.TB, supabaseURL string) map[string]string {
 	t.Helper()
 	return map[string]string{
 		"HOST": "127.0.0.1", "SUPABASE_URL": supabaseURL, "SUPABASE_PROXY": "true", "STATIC_DIR": builtApp(t), "AUTH_ANSWER_FLOOR": "1ms",
+		"EXCHANGE_RATES_PROVIDER": "builtin", "PLACES_PROVIDER": "builtin", // no test asks anybody outside
 		"SUPABASE_PUBLISHABLE_KEY": "sb_publishable_key", "SUPABASE_SECRET_KEY": "sb_secret_key", "SUPABASE_JWT_SECRET": sharedSecret,
 	}
 }

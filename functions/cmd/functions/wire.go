@@ -135,7 +135,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 	}
 	invitations.Register(gate.Functions)
 	account.New(account.Deps{Database: database.AsService(), DeleteAuthUser: authUserDeleter(c.Supabase, database)}).Register(gate.Functions)
-	if err := registerDomain(gate.Functions, c, database, log); err != nil {
+	if err := registerDomain(gate.Functions, c, database, providers{ctx, numbers, log}, log); err != nil {
 		return wired{}, err
 	}
 	state := health.New(log, readiness(files, database, keys)...)

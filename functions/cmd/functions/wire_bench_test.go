@@ -25,7 +25,7 @@ func BenchmarkAnswersFromMemory(b *testing.B) {
 	rates := httptest.NewServer(ratestandin.New(nil))
 	defer rates.Close()
 	environment := settings(b, upstream.URL)
-	environment["EXCHANGE_RATES_URL"] = rates.URL + "/v1"
+	environment["EXCHANGE_RATES_PROVIDER"], environment["EXCHANGE_RATES_URL"] = "frankfurter", rates.URL+"/v1"
 	environment["LIMIT_PER_USER"], environment["LIMIT_PER_ADDRESS"] = "10000000/1s", "10000000/1s"
 	environment["LIMIT_AT_ONCE"] = "10000"
 	c, err := config.Read(environment)

@@ -81,15 +81,16 @@ type Limits struct {
 
 // ExchangeRates is about the provider of exchange rates.
 type ExchangeRates struct {
-	URL         string        `env:"EXCHANGE_RATES_URL" help:"provider with Frankfurter's API, for example https://api.frankfurter.dev/v1; only the built-in table when empty"`
-	RateTimeout time.Duration `env:"EXCHANGE_RATES_TIMEOUT" envDefault:"4s" help:"longest time for one request to the provider"`
+	Provider    string        `env:"EXCHANGE_RATES_PROVIDER" envDefault:"frankfurter" help:"frankfurter, or builtin: the built-in table of four currencies, and nobody is asked"`
+	URL         string        `env:"EXCHANGE_RATES_URL" envDefault:"https://api.frankfurter.dev/v1" help:"server with Frankfurter's API; the built-in table stands in while it does not answer"`
+	RateTimeout time.Duration `env:"EXCHANGE_RATES_TIMEOUT" envDefault:"2s" help:"longest time for one request to the provider"`
 }
 
 // Places is about the provider of the place search.
 type Places struct {
-	Provider     string        `env:"PLACES_PROVIDER" envDefault:"builtin" help:"builtin, photon or geoapify"`
-	PhotonURL    string        `env:"PHOTON_URL" envDefault:"https://photon.komoot.io" help:"Photon server"`
+	Provider     string        `env:"PLACES_PROVIDER" envDefault:"photon" help:"photon, geoapify, or builtin: the built-in countries and cities, and nobody is asked"`
+	PhotonURL    string        `env:"PHOTON_URL" envDefault:"https://photon.komoot.io" help:"Photon server; the built-in cities stand in while the provider does not answer"`
 	GeoapifyURL  string        `env:"GEOAPIFY_URL" envDefault:"https://api.geoapify.com" help:"Geoapify server"`
 	GeoapifyKey  string        `env:"GEOAPIFY_KEY" secret:"true" help:"Geoapify key; needed for PLACES_PROVIDER=geoapify"`
-	PlaceTimeout time.Duration `env:"PLACES_TIMEOUT" envDefault:"4s" help:"longest time for one request to the provider"`
+	PlaceTimeout time.Duration `env:"PLACES_TIMEOUT" envDefault:"2s" help:"longest time for one request to the provider"`
 }

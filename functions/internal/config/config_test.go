@@ -27,7 +27,7 @@ func TestDefaultsServeTheAppOnLocalhost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Server.Port != 8080 || c.Server.PublicURL != "http://localhost:8080" || c.Supabase.BrowserURL != c.Supabase.URL || c.Places.Provider != "builtin" {
+	if c.Server.Port != 8080 || c.Server.PublicURL != "http://localhost:8080" || c.Supabase.BrowserURL != c.Supabase.URL || c.Places.Provider != "photon" || c.Rates.Provider != "frankfurter" {
 		t.Errorf("%+v", c)
 	}
 	if c.Limits.Password != (config.Rate{Events: 10, Per: 5 * time.Minute}) {
@@ -96,7 +96,8 @@ func TestEachMistakeIsOneClearSentence(t *testing.T) {
 		"no way to verify":       {map[string]string{"SUPABASE_JWT_SECRET": ""}, "SUPABASE_JWT_SECRET or SUPABASE_JWKS_URL must be set, to verify access tokens."},
 		"two ways to verify":     {map[string]string{"SUPABASE_JWKS_URL": "https://abc.supabase.co/keys"}, "SUPABASE_JWT_SECRET and SUPABASE_JWKS_URL must not both be set: access tokens are verified by one of them."},
 		"a short secret":         {map[string]string{"SUPABASE_JWT_SECRET": "short"}, "SUPABASE_JWT_SECRET must have 32 characters or more."},
-		"a provider":             {map[string]string{"PLACES_PROVIDER": "atlas"}, "PLACES_PROVIDER must be builtin, photon or geoapify."},
+		"a provider of rates":    {map[string]string{"EXCHANGE_RATES_PROVIDER": "a friend"}, "EXCHANGE_RATES_PROVIDER must be frankfurter or builtin."},
+		"a provider":             {map[string]string{"PLACES_PROVIDER": "atlas"}, "PLACES_PROVIDER must be photon, geoapify or builtin."},
 		"a provider without key": {map[string]string{"PLACES_PROVIDER": "geoapify"}, "GEOAPIFY_KEY must be set when PLACES_PROVIDER is geoapify."},
 		"a body of nothing":      {map[string]string{"LIMIT_BODY": "0"}, "LIMIT_BODY must be a positive number of bytes."},
 	} {

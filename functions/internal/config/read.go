@@ -107,8 +107,11 @@ func (c *Config) check() Mistakes {
 	case c.Supabase.JWTSecret != "" && len(c.Supabase.JWTSecret) < 32:
 		wrong("SUPABASE_JWT_SECRET must have 32 characters or more.")
 	}
+	if !slices.Contains([]string{"frankfurter", "builtin"}, c.Rates.Provider) {
+		wrong("EXCHANGE_RATES_PROVIDER must be frankfurter or builtin.")
+	}
 	if !slices.Contains([]string{"builtin", "photon", "geoapify"}, c.Places.Provider) {
-		wrong("PLACES_PROVIDER must be builtin, photon or geoapify.")
+		wrong("PLACES_PROVIDER must be photon, geoapify or builtin.")
 	}
 	if c.Places.Provider == "geoapify" && c.Places.GeoapifyKey == "" {
 		wrong("GEOAPIFY_KEY must be set when PLACES_PROVIDER is geoapify.")

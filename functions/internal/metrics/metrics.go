@@ -24,6 +24,7 @@ type Metrics struct {
 	duration *prometheus.HistogramVec
 	inFlight prometheus.Gauge
 	limited  *prometheus.CounterVec
+	provider providers
 }
 
 // New makes the numbers; version is reported as divido_build_info.
@@ -48,6 +49,7 @@ func New(version string) *Metrics {
 		Name: "divido_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version},
 	})
 	build.Set(1)
+	m.provider = newProviders(m.Registry)
 	m.Registry.MustRegister(m.requests, m.duration, m.inFlight, m.limited, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m

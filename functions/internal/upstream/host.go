@@ -43,7 +43,7 @@ func kindOf(err error) error {
 	if errors.Is(err, errElsewhere) {
 		return ErrAnswer
 	}
-	return ErrUnavailable
+	return errSilent
 }
 
 // withoutAddress takes the address out of an error of net/http.

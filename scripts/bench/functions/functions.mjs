@@ -28,7 +28,7 @@ export const functions = {
     const programs = await step("Building what is measured", benchedPrograms);
     const rates = await rateStandIn(programs.rateStandIn);
     try {
-      const env = { ...withoutLimits, EXCHANGE_RATES_URL: rates.url };
+      const env = { ...withoutLimits, EXCHANGE_RATES_PROVIDER: "frankfurter", EXCHANGE_RATES_URL: rates.url };
       return await withStack({ functions: true, durable: true, env }, (stack) => measure(stack, programs, size, quick));
     } finally {
       rates.stop();

@@ -285,7 +285,9 @@ it("a place is looked for among points of interest, near the device once its per
   deviceHas("geolocation", { getCurrentPosition: ask });
   const server = withEvent().answers("functions/v1/places", () => ({ type: "FeatureCollection", features: [] }));
   const asked = () =>
-    server.asked.filter(({ path }) => path.endsWith("/places")).map(({ search }) => Object.fromEntries(search));
+    server.asked
+      .filter(({ path, search }) => path.endsWith("/places") && search.get("type") === "poi")
+      .map(({ search }) => Object.fromEntries(search));
   await openApp(`${event}/add-expense`);
   await fill("Where was it?", "Café");
   await waitFor(() => expect(asked()).toMatchObject([{ type: "poi", text: "Café" }]));
@@ -301,6 +303,25 @@ it("a place is looked for among points of interest, near the device once its per
       lon: expect.stringMatching(/^-8\.6/),
     }),
   );
+});
+
+const TOWN = {
+  ...{ name: "Porto", formatted: "Porto, Portugal", country: "Portugal", country_code: "pt", city: "Porto" },
+  ...{ district: "", street: "", lat: 41.1496, lon: -8.6109, place_id: "geonames:2735943" },
+};
+
+it("places near the event come first; and where they come from, and that they are towns alone, is said beside them", async () => {
+  const server = withEvent().answers("functions/v1/places", () => ({
+    ...{ type: "FeatureCollection", features: [{ properties: TOWN }] },
+    ...{ source: "builtin", partial: true, attribution: "GeoNames" },
+  }));
+  await openApp(`${event}/add-expense`);
+  await fill("Where was it?", "Majestic");
+  await says("Only towns can be suggested right now. GeoNames");
+  const asked = server.asked.filter(({ path }) => path.endsWith("/places")).map(({ search }) => search.toString());
+  // The event's city is looked up where nobody else hears of it.
+  expect(asked[0]).toMatch(/^text=Porto\+Portugal&type=city&.*source=builtin$/);
+  expect(asked.at(-1)).toMatch(/^text=Majestic&type=poi&.*lat=41.15&lon=-8.61$/);
 });
 
 it("an expense that is gone leads back to its event", async () => {

@@ -14,6 +14,7 @@ it("a search says what is looked for, where, and in which language", () => {
   );
   const near = searchPath({ text: "Café", type: "poi", country: "pt", near: { lat: 41.1, lon: -8.6 } }, "en");
   expect(near).toBe("places?text=Caf%C3%A9&type=poi&lang=en&country=pt&lat=41.1&lon=-8.6");
+  expect(searchPath({ text: "Girls' trip", type: "city", known: true }, "en")).toMatch(/&source=builtin$/);
 });
 
 it("what a place does not say is nothing, not an empty text", () => {

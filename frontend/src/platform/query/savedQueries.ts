@@ -15,7 +15,7 @@ function store(): UseStore {
 }
 
 /** Raised when the shape of kept answers changes; older ones are then dropped and fetched anew. */
-export const SAVED_FORMAT = "4";
+export const SAVED_FORMAT = "5";
 
 /** Writing everything at every answer would keep a phone busy: changes are collected for so long. */
 const COLLECT_MS = 250;

@@ -34,13 +34,18 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const typed = useDebounced(value.trim(), DEBOUNCE_MS);
-  const { suggestions, foundNone } = usePlaces({ ...question, text: open ? typed : "" });
+  const { found, foundNone } = usePlaces({ ...question, text: open ? typed : "" });
+  const suggestions = found.places;
 
   const missing = lettersMissing(value);
   const waiting = open && value !== "" && missing > 0;
   const shown = open && missing === 0 && suggestions.length > 0;
   const none = open && foundNone && typed === value.trim();
-  const note = waiting ? t("places.letters_missing", { count: missing }) : none ? t("places.none") : hint;
+  // Quietly: whoever's place is no town is the only one whom it concerns.
+  const only = found.partial ? t("places.partial") : "";
+  const foot = `${only} ${found.attribution}`.trim();
+  const foundNothing = `${t("places.none")} ${only}`.trim();
+  const note = waiting ? t("places.letters_missing", { count: missing }) : none ? foundNothing : hint;
 
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closing.current), []);
@@ -101,30 +106,33 @@ export function PlaceSearch(props: PlaceSearchProps) {
         )}
       </Field>
       {shown && (
-        <div ref={list} role="listbox" id={listId} aria-label={t("places.suggestions")} className={styles.list}>
-          {suggestions.map((place, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys work in the field, which keeps the focus
-            <div
-              key={place.place_id ?? place.formatted}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className={styles.option}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(place)}
-            >
-              <MapPin size={18} aria-hidden="true" />
-              <span>
-                <span className={styles.name}>{place.name}</span>
-                <span className={styles.where}>{place.formatted}</span>
-              </span>
-            </div>
-          ))}
+        <div className={styles.found}>
+          <div ref={list} role="listbox" id={listId} aria-label={t("places.suggestions")} className={styles.list}>
+            {suggestions.map((place, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys work in the field, which keeps the focus
+              <div
+                key={place.place_id ?? place.formatted}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                className={styles.option}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(place)}
+              >
+                <MapPin size={18} aria-hidden="true" />
+                <span>
+                  <span className={styles.name}>{place.name}</span>
+                  <span className={styles.where}>{place.formatted}</span>
+                </span>
+              </div>
+            ))}
+          </div>
+          {foot !== "" && <p className={styles.foot}>{foot}</p>}
         </div>
       )}
       <span className="visually-hidden" role="status">
-        {shown ? t("places.found", { count: suggestions.length }) : none ? t("places.none") : ""}
+        {shown ? `${t("places.found", { count: suggestions.length })} ${only}` : none ? foundNothing : ""}
       </span>
     </div>
   );

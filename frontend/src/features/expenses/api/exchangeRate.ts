@@ -26,7 +26,11 @@ const answerSchema = v.object({
   suspicious: v.optional(v.boolean()),
 });
 
-const HOUR = 60 * 60 * 1000;
+/** How long an answer is good for; one that stands in for a better one, until that may be had again. */
+const GOOD_MS = 60 * 60 * 1000;
+const STANDS_IN_MS = 60 * 1000;
+
+const standsIn = (source: RateSource) => source === "stale" || source === "builtin";
 
 /**
  * The rate from one currency to another of a day; of today for a day still to come. Throws
@@ -36,7 +40,6 @@ function exchangeRateQuery(from: Currency, to: Currency, date: IsoDate) {
   const past = date < today();
   return queryOptions({
     queryKey: keys.rate(from, to, past ? date : "latest"),
-    staleTime: HOUR,
     queryFn: async ({ signal }): Promise<RateInUse> => {
       const question = new URLSearchParams({ from, to, ...(past ? { date } : {}) });
       const answer = parsed(answerSchema, await callFunction(`exchange-rates?${question}`, { signal }));
@@ -44,6 +47,7 @@ function exchangeRateQuery(from: Currency, to: Currency, date: IsoDate) {
       if (rate === null) throw new AppError("failed_to_fetch_exchange_rate", 502);
       return { rate, date: answer.date, source: answer.source, suspicious: answer.suspicious ?? false };
     },
+    staleTime: ({ state }) => (state.data && standsIn(state.data.source) ? STANDS_IN_MS : GOOD_MS),
   });
 }
 

@@ -7,6 +7,7 @@ import { NO_PLACE } from "../draft";
 import { useExpenseForm } from "../formContext";
 import { MAX_PLACE_NAME } from "../rules";
 import { usePosition } from "../usePosition";
+import { useWhereabouts } from "../useWhereabouts";
 import styles from "./PlaceField.module.css";
 
 /** At a place or general. */
@@ -34,13 +35,14 @@ function PlaceName() {
   const { t } = useTranslation("expenses");
   const { draft, dispatch, saved, complaint, touch } = useExpenseForm();
   const { step, position, ask } = usePosition();
+  const whereabouts = useWhereabouts(draft.place.place_name !== null);
   return (
     <>
       <PlaceSearch
         label={t("place.label")}
         hint={saved === null ? t("place.hint") : undefined}
         type="poi"
-        near={position}
+        near={position ?? whereabouts}
         value={draft.place.place_name ?? ""}
         maxLength={MAX_PLACE_NAME}
         onText={(text) => dispatch({ type: "place", place: { ...NO_PLACE, place_name: text } })}
