@@ -317,7 +317,7 @@ it("places near the event come first; and where they come from, and that they ar
   }));
   await openApp(`${event}/add-expense`);
   await fill("Where was it?", "Majestic");
-  await says("Only towns can be suggested right now. GeoNames");
+  await says("Only towns right now · GeoNames");
   const asked = server.asked.filter(({ path }) => path.endsWith("/places")).map(({ search }) => search.toString());
   // The event's city is looked up where nobody else hears of it.
   expect(asked[0]).toMatch(/^text=Porto\+Portugal&type=city&.*source=builtin$/);

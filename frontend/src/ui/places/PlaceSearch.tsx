@@ -43,8 +43,8 @@ export function PlaceSearch(props: PlaceSearchProps) {
   const none = open && foundNone && typed === value.trim();
   // Quietly: whoever's place is no town is the only one whom it concerns.
   const only = found.partial ? t("places.partial") : "";
-  const foot = `${only} ${found.attribution}`.trim();
-  const foundNothing = `${t("places.none")} ${only}`.trim();
+  const foot = [only, found.attribution].filter(Boolean).join(" · ");
+  const foundNothing = only ? `${t("places.none")} ${only}.` : t("places.none");
   const note = waiting ? t("places.letters_missing", { count: missing }) : none ? foundNothing : hint;
 
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -132,7 +132,11 @@ export function PlaceSearch(props: PlaceSearchProps) {
         </div>
       )}
       <span className="visually-hidden" role="status">
-        {shown ? `${t("places.found", { count: suggestions.length })} ${only}` : none ? foundNothing : ""}
+        {shown
+          ? [t("places.found", { count: suggestions.length }), only].filter(Boolean).join(". ")
+          : none
+            ? foundNothing
+            : ""}
       </span>
     </div>
   );
