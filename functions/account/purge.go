@@ -22,13 +22,14 @@ const (
 // Purge removes for good what was deleted 30 days ago, once soon after the start and then daily, until ctx ends: one small
 // batch after the other, each a transaction of its own, so that none takes longer than any other request and a failure
 // loses nothing of what was done before. It is logged, and the rest waits for the next run. Several instances may purge;
-// the second finds nothing left.
-func Purge(ctx context.Context, database Database, log *slog.Logger) {
+// the second finds nothing left. Each run that ended well is told to done.
+func Purge(ctx context.Context, database Database, log *slog.Logger, done func()) {
 	wait := rand.N(purgeSpread)
 	for pause(ctx, wait) {
 		wait = purgeAgain
 		if purge(ctx, database, log) {
 			wait = purgeEvery
+			done()
 		}
 		wait += rand.N(purgeSpread)
 	}

@@ -23,6 +23,13 @@ type leftovers struct {
 	failAt int // the call that fails; 0 for none
 	last   time.Time
 	hasty  bool // two batches came at once
+	purged int  // runs that were said to have ended well
+}
+
+func (l *leftovers) wasPurged() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.purged++
 }
 
 func (l *leftovers) Call(ctx context.Context, procedure string, arguments, into any) error {
@@ -60,7 +67,7 @@ func purging(t *testing.T, database *leftovers, look func(stop context.CancelFun
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan bool)
 		go func() {
-			account.Purge(ctx, database, slog.New(slog.NewTextHandler(&log, nil)))
+			account.Purge(ctx, database, slog.New(slog.NewTextHandler(&log, nil)), database.wasPurged)
 			close(ended)
 		}()
 		look(stop)
@@ -99,12 +106,12 @@ func TestAfterAFailureThePurgeGoesOnAtTheNextRun(t *testing.T) {
 	database := &leftovers{rows: 2000, failAt: 3}
 	log := purging(t, database, func(context.CancelFunc) {
 		time.Sleep(5 * time.Minute)
-		if rows, asked := database.left(); rows != 1000 || asked != 3 {
-			t.Errorf("%d rows left after %d batches", rows, asked)
+		if rows, asked := database.left(); rows != 1000 || asked != 3 || database.purged != 0 {
+			t.Errorf("%d rows left after %d batches, said to be done: %d", rows, asked, database.purged)
 		}
 		time.Sleep(time.Hour)
-		if rows, _ := database.left(); rows != 0 {
-			t.Errorf("%d rows left after the next run", rows)
+		if rows, _ := database.left(); rows != 0 || database.purged != 1 {
+			t.Errorf("%d rows left after the next run, said to be done: %d", rows, database.purged)
 		}
 	})
 	if !strings.Contains(log, "purge failed") || !strings.Contains(log, "statement timeout") {

@@ -67,7 +67,7 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 		return err
 	}
 	go sayIfNobodyCanSignIn(ctx, made.keys, log)
-	go account.Purge(ctx, made.database.AsService(), log)
+	go account.Purge(ctx, made.database.AsService(), log, made.metrics.Purged)
 	if c.Server.PrivateAddr != "" {
 		go func() {
 			if err := server.Private(ctx, c.Server.PrivateAddr, made.metrics.ServePlain()); err != nil {
@@ -139,6 +139,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 		return wired{}, err
 	}
 	state := health.New(log, readiness(files, database, keys)...)
+	numbers.Dependencies(state.Answering)
 	gate.Echo.GET("/healthz", state.Ready)
 	gate.Echo.GET("/livez", state.Live)
 	gate.Echo.GET("/metrics", numbers.Handler(c.Server.MetricsToken))

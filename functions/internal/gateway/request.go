@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"log/slog"
 	"net/http"
 	"net/netip"
 	"regexp"
@@ -14,7 +13,6 @@ import (
 	"github.com/labstack/echo/v5/middleware"
 
 	"divido/functions/internal/logging"
-	"divido/functions/internal/metrics"
 )
 
 var acceptableID = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
@@ -40,51 +38,17 @@ func giveRequestID(trusted []netip.Prefix) echo.MiddlewareFunc {
 	}
 }
 
-// isProbe are routes that machines ask all day long; only when they fail is it worth a line.
-var isProbe = map[string]bool{"/healthz": true, "/livez": true, "/metrics": true}
-
-// observe writes one line a request, and counts it. It knows requests by the pattern of their route only: paths may hold
-// invitation tokens, and query strings anything.
-func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c *echo.Context) error {
-			started := time.Now()
-			numbers.Begin()
-			defer numbers.End()
-			if err := next(c); err != nil {
-				c.Echo().HTTPErrorHandler(c, err)
-			}
-			r := c.Request()
-			response, status := echo.ResolveResponseStatus(c.Response(), nil)
-			route, level := c.Path(), slog.LevelInfo
-			switch {
-			case route == "" && isAPI(r):
-				route, level = "unknown", slog.LevelDebug
-			case route == "":
-				route, level = "app", slog.LevelDebug
-			case isProbe[route] && status < http.StatusBadRequest:
-				level = slog.LevelDebug
-			}
-			took := time.Since(started)
-			numbers.Observe(route, r.Method, status, took)
-			var size int64
-			if response != nil {
-				size = response.Size
-			}
-			log.LogAttrs(r.Context(), level, "request", slog.String("route", route), slog.String("method", r.Method),
-				slog.Int("status", status), slog.Int64("bytes", size), slog.Int64("ms", took.Milliseconds()))
-			return nil
-		}
-	}
-}
-
 // giveUpAfter ends the context of a function call that takes too long.
 func giveUpAfter(limit time.Duration) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
-			ctx, cancel := context.WithTimeout(c.Request().Context(), limit)
-			defer cancel()
-			c.SetRequest(c.Request().WithContext(ctx))
+			whole := c.Request()
+			ctx, cancel := context.WithTimeout(whole.Context(), limit)
+			defer func() {
+				cancel()
+				c.SetRequest(whole) // whose context says whether the caller is still there
+			}()
+			c.SetRequest(whole.WithContext(ctx))
 			err := next(c)
 			if err != nil && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 				return errors.Join(context.DeadlineExceeded, err)

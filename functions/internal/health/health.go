@@ -51,6 +51,15 @@ func (h *Health) Drain() { h.draining.Store(true) }
 // Draining reports whether the server is about to stop.
 func (h *Health) Draining() bool { return h.draining.Load() }
 
+// Answering tells of each check whether it passes; of none while the server is about to stop.
+func (h *Health) Answering() map[string]bool {
+	answering := map[string]bool{}
+	for name, state := range h.now(context.Background()).Checks {
+		answering[name] = state == "ok"
+	}
+	return answering
+}
+
 // Ready answers 200 when every check passes, and 503 otherwise.
 func (h *Health) Ready(c *echo.Context) error {
 	report, status := h.now(c.Request().Context()), http.StatusOK

@@ -24,6 +24,8 @@ type Metrics struct {
 	duration *prometheus.HistogramVec
 	inFlight prometheus.Gauge
 	limited  *prometheus.CounterVec
+	problems *prometheus.CounterVec
+	purged   prometheus.Gauge
 	provider providers
 }
 
@@ -44,13 +46,20 @@ func New(version string) *Metrics {
 		limited: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "divido_limited_requests_total", Help: "Requests refused because their caller made too many.",
 		}, []string{"limit"}),
+		problems: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "divido_problems_total", Help: "Requests answered with a problem, by its code.",
+		}, []string{"route", "code"}),
+		purged: prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "divido_purge_success_timestamp_seconds", Help: "When what was deleted long ago was last removed without failure; at first the start.",
+		}),
 	}
+	m.purged.SetToCurrentTime()
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "divido_build_info", Help: "Always 1.", ConstLabels: prometheus.Labels{"version": version},
 	})
 	build.Set(1)
 	m.provider = newProviders(m.Registry)
-	m.Registry.MustRegister(m.requests, m.duration, m.inFlight, m.limited, build,
+	m.Registry.MustRegister(m.requests, m.duration, m.inFlight, m.limited, m.problems, m.purged, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -72,6 +81,12 @@ func (m *Metrics) End() { m.inFlight.Dec() }
 
 // Limited counts a request refused by the limit of this name.
 func (m *Metrics) Limited(limit string) { m.limited.WithLabelValues(limit).Inc() }
+
+// Problem counts a request that was answered with the problem of this code.
+func (m *Metrics) Problem(route, code string) { m.problems.WithLabelValues(route, code).Inc() }
+
+// Purged notes that what was deleted long ago has been removed.
+func (m *Metrics) Purged() { m.purged.SetToCurrentTime() }
 
 // Handler serves the numbers; to those who know the bearer token, if one is given.
 func (m *Metrics) Handler(bearer string) echo.HandlerFunc {

@@ -36,7 +36,7 @@ export interface PlaceQuestion {
 }
 
 /** What a search came to. */
-export interface PlacesFound {
+interface PlacesFound {
   places: PlaceSuggestion[];
   /** There may be more, which nobody could be asked for. */
   partial: boolean;
