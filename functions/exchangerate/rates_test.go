@@ -426,22 +426,6 @@ func TestTheRateOfTheDayIsLookedUpAgainInTheAfternoon(t *testing.T) {
 	}
 }
 
-// Nobody waits for a provider that is known to be down, whatever they ask for.
-func TestASilentProviderIsWaitedForOnce(t *testing.T) {
-	w := newImpatientWorld(t, thursday, 200*time.Millisecond)
-	w.provider.Set(ratestandin.Slow)
-	w.on(t, euroInDollars, "2026-11-19")
-	started := time.Now()
-	for _, base := range ofTheSpec {
-		for _, day := range []string{"2026-11-17", "2026-11-18", "2026-11-19"} {
-			w.on(t, Pair{base, TRY}, day)
-		}
-	}
-	if took := time.Since(started); took > 150*time.Millisecond || w.client.Up() {
-		t.Errorf("twelve rates took %s, less than one time-out expected; up: %v", took, w.client.Up())
-	}
-}
-
 // fixed is a provider that always knows.
 type fixed struct{}
 
