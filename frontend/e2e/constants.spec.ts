@@ -184,6 +184,10 @@ test("the navigation is 70 px high and at most 428 px wide; lists and pages keep
   await page.goto("/all-expenses");
   const list = await page.getByRole("main").getByRole("list").boundingBox();
   expect(list?.width).toBeLessThanOrEqual(800);
+  // There is room for the navigation beside the content.
+  const beside = await page.getByRole("navigation").boundingBox();
+  expect(beside).toMatchObject({ x: 0, y: 0, height: 900 });
+  expect(list?.x).toBeGreaterThanOrEqual(beside?.width ?? Infinity);
   await page.goto("/en/privacy");
   const text = await page.getByRole("main").getByRole("paragraph").first().boundingBox();
   expect(text?.width).toBeLessThanOrEqual(900);

@@ -49,13 +49,16 @@ test.describe("the landing page", () => {
     await expect(part("How it works").getByRole("listitem")).toHaveCount(4);
     await expect(part("How it works").getByRole("listitem").last()).toContainText("soon");
     await expect(part("Made for days like these").getByRole("listitem")).toHaveCount(3);
-    const call = page.locator(".cta-actions");
-    await expect(call.getByRole("link")).toHaveCount(2);
+    for (const invitation of [page.locator(".hero-actions"), page.locator(".cta-actions")]) {
+      const ways = await invitation.getByRole("link").all();
+      expect(await Promise.all(ways.map((way) => way.getAttribute("href")))).toEqual(["/register", "/login"]);
+    }
     const footer = page.getByRole("contentinfo");
     for (const path of ["/en/", "/en/privacy", "/en/terms", "/en/contact", "/en/delete-account"]) {
       await expect(footer.locator(`.site-links a[href="${path}"]`)).toHaveCount(1);
     }
     await expect(footer).toContainText(/© \d{4} Divido/);
+    await expect(footer).toContainText("Fair shares, good company.");
     const menu = await page.locator("summary").boundingBox();
     const window = page.viewportSize() ?? { width: 0, height: 0 };
     expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeGreaterThan(window.width - 40);
@@ -156,6 +159,8 @@ test.describe("account deletion", () => {
   test("asks a visitor to log in", async ({ page }) => {
     await page.goto("/en/delete-account");
     await expect(page.getByRole("link", { name: "Log in" })).toHaveAttribute("href", "/login");
+    const actions = page.getByRole("region", { name: "Delete your account" });
+    await expect(actions.getByRole("link", { name: "Back to the home page" })).toHaveAttribute("href", "/en/");
     await expect(page.getByRole("button", { name: "Delete my account" })).toBeHidden();
   });
 

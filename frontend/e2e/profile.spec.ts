@@ -39,6 +39,7 @@ test.describe("the profile", () => {
         first_name: "Ada",
         last_name: "Lovelace",
         phone_number: "+90 232 555 12 34",
+        country: "Türkiye",
         city: "İzmir",
         iban: IBAN,
         iban_currency: "EUR",

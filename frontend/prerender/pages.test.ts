@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { LANGUAGES } from "@/core/languages/languages";
 import { languagesOf, PUBLIC_PAGES, pathOf, publicPageAt } from "@/core/routes/publicPages";
 import { DELETE_ACCOUNT_TEXTS } from "@/features/legal/texts";
 import { renderPages } from "./pages";
@@ -93,5 +94,8 @@ it.each(languagesOf("delete-account"))(
     expect(html).toContain(
       `<a class="button button-secondary" href="${pathOf("contact", language)}">${texts.contact}</a>`,
     );
+    const links = all(html ?? "", /<a [^>]*href="([^"]+)"/g);
+    const others = LANGUAGES.filter((other) => other !== language);
+    expect(links).toEqual(expect.arrayContaining(others.map((other) => pathOf("delete-account", other))));
   },
 );

@@ -127,11 +127,15 @@ function withProfile(): Server {
     .answers("rest/v1/rpc/my_statistics", () => answers.statistics());
 }
 
-it("asks who is signed out and wants the profile to log in", async () => {
+it("asks who is signed out and wants the profile, the events or to edit one to log in", async () => {
   new Server();
   await openApp("/profile", null);
   await says("Please log in first.");
   expect(address()).toBe("/login");
+  for (const path of ["/events", "/events/00000000-0000-4000-8000-000000000000/edit"]) {
+    await openApp(path, null);
+    await waitFor(() => expect(address()).toBe("/login"));
+  }
 });
 
 it("the profile says what could not be saved or deleted, and that logging out failed", async () => {
@@ -161,8 +165,10 @@ it("the profile says what could not be saved or deleted, and that logging out fa
   );
 
   // A session that the server could not end is still good: nobody is told that they are out.
-  await server.during("auth/v1/logout", nonsense, async () => {
+  await server.holding("auth/v1/logout", nonsense, async (letGo) => {
     await press("Log out");
+    await waitFor(() => expect(["Save changes", "Delete account"].map(canPress)).toEqual([false, false]));
+    letGo();
     await says("Logging out failed.");
   });
   await waitFor(() => expect(canPress("Log out")).toBe(true));
@@ -176,22 +182,44 @@ it("the profile says that it could not be loaded", async () => {
   });
 });
 
-it("profile buttons wait for each other while something is saved", async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+it("the profile says that its statistics could not be loaded", async () => {
+  await withProfile().breaking("rest/v1/rpc/my_statistics", async () => {
+    await openApp("/profile");
+    await says("Your statistics could not be loaded.");
   });
-  withProfile()
-    .answers("auth/v1/user", () => held.then(() => ({ id: "ada-auth", email: "ada@divido.test" })))
-    .answers("auth/v1/logout", () => new Response(null, { status: 204 }));
+});
+
+it("profile buttons wait for each other while something is saved or deleted", async () => {
+  const server = withProfile();
+  const can = (names: string[], free: boolean) =>
+    waitFor(() => expect(names.map(canPress)).toEqual(names.map(() => free)));
   await openApp("/profile");
   await fill("New password", "another horse");
   await fill("Current password", "correct horse");
-  await press("Save changes");
-  await waitFor(() => expect(["Log out", "Delete account"].map(canPress)).toEqual([false, false]));
-  answer();
-  await says("Your profile is saved.");
-  await waitFor(() => expect(["Log out", "Delete account"].map(canPress)).toEqual([true, true]));
+  const user = () => ({ id: "ada-auth", email: "ada@divido.test" });
+  await server.holding("auth/v1/user", user, async (letGo) => {
+    await press("Save changes");
+    await can(["Log out", "Delete account"], false);
+    letGo();
+    await says("Your profile is saved.");
+    await can(["Log out", "Delete account"], true);
+  });
+
+  await fill("City", "Ankara");
+  await can(["Save changes"], true);
+  await server.holding(
+    "functions/v1/account",
+    () => Response.json({}, { status: 422 }),
+    async (letGo) => {
+      await press("Delete account");
+      await confirm("Continue");
+      await confirm("Delete for good");
+      const out = screen.getByRole("button", { name: "Log out", hidden: true });
+      await waitFor(() => expect(out.hasAttribute("disabled")).toBe(true));
+      letGo();
+      await can(["Save changes", "Log out"], true);
+    },
+  );
 });
 
 it("an IBAN that was mistyped is noticed kindly, and nothing sent", async () => {
@@ -269,21 +297,23 @@ it("amounts are written as in the reader's language once they want that, on this
 });
 
 it("the login leads to registering, changes its language, and says that a link is being sent", async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  new Server().answers("auth/v1/recover", () => held.then(() => ({})));
+  const server = new Server();
   await openApp("/login", null);
   expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/register");
   await press("Forgot your password?");
   await says("Enter your e-mail, then we can send you a link.");
   await fill("E-mail", "ada@divido.test");
-  await press("Forgot your password?");
-  const sending = await screen.findByRole("button", { name: "Sending the link…" });
-  expect(sending.getAttribute("aria-busy")).toBe("true");
-  answer();
-  await screen.findByRole("button", { name: "Link sent" });
+  await server.holding(
+    "auth/v1/recover",
+    () => ({}),
+    async (letGo) => {
+      await press("Forgot your password?");
+      const sending = await screen.findByRole("button", { name: "Sending the link…" });
+      expect(sending.getAttribute("aria-busy")).toBe("true");
+      letGo();
+      await screen.findByRole("button", { name: "Link sent" });
+    },
+  );
 
   await user.click(screen.getByRole("combobox", { name: "Language" }));
   await user.click(await screen.findByRole("option", { name: "Deutsch", hidden: false }));

@@ -117,6 +117,14 @@ export function eventCard(columns: Partial<EventCardWire> = {}): EventCardWire {
   };
 }
 
+/** A town, as the search for places answers it. */
+export function place(name: string, country: string, country_code: string) {
+  return {
+    ...{ name, formatted: `${name}, ${country}`, country, country_code, city: name, district: "", street: "" },
+    ...{ lat: 38.6, lon: 34.7, place_id: name },
+  };
+}
+
 export function profile(columns: Partial<Profile> = {}): Profile {
   return {
     id: "ada",

@@ -76,6 +76,41 @@ it("an expense says when its change, or its deletion, failed; and that both went
   await says("Expense deleted");
 });
 
+it("saving and deleting an expense show that they are under way, and are done once", async () => {
+  const server = withEvent();
+  const busy = (name: string) =>
+    waitFor(() => expect(screen.getByRole("button", { name }).getAttribute("aria-busy")).toBe("true"));
+  await enterTaxi();
+  await server.holding(
+    SAVE,
+    () => answers.hotel(),
+    async (letGo) => {
+      await press("Save expense");
+      await busy("Save expense");
+      await press("Save expense");
+      letGo();
+      await says("Expense saved");
+      expect(server.bodiesAt(SAVE)).toHaveLength(1);
+    },
+  );
+
+  await goTo(`${event}/expenses/${EXPENSE_ID}/edit`);
+  const remove = "rest/v1/rpc/delete_expense";
+  await server.holding(
+    remove,
+    () => answers.hotel(),
+    async (letGo) => {
+      await press("Delete expense");
+      await confirm("Delete");
+      await busy("Delete");
+      await confirm("Delete");
+      letGo();
+      await says("Expense deleted");
+      expect(server.bodiesAt(remove)).toHaveLength(1);
+    },
+  );
+});
+
 it("an expense says when it cannot be loaded, and goes back to the event", async () => {
   await withEvent().breaking("rest/v1/rpc/expense_page", async () => {
     // Not among the newest of its event, so that it is asked for by itself.
@@ -355,9 +390,10 @@ it("an amount is counted as it is typed, and what is none says so once it is lef
   await says("= 17.00 EUR");
   await user.type(amount, "/0");
   expect(screen.queryByRole("alert")).toBeNull();
+  await user.tab();
+  await says("Nothing can be divided by zero.");
   await fill("What was it for?", "Taxi");
   await press("Save expense");
-  await says("Nothing can be divided by zero.");
   expect(server.bodiesAt(SAVE)).toEqual([]);
   await user.type(amount, "{Backspace}2");
   await press("Save expense");

@@ -19,17 +19,14 @@ it("the personal code is copied, and said not to be where that is not possible",
 });
 
 it("home says that the statistics are loading until they are there", async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
+  await new Server().holding("rest/v1/rpc/dashboard", answers.dashboard, async (letGo) => {
+    await openApp("/home");
+    await says("Loading your statistics…");
+    letGo();
+    const first = await screen.findByRole("link", { name: "Create your first event" });
+    expect(first.getAttribute("href")).toBe("/add-event");
+    expect(screen.queryByText("Loading your statistics…")).toBeNull();
   });
-  new Server().answers("rest/v1/rpc/dashboard", () => held.then(() => answers.dashboard()));
-  await openApp("/home");
-  await says("Loading your statistics…");
-  answer();
-  const first = await screen.findByRole("link", { name: "Create your first event" });
-  expect(first.getAttribute("href")).toBe("/add-event");
-  expect(screen.queryByText("Loading your statistics…")).toBeNull();
 });
 
 /** How ada and berk stand in an event of theirs. */

@@ -15,22 +15,9 @@ function withPorto(): Server {
     .answers("rest/v1/rpc/create_invitation", () => INVITATION)
     .answers("rest/v1/events", () => new Response(null, { status: 201 }))
     .answers("functions/v1/places", ({ search }) => ({
-      features: search.get("text") === "Kapadokya" ? [{ properties: NEVSEHIR }] : [],
+      features: search.get("text") === "Kapadokya" ? [{ properties: answers.place("Nevşehir", "Türkiye", "tr") }] : [],
     }));
 }
-
-const NEVSEHIR = {
-  name: "Nevşehir",
-  formatted: "Nevşehir, Türkiye",
-  country: "Türkiye",
-  country_code: "tr",
-  city: "Nevşehir",
-  district: "",
-  street: "",
-  lat: 38.6,
-  lon: 34.7,
-  place_id: "nevsehir",
-};
 
 const field = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement;
 const stands = async (label: string, value: string) => {
@@ -51,6 +38,7 @@ it("a name and one tap make an event like the last one, and the invitation opens
     expect(screen.getByLabelText("Invite link")).toHaveProperty("value", expect.stringContaining("a-token-for-all")),
   );
   expect(address()).toMatch(/^\/events\/[0-9a-f-]{36}$/);
+  await says("Event created.");
   expect(server.bodiesAt("rest/v1/events")).toEqual([
     expect.objectContaining({
       name: "Dinner at Mert's",

@@ -56,6 +56,19 @@ export class Server {
     this.#rules = before;
   }
 
+  /** Keeps the answer back until the work lets it go. */
+  async holding(path: string, answer: Answer, work: (letGo: () => void) => Promise<void>): Promise<void> {
+    let letGo = () => {};
+    const free = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await this.during(
+      path,
+      (question) => free.then(() => answer(question)),
+      () => work(letGo),
+    );
+  }
+
   /** The bodies of what was asked at a path, oldest first. */
   bodiesAt(path: string): unknown[] {
     return this.asked.filter((question) => question.path === `/${path}`).map(({ body }) => body);

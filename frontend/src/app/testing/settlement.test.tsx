@@ -45,15 +45,10 @@ it("an IBAN that cannot be copied is said to be so, and a payment to who is not 
   await press("Copy IBAN");
   await says("Copying failed.");
   await user.keyboard("{Escape}");
-  await server.refusing(
-    "save_payment",
-    "user_not_found",
-    async () => {
-      await press(/^Mark as paid/);
-      await says("This person was not found.");
-    },
-    404,
-  );
+  await server.refusing("save_payment", "invalid_payment", async () => {
+    await press(/^Mark as paid/);
+    await says("This payment is not valid.");
+  });
 });
 
 it("what others owe each other is marked as paid out of a menu only", async () => {

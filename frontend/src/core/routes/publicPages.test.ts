@@ -8,6 +8,13 @@ it("Turkish pages have no prefix, others stand under their language", () => {
   expect(pathOf("delete-account", "fr")).toBe("/fr/delete-account");
 });
 
+it("what is binding is in Turkish and English, everything else in all five languages", () => {
+  for (const page of ["privacy", "terms", "contact"] as const) expect(languagesOf(page)).toEqual(["tr", "en"]);
+  for (const page of ["landing", "delete-account"] as const) {
+    expect(languagesOf(page).toSorted()).toEqual(["de", "en", "es", "fr", "tr"]);
+  }
+});
+
 it("a reader whose language a legal text lacks gets it in English", () => {
   expect(languageFor("terms", "es")).toBe("en");
   expect(pathOf("terms", "es")).toBe("/en/terms");
