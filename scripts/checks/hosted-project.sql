@@ -10,6 +10,9 @@ alter role anon set statement_timeout to '3s';
 create role supabase_auth_admin login noinherit createrole;
 alter role supabase_auth_admin set search_path to auth;
 
+-- There the extension supautils lets it, without superuser rights: dumps are read in without triggers.
+grant set on parameter session_replication_role to postgres;
+
 create schema auth;
 grant usage on schema auth to postgres, anon, authenticated, service_role;
 grant all on schema auth to supabase_auth_admin;

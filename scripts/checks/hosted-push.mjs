@@ -12,20 +12,30 @@ const hostedProject = readFileSync(new URL("hosted-project.sql", import.meta.url
  * @returns {Promise<string>} what the CLI said
  */
 export const pushToHosted = () =>
-  withPostgres(async ({ url }) => {
-    const password = randomUUID();
-    await prepareRoles(url(), password);
-    const sql = connect(url());
-    await sql.unsafe(hostedProject).finally(() => sql.end());
-
-    const push = () => supabaseCli(["db", "push", "--yes", `--remote=${url("postgres", password)}`]);
+  withHostedDatabase(async ({ superuserUrl, ownerUrl }) => {
+    const push = () => supabaseCli(["db", "push", "--yes", `--remote=${ownerUrl}`]);
     const output = await push();
     const forgotten = migrationFiles().find(({ version }) => !output.includes(version));
     if (forgotten) throw new Error(`${forgotten.version}_${forgotten.name} was not pushed:\n${output}`);
     const again = await push();
     if (!again.includes("up to date")) throw new Error(`A second push found something to do:\n${again}`);
-    await changeAddress(url());
+    await changeAddress(superuserUrl);
     return output;
+  });
+
+/**
+ * An empty PostgreSQL that is set up like a hosted project.
+ * @template T
+ * @param {(database: { superuserUrl: string, ownerUrl: string }) => Promise<T>} work ownerUrl: of `postgres`, who is no superuser
+ * @returns {Promise<T>}
+ */
+export const withHostedDatabase = (work) =>
+  withPostgres(async ({ url }) => {
+    const password = randomUUID();
+    await prepareRoles(url(), password);
+    const sql = connect(url());
+    await sql.unsafe(hostedProject).finally(() => sql.end());
+    return work({ superuserUrl: url(), ownerUrl: url("postgres", password) });
   });
 
 /**

@@ -1,7 +1,8 @@
 import { fuzzLong } from "./fuzz.mjs";
+import { buildDocumented, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
 import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
 
 /** Everything that `npm run rehearse` checks, one after the other. */
-export const allChecks = [onPostgres18, ...manySeeds, restoreBackup, fuzzLong];
+export const allChecks = [onPostgres18, ...manySeeds, restoreBackup, setUpHosted, buildDocumented, fuzzLong];

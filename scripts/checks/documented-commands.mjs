@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectDir } from "../project.mjs";
+
+/**
+ * A command that a document tells people to type.
+ * @typedef {{ command: string, line: number, notRun: boolean }} Documented
+ *   command: as the shell gets it, without comments; notRun: the document says that nobody has run it here
+ */
+
+/** @param {string} file in docs/ */
+export const documented = (file) => commandsIn(readFileSync(join(projectDir, "docs", file), "utf8"));
+
+/**
+ * The commands of a document: the lines of its `sh` blocks, and what it names in passing by a program's name. A block whose
+ * first line is `# not run`, or a line whose comment says so, is marked as not run; in passing, `(not run)` after it.
+ * @param {string} text Markdown
+ * @returns {Documented[]}
+ */
+export function commandsIn(text) {
+  /** @type {Documented[]} */
+  const found = [];
+  const lines = text.split("\n");
+  /** @type {{ language: string, notRun: boolean } | null} */
+  let block = null;
+  for (let at = 0; at < lines.length; at += 1) {
+    const fence = /^```(\w*)$/.exec(lines[at]);
+    if (fence) {
+      block = block ? null : { language: fence[1], notRun: /^# not run\b/.test(lines[at + 1] ?? "") };
+    } else if (block?.language === "sh") {
+      const line = at + 1;
+      const begun = at;
+      at = lastLineOf(lines, at);
+      const { command, comment } = withoutComment(lines.slice(begun, at + 1));
+      if (command) found.push({ command, line, notRun: block.notRun || /\bnot run\b/.test(comment) });
+    } else if (!block) {
+      for (const [, command, mark] of lines[at].matchAll(inPassing)) {
+        found.push({ command, line: at + 1, notRun: mark !== undefined });
+      }
+    }
+  }
+  return found;
+}
+
+/** What is more than a program's name: `curl https://…`, not `curl`. */
+const inPassing = /`((?:npx|npm run|curl|ssh|docker|\.\/divido|sha256sum|for) [^`]+)`( \(not run\b)?/g;
+
+/** Lines that end in a backslash go on, and a text that is handed in (`<<'SQL'`) goes on to its end. */
+function lastLineOf(lines, from) {
+  let at = from;
+  while (lines[at].endsWith("\\")) at += 1;
+  const until = /<<'(\w+)'/.exec(lines[at])?.[1];
+  return until ? lines.indexOf(until, at) : at;
+}
+
+function withoutComment(lines) {
+  const [, last, comment = ""] = /^(.*?)(?:(?:^|\s+)# (.*))?$/.exec(lines[lines.length - 1]) ?? [];
+  return { command: [...lines.slice(0, -1), last].join("\n").trim(), comment };
+}

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { projectDir } from "../project.mjs";
+import { commandsIn, documented } from "./documented-commands.mjs";
+
+/**
+ * Which program runs a documented command, by how the command begins. That program takes it from the document, or has in its
+ * text what stands here as `as`.
+ * @type {[command: string, file: string, as: string][]}
+ */
+const runBy = [
+  ["npx supabase@", "scripts/rehearse/hosted/walk.mjs", 'documented("deploy.md")'],
+  ["export SMTP_PASSWORD=…", "scripts/rehearse/hosted/walk.mjs", "SMTP_PASSWORD: smtpPassword"],
+  ["psql ", "scripts/rehearse/hosted/refill.mjs", 'documented("deploy.md")'],
+  ["SUPABASE_URL=https://<ref>", "scripts/hosted/environment.test.mjs", '"../functions.mjs"'],
+  ["npm ci", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["PUBLIC_URL=https://divido.example npm run build", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["CGO_ENABLED=0 go build", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["./divido ", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["for page in app.html", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["curl ", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["DATA_DIR=/srv/divido-data npm run backup", "scripts/backup/backup.test.mjs", "backup.mjs"],
+  ["DATA_DIR=/srv/divido-again npm run restore", "scripts/backup/backup.test.mjs", "restore.mjs"],
+];
+
+/** @type {[string, string][]} what is no command of a deployment but one of these tests */
+const rehearsals = [
+  ["npm run rehearse -- hosted", "hosted"],
+  ["npm run rehearse -- restore", "restore"],
+];
+
+const commands = ["deploy.md"].flatMap((file) => documented(file).map((found) => ({ file, ...found })));
+const isRehearsal = ({ command }) => rehearsals.some(([known]) => known === command);
+
+describe("docs/deploy.md", () => {
+  it("has no command that is neither run by a test nor marked as not run", () => {
+    const forgotten = commands.filter(
+      (found) =>
+        !found.notRun && !isRehearsal(found) && !runBy.some(([beginning]) => found.command.startsWith(beginning)),
+    );
+    expect(forgotten.map(({ file, line, command }) => `${file}:${line} ${command}`)).toEqual([]);
+  });
+
+  it.each(runBy)("has %s, which %s runs", (beginning, file, as) => {
+    expect(commands.filter(({ command, notRun }) => !notRun && command.startsWith(beginning))).not.toEqual([]);
+    expect(existsSync(join(projectDir, file)) && readFileSync(join(projectDir, file), "utf8")).toContain(as);
+  });
+
+  it.each(rehearsals)("names %s, which there is", (_, part) => {
+    expect(readFileSync(join(projectDir, "scripts", "rehearse", `${part}.mjs`), "utf8")).toContain(`part: "${part}"`);
+  });
+});
+
+describe("the commands of a document", () => {
+  const text = (...lines) => lines.join("\n");
+
+  it("are the lines of its sh blocks, without comments, as long as they go on", () => {
+    const found = commandsIn(text("```sh", "one --flag   # why", "# a remark", "two \\", "  three", "```", "four"));
+    expect(found).toEqual([
+      { command: "one --flag", line: 2, notRun: false },
+      { command: "two \\\n  three", line: 4, notRun: false },
+    ]);
+  });
+
+  it("end where the text ends that is handed to them", () => {
+    const found = commandsIn(text("```sh", "psql <<'SQL'", "select 1;", "SQL", "next", "```"));
+    expect(found.map(({ command }) => command)).toEqual(["psql <<'SQL'\nselect 1;\nSQL", "next"]);
+  });
+
+  it("are also named in passing, and other blocks have none", () => {
+    const found = commandsIn(text("Ask `curl -I https://a.example`, not `curl`.", "```ini", "A=b", "```"));
+    expect(found).toEqual([{ command: "curl -I https://a.example", line: 1, notRun: false }]);
+  });
+
+  it("are marked by the block, by the line, or after their name", () => {
+    const block = text("```sh", "# not run", "one", "```");
+    const line = text("```sh", "two   # why; not run", "```");
+    for (const marked of [block, line, "`ssh there` (not run)"]) {
+      expect(commandsIn(marked).map(({ notRun }) => notRun)).toEqual([true]);
+    }
+  });
+});

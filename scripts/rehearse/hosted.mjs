@@ -1,0 +1,36 @@
+import { withHostedDatabase } from "../checks/hosted-push.mjs";
+import { oneCheck } from "../checks/outcome.mjs";
+import { buildAndCheck } from "./hosted/build.mjs";
+import { startManagementApi } from "./hosted/management-api.mjs";
+import { withProjectFolder } from "./hosted/project-folder.mjs";
+import { refill } from "./hosted/refill.mjs";
+import { walk } from "./hosted/walk.mjs";
+
+/** @type {import("../checks/outcome.mjs").Check} */
+export const setUpHosted = {
+  name: "a hosted project set up as docs/deploy.md says, with a stand-in for the management API",
+  part: "hosted",
+  alone: true,
+  run: () => oneCheck(setUp()),
+};
+
+/** @type {import("../checks/outcome.mjs").Check} */
+export const buildDocumented = {
+  name: "the server and the app, built from the sources alone and asked as docs/deploy.md says",
+  part: "hosted",
+  alone: true,
+  run: () => oneCheck(buildAndCheck()),
+};
+
+async function setUp() {
+  const api = await startManagementApi();
+  try {
+    return await withHostedDatabase(async ({ ownerUrl }) => {
+      const walked = await withProjectFolder(api.url, ({ type }) => walk({ api, databaseUrl: ownerUrl, type }));
+      await refill(ownerUrl);
+      return walked;
+    });
+  } finally {
+    await api.stop();
+  }
+}

@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { freePorts } from "../../stack/parts/ports.mjs";
+import { answers } from "../../stack/parts/wait.mjs";
+import { withStack } from "../../stack/throwaway.mjs";
+
+/**
+ * Starts a built server in front of a Supabase of its own, as one that is hosted would be told to it.
+ * @template T
+ * @param {string} binary
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(origin: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export const whileServing = (binary, args, env, work) =>
+  withStack({ functions: false }, async (stack) => {
+    const [port] = await freePorts(1);
+    const server = spawn(binary, args, {
+      stdio: "ignore",
+      env: {
+        ...{ ...env, HOST: "127.0.0.1", PORT: String(port), SUPABASE_URL: stack.urls.api },
+        ...{ SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable, SUPABASE_SECRET_KEY: stack.keys.secret },
+        ...{ SUPABASE_JWT_SECRET: stack.keys.jwtSecret, SUPABASE_JWKS_URL: "", SHUTDOWN_DELAY: "0s" },
+      },
+    });
+    const ended = once(server, "exit");
+    const origin = `http://127.0.0.1:${port}`;
+    try {
+      await answers(`${origin}/healthz`, { seconds: 60, alive: () => server.exitCode === null });
+      return await work(origin);
+    } finally {
+      if (server.exitCode === null) server.kill("SIGTERM");
+      await ended;
+    }
+  });
