@@ -1,3 +1,4 @@
+import { alertsHappen } from "./alerts.mjs";
 import { fuzzLong } from "./fuzz.mjs";
 import { buildDocumented, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
@@ -5,4 +6,4 @@ import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
 
 /** Everything that `npm run rehearse` checks, one after the other. */
-export const allChecks = [onPostgres18, ...manySeeds, restoreBackup, setUpHosted, buildDocumented, fuzzLong];
+export const allChecks = [onPostgres18, ...manySeeds, restoreBackup, setUpHosted, buildDocumented, ...alertsHappen, fuzzLong];

@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/getkin/kin-openapi/routers"
+
 	"divido/functions/internal/config"
 	"divido/functions/internal/ratestandin"
 )
@@ -33,9 +35,8 @@ const (
 )
 
 // answered asks the whole server, and holds what it says to the description.
-func answered(t *testing.T, server http.Handler, path string) map[string]any {
+func answered(t *testing.T, router routers.Router, server http.Handler, path string) map[string]any {
 	t.Helper()
-	_, router := description(t)
 	got := send(server, "GET", path, bearer(t), "")
 	if got.Code != http.StatusOK {
 		t.Fatalf("%s: %d %s", path, got.Code, got.Body)
@@ -60,11 +61,12 @@ func TestWithoutSettingsRatesAndPlacesAreLive(t *testing.T) {
 	defer rates.Close()
 	places := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, photonCafe) }))
 	defer places.Close()
+	_, router := description(t)
 	server := wholeServer(t, standIn, live(rates.URL+"/v1", places.URL))
-	if got := answered(t, server, aRate); got["source"] != "live" {
+	if got := answered(t, router, server, aRate); got["source"] != "live" {
 		t.Errorf("got %v", got)
 	}
-	got := answered(t, server, aCafe)
+	got := answered(t, router, server, aCafe)
 	if found := got["features"].([]any); len(found) != 1 || got["source"] != "live" || got["attribution"] != "© OpenStreetMap" {
 		t.Errorf("got %v", got)
 	}
@@ -88,13 +90,14 @@ func TestWithoutInternetWhatIsBuiltInAnswersMarked(t *testing.T) {
 	defer hanging.Close()
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
+	_, router := description(t)
 	for name, address := range map[string]string{"hanging": hanging.URL, "refusing": gone.URL, "without a name": "https://provider.invalid"} {
 		server := wholeServer(t, standIn, live(address, address))
 		for range 2 {
-			if got := answered(t, server, aRate); got["source"] != "builtin" || got["stale"] != true {
+			if got := answered(t, router, server, aRate); got["source"] != "builtin" || got["stale"] != true {
 				t.Errorf("%s: %v", name, got)
 			}
-			if got := answered(t, server, aTown); got["source"] != "builtin" || got["partial"] != true || len(got["features"].([]any)) == 0 {
+			if got := answered(t, router, server, aTown); got["source"] != "builtin" || got["partial"] != true || len(got["features"].([]any)) == 0 {
 				t.Errorf("%s: %v", name, got)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -69,9 +70,12 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 // callers' inventions, of which there is no end.
 type tableNames struct{ seen sync.Map }
 
+// tableName is how all of ours are called.
+var tableName = regexp.MustCompile(`^(rpc/)?[a-z_]{1,63}$`)
+
 func (t *tableNames) routeOf(r *http.Request, status int) string {
 	name := strings.TrimPrefix(r.URL.Path, TablesPath+"/")
-	if status < http.StatusMultipleChoices && r.Method != http.MethodOptions {
+	if status < http.StatusMultipleChoices && r.Method != http.MethodOptions && tableName.MatchString(name) {
 		t.seen.Store(name, true)
 	}
 	if _, exists := t.seen.Load(name); !exists {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 )
 
 // Error is a refusal by Supabase, or its silence (Status 503, with a cause).
@@ -41,7 +42,11 @@ func Status(err error) int {
 	return 0
 }
 
+// silence keeps why, without the address that was asked: ids stand in it.
 func silence(cause error) *Error {
+	if withAddress, ok := errors.AsType[*url.Error](cause); ok {
+		cause = withAddress.Err
+	}
 	return &Error{Status: http.StatusServiceUnavailable, cause: cause}
 }
 
