@@ -37,12 +37,23 @@ export function startSettings(env) {
   return {
     ports,
     host: env.HOST || "0.0.0.0",
-    publicUrl: (env.PUBLIC_URL || `http://localhost:${ports.app}`).replace(/\/+$/, ""),
+    publicUrl: originFrom(env.PUBLIC_URL || `http://localhost:${ports.app}`),
     dataDir: isAbsolute(dataDir) ? dataDir : join(projectDir, dataDir),
     relay,
     // The people of the demo confirm their addresses in the mailbox, and would get real mail otherwise.
     demo: env.DEMO !== "0" && !relay,
   };
+}
+
+/** Links in mails begin with it, so what is wrong with it is said before anything starts. */
+function originFrom(text) {
+  const address = text.trim().replace(/\/+$/, "");
+  const { protocol, pathname, search, hash, username } = new URL(URL.canParse(address) ? address : "about:blank");
+  if (/^https?:$/.test(protocol) && pathname === "/" && !search && !hash && !username) return address;
+  throw new Refusal(
+    `PUBLIC_URL is "${text}", which is no address of a server.`,
+    "Write it as https://divido.example, without a path.",
+  );
 }
 
 function portFrom(name, text, usual) {

@@ -10,6 +10,16 @@ describe("what npm start is told", () => {
     expect(settings.demo).toBe(true);
   });
 
+  it.each([
+    "divido.example",
+    "https://divido.example/app",
+    "ftp://divido.example",
+    "https://me:pw@divido.example",
+    "https://",
+  ])("refuses %s as the address that people type", (address) => {
+    expect(() => startSettings({ PUBLIC_URL: address })).toThrow(/^PUBLIC_URL is .* no address of a server/);
+  });
+
   it("follows PORT with the address, unless PUBLIC_URL says otherwise", () => {
     expect(startSettings({ PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
     expect(startSettings({ PORT: "9000", PUBLIC_URL: "https://divido.example/" }).publicUrl).toBe(

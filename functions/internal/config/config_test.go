@@ -1,6 +1,7 @@
 package config_test
 
 import (
+	"encoding/base64"
 	"errors"
 	"maps"
 	"slices"
@@ -73,6 +74,34 @@ func TestListsAreSeparatedByCommas(t *testing.T) {
 	}
 }
 
+// older is a key of the older kind.
+func older(role, project string) string {
+	payload := base64.RawURLEncoding.EncodeToString([]byte(`{"iss":"supabase","ref":"` + project + `","role":"` + role + `","exp":2000000000}`))
+	return "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9." + payload + ".c2lnbmF0dXJlLXRoYXQtbm9ib2R5LWNoZWNrcw"
+}
+
+func TestSwappedKeysAreBothTold(t *testing.T) {
+	_, err := config.Read(enough(map[string]string{"SUPABASE_PUBLISHABLE_KEY": "sb_secret_a", "SUPABASE_SECRET_KEY": "sb_publishable_b"}))
+	mistakes, _ := errors.AsType[config.Mistakes](err)
+	if len(mistakes) != 2 || strings.Contains(err.Error(), "sb_") {
+		t.Errorf("Read = %v", err)
+	}
+}
+
+func TestHttpIsForThisMachineAndItsNeighbours(t *testing.T) {
+	for address, fine := range map[string]bool{
+		"http://localhost:8080": true, "http://127.0.0.1:54321": true, "http://[::1]:8080": true, "http://192.168.1.7:8080": true,
+		"http://10.0.0.3": true, "http://kong:8000": true, "http://divido.local": true, "http://supabase.svc.cluster.local": true,
+		"http://divido.test": true, "https://divido.example": true,
+		"http://divido.example": false, "http://203.0.113.7:8080": false, "http://[2001:db8::1]": false, "http://notlocal": true,
+		"http://evil-local.example": false, "http://localhost.example": false,
+	} {
+		if _, err := config.Read(enough(map[string]string{"PUBLIC_URL": address, "SUPABASE_PROXY": "true"})); (err == nil) != fine {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
 func TestEachMistakeIsOneClearSentence(t *testing.T) {
 	for name, test := range map[string]struct {
 		environment map[string]string
@@ -93,6 +122,20 @@ func TestEachMistakeIsOneClearSentence(t *testing.T) {
 		"an origin":              {map[string]string{"CORS_ORIGINS": "*"}, "CORS_ORIGINS must be addresses such as https://example.org, separated by commas."},
 		"half of TLS":            {map[string]string{"TLS_CERT_FILE": "cert.pem"}, "TLS_CERT_FILE and TLS_KEY_FILE must be set together."},
 		"a level":                {map[string]string{"LOG_LEVEL": "loud"}, "LOG_LEVEL must be debug, info, warn or error."},
+		"http on the way":        {map[string]string{"PUBLIC_URL": "http://divido.example"}, "PUBLIC_URL must start with https://: passwords and keys are sent there, beyond this machine and its neighbours."},
+		"a project by http":      {map[string]string{"SUPABASE_URL": "http://abc.supabase.co"}, "SUPABASE_URL must start with https://: passwords and keys are sent there, beyond this machine and its neighbours."},
+		"rates by http":          {map[string]string{"EXCHANGE_RATES_URL": "http://api.frankfurter.dev/v1"}, "EXCHANGE_RATES_URL must start with https://: what is asked and answered could be read and changed on the way."},
+		"a mixed page":           {map[string]string{"PUBLIC_URL": "https://divido.example", "SUPABASE_URL": "http://kong:8000"}, "SUPABASE_BROWSER_URL must start with https:// as PUBLIC_URL does: browsers let no page ask an address without it."},
+		"a query":                {map[string]string{"PUBLIC_URL": "https://divido.example?a=1"}, "PUBLIC_URL must be an address such as https://example.org, without a path."},
+		"keys in no place":       {map[string]string{"SUPABASE_JWT_SECRET": "", "SUPABASE_JWKS_URL": "https://abc.supabase.co/"}, "SUPABASE_JWKS_URL must be the address of the keys: the project's with /auth/v1/.well-known/jwks.json behind it."},
+		"another project's keys": {map[string]string{"SUPABASE_URL": "https://abc.supabase.co", "SUPABASE_JWT_SECRET": "", "SUPABASE_JWKS_URL": "https://xyz.supabase.co/auth/v1/.well-known/jwks.json"}, "SUPABASE_JWKS_URL is of the project xyz, SUPABASE_URL of abc."},
+		"a secret for browsers":  {map[string]string{"SUPABASE_PUBLISHABLE_KEY": "sb_secret_key"}, "SUPABASE_PUBLISHABLE_KEY holds a secret key, which every browser would get."},
+		"a key that can nothing": {map[string]string{"SUPABASE_SECRET_KEY": "sb_publishable_key"}, "SUPABASE_SECRET_KEY holds a publishable key, with which the functions can do nothing."},
+		"an older secret":        {map[string]string{"SUPABASE_PUBLISHABLE_KEY": older("service_role", "abc")}, "SUPABASE_PUBLISHABLE_KEY holds a secret key, which every browser would get."},
+		"an older public key":    {map[string]string{"SUPABASE_SECRET_KEY": older("anon", "abc")}, "SUPABASE_SECRET_KEY holds a publishable key, with which the functions can do nothing."},
+		"another project's key":  {map[string]string{"SUPABASE_URL": "https://abc.supabase.co", "SUPABASE_SECRET_KEY": older("service_role", "xyz")}, "SUPABASE_SECRET_KEY is of the project xyz, SUPABASE_URL of abc."},
+		"a key for a secret":     {map[string]string{"SUPABASE_JWT_SECRET": older("service_role", "abc")}, "SUPABASE_JWT_SECRET holds a key of the project, not the secret that access tokens are signed with."},
+		"quotes":                 {map[string]string{"COMPANY_NAME": `"Divido"`}, "COMPANY_NAME stands in quotes, which are taken for a part of it: leave them out."},
 		"no way to verify":       {map[string]string{"SUPABASE_JWT_SECRET": ""}, "SUPABASE_JWT_SECRET or SUPABASE_JWKS_URL must be set, to verify access tokens."},
 		"two ways to verify":     {map[string]string{"SUPABASE_JWKS_URL": "https://abc.supabase.co/keys"}, "SUPABASE_JWT_SECRET and SUPABASE_JWKS_URL must not both be set: access tokens are verified by one of them."},
 		"a short secret":         {map[string]string{"SUPABASE_JWT_SECRET": "short"}, "SUPABASE_JWT_SECRET must have 32 characters or more."},

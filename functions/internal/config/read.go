@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
-	"net/url"
 	"reflect"
 	"slices"
 	"strings"
@@ -27,7 +26,7 @@ func Read(environment map[string]string) (Config, error) {
 		return Config{}, sentences(err, environment)
 	}
 	config.fill()
-	if mistakes := config.check(); len(mistakes) > 0 {
+	if mistakes := append(quoted(environment), config.check()...); len(mistakes) > 0 {
 		return Config{}, mistakes
 	}
 	return config, nil
@@ -42,6 +41,18 @@ func withoutBlank(environment map[string]string) map[string]string {
 		}
 	}
 	return set
+}
+
+// quoted finds values in quotes, which a shell takes away and an environment file of systemd too, but not one of a container.
+func quoted(environment map[string]string) Mistakes {
+	var mistakes Mistakes
+	for _, each := range Variables() {
+		value := strings.TrimSpace(environment[each.Name])
+		if last := len(value) - 1; last > 0 && value[0] == value[last] && strings.ContainsRune(`"'`, rune(value[0])) {
+			mistakes = append(mistakes, each.Name+" stands in quotes, which are taken for a part of it: leave them out.")
+		}
+	}
+	return mistakes
 }
 
 // fill sets what follows from other variables.
@@ -71,41 +82,13 @@ func (c *Config) check() Mistakes {
 	if c.Server.Port < 1 || c.Server.Port > 65535 {
 		wrong("PORT must be between 1 and 65535.")
 	}
-	origins := map[string]string{"PUBLIC_URL": c.Server.PublicURL, "SUPABASE_URL": c.Supabase.URL}
-	if c.Supabase.BrowserURL != c.Server.PublicURL && c.Supabase.BrowserURL != c.Supabase.URL {
-		origins["SUPABASE_BROWSER_URL"] = c.Supabase.BrowserURL
-	}
-	for name, address := range origins {
-		if !isOrigin(address) {
-			wrong("%s must be an address such as https://example.org, without a path.", name)
-		}
-	}
-	for name, address := range map[string]string{
-		"SUPABASE_JWKS_URL": c.Supabase.JWKSURL, "EXCHANGE_RATES_URL": c.Rates.URL,
-		"PHOTON_URL": c.Places.PhotonURL, "GEOAPIFY_URL": c.Places.GeoapifyURL, "OTEL_EXPORTER_OTLP_ENDPOINT": c.Server.OTLPEndpoint,
-	} {
-		if address != "" && !isWebAddress(address) {
-			wrong("%s must start with http:// or https:// and name a host.", name)
-		}
-	}
-	for _, origin := range c.Server.CORSOrigins {
-		if !isOrigin(origin) {
-			wrong("CORS_ORIGINS must be addresses such as https://example.org, separated by commas.")
-		}
-	}
+	c.checkAddresses(wrong)
+	c.checkKeys(wrong)
 	if (c.Server.TLSCertFile == "") != (c.Server.TLSKeyFile == "") {
 		wrong("TLS_CERT_FILE and TLS_KEY_FILE must be set together.")
 	}
 	if !slices.Contains([]string{"debug", "info", "warn", "error"}, c.Server.LogLevel) {
 		wrong("LOG_LEVEL must be debug, info, warn or error.")
-	}
-	switch {
-	case c.Supabase.JWTSecret == "" && c.Supabase.JWKSURL == "":
-		wrong("SUPABASE_JWT_SECRET or SUPABASE_JWKS_URL must be set, to verify access tokens.")
-	case c.Supabase.JWTSecret != "" && c.Supabase.JWKSURL != "":
-		wrong("SUPABASE_JWT_SECRET and SUPABASE_JWKS_URL must not both be set: access tokens are verified by one of them.")
-	case c.Supabase.JWTSecret != "" && len(c.Supabase.JWTSecret) < 32:
-		wrong("SUPABASE_JWT_SECRET must have 32 characters or more.")
 	}
 	if !slices.Contains([]string{"frankfurter", "builtin"}, c.Rates.Provider) {
 		wrong("EXCHANGE_RATES_PROVIDER must be frankfurter or builtin.")
@@ -133,16 +116,6 @@ func (c *Config) check() Mistakes {
 	}
 	slices.Sort(mistakes)
 	return mistakes
-}
-
-func isWebAddress(address string) bool {
-	parsed, err := url.Parse(address)
-	return err == nil && parsed.Host != "" && (parsed.Scheme == "http" || parsed.Scheme == "https")
-}
-
-func isOrigin(address string) bool {
-	parsed, err := url.Parse(address)
-	return err == nil && isWebAddress(address) && parsed.Path == "" && parsed.RawQuery == "" && parsed.Fragment == "" && parsed.User == nil
 }
 
 // sentences puts the library's errors into words that name the variable, without values of secret ones.
