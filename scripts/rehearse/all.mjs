@@ -1,4 +1,5 @@
 import { alertsHappen } from "./alerts.mjs";
+import { onReleasedAuth } from "./auth.mjs";
 import { fuzzLong } from "./fuzz.mjs";
 import { buildDocumented, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
@@ -6,4 +7,13 @@ import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
 
 /** Everything that `npm run rehearse` checks, one after the other. */
-export const allChecks = [onPostgres18, ...manySeeds, restoreBackup, setUpHosted, buildDocumented, ...alertsHappen, fuzzLong];
+export const allChecks = [
+  onPostgres18,
+  ...manySeeds,
+  restoreBackup,
+  onReleasedAuth,
+  setUpHosted,
+  buildDocumented,
+  ...alertsHappen,
+  fuzzLong,
+];

@@ -57,6 +57,29 @@ export async function refuseOtherMigrations(dataDir, adminUrl) {
   }
 }
 
+/**
+ * Refuses a database whose accounts another auth server keeps than the one that is to start: each lays them out in its own way.
+ * @param {string} dataDir
+ * @param {string} adminUrl
+ * @param {string | null} program Supabase's auth server; null: the light one
+ */
+export async function refuseOtherAuth(dataDir, adminUrl, program) {
+  const sql = connect(adminUrl);
+  try {
+    const [{ accounts, released }] = await sql`
+      select to_regclass('auth.users') is not null as accounts, to_regclass('auth.schema_migrations') is not null as released`;
+    if (!accounts || released === Boolean(program)) return;
+    throw new Refusal(
+      `The accounts in ${dataDir} are kept by ${released ? "Supabase's own auth server" : "the light auth server"}.`,
+      released
+        ? "Name its program in AUTH_PROGRAM, or choose another folder with DATA_DIR."
+        : "Leave AUTH_PROGRAM out, or choose another folder with DATA_DIR.",
+    );
+  } finally {
+    await sql.end();
+  }
+}
+
 const otherLayout = (dataDir, what) =>
   new Refusal(
     `The data in ${dataDir} was laid out by another version of Divido (${what}): export what you want to keep with that ` +

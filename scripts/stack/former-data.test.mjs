@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { projectDir } from "../project.mjs";
 import { connect } from "./api/database.mjs";
+import { refuseOtherAuth } from "./former-data.mjs";
 import { freePorts } from "./parts/ports.mjs";
 import { startPostgres } from "./postgres/alone.mjs";
 import { startStack } from "./stack.mjs";
@@ -78,4 +79,22 @@ it("refuses a database with a migration that is none of ours in one sentence, an
         to_regnamespace('auth') as auth,
         to_regrole('anon') as anon`),
   ).toEqual([{ migrations: 2, auth: null, anon: null }]);
+});
+
+it("refuses accounts that another auth server keeps, by the name of the setting", async () => {
+  const server = await startPostgres(dataDir);
+  const sql = connect(server.url());
+  const refusal = (program) => refuseOtherAuth(dataDir, server.url(), program).then(String, ({ message }) => message);
+  try {
+    for (const program of [null, "/bin/auth"]) expect(await refusal(program)).toBe("undefined");
+    await sql.unsafe("create schema auth; create table auth.users (id uuid)");
+    expect(await refusal("/bin/auth")).toMatch(/light auth server.*\nLeave AUTH_PROGRAM out/);
+    expect(await refusal(null)).toBe("undefined");
+    await sql.unsafe("create table auth.schema_migrations (version text)");
+    expect(await refusal(null)).toMatch(/own auth server.*\nName its program in AUTH_PROGRAM/);
+    expect(await refusal("/bin/auth")).toBe("undefined");
+  } finally {
+    await sql.end();
+    await server.stop();
+  }
 });

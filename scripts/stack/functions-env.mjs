@@ -5,12 +5,16 @@
  * @param {string} stack.host
  * @param {string} stack.publicUrl
  * @param {string} stack.apiUrl
+ * @param {boolean} stack.lightAuth whether accounts are the light server's, which lacks the admin API and more
  * @param {string} stack.staticDir
  * @param {import("./secrets.mjs").Secrets} stack.secrets
  * @param {NodeJS.ProcessEnv} [environment]
  * @returns {NodeJS.ProcessEnv}
  */
-export function functionsEnv({ port, host, publicUrl, apiUrl, staticDir, secrets }, environment = process.env) {
+export function functionsEnv(
+  { port, host, publicUrl, apiUrl, lightAuth, staticDir, secrets },
+  environment = process.env,
+) {
   return {
     ...environment,
     PORT: String(port),
@@ -18,7 +22,8 @@ export function functionsEnv({ port, host, publicUrl, apiUrl, staticDir, secrets
     PUBLIC_URL: publicUrl,
     SUPABASE_URL: apiUrl,
     SUPABASE_PROXY: "true",
-    SUPABASE_EMBEDDED: "true",
+    SUPABASE_EMBEDDED: String(lightAuth),
+    SUPABASE_ADMIN_API: String(!lightAuth),
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
     SUPABASE_SECRET_KEY: secrets.secretKey,
     SUPABASE_JWT_SECRET: secrets.jwtSecret,

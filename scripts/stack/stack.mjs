@@ -2,15 +2,17 @@ import { chmodSync, mkdirSync, truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { projectDir } from "../project.mjs";
-import { refuseHalfRestored, refuseOtherMigrations, refuseOtherPostgres } from "./former-data.mjs";
+import { refuseHalfRestored, refuseOtherAuth, refuseOtherMigrations, refuseOtherPostgres } from "./former-data.mjs";
 import { functionsEnv } from "./functions-env.mjs";
-import { endLeftovers, signals } from "./parts/leftovers.mjs";
+import { endLeftovers, partNames, signals } from "./parts/leftovers.mjs";
 import { Part } from "./parts/part.mjs";
 import { freePorts } from "./parts/ports.mjs";
 import { ProcessRecord } from "./parts/process-record.mjs";
 import { answers } from "./parts/wait.mjs";
 import { packagedBinaries } from "./postgres/binaries.mjs";
 import { postgresServer, superuser } from "./postgres/server.mjs";
+import { releasedParts } from "./released/parts.mjs";
+import { lightAlone } from "./released/programs.mjs";
 import { secretsOf } from "./secrets.mjs";
 
 /**
@@ -22,18 +24,17 @@ import { secretsOf } from "./secrets.mjs";
  * @property {boolean} [durable] false: nothing has to survive a power cut, and everything is faster
  * @property {string | Promise<string> | null} [functionsBinary] null: without the Go server; a promise while it is built
  * @property {string} [staticDir] the built app
- * @property {NodeJS.ProcessEnv} [env] for the Go server, on top of the environment
+ * @property {NodeJS.ProcessEnv} [env] for the Go server and the programs, on top of the environment
+ * @property {import("./released/programs.mjs").Programs} [programs] Supabase's own servers in place of the light one
  * @property {import("./mail-relay.mjs").MailRelay | null} [relay] where mails go instead of into the mailbox
  * @property {import("./postgres/binaries.mjs").Binaries} [binaries] another PostgreSQL than the project's
  * @property {boolean} [restart] start a part again when it dies
  * @property {(line: string) => void} [say]
  * @property {AbortSignal} [signal] ends a start that is under way
  *
- * @typedef {"database" | "mailbox" | "API" | "functions"} PartName
+ * @typedef {import("./parts/leftovers.mjs").PartName} PartName
  */
 
-/** In the order of starting; stopping goes the other way. */
-const names = /** @type {const} */ (["database", "mailbox", "API", "functions"]);
 const mailboxSender = { name: "Divido", address: "hello@divido.test" };
 const script = (path) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -50,6 +51,7 @@ export async function startStack(options) {
     functionsBinary = null,
     binaries = packagedBinaries(),
     host = "127.0.0.1",
+    programs = lightAlone,
     say = () => {},
     signal,
   } = options;
@@ -74,6 +76,10 @@ export async function startStack(options) {
   };
   const adminUrl = databaseUrl(superuser, secrets.databasePassword);
   const common = (name) => ({ name, record, say, restart, logFile: emptyLog(logs, name), signal: signals[name] });
+
+  const mail = options.relay ?? { host: "127.0.0.1", port: ports.smtp, requireTls: false, from: mailboxSender };
+  const env = { ...process.env, ...options.env };
+  const released = releasedParts({ programs, common, ports, publicUrl, adminUrl, secrets, mail, env });
 
   const { part: database, note } = await postgresServer({
     ...common("database"),
@@ -101,7 +107,9 @@ export async function startStack(options) {
         adminUrl,
         ownerUrl: urls.database,
         port: ports.api,
-        mail: options.relay ?? { host: "127.0.0.1", port: ports.smtp, requireTls: false, from: mailboxSender },
+        mail,
+        authUrl: released.authUrl,
+        restUrl: released.restUrl,
       }),
     ready: async (self) => {
       const { applied } = await self.told((message) => message.ready);
@@ -123,18 +131,20 @@ export async function startStack(options) {
             host,
             publicUrl,
             apiUrl: urls.api,
+            lightAuth: !programs.auth,
             secrets,
             staticDir: options.staticDir ?? join(projectDir, "frontend", "dist"),
           },
-          { ...process.env, ...options.env },
+          env,
         ),
       }),
       ready: (self) => answers(`${at(ports.app)}/healthz`, { alive: () => self.alive }),
     });
 
-  const parts = { database, mailbox, API: api, functions };
+  const { authServer, postgrest } = released;
+  const parts = { database, mailbox, "auth server": authServer, API: api, PostgREST: postgrest, functions };
   const stop = async () => {
-    for (const name of [...names].reverse()) await parts[name]?.stop();
+    for (const name of [...partNames].reverse()) await parts[name]?.stop();
   };
   signal?.throwIfAborted();
   signal?.addEventListener("abort", stop, { once: true });
@@ -142,7 +152,10 @@ export async function startStack(options) {
     const opening = database
       .start()
       .then(() => refuseOtherMigrations(dataDir, adminUrl))
-      .then(() => api.start());
+      .then(() => refuseOtherAuth(dataDir, adminUrl, programs.auth))
+      .then(() => authServer?.start())
+      .then(() => api.start())
+      .then(() => postgrest?.start());
     const [built] = await settledTogether([functionsBinary, mailbox?.start(), opening]);
     signal?.throwIfAborted();
     if (functions) {
@@ -172,9 +185,13 @@ export async function startStack(options) {
       MAIL_URL: urls.mail,
       BASE_URL: publicUrl,
       FUNCTIONS_BINARY: binary,
+      AUTH_SERVER: programs.auth ? "released" : "light",
     },
     /** Applies new migrations and reads the tables and supabase/config.toml anew. */
-    restartApi: () => api.cycle(),
+    restartApi: async () => {
+      await api.cycle();
+      await postgrest?.cycle();
+    },
     /** Ends one part as a crash would. @param {PartName} name @param {NodeJS.Signals} [signal] */
     killPart: (name, signal = "SIGKILL") => process.kill(/** @type {number} */ (parts[name]?.pid), signal),
     stop,
@@ -192,7 +209,7 @@ async function settledTogether(work) {
 
 /** @param {StackOptions["ports"]} wanted */
 async function choosePorts(wanted) {
-  const kinds = /** @type {const} */ (["app", "api", "database", "mail", "smtp"]);
+  const kinds = /** @type {const} */ (["app", "api", "database", "mail", "smtp", "auth", "rest", "restAdmin"]);
   const free = await freePorts(kinds.length);
   return /** @type {Record<typeof kinds[number], number>} */ (
     Object.fromEntries(kinds.map((kind, i) => [kind, wanted?.[kind] || free[i]]))
@@ -211,7 +228,7 @@ function node(path, variable, settings) {
 }
 
 function emptyLog(dir, name) {
-  const file = join(dir, `${name.toLowerCase()}.log`);
+  const file = join(dir, `${name.toLowerCase().replace(" ", "-")}.log`);
   try {
     truncateSync(file);
     chmodSync(file, 0o600);

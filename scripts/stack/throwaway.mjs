@@ -23,18 +23,19 @@ export const endStacks = () => Promise.all([...standing].map((end) => end()));
 /**
  * Starts a stack on free ports with data of its own, does the work, and leaves nothing behind.
  * @template T
- * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, env?: NodeJS.ProcessEnv, fill?: (dataDir: string) => Promise<unknown> }} wanted
+ * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, programs?: import("./released/programs.mjs").Programs, env?: NodeJS.ProcessEnv, fill?: (dataDir: string) => Promise<unknown> }} wanted
  *   functions: with the Go server and the built app; durable: as slow to write as the real one; fill: puts data there before
  * @param {(stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export const withStack = ({ functions, durable = false, binaries, env, fill }, work) =>
+export const withStack = ({ functions, durable = false, binaries, programs, env, fill }, work) =>
   throwaway(async (dataDir, signal) => {
     await fill?.(dataDir);
     return startStack({
       dataDir,
       durable,
       binaries,
+      programs,
       env: { ...testEnv, ...env },
       functionsBinary: functions ? Promise.all([buildFunctions(), buildApp()]).then(() => functionsBinary) : null,
       staticDir: appDir,

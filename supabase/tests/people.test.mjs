@@ -41,7 +41,7 @@ async function kept({ authId }) {
   const rows = await sql`
     select to_jsonb(account) as account, to_jsonb(own) as own, to_jsonb(identity) as identity,
       (select jsonb_agg(to_jsonb(s)) from auth.sessions s where s.user_id = account.id) as sessions,
-      (select jsonb_agg(to_jsonb(t)) from auth.refresh_tokens t where t.user_id = account.id) as tokens
+      (select jsonb_agg(to_jsonb(t)) from auth.refresh_tokens t where t.user_id::text = account.id::text) as tokens
     from auth.users account
     join public.users own on own.auth_user_id = account.id
     join auth.identities identity on identity.user_id = account.id

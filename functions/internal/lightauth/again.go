@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"divido/functions/internal/evenout"
 )
 
 // The embedded auth server sends one mail to confirm an address and never another, whoever asks and whenever. A link to
@@ -18,9 +20,9 @@ const againTimeout = 10 * time.Second
 
 var errRefused = errors.New("the auth server refused")
 
-// sendAgain sends another mail to an address that has an account but is not confirmed, after the answer was given: how long
+// SendAgain sends another mail to an address that has an account but is not confirmed, after the answer was given: how long
 // it takes tells nobody anything. Asked is the request that was refused; its redirect_to says where the link leads.
-func (s *Server) sendAgain(asked *http.Request, email string, mayBeConfirmed bool) {
+func (s *Server) SendAgain(asked *http.Request, email string, mayBeConfirmed bool) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(asked.Context()), againTimeout)
 	s.underWay.Go(func() {
 		defer cancel()
@@ -41,7 +43,7 @@ func (s *Server) sendAgain(asked *http.Request, email string, mayBeConfirmed boo
 // pretends to have sent one.
 func (s *Server) isUnconfirmed(ctx context.Context, asked *http.Request, email string) bool {
 	_, body, err := s.ask(ctx, asked, "/auth/v1/resend", map[string]any{"type": "signup", "email": email})
-	return err == nil && isTooSoon(body)
+	return err == nil && evenout.IsTooSoon(body)
 }
 
 // ask asks the auth server on behalf of a request and returns the status and body of its answer.

@@ -6,10 +6,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"divido/functions/internal/config"
 	"divido/functions/internal/proxy"
 )
 
@@ -140,23 +141,57 @@ func TestASignUpThatNeedsNoConfirmationKeepsItsSession(t *testing.T) {
 	}
 }
 
-// What makes up for the embedded auth server is no business of a real one, which evens out its own answers.
-func TestWhereSupabaseIsRealItsAnswersStay(t *testing.T) {
-	upstream := httptest.NewServer(authServer("known@example.org"))
+// releasedAuthServer stands in for Supabase's own: it answers for a known address with a user without identities, and tells that
+// another mail to it came too soon.
+func releasedAuthServer(w http.ResponseWriter, r *http.Request) {
+	var given struct{ Email string }
+	_ = json.NewDecoder(r.Body).Decode(&given)
+	const tooSoon = `{"code":429,"error_code":"over_email_send_rate_limit","msg":"For security purposes, you can only request this after 0 seconds."}`
+	const id = `{"id":"e3db0365-49e2-40ed-be56-ad5a70372ffb","email":"a@example.org",`
+	switch {
+	case r.URL.Path != "/auth/v1/signup" && given.Email == "other@example.org":
+		write(w, http.StatusOK, `{}`)
+	case r.URL.Path != "/auth/v1/signup" || given.Email == "asked@example.org":
+		write(w, http.StatusTooManyRequests, tooSoon)
+	case given.Email == "known@example.org":
+		write(w, http.StatusOK, id+`"role":"","identities":[],"user_metadata":{}}`)
+	default:
+		write(w, http.StatusOK, id+`"role":"authenticated","identities":[{"id":"1"}],"user_metadata":{"sub":"1"}}`)
+	}
+}
+
+func TestAttack46_WhatSupabasesOwnAuthServerTellsIsEvenedOutToo(t *testing.T) {
+	upstream := httptest.NewServer(http.HandlerFunc(releasedAuthServer))
 	defer upstream.Close()
-	limits := generous()
-	limits.Mail = config.Rate{Events: 2, Per: time.Hour}
-	server, _ := originWith(t, limits, proxy.Options{SupabaseURL: upstream.URL})
-	if got := post(t, server.URL+"/auth/v1/signup", `{"email":"new@example.org","password":"long enough"}`); got.json(t)["confirmation_sent_at"] != "2026-01-01" {
-		t.Errorf("sign-up: %d %s", got.status, got.body)
+	server, _ := originWith(t, generous(), proxy.Options{SupabaseURL: upstream.URL})
+	var shapes []string
+	for _, email := range []string{"other@example.org", "known@example.org", "asked@example.org"} {
+		got := post(t, server.URL+"/auth/v1/signup", `{"email":"`+email+`","password":"long enough"}`)
+		said, _ := json.Marshal(shape(got.json(t)))
+		shapes = append(shapes, string(said))
+		for _, path := range []string{"/auth/v1/recover", "/auth/v1/resend"} {
+			if got := post(t, server.URL+path, `{"email":"`+email+`","type":"signup"}`); got.status != http.StatusOK || got.body != "{}" {
+				t.Errorf("%s for %s: %d %s", path, email, got.status, got.body)
+			}
+		}
 	}
-	ask := func() answerOf { return post(t, server.URL+"/auth/v1/recover", `{"email":"known@example.org"}`) }
-	if got := ask(); got.status != http.StatusTooManyRequests || got.json(t)["error_code"] != "over_email_send_rate_limit" {
-		t.Errorf("recovery: %d %s", got.status, got.body)
+	if shapes[0] != shapes[1] || shapes[0] != shapes[2] {
+		t.Errorf("sign-ups differ:\n%s", strings.Join(shapes, "\n"))
 	}
-	// It sees everybody at the proxy's address, so the limits are the proxy's.
-	ask()
-	if got := ask(); got.json(t)["error_code"] != "over_request_rate_limit" {
-		t.Errorf("third mail: %d %s", got.status, got.body)
+}
+
+// It mails by itself: nothing of what makes up for the light server is asked of it.
+func TestWhereSupabaseIsRealNoMailIsSentInItsPlace(t *testing.T) {
+	var asked atomic.Int64
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked.Add(1)
+		releasedAuthServer(w, r)
+	}))
+	defer upstream.Close()
+	server, through := originWith(t, generous(), proxy.Options{SupabaseURL: upstream.URL})
+	post(t, server.URL+"/auth/v1/signup", `{"email":"asked@example.org","password":"long enough"}`)
+	through.Wait()
+	if asked.Load() != 1 {
+		t.Errorf("%d requests reached it", asked.Load())
 	}
 }

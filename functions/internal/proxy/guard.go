@@ -6,14 +6,15 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"net/url"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
 	"github.com/labstack/echo/v5"
 
 	"divido/functions/internal/config"
+	"divido/functions/internal/evenout"
 	"divido/functions/internal/gateway"
 	"divido/functions/internal/lightauth"
 	"divido/functions/internal/metrics"
@@ -31,6 +32,7 @@ const (
 type guard struct {
 	proxy   *Proxy
 	light   *lightauth.Server // nil when Supabase is real
+	evener  *evenout.Evener
 	metrics *metrics.Metrics
 	now     func() time.Time
 	floor   time.Duration // the least time that an answer takes which could tell something
@@ -47,6 +49,7 @@ func newGuard(options Options, proxy *Proxy) *guard {
 	return &guard{
 		proxy:             proxy,
 		light:             proxy.light,
+		evener:            evenout.New(options.Now, options.Embedded),
 		metrics:           options.Metrics,
 		now:               options.Now,
 		floor:             options.Limits.AuthFloor,
@@ -72,25 +75,26 @@ func (g *guard) register(e *echo.Echo) {
 
 // read reads the credentials of a request, and refuses those of another form (checkCredentials) and addresses that no letter can
 // be brought to. Names count as they are written, as for the auth server: EMAIL is another one than email.
-func read(c *echo.Context) (lightauth.Asked, error) {
+func read(c *echo.Context) (evenout.Asked, error) {
 	body, err := readBody(c, maxAuthBody)
 	if err != nil {
-		return lightauth.Asked{}, err
+		return evenout.Asked{}, err
 	}
 	if len(body) == 0 {
-		return lightauth.Asked{}, nil
+		return evenout.Asked{}, nil
 	}
 	if err := checkCredentials(body); err != nil {
-		return lightauth.Asked{}, err
+		return evenout.Asked{}, err
 	}
 	var values map[string]any
 	_ = json.Unmarshal(body, &values) // which was checked
-	var found lightauth.Asked
+	var found evenout.Asked
 	found.Email, _ = values["email"].(string)
 	found.Type, _ = values["type"].(string)
 	found.Data, _ = values["data"].(map[string]any)
+	_, found.ProvesPassword = values["current_password"]
 	if len(found.Email) > maxAddress || strings.ContainsFunc(found.Email, unseen) {
-		return lightauth.Asked{}, problem.New(problem.InvalidRequest, "No mail can be sent to this address.")
+		return evenout.Asked{}, problem.New(problem.InvalidRequest, "No mail can be sent to this address.")
 	}
 	return found, nil
 }
@@ -119,8 +123,13 @@ func (g *guard) guess(c *echo.Context, kind string) error {
 	if err != nil {
 		return err
 	}
+	return g.try(c, kind, given.Account(), isRefusal)
+}
+
+// try passes an attempt at an account on, and counts it when it was wrong.
+func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Response) (bool, error)) error {
 	address := gateway.AddressKey(c.RealIP())
-	attempt := kind + " " + address + " " + given.Account()
+	attempt := kind + " " + address + " " + account
 	if wait := g.passwordsByOrigin.Take(address); wait > 0 {
 		return g.refuse(c, kind, wait)
 	}
@@ -128,37 +137,24 @@ func (g *guard) guess(c *echo.Context, kind string) error {
 		g.passwordsByOrigin.GiveBack(address)
 		return g.refuse(c, kind, wait)
 	}
-	wrong := false
-	err = g.passWith(c, func(response *http.Response) error {
-		if wrong = isRefusal(response); wrong {
-			return g.holdBack(response)
-		}
-		return nil
-	})
-	if !wrong {
+	// Before the answer is sent: who has it may ask again at once.
+	uncount := sync.OnceFunc(func() {
 		g.passwords.GiveBack(attempt)
 		g.passwordsByOrigin.GiveBack(address)
+	})
+	wrong := false
+	err := g.passWith(c, func(response *http.Response) error {
+		var err error
+		if wrong, err = isWrong(response); err != nil || !wrong {
+			uncount()
+			return err
+		}
+		return g.holdBack(response)
+	})
+	if !wrong {
+		uncount()
 	}
 	return err
-}
-
-// isRefusal is true for an answer that says no to what was tried: a link that does not hold leads on to a page of the app,
-// with the error in that page's address.
-func isRefusal(response *http.Response) bool {
-	if response.StatusCode >= 400 {
-		return response.StatusCode < 500
-	}
-	to, err := url.Parse(response.Header.Get(echo.HeaderLocation))
-	if err != nil {
-		return true
-	}
-	for _, part := range []string{to.RawQuery, to.Fragment} {
-		said, _ := url.ParseQuery(part)
-		if said.Has("error") || said.Has("error_code") || said.Has("error_description") {
-			return true
-		}
-	}
-	return false
 }
 
 // signUp limits sign-ups; their answers say the same for new and known addresses.
@@ -175,10 +171,12 @@ func (g *guard) signUp(c *echo.Context) error {
 		return g.refuse(c, "mail", wait)
 	}
 	return g.passWith(c, func(response *http.Response) error {
-		if g.light != nil {
-			if err := g.light.EvenOutSignUp(response, given); err != nil {
-				return err
-			}
+		tooSoon, err := g.evener.SignUp(response, given)
+		if err != nil {
+			return err
+		}
+		if tooSoon && g.light != nil {
+			g.light.SendAgain(response.Request, given.Account(), true)
 		}
 		return g.holdBack(response)
 	})
@@ -194,16 +192,18 @@ func (g *guard) askForMail(c *echo.Context) error {
 		return g.refuse(c, "mail", wait)
 	}
 	return g.passWith(c, func(response *http.Response) error {
-		if g.light != nil {
-			if err := g.light.EvenOutMail(response, given); err != nil {
-				return err
-			}
+		tooSoon, err := g.evener.Mail(response)
+		if err != nil {
+			return err
+		}
+		if tooSoon && g.light != nil && given.Type == "signup" {
+			g.light.SendAgain(response.Request, given.Account(), false)
 		}
 		return g.holdBack(response)
 	})
 }
 
-// changeUser limits the mails that a change of address sends, to the new address too.
+// changeUser limits wrong guesses of the current password, and the mails that a change of address sends, to the new address too.
 func (g *guard) changeUser(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
@@ -214,7 +214,10 @@ func (g *guard) changeUser(c *echo.Context) error {
 			return g.refuse(c, "mail", wait)
 		}
 	}
-	return g.proxy.pass(c)
+	if !given.ProvesPassword {
+		return g.proxy.pass(c)
+	}
+	return g.try(c, "password", token.CallerFrom(c.Request().Context()).UserID, isWrongCurrentPassword)
 }
 
 // reauthenticate limits the mails with codes for a change of password.

@@ -64,7 +64,7 @@ func New(options Options) (*Proxy, error) {
 		ErrorLog:       slog.NewLogLogger(options.Log.Handler(), slog.LevelDebug),
 	}
 	if options.Embedded {
-		p.light = lightauth.New(target, p.reverse.Transport, options.Log, options.Now)
+		p.light = lightauth.New(target, p.reverse.Transport, options.Log)
 	}
 	p.guard = newGuard(options, p)
 	return p, nil
@@ -94,7 +94,8 @@ func (p *Proxy) pass(c *echo.Context) error {
 	if err := p.checkBody(c); err != nil {
 		return err
 	}
-	p.reverse.ServeHTTP(c.Response(), c.Request())
+	r := c.Request()
+	p.reverse.ServeHTTP(c.Response(), r.WithContext(context.WithValue(r.Context(), callerKey{}, c.RealIP())))
 	return nil
 }
 
@@ -114,6 +115,10 @@ func (p *Proxy) rewrite(pr *httputil.ProxyRequest) {
 	pr.SetURL(p.target)
 	pr.Out.Host = p.target.Host
 	pr.SetXForwarded()
+	// The auth server counts by it, and may believe it: who asked, also where another proxy stands in front of this one.
+	if caller, ok := pr.In.Context().Value(callerKey{}).(string); ok {
+		pr.Out.Header.Set(echo.HeaderXForwardedFor, caller)
+	}
 	pr.Out.Header.Del("Cookie") // Supabase's API uses none, and ours are none of its business
 	// Which pages may ask is decided here. Behind, only who gets past this server would send an origin.
 	for _, name := range []string{echo.HeaderOrigin, "Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest"} {
@@ -121,6 +126,9 @@ func (p *Proxy) rewrite(pr *httputil.ProxyRequest) {
 	}
 	pr.Out.Header.Set(echo.HeaderXRequestID, pr.In.Header.Get(echo.HeaderXRequestID))
 }
+
+// callerKey is where a request's context has the address of who sent it.
+type callerKey struct{}
 
 // changeAnswer, put into a request's context, changes Supabase's answer before it is passed back.
 type changeAnswer func(*http.Response) error

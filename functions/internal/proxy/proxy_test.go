@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
 	"time"
@@ -47,7 +48,7 @@ func originAndProxy(t *testing.T, limits config.Limits, supabaseURL string) (*ht
 	return originWith(t, limits, proxy.Options{SupabaseURL: supabaseURL, Embedded: true})
 }
 
-func originWith(t *testing.T, limits config.Limits, options proxy.Options) (*httptest.Server, *proxy.Proxy) {
+func originWith(t *testing.T, limits config.Limits, options proxy.Options, trusted ...netip.Prefix) (*httptest.Server, *proxy.Proxy) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	numbers := metrics.New("test")
@@ -55,6 +56,7 @@ func originWith(t *testing.T, limits config.Limits, options proxy.Options) (*htt
 		PublicURL: "http://localhost:8080", BrowserURL: "http://localhost:8080", PublishableKey: "sb_publishable_key",
 		PerUser: limits.PerUser, PerAddress: limits.PerAddress, Body: 1 << 16, RequestTimeout: time.Second,
 		Verifier: token.NewSecretVerifier("a-shared-secret-of-more-than-32-characters", token.Rules{}), Metrics: numbers, Log: log,
+		TrustedProxies: trusted,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -146,6 +148,25 @@ func TestRequestsArePassedOnAsTheyAre(t *testing.T) {
 		if value := response.Header.Get(name); value != "" {
 			t.Errorf("%s: %s was passed back", name, value)
 		}
+	}
+}
+
+// The auth server counts by it: behind another proxy, everybody would be that one.
+func TestSupabaseIsToldWhoAskedAlsoBehindAnotherProxy(t *testing.T) {
+	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		write(w, http.StatusOK, `{"from":"`+r.Header.Get("X-Forwarded-For")+`"}`)
+	}))
+	defer upstream.Close()
+	server, _ := originWith(t, generous(), proxy.Options{SupabaseURL: upstream.URL}, netip.MustParsePrefix("127.0.0.1/32"))
+	request, _ := http.NewRequest(http.MethodGet, server.URL+"/auth/v1/settings", nil)
+	request.Header.Set("X-Forwarded-For", "192.0.2.1, 198.51.100.7")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, _ := io.ReadAll(response.Body); string(body) != `{"from":"198.51.100.7"}` {
+		t.Errorf("answer %s", body)
 	}
 }
 

@@ -24,6 +24,7 @@ async function startTime(program, { urls, keys }) {
     publicUrl: `http://localhost:${port}`,
     apiUrl: urls.api,
     staticDir: "",
+    lightAuth: true,
     secrets,
   };
   const env = functionsEnv(/** @type {any} */ (here), toolEnv());

@@ -58,7 +58,8 @@ function findText(mail) {
   if (mail.content_path && !isAbsolute(mail.content_path)) mail.content_path = join(projectDir, mail.content_path);
 }
 
-function readConfig() {
+/** The text of supabase/config.toml. */
+export function readConfig() {
   const file = join(projectDir, "supabase", "config.toml");
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }

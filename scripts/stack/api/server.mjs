@@ -1,20 +1,17 @@
-// The Supabase-compatible API as a process of its own: brings the database up to date, then serves.
+// The Supabase-compatible API as a process of its own: brings the database up to date, then serves. What Supabase's own servers
+// do (released/), it passes on to them.
 // Started by startStack with its settings in STACK_API; when that is killed, ends the database and the functions too.
 import { serve } from "@hono/node-server";
-import { App, SmtpEmailDriver } from "@supabase/lite";
+import { App } from "@supabase/lite";
 import { forOwnPages } from "../own-pages.mjs";
 import { endLeftovers } from "../parts/leftovers.mjs";
-import { apiConfig, noticesIn } from "./auth-config.mjs";
+import { mailText } from "../released/mail-texts.mjs";
+import { passingOn } from "../released/pass-on.mjs";
+import { apiConfig } from "./auth-config.mjs";
 import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
-import { accountNotices } from "./lite-gaps/account-notices.mjs";
-import { addressChange, butForAddressChanges } from "./lite-gaps/address-change.mjs";
-import { currentPassword } from "./lite-gaps/current-password.mjs";
-import { formerLink } from "./lite-gaps/former-links.mjs";
+import { butForAddressChanges } from "./lite-gaps/address-change.mjs";
+import { lightAuth, mailDriver } from "./lite-gaps/light-auth.mjs";
 import { liteConnection } from "./lite-gaps/lite-connection.mjs";
-import { inTheirLanguage } from "./lite-gaps/mail-language.mjs";
-import { rememberingRedirect, toTheirRedirect } from "./lite-gaps/mail-redirect.mjs";
-import { passwordChange } from "./lite-gaps/password-change.mjs";
-import { resendConfirmation } from "./lite-gaps/resend-confirmation.mjs";
 import { limitTime, whileSomebodyWaits } from "./lite-gaps/time-limits.mjs";
 import { keepEntriesShort } from "./short-entries.mjs";
 
@@ -24,14 +21,13 @@ const settings = JSON.parse(process.env.STACK_API ?? "{}");
 delete process.env.STACK_API;
 
 const config = apiConfig(settings);
-
-/** Mails in the language of who gets them, with links that lead where they asked. */
-const driver = toTheirRedirect(inTheirLanguage(new SmtpEmailDriver(settings.mail), settings.ownerUrl));
+const driver = mailDriver(settings);
 
 /** A fresh app: it reads the tables once, so it has to be made after the last migration. */
-function makeApp() {
+function makeApp(more = {}) {
   return new App({
     ...config,
+    ...more,
     connection: limitTime(liteConnection(settings.adminUrl), settings.adminUrl),
     options: { server: { admin: false }, drivers: { email: butForAddressChanges(driver) } },
   });
@@ -39,7 +35,8 @@ function makeApp() {
 
 async function bringUpToDate() {
   await prepareRoles(settings.adminUrl, settings.ownerPassword);
-  const app = await makeApp().init();
+  // The schema auth is made by whichever auth server there is.
+  const app = await makeApp({ auth: { ...config.auth, enabled: !settings.authUrl } }).init();
   await app.ensureSystemSchema();
   await app.connection.close();
   await openSystemSchemas(settings.adminUrl);
@@ -49,28 +46,21 @@ async function bringUpToDate() {
 try {
   const applied = await bringUpToDate();
   const app = await makeApp().init();
-  const ask = async (path, headers, body = {}) =>
-    app.fetch(
-      new Request(`${config.auth.site_url}/auth/v1/${path}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", apikey: settings.publishableKey, ...headers },
-        body: JSON.stringify(body),
-      }),
-      { peerAddress: null },
-    );
-  const { auth } = config;
-  const databaseUrl = settings.ownerUrl;
-  const notices = accountNotices({ notices: noticesIn(), siteUrl: auth.site_url, driver });
-  const resend = resendConfirmation({ auth, databaseUrl, driver });
-  const current = currentPassword({ databaseUrl, ask });
-  const newPassword = passwordChange({ databaseUrl, notices });
-  const newAddress = addressChange({ auth, databaseUrl, driver, ask, notices });
+  const passedOn = (to, prefix) => passingOn({ to, prefix, keys: settings, jwtSecret: settings.jwtSecret });
+  const auth = settings.authUrl
+    ? passedOn(settings.authUrl, "/auth/v1")
+    : lightAuth({ app, auth: config.auth, driver, settings });
+  const tables = settings.restUrl
+    ? passedOn(settings.restUrl, "/rest/v1")
+    : (request, peerAddress) => app.fetch(request, { peerAddress });
 
-  /** What the auth server and the tables answer, with what goes with it on hosted projects. */
-  const answered = (request, peerAddress) =>
-    newAddress(request, () =>
-      newPassword(request, () => current.noting(request, async () => app.fetch(request, { peerAddress }))),
-    );
+  /** @param {Request} request @param {string | null} peerAddress */
+  function answer(request, peerAddress) {
+    const text = settings.authUrl && mailText(request);
+    if (text) return text;
+    const { pathname } = new URL(request.url);
+    return (pathname.startsWith("/auth/v1/") ? auth : tables)(request, peerAddress);
+  }
 
   const server = serve(
     {
@@ -79,16 +69,7 @@ try {
       // Longer than the functions keep a connection open, so that none closes here while a request is on its way.
       serverOptions: { keepAliveTimeout: 120_000 },
       fetch: (request, { incoming }) =>
-        whileSomebodyWaits(request.signal, () =>
-          rememberingRedirect(
-            request,
-            async () =>
-              formerLink(request, auth.site_url) ??
-              (await resend(request)) ??
-              (await current.refusal(request)) ??
-              answered(request, incoming.socket.remoteAddress ?? null),
-          ),
-        ),
+        whileSomebodyWaits(request.signal, () => answer(request, incoming.socket.remoteAddress ?? null)),
     },
     () => process.send?.({ ready: true, applied }),
   );
@@ -100,7 +81,8 @@ try {
   };
   process.on("SIGTERM", stop);
   // Whoever started the stack was killed: nothing is left to stop the others.
-  process.on("disconnect", () => endLeftovers(settings.dataDir, ["functions", "database"]).finally(stop));
+  const others = /** @type {const} */ (["functions", "PostgREST", "auth server", "database"]);
+  process.on("disconnect", () => endLeftovers(settings.dataDir, [...others]).finally(stop));
 } catch (error) {
   console.error(error);
   process.send?.({ complaint: error.message }, () => process.exit(1));

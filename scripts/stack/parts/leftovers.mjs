@@ -7,16 +7,23 @@ import { ProcessRecord } from "./process-record.mjs";
 export const signals = /** @type {const} */ ({
   database: "SIGINT",
   mailbox: "SIGTERM",
+  "auth server": "SIGTERM",
   API: "SIGTERM",
+  PostgREST: "SIGTERM",
   functions: "SIGTERM",
 });
+
+/** @typedef {keyof typeof signals} PartName */
+
+/** In the order of starting; whoever uses others comes after them. */
+export const partNames = /** @type {PartName[]} */ (Object.keys(signals));
 
 /**
  * Ends what a killed start of this data folder left running, whoever uses it first and the database last.
  * @param {string} dataDir
- * @param {("functions" | "API" | "mailbox" | "database")[]} [names]
+ * @param {PartName[]} [names]
  */
-export async function endLeftovers(dataDir, names = ["functions", "API", "mailbox", "database"]) {
+export async function endLeftovers(dataDir, names = [...partNames].reverse()) {
   const record = new ProcessRecord(dataDir);
   for (const name of names) await record.endLeftover(name, signals[name]);
   if (names.includes("database")) await endLeftoverServer(join(dataDir, "postgres"));

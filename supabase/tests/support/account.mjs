@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { isLight, noInstance } from "./auth-server.mjs";
 
 /** The password of every account made here. */
 export const password = "six-or-more";
@@ -26,44 +27,75 @@ const SESSION_SECONDS = 3600;
  * @returns {Promise<{ id: string, session: Session }>} id: users.id
  */
 export async function newAccount(sql, jwtSecret, email, language = "en") {
-  const [authId, sessionId, refreshToken] = [randomUUID(), randomUUID(), randomUUID()];
+  const [authId, sessionId, now] = [randomUUID(), randomUUID(), new Date()];
+  const refreshToken = isLight ? randomUUID() : shortToken();
   const said = { sub: authId, email, email_verified: true, phone_verified: false, preferred_language: language };
+  const app = { provider: "email", providers: ["email"] };
+  const account = {
+    ...{ id: authId, email, encrypted_password: hashed },
+    ...{ confirmation_sent_at: isLight ? now : null, email_confirmed_at: now, last_sign_in_at: now },
+    ...{ raw_app_meta_data: sql.json(app), raw_user_meta_data: sql.json(said) },
+    ...(isLight || { ...ofReleased(now), aud: "authenticated", role: "authenticated", ...empty }),
+  };
+  const identity = {
+    ...{ id: randomUUID(), provider: "email", provider_id: authId, user_id: authId },
+    ...{ identity_data: sql.json(said), last_sign_in_at: now },
+    ...(isLight || times(now)),
+  };
+  const session = { id: sessionId, user_id: authId, aal: "aal1", ...(isLight || { ...times(now), ...seen }) };
+  const token = {
+    ...{ token: refreshToken, user_id: authId, session_id: sessionId },
+    ...(isLight ? { id: randomUUID() } : { ...ofReleased(now), revoked: false }),
+  };
   await sql`
     with account as (
-      insert into auth.users (
-        id, email, encrypted_password, confirmation_sent_at, email_confirmed_at, last_sign_in_at,
-        raw_app_meta_data, raw_user_meta_data
-      )
-      values (
-        ${authId}, ${email}, ${hashed}, now(), now(), now(),
-        ${sql.json({ provider: "email", providers: ["email"] })}, ${sql.json(said)}
-      )
+      insert into auth.users ${sql(account)}
     ),
     identity as (
-      insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at)
-      values (
-        ${randomUUID()}, 'email', ${authId}, ${authId}, ${sql.json(said)}, now()
-      )
+      insert into auth.identities ${sql(identity)}
     ),
     session as (
-      insert into auth.sessions (id, user_id, aal) values (${sessionId}, ${authId}, 'aal1')
+      insert into auth.sessions ${sql(session)}
     )
-    insert into auth.refresh_tokens (id, token, user_id, session_id)
-    values (${randomUUID()}, ${refreshToken}, ${authId}, ${sessionId})`;
+    insert into auth.refresh_tokens ${sql(token)}`;
   const [{ id }] = await sql`select id from public.users where auth_user_id = ${authId}`;
-  const now = Math.floor(Date.now() / 1000);
-  const expires_at = now + SESSION_SECONDS;
-  const claims = { sub: authId, aud: "authenticated", role: "authenticated", email, session_id: sessionId };
+  const issued = Math.floor(now.getTime() / 1000);
+  const expires_at = issued + SESSION_SECONDS;
+  const who = { sub: authId, aud: "authenticated" };
+  const claims = isLight
+    ? { ...who, role: "authenticated", email, session_id: sessionId, iat: issued, exp: expires_at }
+    : {
+        ...{ iss: `${process.env.BASE_URL}/auth/v1`, ...who, exp: expires_at, iat: issued, email, phone: "" },
+        ...{ app_metadata: app, user_metadata: said, role: "authenticated", aal: "aal1" },
+        ...{ amr: [{ method: "otp", timestamp: issued }], session_id: sessionId, is_anonymous: false },
+      };
   return {
     id,
     session: {
-      access_token: signed({ ...claims, iat: now, exp: expires_at }, jwtSecret),
+      access_token: signed(claims, jwtSecret),
       refresh_token: refreshToken,
       expires_at,
       user: { id: authId, email },
     },
   };
 }
+
+/** What Supabase's own auth server writes into every row. @param {Date} now */
+const times = (now) => ({ created_at: now, updated_at: now });
+const ofReleased = (now) => ({ instance_id: noInstance, ...times(now) });
+
+/** A refresh token in the form that it takes: twelve letters and digits. */
+const shortToken = () =>
+  randomUUID()
+    .replaceAll(/[^a-z2-7]/g, "")
+    .padEnd(12, "a")
+    .slice(0, 12);
+
+/** Who asked, as it notes of a session. */
+const seen = { ip: "127.0.0.1", user_agent: "node" };
+
+/** It reads no account in which one of these is null. */
+const empty = { confirmation_token: "", recovery_token: "", email_change: "", email_change_token_new: "" };
 
 /** A token as the stack's auth server signs it (HS256). @param {object} claims @param {string} secret */
 function signed(claims, secret) {

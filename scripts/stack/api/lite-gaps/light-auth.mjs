@@ -1,0 +1,55 @@
+import { SmtpEmailDriver } from "@supabase/lite";
+import { noticesIn } from "../auth-config.mjs";
+import { accountNotices } from "./account-notices.mjs";
+import { addressChange } from "./address-change.mjs";
+import { currentPassword } from "./current-password.mjs";
+import { formerLink } from "./former-links.mjs";
+import { inTheirLanguage } from "./mail-language.mjs";
+import { rememberingRedirect, toTheirRedirect } from "./mail-redirect.mjs";
+import { passwordChange } from "./password-change.mjs";
+import { resendConfirmation } from "./resend-confirmation.mjs";
+
+/**
+ * Mails in the language of who gets them, with links that lead where they asked.
+ * @param {{ mail: any, ownerUrl: string }} settings
+ */
+export const mailDriver = ({ mail, ownerUrl }) => toTheirRedirect(inTheirLanguage(new SmtpEmailDriver(mail), ownerUrl));
+
+/**
+ * The light auth server, answering with what goes with it on hosted projects.
+ * @param {{ app: import("@supabase/lite").App, auth: Record<string, any>, driver: import("@supabase/lite").EmailDriver,
+ *   settings: { ownerUrl: string, publishableKey: string } }} server
+ */
+export function lightAuth({ app, auth, driver, settings }) {
+  const databaseUrl = settings.ownerUrl;
+  const ask = async (path, headers, body = {}) =>
+    app.fetch(
+      new Request(`${auth.site_url}/auth/v1/${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", apikey: settings.publishableKey, ...headers },
+        body: JSON.stringify(body),
+      }),
+      { peerAddress: null },
+    );
+  const notices = accountNotices({ notices: noticesIn(), siteUrl: auth.site_url, driver });
+  const resend = resendConfirmation({ auth, databaseUrl, driver });
+  const current = currentPassword({ databaseUrl, ask });
+  const newPassword = passwordChange({ databaseUrl, notices });
+  const newAddress = addressChange({ auth, databaseUrl, driver, ask, notices });
+
+  const answered = (request, peerAddress) =>
+    newAddress(request, () =>
+      newPassword(request, () => current.noting(request, async () => app.fetch(request, { peerAddress }))),
+    );
+
+  /** @param {Request} request @param {string | null} peerAddress */
+  return (request, peerAddress) =>
+    rememberingRedirect(
+      request,
+      async () =>
+        formerLink(request, auth.site_url) ??
+        (await resend(request)) ??
+        (await current.refusal(request)) ??
+        answered(request, peerAddress),
+    );
+}

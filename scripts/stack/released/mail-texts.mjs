@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectDir } from "../../project.mjs";
+import { textsPath } from "./auth-environment.mjs";
+
+/**
+ * Hands out the texts of mails (supabase/templates), which Supabase's auth server fetches.
+ * @param {Request} request
+ * @returns {Response | null} null: none of this one's business
+ */
+export function mailText(request) {
+  const { pathname } = new URL(request.url);
+  const [, name] = new RegExp(`^${textsPath}([a-z_]+\\.html)$`).exec(pathname) ?? [];
+  const file = name && join(projectDir, "supabase", "templates", name);
+  if (!file || !existsSync(file)) return null;
+  return new Response(readFileSync(file), { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}

@@ -1,0 +1,59 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { passingOn } from "./pass-on.mjs";
+
+const keys = { publishableKey: "sb_publishable_x", secretKey: "sb_secret_x" };
+let server, pass;
+
+beforeAll(async () => {
+  server = createServer(async (request, reply) => {
+    const { method, url, headers } = request;
+    const body = await new Response(/** @type {any} */ (request)).text();
+    reply.writeHead(303, { Location: "http://localhost/", "Content-Type": "application/json" });
+    reply.end(JSON.stringify({ method, url, body, authorization: headers.authorization, accept: headers.accept }));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  pass = passingOn({
+    to: `http://127.0.0.1:${server.address().port}`,
+    prefix: "/auth/v1",
+    keys,
+    jwtSecret: "s".repeat(32),
+  });
+});
+afterAll(() => server.close());
+
+const ask = (path, headers, init = {}) => pass(new Request(`http://127.0.0.1:1/auth/v1${path}`, { headers, ...init }));
+const roleIn = (authorization) => JSON.parse(Buffer.from(authorization.split(".")[1], "base64url").toString()).role;
+
+it("passes on what was asked, without the prefix, and the answer as it is", async () => {
+  const answer = await ask(
+    "/verify?type=signup",
+    { apikey: keys.publishableKey, Accept: "application/json" },
+    { method: "POST", body: '{"token_hash":"t"}' },
+  );
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "http://localhost/"]);
+  const asked = { method: "POST", url: "/verify?type=signup", body: '{"token_hash":"t"}', accept: "application/json" };
+  expect(await answer.json()).toMatchObject(asked);
+});
+
+it("asks as the role that a key stands for, also when the key stands where a token would", async () => {
+  for (const [key, role] of [
+    [keys.publishableKey, "anon"],
+    [keys.secretKey, "service_role"],
+  ]) {
+    for (const more of [{}, { Authorization: `Bearer ${key}` }]) {
+      expect(roleIn((await (await ask("/user", { apikey: key, ...more })).json()).authorization)).toBe(role);
+    }
+  }
+});
+
+it("leaves a person's own token alone", async () => {
+  const answer = await ask("/user", { apikey: keys.publishableKey, Authorization: "Bearer a.b.c" });
+  expect((await answer.json()).authorization).toBe("Bearer a.b.c");
+});
+
+it("passes nothing on without a key", async () => {
+  for (const headers of [{}, { apikey: "sb_secret_y" }, { Authorization: `Bearer ${keys.secretKey}` }]) {
+    expect((await ask("/admin/users", headers)).status).toBe(401);
+  }
+});

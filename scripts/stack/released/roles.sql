@@ -1,0 +1,21 @@
+-- The roles that Supabase's own servers come as, as on a hosted project. Safe to run at every start.
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'supabase_auth_admin') then
+    create role supabase_auth_admin login noinherit createrole;
+  end if;
+  if not exists (select from pg_roles where rolname = 'authenticator') then
+    create role authenticator login noinherit;
+  end if;
+end
+$$;
+
+create schema if not exists auth authorization supabase_auth_admin;
+grant create on database postgres to supabase_auth_admin;
+alter role supabase_auth_admin set search_path to auth;
+
+grant anon, authenticated, service_role to authenticator;
+alter role authenticator set statement_timeout to '8s';
+alter role authenticated set statement_timeout to '8s';
+alter role anon set statement_timeout to '3s';

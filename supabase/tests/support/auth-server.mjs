@@ -1,0 +1,8 @@
+/**
+ * Whether accounts are kept by the light auth server; else by Supabase's own, as released (`npm run rehearse -- auth`). Where the
+ * two differ, scripts/stack/released/README.md says how, and a test says which it is about.
+ */
+export const isLight = process.env.AUTH_SERVER !== "released";
+
+/** What Supabase's own has as the instance of every account. */
+export const noInstance = "00000000-0000-0000-0000-000000000000";
