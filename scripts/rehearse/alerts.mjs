@@ -61,6 +61,7 @@ async function takeApart() {
     const happens = (alert, meanwhile = async () => {}) => until(`http://127.0.0.1:${port}`, alert, meanwhile);
     try {
       await happens("DividoProviderIsDown");
+      await draws(`http://127.0.0.1:${port}`);
       await happens("DividoKnowsNobody", () => asked("/functions/v1/places?text=Porto&type=city", 10));
       stack.killPart("API");
       await happens("DividoNeedIsDown");
@@ -75,6 +76,21 @@ async function takeApart() {
       rmSync(dir, { recursive: true });
     }
   });
+}
+
+/** Every panel's question is one that Prometheus can answer; most have an answer on an ordinary evening. */
+async function draws(prometheus) {
+  const { panels, annotations } = JSON.parse(readFileSync(join(operations, "dashboard.json"), "utf8"));
+  const drawn = [...panels.flatMap(({ targets = [] }) => targets), ...annotations.list].map(({ expr }) => expr);
+  let answered = 0;
+  for (const expr of drawn) {
+    const query = new URLSearchParams({ query: expr.replaceAll("$__rate_interval", "30s") });
+    const answer = await (await fetch(`${prometheus}/api/v1/query?${query}`)).json();
+    if (answer.status !== "success") throw new Error(`${answer.error} in ${expr}`);
+    if (answer.data.result.length > 0) answered += 1;
+  }
+  if (answered < drawn.length / 2)
+    throw new Error(`Of ${drawn.length} questions of the dashboard ${answered} have an answer.`);
 }
 
 /** The rules without their patience. */

@@ -1,4 +1,4 @@
-// Package tracing says where the time of a request goes: one span for the request, one for each time Supabase is asked,
+// Package tracing says where the time of a request goes: one span for the request, one for each time Supabase or a third party is asked,
 // sent to a collector of OpenTelemetry traces. Without a collector nothing is recorded, and it costs next to nothing.
 //
 // Spans name routes and procedures, never paths with ids or tokens in them, query strings or people.

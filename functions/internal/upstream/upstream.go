@@ -19,6 +19,8 @@ import (
 
 	"github.com/failsafe-go/failsafe-go"
 	"github.com/failsafe-go/failsafe-go/retrypolicy"
+
+	"divido/functions/internal/tracing"
 )
 
 // What can be wrong with an answer; every error of [Client.Get] wraps one of these, or the context's.
@@ -41,7 +43,7 @@ type Question struct {
 
 // Options say which server to ask, how often and for how long. Zero values mean the defaults.
 type Options struct {
-	Name     string        // in the log
+	Name     string        // in log and traces
 	BaseURL  string        // http or https, may have a path, for example https://api.frankfurter.dev/v1
 	Timeout  time.Duration // for one attempt, its body included; 4 s
 	MaxBytes int64         // of an answer, decompressed; 1 MiB
@@ -153,7 +155,9 @@ func (c *Client) address(asked Question) *url.URL {
 // attempt asks once.
 func (c *Client) attempt(ctx context.Context, address *url.URL) ([]byte, error) {
 	started := time.Now()
+	ctx, end := tracing.Span(ctx, "ask "+c.options.Name)
 	body, err := c.ask(ctx, address)
+	end(err)
 	if !errors.Is(ctx.Err(), context.Canceled) { // A caller who goes away says nothing about who was asked.
 		c.options.Watch.Asked(outcome(err), time.Since(started))
 	}
