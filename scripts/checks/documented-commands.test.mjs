@@ -20,6 +20,7 @@ const runBy = [
   ["./divido ", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
   ["for page in app.html", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
   ["curl ", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["(umask 077 && node scripts/self-hosting", "scripts/self-hosting/self-hosting.test.mjs", "environmentFile("],
   ["DATA_DIR=/srv/divido-data npm run backup", "scripts/backup/backup.test.mjs", "backup.mjs"],
   ["DATA_DIR=/srv/divido-again npm run restore", "scripts/backup/backup.test.mjs", "restore.mjs"],
 ];
@@ -28,12 +29,15 @@ const runBy = [
 const rehearsals = [
   ["npm run rehearse -- hosted", "hosted"],
   ["npm run rehearse -- restore", "restore"],
+  ["npm run rehearse -- auth", "auth"],
 ];
 
-const commands = ["deploy.md"].flatMap((file) => documented(file).map((found) => ({ file, ...found })));
+const commands = ["deploy.md", "self-hosting.md"].flatMap((file) =>
+  documented(file).map((found) => ({ file, ...found })),
+);
 const isRehearsal = ({ command }) => rehearsals.some(([known]) => known === command);
 
-describe("docs/deploy.md", () => {
+describe("docs/deploy.md and docs/self-hosting.md", () => {
   it("has no command that is neither run by a test nor marked as not run", () => {
     const forgotten = commands.filter(
       (found) =>

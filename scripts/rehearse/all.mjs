@@ -1,7 +1,7 @@
 import { alertsHappen } from "./alerts.mjs";
 import { onReleasedAuth } from "./auth.mjs";
 import { fuzzLong } from "./fuzz.mjs";
-import { buildDocumented, setUpHosted } from "./hosted.mjs";
+import { buildDocumented, selfHosted, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
 import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
@@ -14,6 +14,7 @@ export const allChecks = [
   onReleasedAuth,
   setUpHosted,
   buildDocumented,
+  selfHosted,
   ...alertsHappen,
   fuzzLong,
 ];

@@ -1,6 +1,8 @@
 import { withHostedDatabase } from "../checks/hosted-push.mjs";
-import { oneCheck } from "../checks/outcome.mjs";
+import { oneCheck, together } from "../checks/outcome.mjs";
 import { buildAndCheck } from "./hosted/build.mjs";
+import { loadCompose } from "./hosted/compose.mjs";
+import { buildImage } from "./hosted/image.mjs";
 import { startManagementApi } from "./hosted/management-api.mjs";
 import { withProjectFolder } from "./hosted/project-folder.mjs";
 import { refill } from "./hosted/refill.mjs";
@@ -20,6 +22,14 @@ export const buildDocumented = {
   part: "hosted",
   alone: true,
   run: () => oneCheck(buildAndCheck()),
+};
+
+/** @type {import("../checks/outcome.mjs").Check} */
+export const selfHosted = {
+  name: "compose.yaml, as the reference implementation loads it, and the image's steps outside a container",
+  part: "hosted",
+  alone: true,
+  run: async () => together([await oneCheck(loadCompose()), await oneCheck(buildImage())]),
 };
 
 async function setUp() {

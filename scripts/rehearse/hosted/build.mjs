@@ -7,6 +7,7 @@ import { curl } from "../../setup/curl.mjs";
 import { run } from "../../setup/run.mjs";
 import { toolEnv } from "../../setup/tool-env.mjs";
 import { copyProject, withEmptyFolder } from "./clean-copy.mjs";
+import { projectRef } from "./management-api.mjs";
 import { whileServing } from "./serving.mjs";
 
 const typed = documented("deploy.md").map(({ command }) => command);
@@ -38,7 +39,8 @@ export const buildAndCheck = () =>
     const sums = (await type(documentedAs("for page"), join(dir, "frontend", "dist"))).trim().split("\n");
     deepStrictEqual(sums.length, 2);
 
-    await whileServing(join(dir, "divido"), [], settings, async (origin) => {
+    const SUPABASE_BROWSER_URL = settings.SUPABASE_URL.replace("<ref>", projectRef);
+    await whileServing(join(dir, "divido"), { ...settings, SUPABASE_BROWSER_URL }, async (origin) => {
       const answers = {};
       for (const path of ["healthz", "config.json", "", "assets/nothing.js"]) {
         const command = typed.find((one) => one.startsWith("curl ") && one.endsWith(`https://divido.example/${path}`));
@@ -48,7 +50,9 @@ export const buildAndCheck = () =>
       match(answers.healthz, /^HTTP\/1.1 200/);
       for (const part of ["functions", "api", "database", "app"]) match(answers.healthz, new RegExp(`"${part}":"ok"`));
       const config = JSON.parse(answers["config.json"]);
-      deepStrictEqual([config.publicUrl, config.company.name], [settings.PUBLIC_URL, settings.COMPANY_NAME]);
+      const { publicUrl, supabaseUrl, company } = config;
+      deepStrictEqual([publicUrl, supabaseUrl], [settings.PUBLIC_URL, SUPABASE_BROWSER_URL]);
+      deepStrictEqual(company.name, settings.COMPANY_NAME);
       for (const sum of sums) ok(answers[""].includes(`'sha256-${sum}'`), `${sum}\n${answers[""]}`);
       match(answers["assets/nothing.js"], /^HTTP\/1.1 404/);
     });

@@ -8,15 +8,14 @@ import { withStack } from "../../stack/throwaway.mjs";
  * Starts a built server in front of a Supabase of its own, as one that is hosted would be told to it.
  * @template T
  * @param {string} binary
- * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @param {(origin: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export const whileServing = (binary, args, env, work) =>
+export const whileServing = (binary, env, work) =>
   withStack({ functions: false }, async (stack) => {
     const [port] = await freePorts(1);
-    const server = spawn(binary, args, {
+    const server = spawn(binary, [], {
       stdio: "ignore",
       env: {
         ...{ ...env, HOST: "127.0.0.1", PORT: String(port), SUPABASE_URL: stack.urls.api },

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { projectDir } from "../project.mjs";
+
+/**
+ * @typedef {object} Service
+ * @property {string} [image]
+ * @property {Record<string, string>} [environment]
+ * @property {Record<string, { condition: string }>} [depends_on]
+ * @property {string[]} [volumes]
+ */
+
+const text = () => readFileSync(join(projectDir, "compose.yaml"), "utf8");
+
+/** The names that compose.yaml takes from .env. */
+export const asked = () => new Set([...text().matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+
+/**
+ * compose.yaml as it is for an environment.
+ * @param {Record<string, string>} env
+ * @returns {{ services: Record<string, Service>, volumes: Record<string, unknown> }}
+ */
+export const composeFor = (env) =>
+  parse(text(), (_, value) => (typeof value === "string" ? filled(value, env) : value));
+
+/** `${NAME}` and `${NAME:?words for when it is not set}`. @param {string} value @param {Record<string, string>} env */
+const filled = (value, env) =>
+  value.replaceAll(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name) => env[name] ?? `<${name} is not set>`);
+
+/** A file of variables, a line each. @param {string} file @returns {Record<string, string>} */
+export const variablesOf = (file) =>
+  Object.fromEntries([...file.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));

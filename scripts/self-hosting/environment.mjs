@@ -1,0 +1,65 @@
+// node scripts/self-hosting/environment.mjs divido.example hello@divido.example > .env
+// Prints what compose.yaml needs to know, with secrets of its own. Needs nothing but Node; see docs/self-hosting.md.
+import { createHmac, randomBytes } from "node:crypto";
+import { pathToFileURL } from "node:url";
+
+const TEN_YEARS = 10 * 365 * 24 * 60 * 60;
+
+/**
+ * @param {string} domain as people type it, without https://
+ * @param {string} email of whoever runs it: mails come from there
+ * @returns {string} the file, a variable a line
+ */
+export function environmentFile(domain, email) {
+  if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain)) {
+    throw new Error(`${domain} is no domain such as divido.example, without https:// and without a path.`);
+  }
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`${email} is no e-mail address.`);
+  const jwtSecret = secret();
+  return `# For docker compose. Holds every secret of this Divido: keep it, and keep it to yourself (chmod 600).
+
+DOMAIN=${domain}
+COMPANY_NAME=Divido
+COMPANY_ADDRESS=Street 1|12345 City|Country
+COMPANY_EMAIL=${email}
+
+# The mail server. COMPANY_EMAIL has to be a sender that it accepts. At port 465 TLS is from the first byte and certain.
+SMTP_HOST=smtp.${domain}
+SMTP_PORT=465
+SMTP_USER=${email}
+SMTP_PASSWORD=
+
+# Of the containers among each other: change it when it is taken on this machine.
+NETWORK=172.30.77.0/24
+
+# Made for this installation. POSTGRES_PASSWORD counts at the first start alone; with another JWT_SECRET the two keys
+# below it stop working.
+POSTGRES_PASSWORD=${secret()}
+JWT_SECRET=${jwtSecret}
+ANON_KEY=${key("anon", jwtSecret)}
+SERVICE_ROLE_KEY=${key("service_role", jwtSecret)}
+`;
+}
+
+/** Letters and digits alone, since it stands in addresses, too. */
+const secret = () => randomBytes(32).toString("hex");
+
+/** A key as self-hosted Supabase knows it: a token of a role. */
+function key(role, jwtSecret) {
+  const now = Math.floor(Date.now() / 1000);
+  const encoded = [
+    { alg: "HS256", typ: "JWT" },
+    { role, iss: "supabase", iat: now, exp: now + TEN_YEARS },
+  ].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"));
+  const signed = encoded.join(".");
+  return `${signed}.${createHmac("sha256", jwtSecret).update(signed).digest("base64url")}`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  try {
+    process.stdout.write(environmentFile(process.argv[2] ?? "", process.argv[3] ?? ""));
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}

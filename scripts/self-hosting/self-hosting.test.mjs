@@ -1,0 +1,110 @@
+import { createHmac } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { projectDir } from "../project.mjs";
+import { authEnvironment } from "../stack/released/auth-environment.mjs";
+import { restEnvironment } from "../stack/released/rest-environment.mjs";
+import { asked, composeFor, variablesOf } from "./compose.mjs";
+import { environmentFile } from "./environment.mjs";
+
+const env = variablesOf(environmentFile("divido.example", "hello@divido.example"));
+const { services, volumes } = composeFor(env);
+const read = (file) => readFileSync(join(projectDir, file), "utf8");
+
+describe("compose.yaml", () => {
+  it("takes from .env what is written there, and all of it", () => {
+    expect([...asked()].sort()).toEqual(Object.keys(env).sort());
+  });
+
+  it("pins every image that is not ours", () => {
+    const images = Object.values(services).map(({ image }) => image);
+    expect(images).toHaveLength(6);
+    for (const image of images) expect(image).toMatch(/^divido$|^[\w/-]+:v?\d+(\.\d+)*(-\w+)?$/);
+  });
+
+  it("waits for services that there are, and mounts files and volumes that there are", () => {
+    for (const { depends_on = {}, volumes: mounted = [] } of Object.values(services)) {
+      for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name);
+      for (const source of mounted.map((mount) => mount.split(":")[0])) {
+        if (source.startsWith("./")) expect(existsSync(join(projectDir, source)), source).toBe(true);
+        else expect(volumes).toHaveProperty(source);
+      }
+    }
+  });
+
+  it("tells the auth server of every setting, subject and limit of supabase/config.toml", () => {
+    const { PORT, ...wanted } = authEnvironment({
+      ...{ publicUrl: "https://divido.example", port: 9999, apiUrl: "http://gateway:8000", jwtSecret: env.JWT_SECRET },
+      databaseUrl: `postgres://supabase_auth_admin:${env.POSTGRES_PASSWORD}@db:5432/postgres`,
+      mail: {
+        ...{ host: env.SMTP_HOST, port: 465, secure: true, requireTls: false, user: env.SMTP_USER, pass: "" },
+        from: { name: "Divido", address: "hello@divido.example" },
+      },
+    });
+    // Not what is allowed besides for whoever develops here.
+    const elsewhere = { GOTRUE_API_HOST: "0.0.0.0", GOTRUE_URI_ALLOW_LIST: "https://divido.example/**" };
+    expect(services.auth.environment).toEqual({ PORT, ...wanted, ...elsewhere });
+  });
+
+  it("tells PostgREST what supabase/config.toml says of the API", () => {
+    const databaseUrl = `postgres://authenticator:${env.POSTGRES_PASSWORD}@db:5432/postgres`;
+    const { PGRST_SERVER_HOST, PGRST_SERVER_PORT, ...wanted } = restEnvironment({
+      ...{ databaseUrl, port: 3000, adminPort: 3001, jwtSecret: env.JWT_SECRET },
+    });
+    expect(services.rest.environment).toEqual(wanted);
+    expect([PGRST_SERVER_HOST, PGRST_SERVER_PORT]).toEqual(["127.0.0.1", "3000"]); // 3000 is its own default
+  });
+
+  it("tells the functions nothing that they do not know", () => {
+    const known = [...read("functions/internal/config/config.go").matchAll(/env:"(\w+)/g)].map(([, name]) => name);
+    expect(known).toEqual(expect.arrayContaining(Object.keys(services.divido.environment ?? {})));
+  });
+
+  it("has the same CLI bring up the database as everywhere else", () => {
+    const version = /supabase@[\d.]+/.exec(read("docs/deploy.md"))?.[0];
+    expect(JSON.stringify(services.migrations)).toContain(`${version} db push`);
+  });
+});
+
+describe("the proxy", () => {
+  it("passes on to services that there are, by the address at which the functions and the auth server ask", () => {
+    const caddyfile = read("scripts/self-hosting/Caddyfile");
+    const passedTo = [...caddyfile.matchAll(/reverse_proxy (\w+):(\d+)/g)].map(([, name, port]) => `${name}:${port}`);
+    expect(passedTo).toEqual(["divido:8080", "auth:9999", "rest:3000"]);
+    expect(read("functions/Dockerfile")).toContain("ENV PORT=8080");
+    expect(services.auth.environment?.PORT).toBe("9999");
+    expect(caddyfile).toContain(`${services.divido.environment?.SUPABASE_URL} {`);
+  });
+});
+
+describe("the environment file", () => {
+  it("has keys that the secret has signed, of the two roles", () => {
+    for (const [name, role] of [
+      ["ANON_KEY", "anon"],
+      ["SERVICE_ROLE_KEY", "service_role"],
+    ]) {
+      const [head, claims, signature] = env[name].split(".");
+      expect(createHmac("sha256", env.JWT_SECRET).update(`${head}.${claims}`).digest("base64url")).toBe(signature);
+      const { role: found, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
+      expect(found).toBe(role);
+      expect(exp * 1000).toBeGreaterThan(Date.now());
+    }
+  });
+
+  it("has other secrets each time", () => {
+    const other = variablesOf(environmentFile("divido.example", "hello@divido.example"));
+    for (const name of ["POSTGRES_PASSWORD", "JWT_SECRET", "ANON_KEY", "SERVICE_ROLE_KEY"]) {
+      expect(other[name]).not.toBe(env[name]);
+    }
+  });
+
+  it.each([
+    ["https://divido.example", "hello@divido.example", /is no domain/],
+    ["divido.example/app", "hello@divido.example", /is no domain/],
+    ["", "", /is no domain/],
+    ["divido.example", "hello", /is no e-mail address/],
+  ])("is refused for %s and %s", (domain, email, words) => {
+    expect(() => environmentFile(domain, email)).toThrow(words);
+  });
+});
