@@ -16,7 +16,7 @@ const runBy = [
   ["SUPABASE_URL=https://<ref>", "scripts/hosted/environment.test.mjs", '"../functions.mjs"'],
   ["npm ci", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
   ["PUBLIC_URL=https://divido.example npm run build", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
-  ["CGO_ENABLED=0 go build", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["CGO_ENABLED=0 go build -trimpath", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
   ["./divido ", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
   ["for page in app.html", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
   ["curl ", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
@@ -30,6 +30,7 @@ const rehearsals = [
   ["npm run rehearse -- hosted", "hosted"],
   ["npm run rehearse -- restore", "restore"],
   ["npm run rehearse -- auth", "auth"],
+  ["AUTH_PROGRAM=/usr/local/bin/supabase-auth npm run rehearse -- auth", "auth"],
 ];
 
 const commands = ["deploy.md", "self-hosting.md"].flatMap((file) =>

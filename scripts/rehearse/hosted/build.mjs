@@ -30,7 +30,7 @@ export const buildAndCheck = () =>
 
     await type(documentedAs("npm ci"));
     await type(documentedAs("PUBLIC_URL=https://divido.example npm run build"));
-    await type(documentedAs("CGO_ENABLED=0 go build").replace("$(git describe --always)", release));
+    await type(documentedAs("CGO_ENABLED=0 go build -trimpath").replace("$(git describe --always)", release));
     ok((await type(documentedAs("./divido --version"))).includes(release));
     const help = await type(documentedAs("./divido --help"));
 
