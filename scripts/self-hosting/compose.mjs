@@ -11,18 +11,15 @@ import { projectDir } from "../project.mjs";
  * @property {string[]} [volumes]
  */
 
-const text = () => readFileSync(join(projectDir, "compose.yaml"), "utf8");
-
-/** The names that compose.yaml takes from .env. */
-export const asked = () => new Set([...text().matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
-
 /**
  * compose.yaml as it is for an environment.
  * @param {Record<string, string>} env
  * @returns {{ services: Record<string, Service>, volumes: Record<string, unknown> }}
  */
 export const composeFor = (env) =>
-  parse(text(), (_, value) => (typeof value === "string" ? filled(value, env) : value));
+  parse(readFileSync(join(projectDir, "compose.yaml"), "utf8"), (_, value) =>
+    typeof value === "string" ? filled(value, env) : value,
+  );
 
 /** `${NAME}` and `${NAME:?words for when it is not set}`. @param {string} value @param {Record<string, string>} env */
 const filled = (value, env) =>
