@@ -43,7 +43,7 @@ const screens = (trip: Trip, expense: string) => [
 ];
 
 /** Waits until the screen stands. */
-async function settled(page: Page): Promise<void> {
+async function loaded(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
@@ -75,13 +75,13 @@ for (const half of HALVES) {
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
     for (const path of halfOf(screens(trip, expense), half)) {
       await page.goto(path);
-      await settled(page);
+      await loaded(page);
       expect(await violations(page), path).toEqual([]);
       await staysInItsWindow(page, path);
     }
     for (const path of half === "first" ? [`/events/${trip.id}/statistics`] : [`/events/${trip.id}/export`]) {
       await page.goto(path);
-      await settled(page);
+      await loaded(page);
       await staysInItsWindow(page, path);
     }
     expect(complaints).toEqual([]);
@@ -253,7 +253,7 @@ test("in forced colours what is chosen, pressed or wrong still looks different",
   }
   expect(await violations(page)).toEqual([]);
   await page.goto("/events");
-  await settled(page);
+  await loaded(page);
   const current = page.getByRole("navigation").getByRole("link", { name: "Events", exact: true });
   const border = (name: string) =>
     page

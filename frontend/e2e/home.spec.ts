@@ -43,9 +43,9 @@ test.describe("home", () => {
     });
     const page = await browse(ada, "/home");
     await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
-    const position = page.getByRole("region", { name: "Where you stand" });
-    await expect(position).toContainText("You are owed+45.00 EUR");
-    await expect(position).toContainText("You owe−1,250.00 TRY");
+    const standing = page.getByRole("region", { name: "Where you stand" });
+    await expect(standing).toContainText("You are owed+45.00 EUR");
+    await expect(standing).toContainText("You owe−1,250.00 TRY");
     await expect(page.getByRole("region", { name: "Total expenses" })).toContainText("90.00 EUR");
     await expect(
       page.getByRole("region", { name: "Recent events" }).getByRole("link", { name: /Weekend in Porto/ }),

@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * The page, whose goto and reload wait until the app has taken its frame's place: a browser takes a page for loaded before.
+ * The page, whose goto and reload wait until the app has taken its frame's place: a browser takes a page for atRest before.
  * Who wants to see the frame says for what else to wait.
  */
 export function waitingForTheApp(page: Page): Page {
@@ -101,7 +101,7 @@ export async function stopClock(page: Page): Promise<void> {
 /** What axe finds against WCAG 2.2 AA on the page as it is now. */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  await settled(page);
+  await atRest(page);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
     const found = await axe.run({
@@ -118,7 +118,7 @@ export async function violations(page: Page): Promise<string[]> {
  * Colours are measured where they arrive: once a frame was drawn in the theme that is there by now, and nothing is on its way from
  * another theme or state.
  */
-async function settled(page: Page): Promise<void> {
+async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const moving = () =>

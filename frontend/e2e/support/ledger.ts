@@ -55,8 +55,8 @@ export async function expectAgreement(page: Page, person: Person, trip: Trip, na
     expect(shown).toContain(`${written(cents(total))} EUR`);
     const net = nets.get(person.id) ?? 0;
     const sign = net > 0 ? "+" : net < 0 ? "−" : "";
-    const position = await page.getByRole("region", { name: "Settle up" }).textContent({ timeout: 1_000 });
-    expect(position).toContain(`${sign}${written(net)}`);
+    const card = await page.getByRole("region", { name: "Settle up" }).textContent({ timeout: 1_000 });
+    expect(card).toContain(`${sign}${written(net)}`);
   }).toPass({ timeout: 60_000, intervals: [250] });
 }
 

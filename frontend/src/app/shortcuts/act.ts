@@ -1,7 +1,7 @@
 import type { Shortcut } from "./shortcuts";
 
 /** An expense in a list. */
-const ENTRY = "main a[data-entry]";
+const ROW = "main a[data-row]";
 
 /** Does on the screen what a key asks for; false where there is nothing that it could be done to. */
 export function act(shortcut: Exclude<Shortcut, "new" | "help">, focused: Element): boolean {
@@ -30,14 +30,14 @@ export function act(shortcut: Exclude<Shortcut, "new" | "help">, focused: Elemen
 
 /** To the next or previous expense: it has the focus, and is opened where one is open beside the list. */
 function step(by: 1 | -1, focused: Element): boolean {
-  const entries = [...document.querySelectorAll<HTMLElement>(ENTRY)];
-  const opened = entries.findIndex((entry) => entry.hasAttribute("aria-current"));
-  const at = entries.indexOf(focused as HTMLElement);
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
+  const opened = rows.findIndex((row) => row.hasAttribute("aria-current"));
+  const at = rows.indexOf(focused as HTMLElement);
   const from = at >= 0 ? at : opened;
-  const entry = entries[from < 0 ? (by > 0 ? 0 : entries.length - 1) : from + by];
-  if (!focusOn(entry ?? null)) return false;
-  entry?.scrollIntoView({ block: "nearest" });
-  if (document.querySelector("[data-closes-pane]")) entry?.click();
+  const row = rows[from < 0 ? (by > 0 ? 0 : rows.length - 1) : from + by];
+  if (!focusOn(row ?? null)) return false;
+  row?.scrollIntoView({ block: "nearest" });
+  if (document.querySelector("[data-closes-pane]")) row?.click();
   return true;
 }
 

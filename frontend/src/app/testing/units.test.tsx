@@ -143,8 +143,8 @@ it("the settlement counts them together, names a person and for whom else, and s
     transfers: [],
   }));
   await openApp(`${path}/settlement`);
-  const position = (await screen.findByText("20.00 EUR", { selector: "strong" })).parentElement;
-  expect(position?.textContent).toBe("The Kayas Together you pay 1 person, 20.00 EUR");
+  const card = (await screen.findByText("20.00 EUR", { selector: "strong" })).parentElement;
+  expect(card?.textContent).toBe("The Kayas Together you pay 1 person, 20.00 EUR");
   const rows = screen.getAllByRole("rowheader").map((row) => row.textContent);
   expect(rows.filter((row) => /Kaya|You/.test(row ?? ""))).toEqual([
     expect.stringContaining("The Kayas counted together"),

@@ -11,7 +11,7 @@ export function today(now = new Date()): IsoDate {
 }
 
 /** The day, its month (from 0) and its year, and when asked for without that of now, no year. */
-function parts(date: IsoDate, now?: Date) {
+function fieldsOf(date: IsoDate, now?: Date) {
   const [year = "", month, day] = date.slice(0, 10).split("-");
   const needsYear = Number(year) !== now?.getFullYear();
   return { day: String(Number(day)), month: Number(month) - 1, year: needsYear ? year : "" };
@@ -20,7 +20,7 @@ function parts(date: IsoDate, now?: Date) {
 /** "14 July 2026" in the reader's language, or "14 Jul 2026". */
 export function formatDate(date: IsoDate, language: string, style: "long" | "medium" = "medium"): string {
   const words = dateWords(language);
-  const { day, month, year } = parts(date);
+  const { day, month, year } = fieldsOf(date);
   if (style === "long") return words.long(day, words.months[month] ?? "", year);
   return words.medium?.(date.slice(0, 10)) ?? words.short(day, words.shortMonths[month] ?? "", year);
 }
@@ -28,7 +28,7 @@ export function formatDate(date: IsoDate, language: string, style: "long" | "med
 /** "Tuesday, 14 July": the heading of a day's expenses; the year is said when it is not this one. */
 export function formatDay(date: IsoDate, language: string, now = new Date()): string {
   const words = dateWords(language);
-  const { day, month, year } = parts(date, now);
+  const { day, month, year } = fieldsOf(date, now);
   const weekday = words.weekdays[new Date(date.slice(0, 10)).getUTCDay()] ?? "";
   return words.withWeekday(weekday, words.long(day, words.months[month] ?? "", year));
 }
@@ -36,7 +36,7 @@ export function formatDay(date: IsoDate, language: string, now = new Date()): st
 /** "14 Jul": a day where there is little room; the year is said when it is not this one. */
 export function formatShortDay(date: IsoDate, language: string, now = new Date()): string {
   const words = dateWords(language);
-  const { day, month, year } = parts(date, now);
+  const { day, month, year } = fieldsOf(date, now);
   return words.short(day, words.shortMonths[month] ?? "", year);
 }
 

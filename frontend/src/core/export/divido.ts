@@ -3,13 +3,13 @@ import {
   DIVIDO_VERSION,
   type DividoExpense,
   type DividoFile,
-  type DividoPart,
   type DividoPayment,
+  type DividoPortion,
 } from "@/core/import/dividoFile";
 import type { Currency } from "@/core/money/currency";
 import { plainRate } from "@/core/money/rate";
 import { plainUnits } from "@/core/money/units";
-import type { TakenEvent, TakenExpense, TakenPart } from "./model";
+import type { TakenEvent, TakenExpense, TakenPortion } from "./model";
 import { inOrder } from "./order";
 
 /**
@@ -85,12 +85,12 @@ function expenseOf(expense: TakenExpense): DividoExpense {
         city: place.city,
       },
     }),
-    payers: partsOf(payers, currency),
-    shares: partsOf(shares, currency),
+    payers: portionsOf(payers, currency),
+    shares: portionsOf(shares, currency),
   };
 }
 
-function partsOf(all: readonly TakenPart[], currency: Currency): DividoPart[] {
+function portionsOf(all: readonly TakenPortion[], currency: Currency): DividoPortion[] {
   return all.map(({ person, amount, parts }) => ({
     person: personId(person),
     amount: plainUnits(amount, currency),

@@ -1,4 +1,4 @@
-import type { BroughtExpense, BroughtPayment, EventTold, Part, UnitTold } from "@/core/import/model";
+import type { BroughtExpense, BroughtPayment, EventTold, Portion, UnitTold } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 
@@ -11,15 +11,15 @@ export interface TakenEvent {
   payments: TakenPayment[];
 }
 
-/** Somebody's part of an expense, in its currency and in the event's. */
-export interface TakenPart extends Part {
+/** What somebody paid or bears, in the expense's currency and in the event's. */
+export interface TakenPortion extends Portion {
   converted: Units;
 }
 
 /** Who counts as the one who paid comes first among its payers. */
 export interface TakenExpense extends Omit<BroughtExpense, "kind" | "row" | "payers" | "shares"> {
-  payers: TakenPart[];
-  shares: TakenPart[];
+  payers: TakenPortion[];
+  shares: TakenPortion[];
 }
 
 /** In the event's currency. */

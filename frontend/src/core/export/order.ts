@@ -1,4 +1,4 @@
-import type { TakenEvent, TakenExpense, TakenPart, TakenPayment } from "./model";
+import type { TakenEvent, TakenExpense, TakenPayment, TakenPortion } from "./model";
 
 /**
  * The same event with everything in an order that follows from what it says alone, not from ids or from when it was entered: two
@@ -6,9 +6,10 @@ import type { TakenEvent, TakenExpense, TakenPart, TakenPayment } from "./model"
  */
 export function inOrder(taken: TakenEvent): TakenEvent {
   const ranks = ranksOf(taken);
-  const renumbered = <One extends { person: number }>(parts: readonly One[]) =>
-    parts.map((part) => ({ ...part, person: ranks[part.person] ?? 0 }));
-  const byPerson = (parts: readonly TakenPart[]) => renumbered(parts).sort((one, other) => one.person - other.person);
+  const renumbered = <One extends { person: number }>(portions: readonly One[]) =>
+    portions.map((portion) => ({ ...portion, person: ranks[portion.person] ?? 0 }));
+  const byPerson = (portions: readonly TakenPortion[]) =>
+    renumbered(portions).sort((one, other) => one.person - other.person);
   const expenses = taken.expenses.map((expense) => {
     const [main, ...others] = expense.payers;
     const payers = [...renumbered(main ? [main] : []), ...byPerson(others)];
@@ -32,9 +33,9 @@ export function inOrder(taken: TakenEvent): TakenEvent {
 
 /** What an expense says, without its id: its date first. */
 function saidOf({ date, title, currency, amount, payers, shares, split, rate, place }: TakenExpense): string {
-  const parts = (all: readonly TakenPart[]) =>
-    all.map(({ person, amount: part, parts: weight }) => [person, part, weight]);
-  return JSON.stringify([date, title, currency, amount, split, rate, place, parts(payers), parts(shares)]);
+  const portions = (all: readonly TakenPortion[]) =>
+    all.map(({ person, amount, parts: weight }) => [person, amount, weight]);
+  return JSON.stringify([date, title, currency, amount, split, rate, place, portions(payers), portions(shares)]);
 }
 
 /** The place of each person: by name, by whom they pay with, and where that is the same, by what they stand in. */
@@ -60,8 +61,10 @@ function tracesOf({ expenses, payments, people }: TakenEvent, ranks: readonly nu
   const leave = (person: number, trace: string) => {
     if (alike[person]) traces[person]?.push(trace);
   };
-  const called = (parts: readonly TakenPart[]) =>
-    parts.map((part) => ({ ...part, person: ranks[part.person] ?? 0 })).sort((one, other) => one.person - other.person);
+  const called = (portions: readonly TakenPortion[]) =>
+    portions
+      .map((portion) => ({ ...portion, person: ranks[portion.person] ?? 0 }))
+      .sort((one, other) => one.person - other.person);
   for (const expense of expenses) {
     if (![...expense.payers, ...expense.shares].some(({ person }) => alike[person])) continue;
     const said = saidOf({ ...expense, payers: called(expense.payers), shares: called(expense.shares) });

@@ -1,7 +1,7 @@
 import { plainRate } from "@/core/money/rate";
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
-import type { TakenEvent, TakenExpense, TakenPart } from "./model";
+import type { TakenEvent, TakenExpense, TakenPortion } from "./model";
 
 const personId = (person: number) => `p${person + 1}`;
 
@@ -61,7 +61,7 @@ function rowsOf(expense: TakenExpense) {
 }
 
 /** What each sharer has of what one of the payers paid: in proportion to what is left of their share, never more. */
-function shareOf(id: string, paid: Units, left: readonly TakenPart[]): Units[] {
+function shareOf(id: string, paid: Units, left: readonly TakenPortion[]): Units[] {
   const weights = new Map(left.map(({ person, converted }) => [String(person), converted]));
   const shares = apportion(id, paid, weights);
   return left.map(({ person }) => shares.get(String(person)) ?? ZERO);

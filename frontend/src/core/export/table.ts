@@ -1,7 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import { sum } from "@/core/money/units";
 import { csv, moneyCell, textCell } from "./csv";
-import type { TakenEvent, TakenPart } from "./model";
+import type { TakenEvent, TakenPortion } from "./model";
 
 /**
  * An event as a table that other programs read: `Date, Title, Paid by <name>…, Paid for <name>…, Currency, Category`. Its heads are
@@ -17,9 +17,9 @@ export function tableText({ event, people, expenses, payments }: TakenEvent, wor
     "Currency",
     "Category",
   ];
-  const cells = (parts: readonly Omit<TakenPart, "converted">[], currency: Currency) =>
+  const cells = (portions: readonly Omit<TakenPortion, "converted">[], currency: Currency) =>
     people.map((_, person) => {
-      const its = parts.filter((part) => part.person === person).map(({ amount }) => amount);
+      const its = portions.filter((portion) => portion.person === person).map(({ amount }) => amount);
       return its.length === 0 ? "" : moneyCell(sum(its), currency);
     });
   const spent = expenses.map(({ date, title, currency, payers, shares, place }) => [

@@ -6,16 +6,16 @@ import {
   type DividoEvent,
   type DividoExpense,
   type DividoFile,
-  type DividoPart,
   type DividoPayment,
   type DividoPerson,
   type DividoPlace,
+  type DividoPortion,
   type DividoUnit,
 } from "./dividoFile";
 import type { Draft } from "./drafts";
 import { unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectAt, textAt } from "./json";
-import type { EventTold, Part, Place, Rate, UnitTold } from "./model";
+import type { EventTold, Place, Portion, Rate, UnitTold } from "./model";
 
 export function isDivido(file: Json): boolean {
   return file.format === DIVIDO_FORMAT && numberAt(file, "version") === DIVIDO_VERSION;
@@ -37,7 +37,7 @@ const unit = formOf<DividoUnit>();
 const person = formOf<DividoPerson>();
 const expense = formOf<DividoExpense>();
 const payment = formOf<DividoPayment>();
-const part = formOf<DividoPart>();
+const portion = formOf<DividoPortion>();
 const place = formOf<DividoPlace>();
 
 /** Divido's own file of one event. Its texts were made tidy by the database, and stay as they are. */
@@ -92,8 +92,8 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     date: dayIn(expense.text(one, "date"), "dmy"),
     currency: its,
     amount: unitsOf(expense.text(one, "amount"), its),
-    payers: partsFrom(expense.array(one, "payers"), its, places),
-    shares: partsFrom(expense.array(one, "shares"), its, places),
+    payers: portionsFrom(expense.array(one, "payers"), its, places),
+    shares: portionsFrom(expense.array(one, "shares"), its, places),
     split: split === "parts" || split === "manual" ? split : "equal",
     ...(id && { own: id }),
     ...(rate && { rate }),
@@ -120,11 +120,11 @@ function placeFrom(one: Json): Place {
   };
 }
 
-function partsFrom(all: readonly Json[], currency: string, places: Places): Part[] {
-  return all.flatMap((one): Part[] => {
-    const who = places.get(part.text(one, "person"));
-    const amount = unitsOf(part.text(one, "amount"), currency);
-    const weight = part.number(one, "parts");
+function portionsFrom(all: readonly Json[], currency: string, places: Places): Portion[] {
+  return all.flatMap((one): Portion[] => {
+    const who = places.get(portion.text(one, "person"));
+    const amount = unitsOf(portion.text(one, "amount"), currency);
+    const weight = portion.number(one, "parts");
     return who === undefined || amount === null
       ? []
       : [{ person: who, amount, ...(weight !== null && { parts: weight }) }];
@@ -134,7 +134,7 @@ function partsFrom(all: readonly Json[], currency: string, places: Places): Part
 function paymentFrom(one: Json, row: number, currency: string, places: Places): Draft {
   const amount = unitsOf(payment.text(one, "amount"), currency);
   const id = payment.text(one, "id");
-  const side = (key: "from" | "to"): Part[] => {
+  const side = (key: "from" | "to"): Portion[] => {
     const who = places.get(payment.text(one, key));
     return who === undefined || amount === null ? [] : [{ person: who, amount }];
   };

@@ -43,7 +43,7 @@ export interface DividoPerson {
   unit?: string;
 }
 
-export interface DividoPart {
+export interface DividoPortion {
   person: string;
   amount: string;
   /** The weight in a split by parts. */
@@ -72,8 +72,8 @@ export interface DividoExpense {
   split_method: "equal" | "manual" | "parts";
   place?: DividoPlace;
   /** Who counts as the one who paid comes first. */
-  payers: DividoPart[];
-  shares: DividoPart[];
+  payers: DividoPortion[];
+  shares: DividoPortion[];
 }
 
 /** In the event's currency. */

@@ -3,7 +3,7 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
 import { isPossible } from "./days";
 import { tidy } from "./figures";
-import type { Brought, Choices, Part, Place, Rate, Reason, Refused } from "./model";
+import type { Brought, Choices, Place, Portion, Rate, Reason, Refused } from "./model";
 
 /** A row as a reader understood it, before it is held to the rules. */
 export interface Draft {
@@ -16,8 +16,8 @@ export interface Draft {
   currency: Currency;
   /** Below zero for income. Null where it was not understood. */
   amount: Units | null;
-  payers: Part[];
-  shares: Part[];
+  payers: Portion[];
+  shares: Portion[];
   split: "equal" | "manual" | "parts";
   repayment?: boolean;
   /** The format's own id. */
@@ -67,7 +67,7 @@ function reasonAgainst(draft: Draft): Reason | null {
   if (!isCurrency(currency)) return "currency";
   if (amount === null || amount === 0 || Math.abs(amount) > mostIn(currency)) return "amount";
   if (draft.date === null || !isPossible(draft.date)) return "date";
-  const together = (parts: readonly Part[]) => sum(parts.map((part) => part.amount));
+  const together = (portions: readonly Portion[]) => sum(portions.map(({ amount }) => amount));
   if (payers.length === 0 || shares.length === 0) return "people";
   if (together(payers) !== amount || together(shares) !== amount) return "sum";
   if ([...payers, ...shares].some((part) => part.amount === 0 || part.amount < 0 !== amount < 0)) return "sum";
@@ -135,7 +135,7 @@ function severalReceived(draft: Draft & { date: IsoDate }, identity: string): Br
 
 /** What a row says, in one form, and which of equal ones it is: so it is known again in a newer file. */
 function identityOf(draft: Draft, people: readonly string[], seen: Map<string, number>): string {
-  const parts = (all: readonly Part[]) =>
+  const portions = (all: readonly Portion[]) =>
     all
       .map(({ person, amount, parts: weight }) => `${people[person]}=${weight ?? amount}`)
       .sort()
@@ -145,8 +145,8 @@ function identityOf(draft: Draft, people: readonly string[], seen: Map<string, n
     tidy(draft.title),
     draft.currency,
     isCurrency(draft.currency) && draft.amount !== null ? plainUnits(draft.amount, draft.currency) : "",
-    parts(draft.payers),
-    parts(draft.shares),
+    portions(draft.payers),
+    portions(draft.shares),
   ].join("|");
   const place = (seen.get(said) ?? 0) + 1;
   seen.set(said, place);

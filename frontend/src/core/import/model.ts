@@ -11,8 +11,8 @@ export type Source = (typeof SOURCES)[number];
 /** The rows of a file for spreadsheets, in its order, empty ones included: row 1 is the first. */
 export type Table = readonly (readonly string[])[];
 
-/** Somebody's part of an expense. People are told by their place among the file's people. */
-export interface Part {
+/** What somebody paid of an expense, or bears of it. People are told by their place among the file's people. */
+export interface Portion {
   person: number;
   amount: Units;
   /** The weight in a split by parts. */
@@ -28,8 +28,8 @@ export interface BroughtExpense {
   title: string;
   currency: Currency;
   amount: Units;
-  payers: Part[];
-  shares: Part[];
+  payers: Portion[];
+  shares: Portion[];
   split: "equal" | "manual" | "parts";
   /** What one of its currency is in the currency `to`, as the file says. */
   rate?: Rate;

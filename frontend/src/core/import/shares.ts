@@ -1,6 +1,6 @@
 import type { Units } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
-import type { Part } from "./model";
+import type { Portion } from "./model";
 
 /** Weights have at most four decimals. */
 const FINEST = 10_000;
@@ -21,7 +21,7 @@ export function shareOut(
   weights: readonly (readonly [person: number, weight: number])[],
   people: readonly string[],
   seed: string,
-): Part[] {
+): Portion[] {
   const called = (person: number) => {
     const name = people[person] ?? "";
     return people.indexOf(name) === person ? name : `${name}#${person}`;
@@ -29,27 +29,27 @@ export function shareOut(
   const names = new Map(weights.map(([person, weight]) => [called(person), Math.round(weight * FINEST)]));
   const sign = amount < 0 ? -1 : 1;
   const shares = apportion(seedOf(seed), Math.abs(amount) as Units, names);
-  return weights.flatMap(([person, weight]): Part[] => {
+  return weights.flatMap(([person, weight]): Portion[] => {
     const share = shares.get(called(person)) ?? 0;
     return share === 0 ? [] : [{ person, amount: (sign * share) as Units, parts: weight }];
   });
 }
 
 /** Shares without their weights. */
-export function withoutParts(parts: readonly Part[]): Part[] {
-  return parts.map(({ person, amount }) => ({ person, amount }));
+export function withoutParts(portions: readonly Portion[]): Portion[] {
+  return portions.map(({ person, amount }) => ({ person, amount }));
 }
 
 /** How it is split, where only amounts are known: equally where they differ by one unit at most. */
-export function splitOf(shares: readonly Part[]): "equal" | "manual" {
+export function splitOf(shares: readonly Portion[]): "equal" | "manual" {
   const amounts = shares.map(({ amount }) => amount);
   return Math.max(...amounts) - Math.min(...amounts) <= 1 ? "equal" : "manual";
 }
 
-/** Adds up parts of one person, in the order in which the people come first. */
-export function together(parts: readonly Part[]): Part[] {
-  const sums = new Map<number, Part>();
-  for (const { person, amount, parts: weight } of parts) {
+/** Adds up the portions of one person, in the order in which the people come first. */
+export function together(portions: readonly Portion[]): Portion[] {
+  const sums = new Map<number, Portion>();
+  for (const { person, amount, parts: weight } of portions) {
     const sum = sums.get(person);
     const both = weight === undefined ? sum?.parts : (sum?.parts ?? 0) + weight;
     sums.set(person, {

@@ -4,7 +4,7 @@ import { dayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, tidy, unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectsIn, textAt } from "./json";
-import type { Choices, Part, Table } from "./model";
+import type { Choices, Portion, Table } from "./model";
 import { shareOut, splitOf, withoutParts } from "./shares";
 
 /** Shares by weight and by percentage stand in hundredths. */
@@ -68,7 +68,7 @@ function splitAs(
   if (mode === "BY_AMOUNT") {
     const shares = weights
       .filter(([, share]) => share !== 0)
-      .map(([person, share]): Part => ({ person, amount: share as Units }));
+      .map(([person, share]): Portion => ({ person, amount: share as Units }));
     return { shares, split: "manual" };
   }
   if (mode === "EVENLY") {
@@ -136,7 +136,7 @@ export function readSpliitCsv(table: Table, head: number) {
       if (!payer) return { ...draft, reason: "payer_unknown" };
       const shares = known
         .filter((part) => part.amount !== 0)
-        .map(({ person, amount: share }): Part => ({ person, amount: Math.abs(share) as Units }));
+        .map(({ person, amount: share }): Portion => ({ person, amount: Math.abs(share) as Units }));
       const whole = sum(shares.map((share) => share.amount)) === amount;
       return {
         ...draft,

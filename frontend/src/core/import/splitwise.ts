@@ -3,7 +3,7 @@ import { sum, type Units } from "@/core/money/units";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, type Mark, markOf, tidy, unitsOf } from "./figures";
-import type { Choices, Loss, Part, Table } from "./model";
+import type { Choices, Loss, Portion, Table } from "./model";
 import { shareOut, splitOf, withoutParts } from "./shares";
 
 /** Date, description, category, cost, currency; then a column for each person. Words are translated, places are not. */
@@ -61,7 +61,7 @@ export function readSplitwise(table: Table, head: number, choices: Choices) {
       shares: [],
       split: "manual",
     };
-    if (draft.amount !== null) Object.assign(draft, partsOf(nets, draft.amount, people, draft.title));
+    if (draft.amount !== null) Object.assign(draft, portionsOf(nets, draft.amount, people, draft.title));
     if (draft.payers.length > 1) losses.push("payers_guessed");
     drafts.push(draft);
   }
@@ -75,7 +75,7 @@ const figureOr0 = (cell: string | undefined, mark: Mark) =>
  * Who paid and shares, as far as what everybody paid less what they owe tells. One payer is exact: what is missing of the cost
  * is their own share. Of several it is not known who paid what in full: they share the rest equally, and balances are exact.
  */
-function partsOf(
+function portionsOf(
   nets: readonly (Units | null)[],
   cost: Units,
   people: readonly string[],
@@ -86,7 +86,7 @@ function partsOf(
   const ahead = known.filter(({ amount }) => amount > 0);
   const behind = known
     .filter(({ amount }) => amount < 0)
-    .map((part): Part => ({ ...part, amount: -part.amount as Units }));
+    .map((own): Portion => ({ ...own, amount: -own.amount as Units }));
   const rest = (cost - sum(ahead.map(({ amount }) => amount))) as Units;
   const [payer] = ahead;
   if (!payer || rest < 0) return { reason: payer ? "cells" : "payer_unknown" };
@@ -98,7 +98,7 @@ function partsOf(
       title,
     ),
   );
-  const ownOf = (person: number) => own.find((part) => part.person === person)?.amount ?? 0;
+  const ownOf = (person: number) => own.find((one) => one.person === person)?.amount ?? 0;
   const shares = [...own, ...behind];
   return {
     payers: ahead.map(({ person, amount }) => ({ person, amount: (amount + ownOf(person)) as Units })),

@@ -3,7 +3,7 @@ import { sum, type Units } from "@/core/money/units";
 import { dayIn, orderOf } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, markOf, tidy, unitsOf } from "./figures";
-import type { Choices, Part, Question, Role, Table } from "./model";
+import type { Choices, Portion, Question, Role, Table } from "./model";
 import { shareOut, splitOf, together, withoutParts } from "./shares";
 import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
 
@@ -63,12 +63,12 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     if (!isCurrency(said) && said === "") questions.add("currency");
     const currency = said || (choices.currency ?? "");
     const figure = (place: number) => unitsOf(figureIn(at(place) || "0", mark ?? "."), currency);
-    const parts = (role: "paid" | "share"): Part[] =>
+    const portions = (role: "paid" | "share"): Portion[] =>
       of(role).flatMap((place) => {
         const amount = figure(place) ?? (Number.NaN as Units);
         return amount === 0 ? [] : [{ person: people.indexOf(columnOf(place)), amount }];
       });
-    const paid = together(parts("paid"));
+    const paid = together(portions("paid"));
     const amount = counted >= 0 ? figure(counted) : sum(paid.map((part) => part.amount));
     const draft: Draft = {
       row,
@@ -85,7 +85,10 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     const payer = people.indexOf(tidy(at(paying)));
     const payers = paid.length > 0 || paying < 0 ? paid : [{ person: payer, amount: draft.amount }];
     if (payers.some(({ person }) => person < 0)) return { ...draft, reason: "people" };
-    const stated = together(parts("share")).map((part) => ({ ...part, amount: absoluteOf(part.amount, draft.amount) }));
+    const stated = together(portions("share")).map((portion) => ({
+      ...portion,
+      amount: absoluteOf(portion.amount, draft.amount),
+    }));
     if (of("share").length > 0)
       return withRepayment({ ...draft, payers, shares: stated, split: splitOf(stated) }, choices, questions);
     const sharers = listed(at(sharing)).map((name) => people.indexOf(name));

@@ -3,7 +3,7 @@ import type { Units } from "@/core/money/units";
 import { dayIn, orderOf } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, markOf, tidy, unitsOf } from "./figures";
-import type { Choices, Loss, Part, Question, Table } from "./model";
+import type { Choices, Loss, Portion, Question, Table } from "./model";
 import { splitOf, together } from "./shares";
 import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
 
@@ -80,9 +80,9 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
       shares: [],
       split: "manual",
     };
-    const shares = partsOf([...columns.impacted.keys()].map(figure), -1);
+    const shares = portionsOf([...columns.impacted.keys()].map(figure), -1);
     const payer = people.indexOf(tidy(at(columns.payer)));
-    const payers = columns.paid.size > 0 ? partsOf([...columns.paid.keys()].map(figure), 1) : null;
+    const payers = columns.paid.size > 0 ? portionsOf([...columns.paid.keys()].map(figure), 1) : null;
     if (!shares || (columns.paid.size > 0 ? !payers : payer < 0))
       return { ...draft, reason: payer < 0 ? "people" : "cells" };
     if (total === null) return draft;
@@ -106,7 +106,7 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
 }
 
 /** What each person has in their column; null where one is no figure. */
-function partsOf(figures: readonly (Units | null)[], sign: 1 | -1): Part[] | null {
+function portionsOf(figures: readonly (Units | null)[], sign: 1 | -1): Portion[] | null {
   if (figures.includes(null)) return null;
   return figures.flatMap((amount, person) => (amount ? [{ person, amount: (amount * sign) as Units }] : []));
 }

@@ -4,7 +4,7 @@ import { dayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, tidy, unitsOf } from "./figures";
 import { arrayAt, findObject, type Json, numberAt, objectAt, objectsIn, textAt } from "./json";
-import type { Part } from "./model";
+import type { Portion } from "./model";
 import { splitOf } from "./shares";
 
 export function tricountRegistry(file: unknown): Json | null {
@@ -70,7 +70,7 @@ export function readTricountJson(registry: Json) {
     if (all.some((one) => one.person === undefined || one.amount === null)) return [{ ...draft, reason: "people" }];
     const byParts = all.every((one) => one.parts > 0);
     const shares = all.map(
-      ({ person = 0, amount: share, parts }): Part => ({
+      ({ person = 0, amount: share, parts }): Portion => ({
         person,
         amount: (sign * Math.abs(share ?? 0)) as Units,
         ...(byParts && { parts }),

@@ -1,4 +1,4 @@
-import type { TakenEvent, TakenExpense, TakenPart } from "@/core/export/model";
+import type { TakenEvent, TakenExpense, TakenPortion } from "@/core/export/model";
 import type { Currency } from "@/core/money/currency";
 import { ZERO } from "@/core/money/units";
 import { nameOf } from "@/domain/people/displayName";
@@ -64,7 +64,7 @@ function takenExpense(
   const { place, place_name, parts, own, currency } = expense;
   const taken = (converted: BookedExpense["payers"], its: BookedExpense["payers"]) =>
     Object.entries(converted).map(
-      ([person, amount]): TakenPart => ({ person: placeOf(person), amount: its[person] ?? ZERO, converted: amount }),
+      ([person, amount]): TakenPortion => ({ person: placeOf(person), amount: its[person] ?? ZERO, converted: amount }),
     );
   const main = placeOf(expense.paid_by);
   const shares = taken(expense.shares, own?.shares ?? expense.shares);

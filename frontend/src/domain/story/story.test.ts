@@ -25,7 +25,7 @@ describe("the days as bars", () => {
       paid: [paid("2027-05-14", "a", 100), paid("2027-05-14", "b", 300), paid("2027-05-16", "b", 600)],
     });
     expect(unit).toBe("day");
-    expect(bars.map(({ start, end, parts }) => [start, end, parts])).toEqual([
+    expect(bars.map(({ start, end, segments }) => [start, end, segments])).toEqual([
       [
         "2027-05-14",
         "2027-05-14",
@@ -46,7 +46,7 @@ describe("the days as bars", () => {
       paid: [paid("2026-01-01", "a", 100), paid("2027-02-01", "a", 200)],
     });
     expect([unit, bars.length, bars.at(-1)?.end]).toEqual(["month", 14, "2027-02-28"]);
-    expect(bars.at(-1)?.parts).toEqual([{ user_id: "a", paid: 200 }]);
+    expect(bars.at(-1)?.segments).toEqual([{ user_id: "a", paid: 200 }]);
   });
 
   const anyPaid = fc.array(
@@ -58,7 +58,7 @@ describe("the days as bars", () => {
     { minLength: 1, maxLength: 60 },
   );
 
-  it("lose no cent, and have no more parts than there are colours", () => {
+  it("lose no cent, and have no more segments than there are colours", () => {
     fc.assert(
       fc.property(anyPaid, (some) => {
         const rows = some.map(({ user, date, amount }) => paid(date.toISOString().slice(0, 10), String(user), amount));
@@ -67,9 +67,9 @@ describe("the days as bars", () => {
           by_day: rows.map((row) => day(row.date, row.paid)),
           paid: rows,
         });
-        for (const { total, parts } of bars) {
-          expect(parts.reduce((sum, part) => sum + part.paid, 0)).toBe(total);
-          expect(parts.length).toBeLessThanOrEqual(MOST_COLOURS);
+        for (const { total, segments } of bars) {
+          expect(segments.reduce((sum, segment) => sum + segment.paid, 0)).toBe(total);
+          expect(segments.length).toBeLessThanOrEqual(MOST_COLOURS);
         }
       }),
     );

@@ -7,7 +7,7 @@ import { lastOf, type Period, type PeriodUnit, periodsOf, startOf } from "./peri
 export const MOST_COLOURS = 8;
 
 /** What one person paid in a period; null stands for everybody else. */
-interface BarPart {
+interface Segment {
   user_id: string | null;
   paid: Units;
 }
@@ -15,7 +15,7 @@ interface BarPart {
 export interface Bar extends Period {
   /** Its last day. */
   end: IsoDate;
-  parts: BarPart[];
+  segments: Segment[];
 }
 
 interface PersonSums {
@@ -53,7 +53,7 @@ export function stripOf({ by_day, paid, balances }: Pick<Story, "by_day" | "paid
   const bars = periods.map((period) => ({
     ...period,
     end: lastOf(period.start, unit),
-    parts: [...own, null].flatMap((user_id) => {
+    segments: [...own, null].flatMap((user_id) => {
       const amount = sums.get(period.start)?.get(user_id) ?? ZERO;
       return amount > 0 ? [{ user_id, paid: amount }] : [];
     }),

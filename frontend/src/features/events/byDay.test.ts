@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Expense, Payment } from "@/domain/event/model";
-import { byDay, firstFew, inParts } from "./byDay";
+import { byDay, firstFew, inPieces } from "./byDay";
 
 const expense = (id: string, expense_date: string, created_at: string, amount_in_event_currency = 100) =>
   ({ id, expense_date, created_at, amount_in_event_currency }) as Expense;
@@ -12,7 +12,7 @@ it("expenses and payments stand under their day, the newest first", () => {
     [payment("back", "2026-07-14", "2026-07-14T20:00:00Z")],
   );
   expect(
-    days.map((day) => [day.date, day.entries.map((e) => (e.kind === "expense" ? e.expense.id : e.payment.id))]),
+    days.map((day) => [day.date, day.lines.map((e) => (e.kind === "expense" ? e.expense.id : e.payment.id))]),
   ).toEqual([
     ["2026-07-15", ["hotel"]],
     ["2026-07-14", ["back", "lunch"]],
@@ -44,13 +44,13 @@ it("what was refused stands under its day, and in no total", () => {
     [],
     [expense("taxi", "2026-07-14", "2026-07-14T14:00:00Z", 5000)],
   );
-  expect(days.map((day) => [day.entries.length, day.total])).toEqual([
+  expect(days.map((day) => [day.lines.length, day.total])).toEqual([
     [1, 9000],
     [3, 1550],
   ]);
 });
 
-it("comes in parts of 25 rows, fewer first, a long day over several of them, none twice and none lost", () => {
+it("comes in pieces of 25 rows, fewer first, a long day over several of them, none twice and none lost", () => {
   const at = (n: number) => new Date(Date.UTC(2026, 6, 14, 0, n)).toISOString();
   const days = byDay(
     [
@@ -59,11 +59,11 @@ it("comes in parts of 25 rows, fewer first, a long day over several of them, non
     ],
     [],
   );
-  const parts = inParts(days);
-  const rows = (part: typeof days) => part.flatMap((day) => day.entries);
-  expect(parts.map((part) => rows(part).length)).toEqual([12, 25, 24]);
-  expect(parts.flatMap(rows)).toEqual(rows(days));
-  expect(parts.map((part) => part.map(({ date, total }) => [date, total]))).toEqual([
+  const pieces = inPieces(days);
+  const rows = (piece: typeof days) => piece.flatMap((day) => day.lines);
+  expect(pieces.map((piece) => rows(piece).length)).toEqual([12, 25, 24]);
+  expect(pieces.flatMap(rows)).toEqual(rows(days));
+  expect(pieces.map((piece) => piece.map(({ date, total }) => [date, total]))).toEqual([
     [
       ["2026-07-15", 100],
       ["2026-07-14", 6000],
@@ -73,7 +73,7 @@ it("comes in parts of 25 rows, fewer first, a long day over several of them, non
   ]);
 });
 
-/** Days by how many entries they have, and which of the entries stand in each. */
+/** Days by how many rows they have, and which of the rows stand in each. */
 const daysOf = (...sizes: number[]) =>
   byDay(
     sizes.flatMap((size, day) =>
@@ -83,9 +83,9 @@ const daysOf = (...sizes: number[]) =>
     ),
     [],
   );
-const sizesOf = (days: ReturnType<typeof byDay>) => days.map(({ entries }) => entries.length);
+const sizesOf = (days: ReturnType<typeof byDay>) => days.map(({ lines }) => lines.length);
 
-it("the first few entries are whole days, unless a day is very long", () => {
+it("the first few rows are whole days, unless a day is very long", () => {
   expect(firstFew(daysOf(1, 2, 3, 4), 4).map(sizesOf)).toEqual([[1, 2, 3], [4]]);
   expect(firstFew(daysOf(1, 1), 4).map(sizesOf)).toEqual([[1, 1], []]);
   expect(firstFew([], 4)).toEqual([[], []]);

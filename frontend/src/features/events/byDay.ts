@@ -1,22 +1,22 @@
 import { sum, type Units } from "@/core/money/units";
 import type { Expense, Payment } from "@/domain/event/model";
 
-type Entry = { kind: "expense"; expense: Expense } | { kind: "payment"; payment: Payment };
+type Line = { kind: "expense"; expense: Expense } | { kind: "payment"; payment: Payment };
 
 export interface Day {
   /** ISO date. */
   date: string;
-  entries: Entry[];
+  lines: Line[];
   /** What the day's expenses come to in the event's currency; null where it has none, only payments. */
   total: Units | null;
 }
 
-function dateOf(entry: Entry): string {
-  return entry.kind === "expense" ? entry.expense.expense_date : entry.payment.paid_on;
+function dateOf(line: Line): string {
+  return line.kind === "expense" ? line.expense.expense_date : line.payment.paid_on;
 }
 
-function madeAt(entry: Entry): string {
-  return entry.kind === "expense" ? entry.expense.created_at : entry.payment.created_at;
+function madeAt(line: Line): string {
+  return line.kind === "expense" ? line.expense.created_at : line.payment.created_at;
 }
 
 /** Of dates and times as ISO writes them. Thousands are sorted while somebody waits: a language's order takes ten times as long. */
@@ -30,57 +30,57 @@ export function byDay(
   payments: readonly Payment[],
   refused: readonly Expense[] = [],
 ): Day[] {
-  const entries: Entry[] = [
-    ...[...expenses, ...refused].map((expense): Entry => ({ kind: "expense", expense })),
-    ...payments.map((payment): Entry => ({ kind: "payment", payment })),
+  const lines: Line[] = [
+    ...[...expenses, ...refused].map((expense): Line => ({ kind: "expense", expense })),
+    ...payments.map((payment): Line => ({ kind: "payment", payment })),
   ];
-  entries.sort((a, b) => inOrder(dateOf(b), dateOf(a)) || inOrder(madeAt(b), madeAt(a)));
-  const days: { date: string; entries: Entry[] }[] = [];
-  for (const entry of entries) {
-    const date = dateOf(entry);
+  lines.sort((a, b) => inOrder(dateOf(b), dateOf(a)) || inOrder(madeAt(b), madeAt(a)));
+  const days: { date: string; lines: Line[] }[] = [];
+  for (const line of lines) {
+    const date = dateOf(line);
     const day = days.at(-1);
-    if (day?.date === date) day.entries.push(entry);
-    else days.push({ date, entries: [entry] });
+    if (day?.date === date) day.lines.push(line);
+    else days.push({ date, lines: [line] });
   }
-  return days.map((day) => ({ ...day, total: totalOf(day.entries, refused) }));
+  return days.map((day) => ({ ...day, total: totalOf(day.lines, refused) }));
 }
 
-function totalOf(entries: readonly Entry[], refused: readonly Expense[]): Units | null {
-  const amounts = entries.flatMap((entry) =>
-    entry.kind === "expense" && !refused.includes(entry.expense) ? [entry.expense.amount_in_event_currency] : [],
+function totalOf(lines: readonly Line[], refused: readonly Expense[]): Units | null {
+  const amounts = lines.flatMap((line) =>
+    line.kind === "expense" && !refused.includes(line.expense) ? [line.expense.amount_in_event_currency] : [],
   );
   return amounts.length > 0 ? sum(amounts) : null;
 }
 
 /** As many rows are rendered or left out together. */
-const PART = 25;
+const PIECE = 25;
 /** The first rows, as many as a screen shows, are drawn in the answer to a touch: the rest a frame later. */
 const FIRST = 12;
 
 /**
- * The days in parts of at most 25 rows, so that a list of thousands is rendered piece by piece. A
- * longer day goes on in the next part under the same date; its total stands at its beginning.
+ * The days in pieces of at most 25 rows, so that a list of thousands is drawn bit by bit. A
+ * longer day goes on in the next piece under the same date; its total stands at its beginning.
  */
-export function inParts(days: readonly Day[]): Day[][] {
-  const parts: Day[][] = [];
+export function inPieces(days: readonly Day[]): Day[][] {
+  const pieces: Day[][] = [];
   let room = 0;
   for (const day of days) {
-    for (let from = 0; from < day.entries.length; ) {
+    for (let from = 0; from < day.lines.length; ) {
       if (room === 0) {
-        room = parts.length === 0 ? FIRST : PART;
-        parts.push([]);
+        room = pieces.length === 0 ? FIRST : PIECE;
+        pieces.push([]);
       }
-      const entries = day.entries.slice(from, from + room);
-      parts.at(-1)?.push({ date: day.date, entries, total: from === 0 ? day.total : null });
-      from += entries.length;
-      room -= entries.length;
+      const lines = day.lines.slice(from, from + room);
+      pieces.at(-1)?.push({ date: day.date, lines, total: from === 0 ? day.total : null });
+      from += lines.length;
+      room -= lines.length;
     }
   }
-  return parts;
+  return pieces;
 }
 
 /**
- * The first few entries, and the others: about as many as are wanted, in whole days where that does not make it twice as
+ * The first few rows, and the others: about as many as are wanted, in whole days where that does not make it twice as
  * many. A day that is cut goes on under the same date.
  */
 export function firstFew(days: readonly Day[], wanted: number): [first: Day[], others: Day[]] {
@@ -89,15 +89,15 @@ export function firstFew(days: readonly Day[], wanted: number): [first: Day[], o
   for (const [index, day] of days.entries()) {
     if (count >= wanted) return [first, days.slice(index)];
     const room = 2 * wanted - count;
-    if (day.entries.length > room) {
-      const rest = { ...day, entries: day.entries.slice(room), total: null };
+    if (day.lines.length > room) {
+      const rest = { ...day, lines: day.lines.slice(room), total: null };
       return [
-        [...first, { ...day, entries: day.entries.slice(0, room) }],
+        [...first, { ...day, lines: day.lines.slice(0, room) }],
         [rest, ...days.slice(index + 1)],
       ];
     }
     first.push(day);
-    count += day.entries.length;
+    count += day.lines.length;
   }
   return [first, []];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { readBytes } from "./readBytes";
-import { partsOf, sendInParts } from "./sending/sendInParts";
+import { batchesOf, sendInBatches } from "./sending/sendInBatches";
 import { type Destination, type Entry, toSend } from "./sending/toSend";
 
 const EVENT = "11111111-1111-4111-8111-111111111111";
@@ -71,7 +71,7 @@ describe("what goes to the server", () => {
   });
 });
 
-describe("sending in parts", () => {
+describe("sending in batches", () => {
   const entry = (id: number, shares = 1): Entry => ({
     ...{ id: String(id), digest: "", row: id, title: "" },
     ...{ expense: {}, payers: [], shares: Array.from({ length: shares }, () => ({})) },
@@ -79,19 +79,19 @@ describe("sending in parts", () => {
   const many = (count: number, shares?: number) => Array.from({ length: count }, (_, id) => entry(id, shares));
 
   it("has at most 250 entries in one, and fewer of many shares", () => {
-    expect(partsOf(many(601)).map(({ length }) => length)).toEqual([250, 250, 101]);
-    expect(partsOf(many(60, 100)).map(({ length }) => length)).toEqual([15, 15, 15, 15]);
-    expect(partsOf([entry(1, 5000)])).toHaveLength(1);
+    expect(batchesOf(many(601)).map(({ length }) => length)).toEqual([250, 250, 101]);
+    expect(batchesOf(many(60, 100)).map(({ length }) => length)).toEqual([15, 15, 15, 15]);
+    expect(batchesOf([entry(1, 5000)])).toHaveLength(1);
   });
 
   it("tells how far it is, and leaves out the one that is refused, with everything else arriving", async () => {
     const arrived: string[] = [];
     const told: number[] = [];
-    const notTaken = await sendInParts(
+    const notTaken = await sendInBatches(
       many(700),
-      async (part) => {
-        if (part.some(({ id }) => id === "77" || id === "640")) throw new AppError("invalid_amount", 422);
-        arrived.push(...part.map(({ id }) => id));
+      async (batch) => {
+        if (batch.some(({ id }) => id === "77" || id === "640")) throw new AppError("invalid_amount", 422);
+        arrived.push(...batch.map(({ id }) => id));
       },
       (count) => told.push(count),
     );
@@ -107,7 +107,7 @@ describe("sending in parts", () => {
 
   it("stops where the network is lost, and says so", async () => {
     const told: number[] = [];
-    const lost = sendInParts(
+    const lost = sendInBatches(
       many(1200),
       async ([first]) => {
         if (first?.id !== "0") throw new AppError(NO_CONNECTION, 0);
@@ -120,15 +120,15 @@ describe("sending in parts", () => {
 
   it("sends less at once to a server that takes too long, and gives up on one that fails whatever it is sent", async () => {
     const sizes: number[] = [];
-    const slow = async (part: readonly Entry[]) => {
-      sizes.push(part.length);
-      if (part.length > 100) throw new AppError("unexpected_error", 500);
+    const slow = async (batch: readonly Entry[]) => {
+      sizes.push(batch.length);
+      if (batch.length > 100) throw new AppError("unexpected_error", 500);
     };
-    expect(await sendInParts(many(250), slow, () => undefined)).toEqual([]);
+    expect(await sendInBatches(many(250), slow, () => undefined)).toEqual([]);
     expect(sizes).toEqual([250, 125, 63, 62, 125, 63, 62]);
     const broken = async () => {
       throw new AppError("unexpected_error", 500);
     };
-    await expect(sendInParts(many(250), broken, () => undefined)).rejects.toMatchObject({ status: 500 });
+    await expect(sendInBatches(many(250), broken, () => undefined)).rejects.toMatchObject({ status: 500 });
   });
 });

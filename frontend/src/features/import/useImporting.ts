@@ -6,9 +6,9 @@ import { toAppError } from "@/platform/errors/appError";
 import { forgetFiles } from "@/platform/files/waitingFile";
 import { eventChanged } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
-import { bring, makeEvent, saveUnit, undoPart } from "./api/imports";
+import { bring, makeEvent, saveUnit, undoBatch } from "./api/imports";
 import { dropJob, type Job, keepJob, noteProgress, type Progress, whileSending } from "./sending/job";
-import { type NotTaken, sendInParts } from "./sending/sendInParts";
+import { type NotTaken, sendInBatches } from "./sending/sendInBatches";
 import { type Destination, type Shipment, toSend } from "./sending/toSend";
 
 export type Stage =
@@ -21,7 +21,7 @@ export type Stage =
   | { at: "done"; shipment: Shipment; notTaken: NotTaken[] };
 
 /**
- * Brings a file into an event, part by part, under one import. What was on its way when the network was lost may have arrived:
+ * Brings a file into an event, batch by batch, under one import. What was on its way when the network was lost may have arrived:
  * going on sends it again, and the server knows it. Until it is through it is kept on the device, for a closed app.
  */
 export function useImporting(interrupted?: { job: Job; progress: Progress }) {
@@ -49,9 +49,9 @@ export function useImporting(interrupted?: { job: Job; progress: Progress }) {
         await bring(id, shipment.people, []);
         // In an event that was there, its own people say who of them pays as one.
         if (event) for (const unit of shipment.units) await saveUnit(event.id, unit);
-        return sendInParts(
+        return sendInBatches(
           shipment.entries,
-          (part) => bring(id, [], part),
+          (batch) => bring(id, [], batch),
           (count) => {
             // Gone on with, it begins with what arrived before.
             sent.current = Math.max(sent.current, count);
@@ -71,7 +71,7 @@ export function useImporting(interrupted?: { job: Job; progress: Progress }) {
   async function undo(eventId: string, id = importId): Promise<void> {
     setStage({ at: "undoing" });
     try {
-      while ((await undoPart(eventId, id)) > 0);
+      while ((await undoBatch(eventId, id)) > 0);
       await eventChanged(eventId);
     } catch (thrown) {
       const error = toAppError(thrown);

@@ -5,17 +5,17 @@ import { formatAmount, formatUnits, type Units, ZERO } from "@/core/money/units"
 import { usePersonName } from "@/domain/people/usePersonName";
 import { periodName } from "@/domain/story/periodName";
 import { type Bar, stripOf } from "@/domain/story/strip";
+import { Chapter, type ChapterProps } from "./Chapter";
 import styles from "./DayStrip.module.css";
 import { DayTable } from "./DayTable";
 import { MaybeLink } from "./MaybeLink";
-import { Part, type PartProps } from "./Part";
 import { tintFor } from "./tintFor";
 
 /** So many bars have their sums written above. */
 const WITH_SUMS = 7;
 
 /** The days, or longer steps, as bars of who paid how much then; each leads to its expenses. */
-export function DayStrip({ story, people, linkTo }: PartProps) {
+export function DayStrip({ story, people, linkTo }: ChapterProps) {
   const { t, i18n } = useTranslation("story");
   const nameOf = usePersonName();
   const { unit, bars } = stripOf(story);
@@ -28,12 +28,12 @@ export function DayStrip({ story, people, linkTo }: PartProps) {
   const told = (bar: Bar) =>
     [
       `${periodName(bar.start, unit, i18n.language, "long")}: ${formatAmount(bar.total, story.currency)}`,
-      ...bar.parts.map(({ user_id, paid }) => `${whose(user_id)} ${formatUnits(paid, story.currency)}`),
+      ...bar.segments.map(({ user_id, paid }) => `${whose(user_id)} ${formatUnits(paid, story.currency)}`),
     ].join(", ");
   // Where there are many, only some are named.
   const every = Math.ceil(bars.length / 16);
   return (
-    <Part title={t(`by_${unit}`)}>
+    <Chapter title={t(`by_${unit}`)}>
       <div className={styles.window}>
         <ol className={styles.strip} style={{ "--bars": bars.length } as CSSProperties}>
           {bars.map((bar, index) => (
@@ -47,8 +47,8 @@ export function DayStrip({ story, people, linkTo }: PartProps) {
                   {bars.length <= WITH_SUMS && bar.total > 0 && (
                     <span className={styles.sum}>{shortly(bar.total, story.currency)}</span>
                   )}
-                  <span className={styles.parts} style={{ blockSize: `${(bar.total / highest) * 100}%` }}>
-                    {bar.parts.map(({ user_id, paid }) => (
+                  <span className={styles.segments} style={{ blockSize: `${(bar.total / highest) * 100}%` }}>
+                    {bar.segments.map(({ user_id, paid }) => (
                       <span
                         key={user_id}
                         className={styles.piece}
@@ -79,7 +79,7 @@ export function DayStrip({ story, people, linkTo }: PartProps) {
         currency={story.currency}
         withShare={story.by_day.some(({ my_share = ZERO }) => my_share > 0)}
       />
-    </Part>
+    </Chapter>
   );
 }
 

@@ -2,18 +2,18 @@ import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
 import { Amount } from "@/ui/Amount";
+import { Chapter, type ChapterProps } from "./Chapter";
 import { MaybeLink } from "./MaybeLink";
-import { Part, type PartProps } from "./Part";
 import styles from "./Rows.module.css";
 
 /** What was spent at places and otherwise, and in which money where there were several. */
-export function ForWhat({ story, linkTo }: PartProps) {
+export function ForWhat({ story, linkTo }: ChapterProps) {
   const { t } = useTranslation(["story", "common"]);
   const nameOf = useCurrencyName();
   const { by_category, by_currency, currency } = story;
   if (by_category.length < 2 && by_currency.length < 2) return null;
   return (
-    <Part title={t("story:for_what")}>
+    <Chapter title={t("story:for_what")}>
       <ul className={styles.rows}>
         {by_category.map(({ category, count, total }) => (
           <li key={category}>
@@ -39,6 +39,6 @@ export function ForWhat({ story, linkTo }: PartProps) {
             </li>
           ))}
       </ul>
-    </Part>
+    </Chapter>
   );
 }

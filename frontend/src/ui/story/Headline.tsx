@@ -6,11 +6,11 @@ import { titleOf } from "@/domain/ledger/title";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { byPerson } from "@/domain/story/strip";
 import { useSession } from "@/platform/session/session";
+import type { ChapterProps } from "./Chapter";
 import styles from "./Headline.module.css";
-import type { PartProps } from "./Part";
 
 /** What it came to, on how many days, and what and who it was most: in whole sentences. */
-export function Headline({ story, people }: PartProps) {
+export function Headline({ story, people }: ChapterProps) {
   const { t } = useTranslation(["story", "common"]);
   const nameOf = usePersonName();
   const me = useSession((s) => s.userId);

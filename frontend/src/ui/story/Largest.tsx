@@ -6,8 +6,8 @@ import { titleOf } from "@/domain/ledger/title";
 import { usePersonName } from "@/domain/people/usePersonName";
 import type { LargeExpense } from "@/domain/story/model";
 import { Amount } from "@/ui/Amount";
+import { Chapter, type ChapterProps } from "./Chapter";
 import { MaybeLink } from "./MaybeLink";
-import { Part, type PartProps } from "./Part";
 import styles from "./Rows.module.css";
 
 /** So many letters of a description find it; further ones are not looked into (expenses.words). */
@@ -21,12 +21,12 @@ function filterOf({ description, expense_date, paid_by }: LargeExpense): Partial
 }
 
 /** The five dearest expenses, with their day and who paid them. */
-export function Largest({ story, people, linkTo }: PartProps) {
+export function Largest({ story, people, linkTo }: ChapterProps) {
   const { t, i18n } = useTranslation("story");
   const nameOf = usePersonName();
   if (story.largest.length < 2) return null;
   return (
-    <Part title={t("largest")}>
+    <Chapter title={t("largest")}>
       <ol className={styles.rows}>
         {story.largest.map((expense) => (
           <li key={expense.id}>
@@ -46,6 +46,6 @@ export function Largest({ story, people, linkTo }: PartProps) {
           </li>
         ))}
       </ol>
-    </Part>
+    </Chapter>
   );
 }

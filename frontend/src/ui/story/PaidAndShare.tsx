@@ -6,15 +6,15 @@ import { byPerson } from "@/domain/story/strip";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
+import { Chapter, type ChapterProps } from "./Chapter";
 import { MaybeLink } from "./MaybeLink";
 import styles from "./PaidAndShare.module.css";
-import { Part, type PartProps } from "./Part";
 import { tintFor } from "./tintFor";
 
 const SHOWN_FIRST = 8;
 
 /** What each person paid, as a bar, and their share, as a line across it: who has paid for others sees their bar beyond the line. */
-export function PaidAndShare({ story, people, linkTo }: PartProps) {
+export function PaidAndShare({ story, people, linkTo }: ChapterProps) {
   const { t } = useTranslation("story");
   const nameOf = usePersonName();
   const [all, setAll] = useState(false);
@@ -23,7 +23,7 @@ export function PaidAndShare({ story, people, linkTo }: PartProps) {
   const longest = Math.max(1, ...everyone.map(({ paid, share }) => Math.max(paid, share)));
   const shown = all ? everyone : everyone.slice(0, SHOWN_FIRST);
   return (
-    <Part title={t("people")}>
+    <Chapter title={t("people")}>
       <ul className={styles.people}>
         {shown.map(({ user_id, paid, share }) => {
           const person = people.get(user_id);
@@ -55,6 +55,6 @@ export function PaidAndShare({ story, people, linkTo }: PartProps) {
         </Button>
       )}
       <p className={styles.mark}>{t("share_mark")}</p>
-    </Part>
+    </Chapter>
   );
 }

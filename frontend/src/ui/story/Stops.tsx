@@ -6,15 +6,15 @@ import { MOST_VISITS } from "@/domain/story/model";
 import { placesOf, stopsOf } from "@/domain/story/stops";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
+import { Chapter, type ChapterProps } from "./Chapter";
 import { Details } from "./Details";
 import { MaybeLink } from "./MaybeLink";
-import { Part, type PartProps } from "./Part";
 import styles from "./Stops.module.css";
 
 const SHOWN_FIRST = 8;
 
 /** The places as a line of stops, in the order in which they were come to; above it whatever map there is. */
-export function Stops({ story, linkTo, children }: PartProps & { children?: ReactNode }) {
+export function Stops({ story, linkTo, children }: ChapterProps & { children?: ReactNode }) {
   const { t, i18n } = useTranslation(["story", "common"]);
   const [all, setAll] = useState(false);
   const stops = stopsOf(story.visits);
@@ -22,7 +22,7 @@ export function Stops({ story, linkTo, children }: PartProps & { children?: Reac
   const day = (date: string) => formatShortDay(date, i18n.language);
   const shown = all ? stops : stops.slice(0, SHOWN_FIRST);
   return (
-    <Part title={t("story:places")}>
+    <Chapter title={t("story:places")}>
       {children}
       <ol className={styles.stops}>
         {shown.map(({ place_name, place_city, lat, lon, from, to, total }) => (
@@ -53,6 +53,6 @@ export function Stops({ story, linkTo, children }: PartProps & { children?: Reac
           cells: [isolated(place_name), String(count), <Amount key="total" amount={total} currency={story.currency} />],
         }))}
       />
-    </Part>
+    </Chapter>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventBook } from "@/domain/book/book";
 import { linesOf } from "@/domain/book/lines";
-import { useGrowingParts } from "../useGrowingParts";
+import { useGrowingList } from "../useGrowingList";
 import { LineRows } from "./LineRows";
 import styles from "./Paper.module.css";
 
@@ -16,7 +16,7 @@ interface ExpenseTableProps {
 export function ExpenseTable({ book, nameOf }: ExpenseTableProps) {
   const { t } = useTranslation("book");
   const lines = useMemo(() => linesOf(book), [book]);
-  const { parts, end } = useGrowingParts(lines);
+  const { pieces, end } = useGrowingList(lines);
   if (lines.length === 0) return <p>{t("nothing")}</p>;
   return (
     <>
@@ -30,8 +30,8 @@ export function ExpenseTable({ book, nameOf }: ExpenseTableProps) {
             </th>
           </tr>
         </thead>
-        {parts.map(({ start, part }) => (
-          <LineRows key={start} lines={part} currency={book.event.default_currency} nameOf={nameOf} />
+        {pieces.map(({ start, rows }) => (
+          <LineRows key={start} lines={rows} currency={book.event.default_currency} nameOf={nameOf} />
         ))}
       </table>
       <div ref={end} />

@@ -6,7 +6,7 @@ import type { Pending } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 import { Amount } from "@/ui/Amount";
 import { WhenNear } from "@/ui/WhenNear";
-import { type Day, inParts } from "../byDay";
+import { type Day, inPieces } from "../byDay";
 import styles from "./DayList.module.css";
 import { ExpenseRow } from "./ExpenseRow";
 import { PaymentRow } from "./PaymentRow";
@@ -29,15 +29,15 @@ interface DayListProps {
 /** Expenses and payments under their days. However many there are, only those near the window are rendered. */
 export function DayList({ days, people, currency, pending, partial }: DayListProps) {
   const last = days.at(-1)?.date;
-  return inParts(days).map((part, index) => (
+  return inPieces(days).map((piece, index) => (
     <WhenNear
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is a place in the list, whatever stands there
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is a place in the list, whatever stands there
       key={index}
-      className={styles.part}
+      className={styles.piece}
       initially={index === 0}
-      height={part.reduce((sum, day) => sum + HEAD_PX + day.entries.length * ROW_PX, 0)}
+      height={piece.reduce((sum, day) => sum + HEAD_PX + day.lines.length * ROW_PX, 0)}
     >
-      {part.map((day) => (
+      {piece.map((day) => (
         <DaySection
           key={day.date}
           day={day}
@@ -69,23 +69,23 @@ function DaySection({ day, people, currency, pending, showTotal }: DaySectionPro
         {showTotal && day.total !== null && <Amount className={styles.total} amount={day.total} currency={currency} />}
       </div>
       <ul className={rows.rows}>
-        {day.entries.map((entry) =>
-          entry.kind === "expense" ? (
-            <li key={entry.expense.id} className={freshness(entry.expense)}>
+        {day.lines.map((line) =>
+          line.kind === "expense" ? (
+            <li key={line.expense.id} className={freshness(line.expense)}>
               <ExpenseRow
-                expense={entry.expense}
+                expense={line.expense}
                 people={people}
                 currency={currency}
-                pending={pending.get(entry.expense.id)}
+                pending={pending.get(line.expense.id)}
               />
             </li>
           ) : (
-            <li key={entry.payment.id} className={freshness(entry.payment)}>
+            <li key={line.payment.id} className={freshness(line.payment)}>
               <PaymentRow
-                payment={entry.payment}
+                payment={line.payment}
                 people={people}
                 currency={currency}
-                pending={pending.get(entry.payment.id)}
+                pending={pending.get(line.payment.id)}
               />
             </li>
           ),

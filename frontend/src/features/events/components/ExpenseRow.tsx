@@ -36,7 +36,7 @@ export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, 
   return (
     <Link
       className={rows.row}
-      data-entry
+      data-row
       to={path}
       // One in place of another: Back closes what is open beside the list.
       replace={opened !== null}

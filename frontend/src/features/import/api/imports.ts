@@ -15,7 +15,7 @@ import type { Json } from "@/platform/supabase/database.types";
 import type { Standing } from "../sending/compared";
 import type { DatedRate, Entry, Shipment } from "../sending/toSend";
 
-/** What identifies an import while its parts are sent. */
+/** What identifies an import while it is sent in batches. */
 interface ImportId {
   event_id: string;
   import_id: string;
@@ -130,7 +130,7 @@ export function usePastImport(eventId: string, importId: string) {
 }
 
 /** Takes back some of what an import brought, and answers how many entries are left. */
-export async function undoPart(eventId: string, importId: string): Promise<number> {
+export async function undoBatch(eventId: string, importId: string): Promise<number> {
   const answer = await dataOf(supabase().rpc("undo_import", { event_id: eventId, import_id: importId }));
   return parsed(v.object({ left: v.number() }), answer).left;
 }

@@ -10,7 +10,7 @@ import { Notice } from "@/ui/Notice";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
-import { type PastImport, undoPart, usePastImport } from "../api/imports";
+import { type PastImport, undoBatch, usePastImport } from "../api/imports";
 import styles from "./Preview.module.css";
 
 interface UndoImportProps {
@@ -41,7 +41,7 @@ function Undo({ eventId, importId, past }: UndoImportProps & { past: PastImport 
     try {
       let rest = total;
       while (rest > 0) {
-        rest = await undoPart(eventId, importId);
+        rest = await undoBatch(eventId, importId);
         setLeft(rest);
       }
       await eventChanged(eventId);

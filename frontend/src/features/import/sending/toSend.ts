@@ -1,6 +1,6 @@
 import { v5 } from "uuid";
 import type { IsoDate } from "@/core/dates/dates";
-import type { Brought, BroughtExpense, BroughtPayment, FileRead, Part, Place } from "@/core/import/model";
+import type { Brought, BroughtExpense, BroughtPayment, FileRead, Place, Portion } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { fromUnits, mostIn, type Units } from "@/core/money/units";
@@ -152,9 +152,9 @@ function paymentOf(entry: BroughtPayment, ids: readonly string[], { currency, ra
 }
 
 /** Two people of the file who are one in the event pay and share together. */
-function summed(parts: readonly Part[], ids: readonly string[]) {
+function summed(portions: readonly Portion[], ids: readonly string[]) {
   const sums = new Map<string, { id: string; amount: Units; parts: number }>();
-  for (const { person, amount, parts: weight = 0 } of parts) {
+  for (const { person, amount, parts: weight = 0 } of portions) {
     const id = ids[person] ?? "";
     const before = sums.get(id);
     sums.set(id, { id, amount: ((before?.amount ?? 0) + amount) as Units, parts: (before?.parts ?? 0) + weight });

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Stack } from "@/core/geo/stacks";
 import { isolated } from "@/core/text/isolated";
 import { classes } from "@/ui/classes";
-import type { LinkTo } from "@/ui/story/Part";
+import type { LinkTo } from "@/ui/story/Chapter";
 import styles from "./PlaceMap.module.css";
 import type { Located } from "./route";
 

@@ -7,7 +7,7 @@ import { stacksOf } from "@/core/geo/stacks";
 import { isolated } from "@/core/text/isolated";
 import type { Visit } from "@/domain/story/model";
 import { Select } from "@/ui/Select";
-import type { LinkTo } from "@/ui/story/Part";
+import type { LinkTo } from "@/ui/story/Chapter";
 import { Drawing } from "./Drawing";
 import { Pins } from "./Pins";
 import styles from "./PlaceMap.module.css";

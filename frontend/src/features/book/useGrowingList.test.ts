@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { useGrowingParts } from "./useGrowingParts";
+import { useGrowingList } from "./useGrowingList";
 
-it("a long list begins with a part, and is there whole when it is printed", () => {
+it("a long list begins with a piece, and is there whole when it is printed", () => {
   const list = Array.from({ length: 250 }, (_, number) => number);
-  const { result } = renderHook(() => useGrowingParts(list));
-  const shown = () => result.current.parts.flatMap(({ part }) => part);
+  const { result } = renderHook(() => useGrowingList(list));
+  const shown = () => result.current.pieces.flatMap(({ rows }) => rows);
   expect(shown()).toEqual(list.slice(0, 100));
   act(() => void window.dispatchEvent(new Event("beforeprint")));
   expect(shown()).toEqual(list);

@@ -13,55 +13,55 @@ export interface NotTaken {
   error: AppError;
 }
 
-/** What there is to send, in parts that are one transaction each. */
-export function partsOf(entries: readonly Entry[]): Entry[][] {
-  const parts: Entry[][] = [];
+/** What there is to send, in batches that are one transaction each. */
+export function batchesOf(entries: readonly Entry[]): Entry[][] {
+  const batches: Entry[][] = [];
   let shares = 0;
   for (const entry of entries) {
     const its = "shares" in entry ? entry.shares.length + entry.payers.length : 1;
-    const last = parts.at(-1);
+    const last = batches.at(-1);
     if (last && last.length < MOST_ENTRIES && shares + its <= MOST_SHARES) {
       last.push(entry);
       shares += its;
     } else {
-      parts.push([entry]);
+      batches.push([entry]);
       shares = its;
     }
   }
-  return parts;
+  return batches;
 }
 
 /**
- * Sends part by part, and tells how many entries are through. A part that is refused, or takes the server too long, is
+ * Sends batch by batch, and tells how many entries are through. A batch that is refused, or takes the server too long, is
  * sent in halves, until the entry that is refused stands alone: it is left out, with the code, and everything else
  * arrives. Throws what is no entry's fault, such as a lost network; sent anew, what arrived before is passed over.
  */
-export async function sendInParts(
+export async function sendInBatches(
   entries: readonly Entry[],
-  bring: (part: readonly Entry[]) => Promise<unknown>,
+  bring: (batch: readonly Entry[]) => Promise<unknown>,
   onSent: (count: number) => void,
 ): Promise<NotTaken[]> {
   const notTaken: NotTaken[] = [];
   let sent = 0;
-  const send = async (part: readonly Entry[]): Promise<void> => {
+  const send = async (batch: readonly Entry[]): Promise<void> => {
     try {
-      await bring(part);
+      await bring(batch);
     } catch (error) {
-      const [only, second] = part;
+      const [only, second] = batch;
       const refused = error instanceof AppError && error.status === 422;
-      const slow = error instanceof AppError && error.status >= 500 && part.length > FEWEST_ENTRIES;
+      const slow = error instanceof AppError && error.status >= 500 && batch.length > FEWEST_ENTRIES;
       if (!(refused || slow) || !only) throw error;
       if (second) {
-        const half = Math.ceil(part.length / 2);
-        await send(part.slice(0, half));
-        await send(part.slice(half));
+        const half = Math.ceil(batch.length / 2);
+        await send(batch.slice(0, half));
+        await send(batch.slice(half));
         return;
       }
       notTaken.push({ entry: only, error });
     }
-    sent += part.length;
+    sent += batch.length;
     onSent(sent);
   };
-  for (const part of partsOf(entries)) await send(part);
+  for (const batch of batchesOf(entries)) await send(batch);
   return notTaken;
 }

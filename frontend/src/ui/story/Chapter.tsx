@@ -4,25 +4,25 @@ import type { Person } from "@/domain/people/person";
 import type { Story } from "@/domain/story/model";
 import styles from "./Story.module.css";
 
-/** Leads to the expenses that a part of the story is about. */
+/** Leads to the expenses that a chapter of the story is about. */
 export type LinkTo = (filter: Partial<ExpenseFilter>) => string;
 
-export interface PartProps {
+export interface ChapterProps {
   story: Story;
   people: ReadonlyMap<string, Person>;
   /** None for who only looks: nothing can be tapped then. */
   linkTo?: LinkTo;
 }
 
-/** Under which heading parts stand: that of a page, or of a section within one. */
+/** Under which heading chapters stand: that of a page, or of a section within one. */
 export const Level = createContext<"h2" | "h3">("h2");
 
-/** One part of the story under its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+/** One chapter of the story under its heading. */
+export function Chapter({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   const Heading = use(Level);
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section className={styles.chapter} aria-labelledby={id}>
       <Heading id={id} className={styles.title}>
         {title}
       </Heading>
