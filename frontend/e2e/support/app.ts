@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * The page, whose goto and reload wait until the app has taken its frame's place: a browser takes a page for atRest before.
+ * The page, whose goto and reload wait until the app has taken its frame's place: a browser takes a page for loaded before.
  * Who wants to see the frame says for what else to wait.
  */
 export function waitingForTheApp(page: Page): Page {

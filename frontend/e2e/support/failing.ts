@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /** What the API answers when something broke that nobody foresaw. Not repeated, unlike a 500. */
 const BROKEN = { status: 400, json: { code: "XX000", message: "broken" } };
 
-/** Keeps the requests to an address waiting, and lets them fail, and all that come later, once what it answers is called. */
+/** Keeps the requests to an address waiting. Calling what it returns lets them fail, and all that come later. */
 export async function breaksLater(page: Page, address: string): Promise<() => void> {
   let fail = () => {};
   const failing = new Promise<void>((resolve) => {

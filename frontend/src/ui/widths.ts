@@ -3,7 +3,7 @@
  * (frontend/prerender/namedWidths.ts). A width at which one component alone changes stands in its own style sheet.
  */
 export const WIDTHS = {
-  /** Of a part of a screen, in its own letters: so large a text that nothing has room beside anything. */
+  /** Of a part of a screen, in em: text so large that there is room for one thing a line. */
   cramped: "(max-width: 16rem)",
   /** The smallest phones. */
   small: "(max-width: 359px)",

@@ -44,7 +44,7 @@ export async function largeLedger(owner, superuser) {
 
 /** Does what autovacuum does in time: until then no index is enough by itself. @param {import("postgres").Sql} superuser */
 async function tidy(superuser) {
-  // Whoever looks at statistics meanwhile keeps rows from counting as seen by all.
+  // While another connection has an old snapshot open, rows cannot be marked as visible to all.
   await superuser`alter system set autovacuum = off`;
   await superuser`select pg_reload_conf()`;
   for (let turn = 0; turn < 50; turn++) {
