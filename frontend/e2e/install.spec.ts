@@ -6,7 +6,7 @@ test("Chromium finds nothing missing for installing, and every picture is what t
   baseURL,
   request,
 }) => {
-  // The one without windows finds nothing missing in any page.
+  // The headless shell reports no error for any page: only the whole browser looks.
   const browser = await playwright.chromium.launch({ ...launchOptions, executablePath: process.env.CHROMIUM_PATH });
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();

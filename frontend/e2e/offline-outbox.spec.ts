@@ -161,10 +161,10 @@ test.describe("what is entered without network reaches the database exactly once
     };
     await page.getByLabel("Amount", { exact: true }).fill("300");
     await page.getByRole("button", { name: "Save changes" }).click();
-    // Back to what was looked for.
+    // Back to the search that the expense was opened from.
     await expect(page).toHaveURL(`/events/${trip.id}?search=Coffee+60`);
     await page.getByRole("searchbox").fill("");
-    // What arrives meanwhile comes with sums that hold the change already.
+    // The server made the change, and only its answer was lost: the sums it sends from now on include it.
     await spend(trip, { what: "Tea", amount: 10, by: ada, among: [ada] });
     await expect(page.getByText("Tea")).toBeVisible();
     await expect(page.getByText("72.00 EUR").first()).toBeVisible();

@@ -70,7 +70,7 @@ func observe(log *slog.Logger, numbers *metrics.Metrics) echo.MiddlewareFunc {
 // callers' inventions, of which there is no end.
 type tableNames struct{ seen sync.Map }
 
-// tableName is how all of ours are called.
+// tableName matches the names of our tables and procedures.
 var tableName = regexp.MustCompile(`^(rpc/)?[a-z_]{1,63}$`)
 
 func (t *tableNames) routeOf(r *http.Request, status int) string {

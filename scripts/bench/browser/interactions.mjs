@@ -47,7 +47,7 @@ export async function interactions({ browser, origin, memory, stack, elif, count
 
 const inWords = (ms) => (ms < SHORTEST ? `under ${SHORTEST} ms` : `${ms} ms`);
 
-/** Presses where a thing is, without asking the page first whether that would hit it, in the time that is measured. */
+/** Clicks where an element is: the checks of Playwright's own click run in the page, and would count into the time measured. */
 async function press(thing) {
   await thing.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await thing.boundingBox();

@@ -42,7 +42,7 @@ function AwaitedScreen({ screen }: { screen: Screen }) {
 
 /**
  * Fetches what opening a path will need, all at once: code, texts and data. Resolves when the screen
- * can be shown; its data may follow. Fails never: whoever opens the path is told.
+ * can be shown; its data may follow. Never rejects: whoever opens the path is told.
  */
 export async function prepare(pathname: string): Promise<void> {
   const beside = besideWhichNow(pathname);

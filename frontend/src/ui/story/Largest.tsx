@@ -10,7 +10,7 @@ import { Chapter, type ChapterProps } from "./Chapter";
 import { MaybeLink } from "./MaybeLink";
 import styles from "./Rows.module.css";
 
-/** So many letters of a description find it; further ones are not looked into (expenses.words). */
+/** The search looks at no more letters of a description than these (expenses.words). */
 const LOOKED_FOR = 60;
 
 function filterOf({ description, expense_date, paid_by }: LargeExpense): Partial<ExpenseFilter> {

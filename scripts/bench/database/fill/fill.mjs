@@ -6,7 +6,7 @@ import { withoutChecks } from "./without-checks.mjs";
 
 const text = (file) => readFileSync(new URL(file, import.meta.url), "utf8");
 
-/** How many expenses are written by one statement, so that what triggers gather of it stays small. */
+/** How many expenses are written by one statement, so that the triggers' transition tables stay small. */
 const partSize = 50_000;
 
 /**

@@ -16,7 +16,7 @@ interface SaveEvent extends Amendment<EventSettings> {
   name: string;
 }
 
-/** Columns by name, with what they are to say and what they said. */
+/** The columns that change, by name: their new values, and those they had. */
 export const keptAmendment = { changes: v.object({}), base: v.object({}) };
 
 export const saveEvent: Kind<SaveEvent> = {
