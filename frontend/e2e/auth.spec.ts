@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, STORED, test, violations } from "./support/app";
+import { atOnce, expect, STORED, test, violations } from "./support/app";
 import { confirmationLink, confirmsSignUp, freshEmail, mailedLink, newPerson } from "./support/person";
 import { staysInItsWindow } from "./support/widths";
 
@@ -102,7 +102,7 @@ test.describe("logging in", () => {
     await expect(page.getByRole("heading", { name: "Hello, Ada Lovelace" })).toBeVisible();
 
     await expect.poll(() => stored(page, "rememberMe")).toBe("true");
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(ada.password);
+    expect(await atOnce(page.evaluate(() => JSON.stringify(localStorage)))).not.toContain(ada.password);
     await page.evaluate(
       (keys) => {
         for (const key of keys) localStorage.removeItem(key);
