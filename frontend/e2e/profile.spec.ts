@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { pauseBetweenMailboxes } from "../../supabase/tests/support/auth-server.mjs";
 import { atOnce, expect, overflow, STORED, test, violations } from "./support/app";
+import { sql } from "./support/database";
 import { freshEmail, mailedLink, newPerson, type Person } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -150,6 +152,7 @@ test.describe("the profile", () => {
     await phone.getByRole("button", { name: "Confirm the change" }).click();
     await expect(phone.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 
+    await pauseBetweenMailboxes(sql, ada.email);
     await page.goto(await mailedLink(ada.email, "email_change"));
     await page.getByRole("button", { name: "Confirm the change" }).click();
     await expect(page.getByText("Your e-mail address is changed.")).toBeVisible();

@@ -408,6 +408,48 @@ for each row
 when (old.email is distinct from new.email)
 execute function private.new_address_ends_sessions();
 
+create function private.first_mailbox_said_yes()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end;
+$$;
+
+comment on function private.first_mailbox_said_yes() is
+  'Notes by the clock of the database when the first of two mailboxes said yes to a change of address.';
+
+create trigger divido_first_mailbox_said_yes
+before update of email_change_confirm_status on auth.users
+for each row
+when (old.email_change_confirm_status is distinct from 1 and new.email_change_confirm_status = 1)
+execute function private.first_mailbox_said_yes();
+
+create function private.second_mailbox_comes_later()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.updated_at > clock_timestamp() - interval '10 seconds' then
+    perform private.refuse('too_many_requests');
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.second_mailbox_comes_later() is
+  'Refuses with too_many_requests a second yes to a change of address within ten seconds, the longest that a request takes: the auth server takes one '
+  'link, used twice in the same moment, for both mailboxes. Its own transaction ends, so that the link holds and can be used again.';
+
+create trigger divido_second_mailbox_comes_later
+before update of email on auth.users
+for each row
+when (old.email is distinct from new.email and old.email_change_confirm_status = 1)
+execute function private.second_mailbox_comes_later();
+
 create function private.account_follows_language()
 returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { isLight } from "./support/auth-server.mjs";
+import { isLight, pauseBetweenMailboxes } from "./support/auth-server.mjs";
 import { confirm, linkOf, mailsTo, mailTo } from "./support/mailbox.mjs";
 import { password, signedIn, signedUpByMail } from "./support/people.mjs";
 import { request, sql } from "./support/stack.mjs";
@@ -37,6 +37,7 @@ test.each([
   expect(half.status).toBe(200);
   expect(half.body).toEqual({ code: "200", msg: expect.stringContaining("other email") });
   expect(await emailOf(person)).toBe(person.email);
+  await pauseBetweenMailboxes(sql, person.email);
   const whole = await confirm(other);
   expect(whole.status).toBe(200);
   expect(whole.body.user.email).toBe(wanted);
@@ -45,14 +46,22 @@ test.each([
   expect((await signIn(person.email)).status).toBe(400);
 });
 
-test("both at the same moment change it once", async () => {
+test("both at the same moment change it once at most", async () => {
   const { person, wanted, ofOld, ofNew } = await moving();
   const answers = await Promise.all([ofOld, ofNew, ofOld, ofNew].map(confirm));
   const changed = answers.filter(({ body }) => body.access_token);
-  // The released server may take each for the first of the two: both are used up then, and nothing changes.
-  if (isLight) expect(changed).toHaveLength(1);
-  expect(changed.length).toBeLessThanOrEqual(1);
-  expect(await emailOf(person)).toBe(changed.length === 1 ? wanted : person.email);
+  // The released server does not hear the second at once.
+  expect(changed).toHaveLength(isLight ? 1 : 0);
+  expect(await emailOf(person)).toBe(isLight ? wanted : person.email);
+});
+
+test.runIf(!isLight)("the second mailbox is not heard at once, and can say so again", async () => {
+  const { person, wanted, ofOld, ofNew } = await moving();
+  await confirm(ofOld);
+  expect((await confirm(ofNew)).status).toBeGreaterThanOrEqual(400);
+  expect(await emailOf(person)).toBe(person.email);
+  await pauseBetweenMailboxes(sql, person.email);
+  expect((await confirm(ofNew)).body.user.email).toBe(wanted);
 });
 
 test("every other session ends with the old address, and the one that the last link makes goes on", async () => {
@@ -60,6 +69,7 @@ test("every other session ends with the old address, and the one that the last l
   const elsewhere = await signedIn(person.email);
   await confirm(ofOld);
   expect(await isOpen(elsewhere.token)).toBe(true);
+  await pauseBetweenMailboxes(sql, person.email);
   const { body } = await confirm(ofNew);
   for (const { token, refreshToken } of [person, elsewhere]) {
     expect(await isOpen(token)).toBe(false);
@@ -90,6 +100,20 @@ describe("a thief with a session and the password, but not the old mailbox", () 
       expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
     }
     expect(await emailOf(person)).toBe(person.email);
+  });
+
+  // Supabase's own auth server finds a link and reads the account one after the other, and in between the first use counts.
+  test("nor by using that link many times in the same moment", async () => {
+    const { person, ofNew } = await moving("Victim");
+    for (let attempt = 0, link = ofNew; attempt < 6; attempt++) {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => confirm(link)));
+      for (const { body } of answers) expect(body).not.toHaveProperty("access_token");
+      expect(await emailOf(person)).toBe(person.email);
+      const wanted = `thief${attempt}-${person.email}`;
+      await later(person);
+      expect((await ask(person.token, wanted)).status).toBe(200);
+      link = linkOf(await mailTo(wanted));
+    }
   });
 
   test("is no further by asking again, for another address or the same", async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { isLight } from "./support/auth-server.mjs";
+import { isLight, pauseBetweenMailboxes } from "./support/auth-server.mjs";
 import { confirm, linkOf, mailTo, subjectOf } from "./support/mailbox.mjs";
 import { signedUpByMail } from "./support/people.mjs";
 import { request, sql } from "./support/stack.mjs";
@@ -140,6 +140,7 @@ test.each(languages)("a change of address is asked of both mailboxes and told in
     expect(link).toMatchObject({ type: "email_change", lang: language, email: wanted, from: person.email });
     expect(link).toMatchObject({ sent_to: address, next: "http://localhost/profile" });
     expect((await confirm(link)).status).toBe(200);
+    await pauseBetweenMailboxes(sql, person.email);
   }
   // The released server tells the old one alone.
   for (const address of isLight ? [person.email, wanted] : [person.email]) {

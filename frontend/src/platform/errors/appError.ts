@@ -63,6 +63,7 @@ const authCodes: Record<string, string> = {
   email_not_confirmed: "email_not_confirmed",
   over_request_rate_limit: "too_many_attempts",
   over_email_send_rate_limit: "too_many_attempts",
+  PT429: "too_many_requests", // the database's own
   user_banned: "invalid_credentials",
   weak_password: "password_too_short",
   same_password: "same_password",
