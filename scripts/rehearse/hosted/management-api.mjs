@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -10,6 +11,12 @@ export const projectRef = "abcdefghijklmnopqrst";
 
 /** Keys as the dashboard would show them. */
 export const projectKeys = { publishable: "sb_publishable_rehearsed", secret: "sb_secret_rehearsed" };
+
+/** Passwords are answered as a sum of them that the project's reference is the key of. */
+const masked = (auth) => ({
+  ...auth,
+  smtp_pass: auth.smtp_pass && createHmac("sha256", projectRef).update(auth.smtp_pass).digest("hex"),
+});
 
 /**
  * Stands in for Supabase's management API, as far as the commands of docs/deploy.md ask it: one project that is new, and
@@ -51,7 +58,7 @@ export async function startManagementApi() {
     [`GET ${here}/config/database/pooler`]: () => [],
     [`GET ${here}/config/storage`]: () => ({}),
     [`GET /v2/projects/${projectRef}/config`]: () => ({
-      data: { id: projectRef, type: "project_config", attributes: project },
+      data: { id: projectRef, type: "project_config", attributes: { ...project, auth: masked(project.auth) } },
     }),
   };
   const patched = { [`${here}/postgrest`]: project.api, [`${here}/config/auth`]: project.auth };
