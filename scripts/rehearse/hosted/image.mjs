@@ -7,7 +7,7 @@ import { environmentFile } from "../../self-hosting/environment.mjs";
 import { run } from "../../setup/run.mjs";
 import { toolEnv } from "../../setup/tool-env.mjs";
 import { projectFiles, withEmptyFolder } from "./clean-copy.mjs";
-import { whileServing } from "./serving.mjs";
+import { whileRunning, whileServing } from "./serving.mjs";
 
 /** @typedef {{ root: string, cwd: string, env: Record<string, string> }} Stage a folder that stands for an image */
 
@@ -21,6 +21,10 @@ export const buildImage = () =>
     const last = await stages(dir, { PUBLIC_URL: settings.environment?.PUBLIC_URL ?? "" });
     const server = join(last.root, last.env.entrypoint);
     match(await run(server, ["--version"]), /container/);
+    // As compose.yaml has it, to the letter: what it is told can be meant. Nobody answers at http://gateway:8000.
+    await whileRunning(server, settings.environment ?? {}, "/livez", async (origin) => {
+      ok((await fetch(`${origin}/config.json`)).ok);
+    });
     await whileServing(server, { ...settings.environment, ...last.env, TRUSTED_PROXIES: "" }, async (origin) => {
       const page = await (await fetch(origin)).text();
       ok(page.includes("https://divido.example"), "The pages do not know their address.");
