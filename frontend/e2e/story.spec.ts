@@ -86,6 +86,9 @@ test("three friends live a trip, from signing up to a settlement that is the sam
     await introduce(guest, name);
   }
 
+  await ada.goto(eventPath);
+  await expect(ada.getByText("3 people are here so far.")).toBeVisible();
+
   // Everybody pays for something: the chalet does not divide, and the lift is paid in lira.
   await spend(ada, eventPath, { amount: "10000", what: "Chalet" });
   await spend(ben, eventPath, { amount: "150000", what: "Ski lift", currency: { name: "TRY", rate: "50" } });

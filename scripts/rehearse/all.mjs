@@ -3,6 +3,7 @@ import { onReleasedAuth } from "./auth.mjs";
 import { fuzzLong } from "./fuzz.mjs";
 import { buildDocumented, selfHosted, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
+import { readingFromReplica } from "./replica/replica.mjs";
 import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
 
@@ -11,6 +12,7 @@ export const allChecks = [
   onPostgres18,
   ...manySeeds,
   restoreBackup,
+  readingFromReplica,
   onReleasedAuth,
   setUpHosted,
   buildDocumented,

@@ -4,7 +4,7 @@ import { startStack } from "./stack.mjs";
 import { removeData, sweepTemporaryData, temporaryDataDir } from "./temporary-data.mjs";
 
 /** Every test comes from one address; and no test asks anyone outside for exchange rates or places. */
-const testEnv = {
+export const testEnv = {
   LIMIT_SIGN_UP: "10000/1h",
   LIMIT_MAIL_ADDRESS: "10000/1h",
   LIMIT_PASSWORD_ADDRESS: "10000/15m",
@@ -23,12 +23,13 @@ export const endStacks = () => Promise.all([...standing].map((end) => end()));
 /**
  * Starts a stack on free ports with data of its own, does the work, and leaves nothing behind.
  * @template T
- * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, programs?: import("./released/programs.mjs").Programs, env?: NodeJS.ProcessEnv, fill?: (dataDir: string) => Promise<unknown> }} wanted
- *   functions: with the Go server and the built app; durable: as slow to write as the real one; fill: puts data there before
+ * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, programs?: import("./released/programs.mjs").Programs, env?: NodeJS.ProcessEnv, publicUrl?: string, fill?: (dataDir: string) => Promise<unknown> }} wanted
+ *   functions: with the Go server and the built app; durable: as slow to write as the real one; publicUrl: where people
+ *   reach it, if it is not by its own port; fill: puts data there before
  * @param {(stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export const withStack = ({ functions, durable = false, binaries, programs, env, fill }, work) =>
+export const withStack = ({ functions, durable = false, binaries, programs, env, publicUrl, fill }, work) =>
   throwaway(async (dataDir, signal) => {
     await fill?.(dataDir);
     return startStack({
@@ -36,6 +37,7 @@ export const withStack = ({ functions, durable = false, binaries, programs, env,
       durable,
       binaries,
       programs,
+      publicUrl,
       env: { ...testEnv, ...env },
       functionsBinary: functions ? Promise.all([buildFunctions(), buildApp()]).then(() => functionsBinary) : null,
       staticDir: appDir,

@@ -115,6 +115,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 	gate, err := gateway.New(gateway.Options{
 		PublicURL:      c.Server.PublicURL,
 		BrowserURL:     c.Supabase.BrowserURL,
+		ReadURL:        c.Supabase.ReadURL,
 		InlineScripts:  files.InlineScripts(),
 		CORSOrigins:    c.Server.CORSOrigins,
 		TrustedProxies: c.Server.TrustedProxies,

@@ -14,6 +14,7 @@ import (
 // RuntimeConfig is what the built app reads from /config.json at its start; so one build runs anywhere.
 type RuntimeConfig struct {
 	SupabaseURL    string  `json:"supabaseUrl"`
+	ReadURL        string  `json:"readUrl,omitempty"` // read replicas, where there are any
 	PublishableKey string  `json:"publishableKey"`
 	FunctionsURL   string  `json:"functionsUrl"`
 	PublicURL      string  `json:"publicUrl"` // links that people share begin with it
@@ -40,6 +41,7 @@ func ServeConfig(c config.Config, functionsPath, version string) echo.HandlerFun
 	address := append(slices.Clone(c.App.CompanyAddress), "", "", "")[:3]
 	fixed := RuntimeConfig{
 		SupabaseURL:    c.Supabase.BrowserURL,
+		ReadURL:        c.Supabase.ReadURL,
 		PublishableKey: c.Supabase.PublishableKey,
 		FunctionsURL:   c.Server.PublicURL + functionsPath,
 		PublicURL:      c.Server.PublicURL,

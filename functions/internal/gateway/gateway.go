@@ -31,6 +31,7 @@ const (
 type Options struct {
 	PublicURL      string   // the app's own origin
 	BrowserURL     string   // where browsers reach Supabase
+	ReadURL        string   // where they read from replicas; empty without
 	InlineScripts  []string // sums of the scripts inside the app's pages, as a Content-Security-Policy names them
 	CORSOrigins    []string // further origins whose pages may call
 	TrustedProxies []netip.Prefix
@@ -85,7 +86,7 @@ func New(options Options) (*Gateway, error) {
 		giveRequestID(options.TrustedProxies),
 		observe(options.Log, options.Metrics),
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisableStackAll: true}),
-		securityHeaders(options.PublicURL, options.BrowserURL, options.InlineScripts),
+		securityHeaders(options),
 		onlyPlainPaths,
 	)
 	e.Use(

@@ -10,14 +10,14 @@ import (
 
 // securityHeaders tell browsers what a page of this origin may do. What only programs read (functions, tables, health, metrics)
 // may do nothing at all, should a browser show it as a page: so it needs no list of what it may not.
-func securityHeaders(publicURL, browserURL string, inlineScripts []string) echo.MiddlewareFunc {
-	https := strings.HasPrefix(publicURL, "https://")
+func securityHeaders(options Options) echo.MiddlewareFunc {
+	https := strings.HasPrefix(options.PublicURL, "https://")
 	everywhere := map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY"}
 	if https {
 		everywhere["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
 	}
 	ofPages := map[string]string{
-		"Content-Security-Policy":    contentSecurityPolicy(browserURL, inlineScripts, https),
+		"Content-Security-Policy":    contentSecurityPolicy(options, https),
 		"Referrer-Policy":            "strict-origin-when-cross-origin",
 		"Permissions-Policy":         "geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()",
 		"Cross-Origin-Opener-Policy": "same-origin",
@@ -67,13 +67,16 @@ func isView(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/view/
 // contentSecurityPolicy allows scripts from this origin alone and no eval; of inline ones, those alone that the build put
 // into its pages, known by their sums. Styles may be inline: the app's page brings its own, and the toast library makes a
 // style element.
-func contentSecurityPolicy(browserURL string, inlineScripts []string, https bool) string {
-	connect := "connect-src 'self' " + browserURL
-	if socket, ok := strings.CutPrefix(browserURL, "http"); ok {
+func contentSecurityPolicy(options Options, https bool) string {
+	connect := "connect-src 'self' " + options.BrowserURL
+	if socket, ok := strings.CutPrefix(options.BrowserURL, "http"); ok {
 		connect += " ws" + socket // http -> ws, https -> wss
 	}
+	if options.ReadURL != "" {
+		connect += " " + options.ReadURL
+	}
 	scripts := "script-src 'self'"
-	for _, sum := range inlineScripts {
+	for _, sum := range options.InlineScripts {
 		scripts += " '" + sum + "'"
 	}
 	directives := []string{

@@ -44,7 +44,8 @@ async function bringUpToDate() {
 }
 
 try {
-  const applied = await bringUpToDate();
+  // A standby takes its tables from elsewhere, and nothing can be written there.
+  const applied = settings.standby ? [] : await bringUpToDate();
   const app = await makeApp().init();
   const passedOn = (to, prefix) => passingOn({ to, prefix, keys: settings, jwtSecret: settings.jwtSecret });
   const auth = settings.authUrl

@@ -2,6 +2,7 @@ import type { Language } from "@/core/languages/languages";
 import { firstLanguage } from "@/domain/invitation/language";
 import { rememberedConfig } from "@/platform/config/config";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { replicaFetch } from "@/platform/supabase/replicaFetch";
 import { goodSession } from "@/platform/supabase/storedSession";
 import { pause, turn } from "@/platform/timing/turn";
 import { postponeTypeface } from "@/ui/typeface";
@@ -99,7 +100,7 @@ function askEarly(): Asked {
   if (token && known) {
     for (const question of questions) {
       const address = addressOf(question, known);
-      data[address] = ask(address, token, known.publishableKey);
+      data[address] = replicaFetch(known)(address, headersOf(token, known.publishableKey));
     }
   }
   const config = known ? undefined : fetch("/config.json");
@@ -139,8 +140,8 @@ async function showOpening(
   }
 }
 
-function ask(address: string, token: string, apikey: string): Promise<Response> {
-  return fetch(address, { headers: { Authorization: `Bearer ${token}`, apikey } });
+function headersOf(token: string, apikey: string): RequestInit {
+  return { headers: { Authorization: `Bearer ${token}`, apikey } };
 }
 
 /** The screen that an address will open, with the address's parameters: log-in for people who must sign in first. */

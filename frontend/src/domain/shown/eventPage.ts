@@ -13,6 +13,7 @@ import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { dataOf, supabase } from "@/platform/supabase/client";
+import { avoidReplicas } from "@/platform/supabase/replicaFetch";
 
 /** More ids make an address too long for some servers: they are asked for in a body. */
 const MOST_IN_ADDRESS = 50;
@@ -31,9 +32,17 @@ export function eventPageQuery(eventId: string) {
       if (creation) return queryClient.getQueryData<ToldEventPage>(keys.event(eventId)) ?? pageOfNew(creation);
       const also = toAskFor(eventId, entries);
       const question = { event_id: eventId, ...(also.length > 0 ? { also } : {}) };
-      const page = await dataOf(supabase().rpc("event_page", question, { get: also.length <= MOST_IN_ADDRESS }));
-      if (page === null) throw new AppError("event_not_found", 404);
-      return parsed(eventPageSchema, page, (told) => eventPageFromWire(told, also));
+      const ask = async () => {
+        const page = await dataOf(supabase().rpc("event_page", question, { get: also.length <= MOST_IN_ADDRESS }));
+        if (page === null) throw new AppError("event_not_found", 404);
+        return parsed(eventPageSchema, page, (told) => eventPageFromWire(told, also));
+      };
+      const page = await ask();
+      const known = queryClient.getQueryData<ToldEventPage>(keys.event(eventId));
+      if (!known || page.event.revision >= known.event.revision) return page;
+      // A replica that has not heard yet of what stands here already.
+      avoidReplicas();
+      return ask();
     },
   });
 }

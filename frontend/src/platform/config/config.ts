@@ -4,6 +4,8 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 /** What whoever runs Divido decides; one build runs anywhere. Served as /config.json. */
 export interface RuntimeConfig {
   supabaseUrl: string;
+  /** A load balancer before read replicas, where there are any. */
+  readUrl?: string;
   publishableKey: string;
   functionsUrl: string;
   /** False removes the service worker from every device that has it. */

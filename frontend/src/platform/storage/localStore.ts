@@ -7,6 +7,7 @@ export const KEYS = {
   nameAsked: "divido-name-asked",
   tables: "divido-tables",
   config: "divido-config",
+  changed: "divido-changed",
   language: "preferred_language",
   theme: "theme",
   amounts: "divido-amounts",

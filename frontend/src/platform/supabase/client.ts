@@ -1,10 +1,11 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
-import { config } from "@/platform/config/config";
+import { config, type RuntimeConfig } from "@/platform/config/config";
 import { fromPostgrest } from "@/platform/errors/appError";
 import { earlyAnswer } from "@/platform/network/earlyAnswers";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
+import { replicaFetch } from "./replicaFetch";
 import { patientFetch, sessionFetch } from "./sessionFetch";
 
 export type { ApartClient } from "./auth";
@@ -18,7 +19,9 @@ class SupabaseClient extends PostgrestClient<Database> {
   /** Sends a request as whoever is signed in; the functions' go by it too. */
   readonly request: typeof fetch;
 
-  constructor(url: string, publishableKey: string) {
+  constructor({ publishableKey, ...servers }: RuntimeConfig) {
+    const url = servers.supabaseUrl;
+    const send = replicaFetch(servers);
     // Confirmation links work on any device (implicit flow). No session is taken from an address, which anybody can write.
     const auth = new LazyAuth({
       url: `${url}/auth/v1`,
@@ -28,14 +31,15 @@ class SupabaseClient extends PostgrestClient<Database> {
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: false,
-      fetch: patientFetch(),
+      fetch: patientFetch(send),
     });
-    const request = sessionFetch({
+    const reader = {
       token: async () => (await auth.getSession()).data.session?.access_token ?? null,
       renew: onceAtATime(() => renew(auth)),
       hasSession: () => localStore.get(KEYS.session) !== null,
       publishableKey,
-    });
+    };
+    const request = sessionFetch(reader, send);
     const answered: typeof fetch = async (input, init) =>
       (await earlyAnswer(String(input), init)) ?? request(input, init);
     // What failed is asked again by platform/query, which knows what helps; not by each in its own way.
@@ -69,7 +73,7 @@ let client: SupabaseClient | undefined;
 
 /** The one client of the table and auth API. */
 export function supabase(): SupabaseClient {
-  client ??= new SupabaseClient(config().supabaseUrl, config().publishableKey);
+  client ??= new SupabaseClient(config());
   return client;
 }
 

@@ -1,0 +1,99 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { KEYS } from "@/platform/storage/localStore";
+import { CATCH_UP_MS, type replicaFetch } from "./replicaFetch";
+
+const servers = { supabaseUrl: "https://db.test", readUrl: "https://near.test" };
+const PAGE = "/rest/v1/rpc/event_page?event_id=e";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+/** A page as it is loaded, before a project and a replica that answer so; and which of the two was asked. */
+async function opened(
+  replica: () => Response | Promise<Response>,
+  known: Parameters<typeof replicaFetch>[0] = servers,
+) {
+  vi.resetModules();
+  const { replicaFetch } = await import("./replicaFetch");
+  const asked: string[] = [];
+  const send = replicaFetch(known, async (input, init) => {
+    const { host, pathname } = new URL(String(input));
+    asked.push(`${init?.method ?? "GET"} ${host}${pathname}`);
+    return host === "near.test" ? replica() : new Response('"new"');
+  });
+  const read = async (address = servers.supabaseUrl + PAGE) => (await send(address)).json();
+  const change = () => send(`${servers.supabaseUrl}/rest/v1/rpc/save_expense`, { method: "POST" });
+  return { read, change, asked };
+}
+
+const old = () => new Response('"old"');
+
+it("reads of a replica, and changes the project itself", async () => {
+  const { read, change, asked } = await opened(old);
+  expect(await read()).toBe("old");
+  await change();
+  expect(asked).toEqual(["GET near.test/rest/v1/rpc/event_page", "POST db.test/rest/v1/rpc/save_expense"]);
+});
+
+it("reads what it has just changed where it did, until a replica has heard of it", async () => {
+  const { read, change } = await opened(old);
+  await change();
+  vi.setSystemTime(Date.now() + CATCH_UP_MS - 1);
+  expect(await read()).toBe("new");
+  vi.setSystemTime(Date.now() + 1);
+  expect(await read()).toBe("old");
+});
+
+it("knows of a change also in another tab and after a reload", async () => {
+  await (await opened(old)).change();
+  expect(localStorage.getItem(KEYS.changed)).toBe(String(Date.now()));
+  expect(await (await opened(old)).read()).toBe("new");
+});
+
+it("knows of its own changes where nothing can be stored", async () => {
+  vi.stubGlobal("localStorage", undefined);
+  const { read, change } = await opened(old);
+  expect(await read()).toBe("old");
+  await change();
+  expect(await read()).toBe("new");
+});
+
+it.each([
+  ["knows of nothing", () => new Response("null")],
+  ["has no rows", () => new Response("[]")],
+  ["refuses", () => new Response("{}", { status: 404 })],
+  ["is broken", () => new Response("", { status: 503 })],
+  ["is gone", () => Promise.reject(new TypeError("Failed to fetch"))],
+])("asks the project where a replica %s", async (_, replica) => {
+  expect(await (await opened(replica)).read()).toBe("new");
+});
+
+it("reads a long answer of a replica to its end", async () => {
+  const long = JSON.stringify("x".repeat(300_000));
+  const parts = () =>
+    new ReadableStream({
+      start(stream) {
+        for (let at = 0; at < long.length; at += 65_536) {
+          stream.enqueue(new TextEncoder().encode(long.slice(at, at + 65_536)));
+        }
+        stream.close();
+      },
+    });
+  expect(await (await opened(() => new Response(parts()))).read()).toBe(JSON.parse(long));
+});
+
+it("asks the project alone for anything but tables, and for all without replicas", async () => {
+  expect(await (await opened(old)).read("https://db.test/auth/v1/user")).toBe("new");
+  expect(await (await opened(old)).read("https://db.test/functions/v1/rates")).toBe("new");
+  expect(await (await opened(old, { supabaseUrl: servers.supabaseUrl })).read()).toBe("new");
+});

@@ -1,0 +1,117 @@
+import { ok } from "node:assert";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { browserTests } from "../../checks/browser.mjs";
+import { oneCheck, together } from "../../checks/outcome.mjs";
+import { projectDir } from "../../project.mjs";
+import { withDemoBrowser } from "../../screens/demo-browser.mjs";
+import { appDir, functionsBinary } from "../../setup/builds.mjs";
+import { say } from "../../setup/progress.mjs";
+import { functionsEnv } from "../../stack/functions-env.mjs";
+import { signals } from "../../stack/parts/leftovers.mjs";
+import { Part } from "../../stack/parts/part.mjs";
+import { freePorts } from "../../stack/parts/ports.mjs";
+import { ProcessRecord } from "../../stack/parts/process-record.mjs";
+import { answers } from "../../stack/parts/wait.mjs";
+import { superuser } from "../../stack/postgres/server.mjs";
+import { secretsOf } from "../../stack/secrets.mjs";
+import { testEnv, withStack } from "../../stack/throwaway.mjs";
+import { startBalancer } from "./balancer.mjs";
+import { measured } from "./load.mjs";
+import { startStandby } from "./standby.mjs";
+import { lookers, nothingStepsBack } from "./steadiness.mjs";
+
+const lag = "5s";
+
+/** CATCH_UP_MS of frontend/src/platform/supabase/replicaFetch.ts. */
+const catchUpMs = 10_000;
+
+/** @type {import("../../checks/outcome.mjs").Check} */
+export const readingFromReplica = {
+  name: `two functions' servers, and a standby ${lag} behind that answers what is read`,
+  part: "replica",
+  alone: true,
+  run: () => withDemoBrowser(rehearse),
+};
+
+/** The demo's database, once stopped, is copied: the copy goes on as the project, the original as its standby. */
+async function rehearse({ browser, stack: original, ids }) {
+  await original.stop();
+  const [app, read, database, api, functions] = await freePorts(5);
+  const publicUrl = `http://localhost:${app}`;
+  const env = { SUPABASE_READ_URL: `http://localhost:${read}` };
+  const fill = async (dataDir) => {
+    for (const kept of ["postgres", "secrets.json"]) {
+      execFileSync("cp", ["-aL", join(original.dataDir, kept), join(dataDir, kept)]);
+    }
+  };
+  return withStack({ functions: true, publicUrl, env, fill }, async (stack) => {
+    /** @type {{ stop(): Promise<void> }[]} */
+    const standing = [];
+    const stands = (part) => standing.push(part) && part;
+    try {
+      const standby = stands(
+        await startStandby({
+          ...{ dataDir: original.dataDir, primaryPort: stack.ports.database, publicUrl, lag },
+          ports: { database, api },
+        }),
+      );
+      await stands(secondFunctions(stack, { port: functions, publicUrl, env })).start();
+      const { state } = stands(
+        await startBalancer({
+          ports: { app, read },
+          functions: [stack.ports.app, functions].map((port) => `http://127.0.0.1:${port}`),
+          project: stack.urls.api,
+          replica: standby.apiUrl,
+        }),
+      );
+      const where = { browser, origin: publicUrl, trip: ids.trip, catchUpMs };
+      const steady = await oneCheck(nothingStepsBack(where));
+      const stories = await browserTests(stack, ["story.spec", "together.spec"]);
+      const { databasePassword } = secretsOf(stack.dataDir);
+      const primary = `postgresql://${superuser}:${databasePassword}@127.0.0.1:${stack.ports.database}/postgres`;
+      return together([steady, stories, await oneCheck(relief(where, { primary, standby: standby.adminUrl }, state))]);
+    } finally {
+      for (const part of standing.reverse()) await part.stop();
+    }
+  });
+}
+
+/** What looking costs the project with the replica, and what without; most of it has to be the replica's. */
+async function relief(where, databases, state) {
+  const look = await lookers(where);
+  const costs = async (isReplicaOut) => {
+    Object.assign(state, { isReplicaOut, replica: 0, project: 0 });
+    const loads = await measured(databases, look);
+    say(`Looking ${isReplicaOut ? "without" : "with"} the replica: ${JSON.stringify({ ...loads, asked: state })}`);
+    return loads.primary.transactions;
+  };
+  const [withReplica, without] = [await costs(false), await costs(true)];
+  ok(withReplica < without / 2, `the project had ${withReplica} transactions with the replica, ${without} without`);
+  return "";
+}
+
+/** The same server once more: they keep nothing, so any number of them serve one project. */
+function secondFunctions(stack, { port, publicUrl, env }) {
+  return new Part({
+    name: "second functions",
+    signal: signals.functions,
+    logFile: join(stack.dataDir, "logs", "functions-2.log"),
+    record: new ProcessRecord(stack.dataDir),
+    say: () => {},
+    restart: false,
+    how: () => ({
+      command: functionsBinary,
+      args: [],
+      cwd: projectDir,
+      env: functionsEnv(
+        {
+          ...{ port, publicUrl, host: "127.0.0.1", apiUrl: stack.urls.api, staticDir: appDir },
+          secrets: secretsOf(stack.dataDir),
+        },
+        { ...process.env, ...testEnv, ...env },
+      ),
+    }),
+    ready: (self) => answers(`http://127.0.0.1:${port}/healthz`, { alive: () => self.alive }),
+  });
+}

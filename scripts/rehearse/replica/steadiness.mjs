@@ -1,0 +1,119 @@
+import { deepStrictEqual } from "node:assert";
+import { people } from "../../demo/story.mjs";
+import { newContext, open, signIn } from "../../screens/demo-browser.mjs";
+
+const PATIENCE_MS = 30_000;
+
+/**
+ * In the page: tells of each name that a list of expenses has shown and shows no more, and of each total of the event below one
+ * before. What is only on its way to be drawn says so (aria-busy), or is there within a few frames.
+ */
+function watchScreens() {
+  const lists = /^\/(events\/[^/]+|all-expenses)$/;
+  const frames = 200;
+  /** @returns {{ names: string[], total: number }} what was shown there last, also before the page was loaded anew */
+  const shownAt = (path) => JSON.parse(sessionStorage.getItem(`shown ${path}`) ?? '{"names":[],"total":0}');
+  const look = (isSecond) => {
+    const path = location.pathname;
+    const main = document.querySelector("main");
+    if (!lists.test(path) || !main || document.querySelector("[aria-busy=true], .starting")) return;
+    const text = main.textContent ?? "";
+    const about = main.querySelector("[aria-label='About this event']")?.textContent;
+    const total = Number(about?.match(/[\d,]+\.\d\d/)?.[0].replaceAll(",", "") ?? 0);
+    const before = shownAt(path);
+    const gone = before.names.filter((name) => !text.includes(name));
+    const isLess = total > 0 && total < before.total;
+    if (gone.length === 0 && !isLess) {
+      const names = new Set([...text.matchAll(/Late (lunch|dinner|supper)/g)].map(([name]) => name));
+      sessionStorage.setItem(`shown ${path}`, JSON.stringify({ names: [...names], total: total || before.total }));
+    } else if (isSecond) {
+      const what = gone.map((name) => `"${name}" went away`).concat(isLess ? `${before.total} became ${total}` : []);
+      /** @type {any} */ (window).stepsBack(`${path}: ${what.join(", ")}`);
+    } else {
+      setTimeout(look, frames, true);
+    }
+  };
+  new MutationObserver(() => look(false)).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+/**
+ * Two people, each on their own phone, who look and save while the replica is behind: what one has saved stands on every screen
+ * at once, what the other has saved comes and stays. Fails with what stepped back.
+ * @param {{ browser: import("playwright-core").Browser, origin: string, trip: string, catchUpMs: number }} where
+ *   catchUpMs: for how long the app leaves the replica alone after a change
+ */
+export async function nothingStepsBack({ browser, origin, trip, catchUpMs }) {
+  /** @type {string[]} */
+  const steps = [];
+  const event = `/events/${trip}`;
+  const watched = async (name) => {
+    const page = await phoneOf(browser, origin, name);
+    await page.context().exposeBinding("stepsBack", (_, what) => steps.push(`${name} ${what}`));
+    await page.context().addInitScript(watchScreens);
+    await open(page, event);
+    return page;
+  };
+  const [elif, sofia] = [await watched("elif"), await watched("sofia")];
+
+  await spends(elif, event, "Late lunch");
+  for (const path of [event, "/all-expenses", event]) {
+    await elif.goto(path);
+    await sees(elif, "Late lunch");
+  }
+  await sees(sofia, "Late lunch");
+  await spends(sofia, event, "Late dinner");
+  // When Sofia's phone goes back to the replica, it has seen something that the replica has not.
+  await elif.waitForTimeout(catchUpMs - 3_000);
+  await spends(elif, event, "Late supper");
+  await sees(sofia, "Late supper");
+  for (let look = 0; look < 6; look++) {
+    await sofia.goto(event);
+    await sees(sofia, "Late supper");
+    await sofia.waitForTimeout(1_500);
+  }
+  await sees(elif, "Late dinner");
+  for (const page of [elif, sofia]) await page.context().close();
+  deepStrictEqual(steps, []);
+  return "";
+}
+
+/** Somebody's phone, on which they have signed in. */
+async function phoneOf(browser, origin, name) {
+  const storageState = await signIn(browser, origin, "en", people[name].email);
+  const phone = { origin, language: "en", theme: "light", size: "390x844", storageState };
+  return (await newContext(browser, phone)).newPage();
+}
+
+/**
+ * Two people who look at what there is, screen by screen, and change nothing.
+ * @param {{ browser: import("playwright-core").Browser, origin: string, trip: string, catchUpMs: number }} where
+ * @returns {Promise<() => Promise<void>>} looks around once the phones have been signed in for long enough to read of the replica
+ */
+export async function lookers({ browser, origin, trip, catchUpMs }) {
+  const phones = [await phoneOf(browser, origin, "elif"), await phoneOf(browser, origin, "sofia")];
+  await phones[0].waitForTimeout(catchUpMs);
+  const event = `/events/${trip}`;
+  const screens = ["/home", "/events", event, `${event}/settlement`, `${event}/statistics`, "/all-expenses"];
+  return async () => {
+    for (const path of [...screens, ...screens, ...screens]) await Promise.all(phones.map((page) => open(page, path)));
+  };
+}
+
+/** @param {import("playwright-core").Page} page @param {string} name */
+const sees = (page, name) => page.getByText(name).first().waitFor({ timeout: PATIENCE_MS });
+
+/** An expense of 12.00, shared by all, as the form has it. */
+async function spends(page, event, name) {
+  await page.goto(event);
+  await page
+    .getByRole("link", { name: /^Add (the first )?expense$/ })
+    .first()
+    .click();
+  const amount = page.getByLabel("Amount");
+  await amount.waitFor();
+  await amount.pressSequentially("1200");
+  await page.getByLabel("What was it for?").fill(name);
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await page.waitForURL(`**${event}`);
+  await sees(page, name);
+}
