@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { isLight } from "./support/auth-server.mjs";
 import { createEvent, join, newExpense, newPayment } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
 import { password, signedUp } from "./support/people.mjs";
@@ -80,8 +81,12 @@ describe("an account", () => {
     const thief = await signedUp("Cleo");
     const second = await renew(thief.refreshToken);
     const third = await renew(second.body.refresh_token);
-    await sql`update auth.refresh_tokens set updated_at = now() - interval '1 hour' where token = ${thief.refreshToken}`;
+    const later = (token) =>
+      sql`update auth.refresh_tokens set updated_at = now() - interval '1 hour' where token = ${token}`;
+    await later(thief.refreshToken);
     expect((await renew(thief.refreshToken)).status).toBe(400);
+    // The released server takes a token for ten seconds after it was revoked (refresh_token_reuse_interval), however it was.
+    if (!isLight) await later(third.body.refresh_token);
     expect((await renew(third.body.refresh_token)).status).toBe(400);
   });
 });
