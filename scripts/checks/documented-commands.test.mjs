@@ -49,7 +49,7 @@ describe("docs/deploy.md and docs/self-hosting.md", () => {
 
   it("names only rehearsals that there are", () => {
     const dir = join(projectDir, "scripts", "rehearse");
-    const programs = readdirSync(dir).filter((file) => file.endsWith(".mjs"));
+    const programs = readdirSync(dir, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".mjs"));
     const texts = programs.map((file) => readFileSync(join(dir, file), "utf8"));
     const named = commands.map(({ command }) => rehearsed.exec(command)?.[1]).filter((part) => part !== undefined);
     expect(named).toContain("hosted");
