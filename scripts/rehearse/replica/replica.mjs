@@ -106,7 +106,7 @@ function secondFunctions(stack, { port, publicUrl, env }) {
       cwd: projectDir,
       env: functionsEnv(
         {
-          ...{ port, publicUrl, host: "127.0.0.1", apiUrl: stack.urls.api, staticDir: appDir },
+          ...{ port, publicUrl, host: "127.0.0.1", apiUrl: stack.urls.api, staticDir: appDir, lightAuth: true },
           secrets: secretsOf(stack.dataDir),
         },
         { ...process.env, ...testEnv, ...env },
