@@ -4,6 +4,7 @@ import { database } from "./database/database.mjs";
 import { exporting } from "./exporting/exporting.mjs";
 import { functions } from "./functions/functions.mjs";
 import { importing } from "./importing/importing.mjs";
+import { load } from "./load/load.mjs";
 import { memory } from "./memory/memory.mjs";
 import { trip } from "./trip/trip.mjs";
 
@@ -17,4 +18,4 @@ import { trip } from "./trip/trip.mjs";
  */
 
 /** What `npm run bench` measures, in this order. @type {BenchPart[]} */
-export const allParts = [database, functions, browser, trip, importing, exporting, backup, memory];
+export const allParts = [database, functions, browser, trip, importing, exporting, backup, memory, load];

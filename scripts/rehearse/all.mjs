@@ -1,11 +1,13 @@
 import { alertsHappen } from "./alerts.mjs";
 import { onReleasedAuth } from "./auth.mjs";
+import { faults } from "./faults/faults.mjs";
 import { fuzzLong } from "./fuzz.mjs";
 import { buildDocumented, selfHosted, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
 import { readingFromReplica } from "./replica/replica.mjs";
 import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
+import { upgrade } from "./upgrade/upgrade.mjs";
 
 /** Everything that `npm run rehearse` checks, one after the other. */
 export const allChecks = [
@@ -18,5 +20,7 @@ export const allChecks = [
   buildDocumented,
   selfHosted,
   ...alertsHappen,
+  upgrade,
+  faults,
   fuzzLong,
 ];

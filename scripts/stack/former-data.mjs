@@ -41,15 +41,16 @@ export function refuseOtherPostgres(dataDir, { version }) {
  * Refuses a database that has migrations which this version does not know, before anything in it is changed.
  * @param {string} dataDir
  * @param {string} adminUrl
+ * @param {string} migrationsDir
  */
-export async function refuseOtherMigrations(dataDir, adminUrl) {
+export async function refuseOtherMigrations(dataDir, adminUrl, migrationsDir) {
   const sql = connect(adminUrl);
   try {
     const [{ made }] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as made`;
     if (!made) return;
     const [other] = await sql`
       select version from supabase_migrations.schema_migrations
-      where version <> all (${migrationFiles().map(({ version }) => version)})
+      where version <> all (${migrationFiles(migrationsDir).map(({ version }) => version)})
       order by version desc limit 1`;
     if (other) throw otherLayout(dataDir, `migration ${other.version}`);
   } finally {

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { projectDir } from "../project.mjs";
+import { migrationsDir } from "./api/database.mjs";
 import { refuseHalfRestored, refuseOtherAuth, refuseOtherMigrations, refuseOtherPostgres } from "./former-data.mjs";
 import { functionsEnv } from "./functions-env.mjs";
 import { endLeftovers, partNames, signals } from "./parts/leftovers.mjs";
@@ -28,6 +29,7 @@ import { secretsOf } from "./secrets.mjs";
  * @property {import("./released/programs.mjs").Programs} [programs] Supabase's own servers in place of the light one
  * @property {import("./mail-relay.mjs").MailRelay | null} [relay] where mails go instead of into the mailbox
  * @property {import("./postgres/binaries.mjs").Binaries} [binaries] another PostgreSQL than the project's
+ * @property {string} [migrations] where the migration files are; the project's unless said
  * @property {boolean} [restart] start a part again when it dies
  * @property {(line: string) => void} [say]
  * @property {AbortSignal} [signal] ends a start that is under way
@@ -50,6 +52,7 @@ export async function startStack(options) {
     restart = false,
     functionsBinary = null,
     binaries = packagedBinaries(),
+    migrations = migrationsDir,
     host = "127.0.0.1",
     programs = lightAlone,
     say = () => {},
@@ -104,6 +107,7 @@ export async function startStack(options) {
         ...secrets,
         dataDir,
         publicUrl,
+        migrationsDir: migrations,
         adminUrl,
         ownerUrl: urls.database,
         port: ports.api,
@@ -151,7 +155,7 @@ export async function startStack(options) {
   try {
     const opening = database
       .start()
-      .then(() => refuseOtherMigrations(dataDir, adminUrl))
+      .then(() => refuseOtherMigrations(dataDir, adminUrl, migrations))
       .then(() => refuseOtherAuth(dataDir, adminUrl, programs.auth))
       .then(() => authServer?.start())
       .then(() => api.start())

@@ -23,13 +23,17 @@ export const endStacks = () => Promise.all([...standing].map((end) => end()));
 /**
  * Starts a stack on free ports with data of its own, does the work, and leaves nothing behind.
  * @template T
- * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, programs?: import("./released/programs.mjs").Programs, env?: NodeJS.ProcessEnv, publicUrl?: string, fill?: (dataDir: string) => Promise<unknown> }} wanted
+ * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, programs?: import("./released/programs.mjs").Programs, env?: NodeJS.ProcessEnv, publicUrl?: string, restart?: boolean, migrations?: string, fill?: (dataDir: string) => Promise<unknown> }} wanted
  *   functions: with the Go server and the built app; durable: as slow to write as the real one; publicUrl: where people
- *   reach it, if it is not by its own port; fill: puts data there before
+ *   reach it, if it is not by its own port; restart: starts a part again that dies; migrations: a folder of other ones; fill:
+ *   puts data there before
  * @param {(stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export const withStack = ({ functions, durable = false, binaries, programs, env, publicUrl, fill }, work) =>
+export const withStack = (
+  { functions, durable = false, binaries, programs, env, publicUrl, restart, migrations, fill },
+  work,
+) =>
   throwaway(async (dataDir, signal) => {
     await fill?.(dataDir);
     return startStack({
@@ -38,6 +42,8 @@ export const withStack = ({ functions, durable = false, binaries, programs, env,
       binaries,
       programs,
       publicUrl,
+      restart,
+      migrations,
       env: { ...testEnv, ...env },
       functionsBinary: functions ? Promise.all([buildFunctions(), buildApp()]).then(() => functionsBinary) : null,
       staticDir: appDir,

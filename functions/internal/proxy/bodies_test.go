@@ -81,13 +81,14 @@ func TestDoor20_TheDatabasesOwnWordsReachNobody(t *testing.T) {
 		"a rule, of the embedded":  {500, `{"code":"SUP","message":"PostgresError: new row for relation \"events\" violates check constraint \"events_name_length\""}`, "PGRST000", `refused by constraint "events_name_length"`},
 		"something else broken":    {500, `secret`, "PGRST000", "unexpected_error"},
 		"a failure of the server":  {500, `{"code":"PGRST999","message":"connect ECONNREFUSED secret"}`, "PGRST000", "unexpected_error"},
+		"no database":              {503, `{"code":"PGRST001","message":"Database client error. Retrying the connection."}`, "PGRST000", "service_unavailable"},
 		"our own refusal":          {409, `{"code":"PT409","message":"version_conflict","details":null,"hint":null}`, "PT409", "version_conflict"},
 		"our own, of the database": {400, `{"code":"P0001","message":"invalid_amount"}`, "P0001", "invalid_amount"},
 		"nothing found":            {406, `{"code":"PGRST116","message":"Cannot coerce the result to a single JSON object"}`, "PGRST116", "Cannot coerce the result to a single JSON object"},
 	} {
 		server := origin(t, generous(), func(w http.ResponseWriter, _ *http.Request) { write(w, test.status, test.body) })
 		got := askTables(t, server, "/rest/v1/events?id=eq.1")
-		if said := got.json(t); got.status != test.status || said["code"] != test.code || said["message"] != test.message || strings.Contains(got.body, "secret") {
+		if said := got.json(t); got.status != test.status || (got.header.Get("Retry-After") != "") != (test.status == 503) || said["code"] != test.code || said["message"] != test.message || strings.Contains(got.body, "secret") {
 			t.Errorf("%s: %d %s", name, got.status, got.body)
 		}
 	}

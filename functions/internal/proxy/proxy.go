@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -24,6 +25,9 @@ import (
 	"divido/functions/internal/metrics"
 	"divido/functions/internal/problem"
 )
+
+// comeBack is when to ask again while Supabase or its database cannot answer, in seconds: about as long as they take to start.
+const comeBack = "5"
 
 // Options say where Supabase is and how much may pass.
 type Options struct {
@@ -153,11 +157,21 @@ func modifyResponse(response *http.Response) error {
 	if strings.HasSuffix(response.Header.Get("Content-Range"), "/*") {
 		response.Header.Del("Content-Range")
 	}
+	if err := change(response); err != nil {
+		return err
+	}
+	if response.StatusCode == http.StatusServiceUnavailable && response.Header.Get(echo.HeaderRetryAfter) == "" {
+		response.Header.Set(echo.HeaderRetryAfter, comeBack)
+	}
+	return nil
+}
+
+func change(response *http.Response) error {
 	if response.StatusCode >= http.StatusInternalServerError && strings.HasPrefix(response.Request.URL.Path, gateway.AuthPath+"/") {
 		return hideFailure(response)
 	}
-	if change, ok := response.Request.Context().Value(changeAnswerKey{}).(changeAnswer); ok {
-		return change(response)
+	if own, ok := response.Request.Context().Value(changeAnswerKey{}).(changeAnswer); ok {
+		return own(response)
 	}
 	return nil
 }
@@ -169,7 +183,7 @@ func (p *Proxy) unreachable(w http.ResponseWriter, r *http.Request, err error) {
 		w.WriteHeader(http.StatusBadGateway)
 		return
 	}
-	status, code := http.StatusBadGateway, problem.ServiceUnavailable
+	status, code := http.StatusServiceUnavailable, problem.ServiceUnavailable
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
 		status, code = http.StatusGatewayTimeout, problem.TimedOut
 	}
@@ -180,10 +194,18 @@ func (p *Proxy) unreachable(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	w.Header().Set(echo.HeaderContentType, echo.MIMEApplicationJSON)
 	w.Header().Set(echo.HeaderCacheControl, "no-store")
+	if status == http.StatusServiceUnavailable {
+		w.Header().Set(echo.HeaderRetryAfter, comeBack)
+	}
 	w.WriteHeader(status)
+	// Tables name their codes, auth numbers them.
+	var number any = status
+	if strings.HasPrefix(r.URL.Path, gateway.TablesPath+"/") {
+		number = fmt.Sprintf("PT%d", status)
+	}
 	// An object of strings and numbers can be encoded.
 	body, _ := json.Marshal(map[string]any{
-		"code": status, "error_code": code, "msg": "The server behind this address does not answer.",
+		"code": number, "error_code": code, "msg": "The server behind this address does not answer.",
 		"message": code, "details": nil, "hint": nil,
 	})
 	_, _ = w.Write(body)

@@ -279,7 +279,11 @@ func TestWhenSupabaseIsDownClientsCanReadWhy(t *testing.T) {
 	gone.Close()
 	server := originOf(t, generous(), gone.URL)
 	got := post(t, server.URL+"/auth/v1/token?grant_type=password", `{"email":"ayse@example.org","password":"secret"}`)
-	if answer := got.json(t); got.status != http.StatusBadGateway || answer["error_code"] != "service_unavailable" || answer["message"] != "service_unavailable" {
+	if answer := got.json(t); got.status != http.StatusServiceUnavailable || got.header.Get("Retry-After") == "" || answer["error_code"] != "service_unavailable" || answer["message"] != "service_unavailable" {
 		t.Errorf("answer %d %s", got.status, got.body)
+	}
+	got = askTables(t, server, "/rest/v1/events?id=eq.1")
+	if answer := got.json(t); got.status != http.StatusServiceUnavailable || answer["code"] != "PT503" || answer["message"] != "service_unavailable" {
+		t.Errorf("tables answer %d %s", got.status, got.body)
 	}
 }

@@ -62,6 +62,8 @@ func wordFor(code string, status int) problem.Code {
 	switch {
 	case code == "57014":
 		return problem.TimedOut
+	case status == http.StatusServiceUnavailable: // PostgREST, while the database is away
+		return problem.ServiceUnavailable
 	case status == http.StatusUnauthorized:
 		return problem.UserNotAuthenticated
 	case status >= http.StatusInternalServerError && (len(code) != 5 || code[:2] != "22" && code[:2] != "54"):

@@ -4,7 +4,7 @@ import { splitSqlStatements } from "@supabase/lite";
 import postgres from "postgres";
 import { projectDir } from "../../project.mjs";
 
-const migrationsDir = join(projectDir, "supabase", "migrations");
+export const migrationsDir = join(projectDir, "supabase", "migrations");
 const here = (file) => readFileSync(new URL(file, import.meta.url), "utf8");
 
 /** @param {string} url @param {postgres.Options<{}>} [options] */
@@ -52,15 +52,16 @@ export function migrationFiles(dir = migrationsDir) {
 /**
  * Applies what is pending, each file in a transaction of its own, with the history table of the Supabase CLI.
  * @param {string} ownerUrl of the role postgres, which may no more than on a hosted project
+ * @param {string} dir where the files are
  * @returns {Promise<string[]>} what was applied
  */
-export async function applyMigrations(ownerUrl) {
+export async function applyMigrations(ownerUrl, dir) {
   const sql = connect(ownerUrl);
   try {
     const applied = new Set(
       (await sql`select version from supabase_migrations.schema_migrations`).map((row) => row.version),
     );
-    const pending = migrationFiles().filter(({ version }) => !applied.has(version));
+    const pending = migrationFiles(dir).filter(({ version }) => !applied.has(version));
     for (const { version, name, text } of pending) {
       await sql
         .begin(async (transaction) => {

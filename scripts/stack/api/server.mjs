@@ -12,6 +12,7 @@ import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs
 import { butForAddressChanges } from "./lite-gaps/address-change.mjs";
 import { lightAuth, mailDriver } from "./lite-gaps/light-auth.mjs";
 import { liteConnection } from "./lite-gaps/lite-connection.mjs";
+import { tellOutages } from "./lite-gaps/outages.mjs";
 import { limitTime, whileSomebodyWaits } from "./lite-gaps/time-limits.mjs";
 import { keepEntriesShort } from "./short-entries.mjs";
 
@@ -28,7 +29,7 @@ function makeApp(more = {}) {
   return new App({
     ...config,
     ...more,
-    connection: limitTime(liteConnection(settings.adminUrl), settings.adminUrl),
+    connection: tellOutages(limitTime(liteConnection(settings.adminUrl), settings.adminUrl)),
     options: { server: { admin: false }, drivers: { email: butForAddressChanges(driver) } },
   });
 }
@@ -40,7 +41,7 @@ async function bringUpToDate() {
   await app.ensureSystemSchema();
   await app.connection.close();
   await openSystemSchemas(settings.adminUrl);
-  return applyMigrations(settings.ownerUrl);
+  return applyMigrations(settings.ownerUrl, settings.migrationsDir);
 }
 
 try {

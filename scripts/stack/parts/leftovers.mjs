@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { endProcess, isPostgresOf, startOf } from "../../setup/process-identity.mjs";
 import { ProcessRecord } from "./process-record.mjs";
@@ -54,5 +54,10 @@ const noProcess = 4_194_305;
  */
 function disown(lock) {
   const [, ...rest] = readFileSync(lock, "utf8").split("\n");
-  writeFileSync(lock, [noProcess, ...rest].join("\n"));
+  const { uid, gid, mode } = statSync(lock);
+  // Beside it and then in its place: on a full disk it would be empty, and PostgreSQL starts with no empty one.
+  const next = `${lock}.new`;
+  writeFileSync(next, [noProcess, ...rest].join("\n"), { mode });
+  chownSync(next, uid, gid);
+  renameSync(next, lock);
 }

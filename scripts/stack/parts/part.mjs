@@ -72,8 +72,9 @@ export class Part {
       if (message && typeof message === "object" && "complaint" in message) this.complaint = String(message.complaint);
       child.emit("told", message);
     });
-    if (child.pid) this.options.record.write(this.options.name, child.pid);
     try {
+      // On a full disk it cannot be written, and a process that no record tells of would be left behind.
+      if (child.pid) this.options.record.write(this.options.name, child.pid);
       await Promise.race([this.options.ready(this), failed]);
     } catch (error) {
       await this.#end();

@@ -17,6 +17,14 @@ describe("a failure of the table API", () => {
     expect(fromPostgrest({ code: "23514", message }, 400).code).toBe("invalid_iban");
   });
 
+  it.each([
+    ["a gateway's number", 502, 502, "service_unavailable"],
+    ["PostgREST without its database", "PGRST001", 503, "service_unavailable"],
+    ["a query that took too long", "57014", 504, "timed_out"],
+  ])("of a server that is away is told as that, whatever it is called: %s", (_, code, status, told) => {
+    expect(fromPostgrest({ code: code as string, message: "words" }, status)).toMatchObject({ code: told, status });
+  });
+
   it("that nobody foresaw is unexpected", () => {
     expect(fromPostgrest({ code: "XX000", message: "oops" }, 500).code).toBe("unexpected_error");
   });
@@ -35,7 +43,8 @@ describe("a failure of the auth server", () => {
   it("is a lost connection only when no answer came", () => {
     const codeOf = (status: number) => fromAuth({ name: "AuthRetryableFetchError", message: "x", status }).code;
     expect(codeOf(0)).toBe("no_internet_connection");
-    expect(codeOf(503)).toBe("unexpected_error");
+    expect(codeOf(500)).toBe("unexpected_error");
+    expect(codeOf(503)).toBe("service_unavailable");
   });
 
   it("in the client's words is none to show: unexpected, or a session that is gone", () => {

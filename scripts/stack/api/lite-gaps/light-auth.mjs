@@ -9,11 +9,15 @@ import { rememberingRedirect, toTheirRedirect } from "./mail-redirect.mjs";
 import { passwordChange } from "./password-change.mjs";
 import { resendConfirmation } from "./resend-confirmation.mjs";
 
+/** Whoever asked for a mail waits for its server, and the app gives up after 30 s. */
+const mailTimeout = 10_000;
+
 /**
  * Mails in the language of who gets them, with links that lead where they asked.
  * @param {{ mail: any, ownerUrl: string }} settings
  */
-export const mailDriver = ({ mail, ownerUrl }) => toTheirRedirect(inTheirLanguage(new SmtpEmailDriver(mail), ownerUrl));
+export const mailDriver = ({ mail, ownerUrl }) =>
+  toTheirRedirect(inTheirLanguage(new SmtpEmailDriver({ ...mail, timeoutMs: mailTimeout }), ownerUrl));
 
 /**
  * The light auth server, answering with what goes with it on hosted projects.
