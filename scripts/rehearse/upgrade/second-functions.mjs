@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { appDir } from "../../setup/builds.mjs";
 import { toolEnv } from "../../setup/tool-env.mjs";
 import { functionsEnv } from "../../stack/functions-env.mjs";
 import { freePorts } from "../../stack/parts/ports.mjs";
@@ -13,7 +14,7 @@ import { answers } from "../../stack/parts/wait.mjs";
 export async function startFunctions(program, { urls, keys }) {
   const [port] = await freePorts(1);
   const address = `http://127.0.0.1:${port}`;
-  const here = { port, host: "127.0.0.1", publicUrl: urls.app, apiUrl: urls.api, staticDir: "" };
+  const here = { port, host: "127.0.0.1", publicUrl: urls.app, apiUrl: urls.api, staticDir: appDir, lightAuth: true };
   const secrets = { publishableKey: keys.publishable, secretKey: keys.secret, jwtSecret: keys.jwtSecret };
   const env = functionsEnv(/** @type {any} */ ({ ...here, secrets }), toolEnv());
   const server = spawn(program, [], { env, stdio: "ignore" });
