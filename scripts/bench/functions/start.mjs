@@ -25,7 +25,6 @@ async function startTime(program, { urls, keys }) {
     apiUrl: urls.api,
     staticDir: "",
     lightAuth: true,
-    lightAuth: true,
     secrets,
   };
   const env = functionsEnv(/** @type {any} */ (here), toolEnv());

@@ -70,6 +70,8 @@ export async function goTo(path: string): Promise<void> {
       <Messages />
     </StrictMode>,
   );
+  // The focus arrives with the next frame, and would take the letters of who types before it.
+  await act(() => new Promise<unknown>(requestAnimationFrame));
 }
 
 /** A session that is good for an hour, as the auth server answers it and the device keeps it. */
