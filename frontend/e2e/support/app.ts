@@ -135,6 +135,8 @@ async function atRest(page: Page): Promise<void> {
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { documentElement, fonts } = document;
+    // A window of another size, or larger text, is laid out with the next frame, and what depends on that with the one after.
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     const wider = () => documentElement.scrollWidth - documentElement.clientWidth;
     const before = wider();
     delete documentElement.dataset.typeface;
