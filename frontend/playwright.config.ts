@@ -3,6 +3,9 @@ import { defineConfig, devices } from "@playwright/test";
 /** `npm test -- e2e` starts a throw-away stack and says here where it is, and where the browsers are that it found. */
 const { BASE_URL, HEADLESS_SHELL_PATH } = process.env;
 
+/** The longest tests: they begin first, so that no processor waits for them in the end. */
+const LONGEST = ["**/story.spec.ts", "**/together.spec.ts", "**/view-links.spec.ts", "**/offline-people.spec.ts"];
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -12,6 +15,7 @@ export default defineConfig({
   // Generous, for busy machines: a test that passes never waits for them.
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  projects: [{ testMatch: LONGEST }, { testIgnore: LONGEST }],
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices["Pixel 7"],

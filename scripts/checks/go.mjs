@@ -1,10 +1,6 @@
 import { run } from "../setup/run.mjs";
-import { fuzzParsers } from "./go-fuzz.mjs";
 import { counted } from "./outcome.mjs";
 import { goReport } from "./reports.mjs";
-
-/** Enough to find what is easily found, few enough for every run; `npm run rehearse -- fuzz` tries more. */
-const INPUTS = 1000;
 
 const hasCompiler = () =>
   run("sh", ["-c", "command -v gcc || command -v clang || command -v cc"]).then(
@@ -27,5 +23,4 @@ export const goChecks = [
       return counted(tests, tests.length > 0 ? output : lines);
     },
   },
-  { name: "Go parsers, fed at random", part: "go", run: () => fuzzParsers(INPUTS) },
 ];

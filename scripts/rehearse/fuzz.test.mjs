@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fuzzTestsIn } from "./go-fuzz.mjs";
+import { fuzzTestsIn } from "./fuzz.mjs";
 
 it("finds fuzz tests, and neither other tests nor what is called like one", () => {
   const text = `package query
