@@ -1,8 +1,9 @@
 import { ChevronRight } from "lucide-react";
-import { type CSSProperties, Fragment, lazy, type ReactNode, Suspense, useState } from "react";
+import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import { Amount } from "@/ui/Amount";
+import { BalanceBar } from "@/ui/BalanceBar";
 import { classes } from "@/ui/classes";
 import { Section } from "@/ui/Page";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
@@ -84,11 +85,7 @@ function BarRow({ bar: { net, part }, className, children }: { bar: Bar; classNa
         {children}
       </th>
       <td className={styles.balance}>
-        <span
-          className={classes(styles.bar, net > 0 && styles.positive, net < 0 && styles.negative)}
-          style={{ "--part": part } as CSSProperties}
-          aria-hidden="true"
-        />
+        <BalanceBar net={net} part={part} />
         <span className={styles.figure}>
           <Amount amount={net} currency={page.event.default_currency} signed />{" "}
           <span className={styles.word}>{t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")}</span>

@@ -1,10 +1,9 @@
-import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import type { Person } from "@/domain/people/person";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { Amount } from "@/ui/Amount";
-import { classes } from "@/ui/classes";
+import { BalanceBar } from "@/ui/BalanceBar";
 import { Section } from "@/ui/Page";
 import { Avatar } from "@/ui/people/Avatar";
 import { standingsOf } from "../standings";
@@ -39,11 +38,7 @@ export function Standings({ seen, people }: { seen: ViewedEvent; people: Readonl
                 <td className={styles.figure}>
                   <Amount amount={net} currency={seen.event.default_currency} signed />{" "}
                   <span className={styles.soft}>{t(net > 0 ? "gets_back" : net < 0 ? "owes" : "even")}</span>
-                  <span
-                    className={classes(styles.bar, net > 0 && styles.positive, net < 0 && styles.negative)}
-                    style={{ "--part": part } as CSSProperties}
-                    aria-hidden="true"
-                  />
+                  <BalanceBar net={net} part={part} />
                 </td>
               </tr>
             );
