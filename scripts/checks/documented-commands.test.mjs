@@ -12,7 +12,10 @@ import { commandsIn, documented } from "./documented-commands.mjs";
 const runBy = [
   ["npx supabase@", "scripts/rehearse/hosted/walk.mjs", 'documented("deploy.md")'],
   ["export SMTP_PASSWORD=…", "scripts/rehearse/hosted/walk.mjs", "SMTP_PASSWORD: smtpPassword"],
-  ["psql ", "scripts/rehearse/hosted/refill.mjs", 'documented("deploy.md")'],
+  ["pg_dump ", "scripts/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
+  ["(umask 077 && pg_dump ", "scripts/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
+  ["psql ", "scripts/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
+  ["pg_restore ", "scripts/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
   ["SUPABASE_URL=https://<ref>", "scripts/hosted/environment.test.mjs", '"../functions.mjs"'],
   ["npm ci", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
   ["PUBLIC_URL=https://divido.example npm run build", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],

@@ -2,7 +2,7 @@ import { alertsHappen } from "./alerts.mjs";
 import { onReleasedAuth } from "./auth.mjs";
 import { faults } from "./faults/faults.mjs";
 import { fuzzLong } from "./fuzz.mjs";
-import { buildDocumented, selfHosted, setUpHosted } from "./hosted.mjs";
+import { backUpHosted, buildDocumented, selfHosted, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
 import { readingFromReplica } from "./replica/replica.mjs";
 import { restoreBackup } from "./restore.mjs";
@@ -17,6 +17,7 @@ export const allChecks = [
   readingFromReplica,
   onReleasedAuth,
   setUpHosted,
+  backUpHosted,
   buildDocumented,
   selfHosted,
   ...alertsHappen,

@@ -2,10 +2,10 @@ import { withHostedDatabase } from "../checks/hosted-push.mjs";
 import { oneCheck, together } from "../checks/outcome.mjs";
 import { buildAndCheck } from "./hosted/build.mjs";
 import { loadCompose } from "./hosted/compose.mjs";
+import { dumpAndRefill } from "./hosted/dump.mjs";
 import { buildImage } from "./hosted/image.mjs";
 import { startManagementApi } from "./hosted/management-api.mjs";
 import { withProjectFolder } from "./hosted/project-folder.mjs";
-import { refill } from "./hosted/refill.mjs";
 import { walk } from "./hosted/walk.mjs";
 
 /** @type {import("../checks/outcome.mjs").Check} */
@@ -14,6 +14,14 @@ export const setUpHosted = {
   part: "hosted",
   alone: true,
   run: () => oneCheck(setUp()),
+};
+
+/** @type {import("../checks/outcome.mjs").Check} */
+export const backUpHosted = {
+  name: "a hosted project's data, dumped and read into another as docs/deploy.md says",
+  part: "dump",
+  alone: true,
+  run: () => oneCheck(dumpAndRefill()),
 };
 
 /** @type {import("../checks/outcome.mjs").Check} */
@@ -35,11 +43,9 @@ export const selfHosted = {
 async function setUp() {
   const api = await startManagementApi();
   try {
-    return await withHostedDatabase(async ({ ownerUrl }) => {
-      const walked = await withProjectFolder(api.url, ({ type }) => walk({ api, databaseUrl: ownerUrl, type }));
-      await refill(ownerUrl);
-      return walked;
-    });
+    return await withHostedDatabase(({ ownerUrl }) =>
+      withProjectFolder(api.url, ({ type }) => walk({ api, databaseUrl: ownerUrl, type })),
+    );
   } finally {
     await api.stop();
   }
