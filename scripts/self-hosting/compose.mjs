@@ -9,6 +9,7 @@ import { projectDir } from "../project.mjs";
  * @property {Record<string, string>} [environment]
  * @property {Record<string, { condition: string }>} [depends_on]
  * @property {string[]} [volumes]
+ * @property {string[]} [ports]
  */
 
 /**

@@ -33,11 +33,12 @@ SMTP_PASSWORD=
 NETWORK=172.30.77.0/24
 
 # Made for this installation. POSTGRES_PASSWORD counts at the first start alone; with another JWT_SECRET the two keys
-# below it stop working.
+# below it stop working. Whoever asks for /metrics has to send METRICS_TOKEN as a bearer token.
 POSTGRES_PASSWORD=${secret()}
 JWT_SECRET=${jwtSecret}
 ANON_KEY=${key("anon", jwtSecret)}
 SERVICE_ROLE_KEY=${key("service_role", jwtSecret)}
+METRICS_TOKEN=${secret()}
 `;
 }
 

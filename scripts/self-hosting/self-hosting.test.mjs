@@ -53,7 +53,7 @@ describe("compose.yaml", () => {
     const { PGRST_SERVER_HOST, PGRST_SERVER_PORT, ...wanted } = restEnvironment({
       ...{ databaseUrl, port: 3000, adminPort: 3001, jwtSecret: env.JWT_SECRET },
     });
-    expect(services.rest.environment).toEqual(wanted);
+    expect(services.rest.environment).toEqual({ ...wanted, PGRST_ADMIN_SERVER_HOST: "127.0.0.1" });
     expect([PGRST_SERVER_HOST, PGRST_SERVER_PORT]).toEqual(["127.0.0.1", "3000"]); // 3000 is its own default
   });
 
@@ -69,6 +69,11 @@ describe("compose.yaml", () => {
 });
 
 describe("the proxy", () => {
+  it("is reached by IPv4 alone, where it learns who asks", () => {
+    expect(services.proxy.ports).not.toHaveLength(0);
+    for (const port of services.proxy.ports ?? []) expect(port).toMatch(/^0\.0\.0\.0:/);
+  });
+
   it("passes on to services that there are, by the address at which the functions and the auth server ask", () => {
     const caddyfile = read("scripts/self-hosting/Caddyfile");
     const passedTo = [...caddyfile.matchAll(/reverse_proxy (\w+):(\d+)/g)].map(([, name, port]) => `${name}:${port}`);
@@ -95,7 +100,7 @@ describe("the environment file", () => {
 
   it("has other secrets each time", () => {
     const other = variablesOf(environmentFile("divido.example", "hello@divido.example"));
-    for (const name of ["POSTGRES_PASSWORD", "JWT_SECRET", "ANON_KEY", "SERVICE_ROLE_KEY"]) {
+    for (const name of ["POSTGRES_PASSWORD", "JWT_SECRET", "ANON_KEY", "SERVICE_ROLE_KEY", "METRICS_TOKEN"]) {
       expect(other[name]).not.toBe(env[name]);
     }
   });
