@@ -20,9 +20,9 @@ const isGone = (page: Page, text: string) => async () => !(await isShown(page, t
 test("the offline banner stays for 3 seconds, and the forms are offline for as long as it lasts", async ({
   browse,
 }) => {
-  const page = await browse(null, "/login");
+  const page = await browse(null, "about:blank");
   await page.clock.install();
-  await page.reload();
+  await page.goto("/login");
   await page.getByLabel("E-mail").fill("ada@divido.test");
   await stopClock(page);
   await page.context().setOffline(true);
@@ -42,9 +42,9 @@ test("the offline banner stays for 3 seconds, and the forms are offline for as l
 
 test("logging in waits half a second, then goes on; the message stays for 2 seconds", async ({ browse }) => {
   const ada = await newPerson("Ada");
-  const page = await browse(null, "/login");
+  const page = await browse(null, "about:blank");
   await page.clock.install();
-  await page.reload();
+  await page.goto("/login");
   await page.getByLabel("E-mail").fill(ada.email);
   await page.getByLabel("Password", { exact: true }).fill(ada.password);
   await stopClock(page);
@@ -62,9 +62,9 @@ test("logging in waits half a second, then goes on; the message stays for 2 seco
 });
 
 test("after registering the login opens in a second, and says what is next", async ({ browse }) => {
-  const page = await browse(null, "/register");
+  const page = await browse(null, "about:blank");
   await page.clock.install();
-  await page.reload();
+  await page.goto("/register");
   const email = freshEmail("Ada");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("correct horse");
@@ -82,12 +82,12 @@ test("after registering the login opens in a second, and says what is next", asy
 });
 
 test("an error stays for 4 seconds, at the top in the middle", async ({ browse }) => {
-  const page = await browse(null, "/login");
+  const page = await browse(null, "about:blank");
   await page.clock.install();
   await page.route("**/auth/v1/token?**", (route) =>
     route.fulfill({ status: 400, json: { error_code: "invalid_credentials", msg: "no" } }),
   );
-  await page.reload();
+  await page.goto("/login");
   await page.getByLabel("E-mail").fill("ada@divido.test");
   await page.getByLabel("Password", { exact: true }).fill("wrong password");
   await page.getByRole("button", { name: "Log in" }).click();
@@ -106,9 +106,9 @@ test("an error stays for 4 seconds, at the top in the middle", async ({ browse }
 test("places are asked for half a second after the last letter, and close 200 ms after the field is left", async ({
   browse,
 }) => {
-  const page = await browse(await newPerson("Ada"), "/add-event");
+  const page = await browse(await newPerson("Ada"), "about:blank");
   await page.clock.install();
-  await page.reload();
+  await page.goto("/add-event");
   const country = page.getByLabel("Country", { exact: true });
   await expect(country).toBeVisible();
   await stopClock(page);
@@ -142,9 +142,9 @@ for (const { buttons, goodbye, wait } of [
   { buttons: ["Delete account", "Continue", "Delete for good"], goodbye: "Your account has been deleted", wait: 2_000 },
 ]) {
   test(`"${goodbye}" stands for ${wait / 1000} s, then the landing page comes`, async ({ browse }) => {
-    const page = await browse(await newPerson("Ada"), "/profile");
+    const page = await browse(await newPerson("Ada"), "about:blank");
     await page.clock.install();
-    await page.reload();
+    await page.goto("/profile");
     await expect(page.getByLabel("First name")).toHaveValue("Ada");
     await stopClock(page);
     for (const name of buttons) {
