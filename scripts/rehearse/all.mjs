@@ -5,6 +5,7 @@ import { fuzzLong } from "./fuzz.mjs";
 import { backUpHosted, buildDocumented, selfHosted, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
 import { readingFromReplica } from "./replica/replica.mjs";
+import { onPostgrest } from "./rest.mjs";
 import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
 import { upgrade } from "./upgrade/upgrade.mjs";
@@ -16,6 +17,7 @@ export const allChecks = [
   restoreBackup,
   readingFromReplica,
   onReleasedAuth,
+  onPostgrest,
   setUpHosted,
   backUpHosted,
   buildDocumented,

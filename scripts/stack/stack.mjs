@@ -190,6 +190,7 @@ export async function startStack(options) {
       BASE_URL: publicUrl,
       FUNCTIONS_BINARY: binary,
       AUTH_SERVER: programs.auth ? "released" : "light",
+      REST_SERVER: programs.rest ? "released" : "light",
     },
     /** Applies new migrations and reads the tables and supabase/config.toml anew. */
     restartApi: async () => {

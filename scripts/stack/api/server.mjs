@@ -8,7 +8,7 @@ import { endLeftovers } from "../parts/leftovers.mjs";
 import { mailText } from "../released/mail-texts.mjs";
 import { passingOn } from "../released/pass-on.mjs";
 import { apiConfig } from "./auth-config.mjs";
-import { applyMigrations, openSystemSchemas, prepareRoles } from "./database.mjs";
+import { applyMigrations, openSystemSchemas, prepareRoles, readClaims } from "./database.mjs";
 import { butForAddressChanges } from "./lite-gaps/address-change.mjs";
 import { lightAuth, mailDriver } from "./lite-gaps/light-auth.mjs";
 import { liteConnection } from "./lite-gaps/lite-connection.mjs";
@@ -40,6 +40,7 @@ async function bringUpToDate() {
   const app = await makeApp({ auth: { ...config.auth, enabled: !settings.authUrl } }).init();
   await app.ensureSystemSchema();
   await app.connection.close();
+  if (!settings.authUrl) await readClaims(settings.adminUrl);
   await openSystemSchemas(settings.adminUrl);
   return applyMigrations(settings.ownerUrl, settings.migrationsDir);
 }

@@ -79,6 +79,7 @@ it("tells PostgREST what supabase/config.toml says of tables", () => {
     PGRST_DB_MAX_ROWS: "1000",
     PGRST_DB_ANON_ROLE: "anon",
     PGRST_DB_POOL: "20",
+    PGRST_OPENAPI_MODE: "disabled",
     PGRST_JWT_SECRET: here.jwtSecret,
     PGRST_SERVER_HOST: "127.0.0.1",
     PGRST_SERVER_PORT: "3000",

@@ -8,7 +8,7 @@ import { Refusal } from "../../project.mjs";
  */
 
 /** The variable that names each, and what it is called. */
-const named = /** @type {const} */ ({
+export const named = /** @type {const} */ ({
   auth: ["AUTH_PROGRAM", "Supabase's auth server"],
   rest: ["REST_PROGRAM", "PostgREST"],
 });

@@ -2,7 +2,7 @@ import { parse } from "smol-toml";
 import { readConfig } from "../api/auth-config.mjs";
 
 /**
- * The environment of PostgREST, written to its documentation (configuration, version 14).
+ * The environment of PostgREST.
  * @param {object} here
  * @param {string} here.databaseUrl of the role authenticator
  * @param {number} here.port
@@ -21,6 +21,8 @@ export function restEnvironment({ databaseUrl, port, adminPort, jwtSecret }, env
     PGRST_DB_MAX_ROWS: String(api?.max_rows ?? 1000),
     PGRST_DB_ANON_ROLE: "anon",
     PGRST_DB_POOL: "20",
+    // The description of every table and column, at the root; ours is functions/openapi.yaml.
+    PGRST_OPENAPI_MODE: "disabled",
     PGRST_JWT_SECRET: jwtSecret,
     PGRST_SERVER_HOST: "127.0.0.1",
     PGRST_SERVER_PORT: String(port),

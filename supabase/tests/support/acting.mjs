@@ -7,7 +7,7 @@ export function acting(sql) {
     sql.begin(async (transaction) => {
       await transaction`
         select set_config('role', ${role}, true), set_config('request.jwt.claim.sub', ${sub}, true),
-          set_config('request.jwt.claims', ${JSON.stringify({ sub, role })}, true)`;
+          set_config('request.jwt.claims', ${JSON.stringify({ sub: sub || undefined, role })}, true)`;
       return work(transaction);
     });
   return {

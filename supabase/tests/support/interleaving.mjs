@@ -15,7 +15,7 @@ export async function begin(connections, who) {
     const [role, sub] = who === "server" ? ["service_role", ""] : ["authenticated", who.authId];
     await connection`
       select set_config('role', ${role}, true), set_config('request.jwt.claim.sub', ${sub}, true),
-        set_config('request.jwt.claims', ${JSON.stringify({ sub, role })}, true)`;
+        set_config('request.jwt.claims', ${JSON.stringify({ sub: sub || undefined, role })}, true)`;
   }
   let ended = false;
   const end = async (how) => {

@@ -11,6 +11,8 @@ if (!API_URL || !DB_URL || !PUBLISHABLE_KEY || !SECRET_KEY || !JWT_SECRET || !MA
 
 export const mailUrl = MAIL_URL;
 export const jwtSecret = JWT_SECRET;
+/** Whether the light server answers for the tables; else PostgREST (`npm run rehearse -- rest`). */
+export const hasLightTables = process.env.REST_SERVER !== "released";
 
 /** Asks the database itself, as the role that owns the tables. */
 export const sql = postgres(DB_URL, { max: 4, onnotice: () => {} });

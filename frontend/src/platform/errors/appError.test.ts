@@ -20,9 +20,18 @@ describe("a failure of the table API", () => {
   it.each([
     ["a gateway's number", 502, 502, "service_unavailable"],
     ["PostgREST without its database", "PGRST001", 503, "service_unavailable"],
-    ["a query that took too long", "57014", 504, "timed_out"],
+    ["PostgREST without a free connection", "PGRST003", 504, "timed_out"],
   ])("of a server that is away is told as that, whatever it is called: %s", (_, code, status, told) => {
     expect(fromPostgrest({ code: code as string, message: "words" }, status)).toMatchObject({ code: told, status });
+  });
+
+  it.each([
+    ["a query that took too long", "57014", "timed_out", 504],
+    ["two in each other's way", "40P01", "service_unavailable", 503],
+    ["a database that comes up", "57P03", "service_unavailable", 503],
+    ["a disk that fails", "58030", "service_unavailable", 503],
+  ])("that PostgREST calls 500 is what the database says it is: %s", (_, code, told, status) => {
+    expect(fromPostgrest({ code, message: "words" }, 500)).toMatchObject({ code: told, status });
   });
 
   it("that nobody foresaw is unexpected", () => {

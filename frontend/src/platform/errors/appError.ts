@@ -27,6 +27,12 @@ export function isConnectionError(error: unknown): boolean {
 /** What the server, or a gateway before it, says whatever was asked: it is away, or too slow. */
 const awayCodes: Record<number, string> = { 502: "service_unavailable", 503: "service_unavailable", 504: "timed_out" };
 
+/** What PostgREST calls 500, and is the same: too slow; in another's way; the database going down, coming up or out of disk. */
+const away: [state: RegExp, status: number][] = [
+  [/^57014$/, 504],
+  [/^(40001|40P01|55P03|57P|58)/, 503],
+];
+
 interface PostgrestFailure {
   message: string;
   code?: string | null;
@@ -38,8 +44,9 @@ export function fromPostgrest(failure: PostgrestFailure, status: number): AppErr
   if (status === 0 || /failed to fetch|networkerror|load failed/i.test(failure.message)) {
     return new AppError(NO_CONNECTION, 0);
   }
-  const away = awayCodes[status];
-  if (away) return new AppError(away, status);
+  const meant = away.find(([state]) => state.test(failure.code ?? ""))?.[1] ?? status;
+  const awayCode = awayCodes[meant];
+  if (awayCode) return new AppError(awayCode, meant);
   if (failure.code?.startsWith("PT")) {
     return new AppError(failure.message, status, failure.details ?? undefined);
   }
@@ -56,8 +63,8 @@ export function fromAuth(failure: { message: string; code?: string; status?: num
   // The client calls both a lost connection and a broken server worth another try; only one is about the network.
   const retryable = failure.name === "AuthRetryableFetchError";
   if (failure.status === 0 || (retryable && !failure.status)) return new AppError(NO_CONNECTION, 0);
-  const away = awayCodes[failure.status ?? 0];
-  if (away) return new AppError(away, failure.status ?? 0);
+  const awayCode = awayCodes[failure.status ?? 0];
+  if (awayCode) return new AppError(awayCode, failure.status ?? 0);
   if (failure.name === "AuthSessionMissingError") return new AppError("authentication_error", 401);
   // Only the server's own codes have texts for people; the client's own failures do not.
   const words = failure.name === undefined || failure.name === "AuthApiError" ? "provider_message" : "unexpected_error";
