@@ -23,6 +23,8 @@ const runBy = [
   ["./divido ", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
   ["for page in app.html", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
   ["curl ", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["docker compose up -d --build", "scripts/rehearse/hosted/containers.mjs", '"up", "--detach", "--build"'],
+  ["docker compose logs -f migrations", "scripts/rehearse/hosted/containers.mjs", '"logs", "migrations"'],
   ["(umask 077 && node scripts/self-hosting", "scripts/self-hosting/self-hosting.test.mjs", "environmentFile("],
   ["DATA_DIR=/srv/divido-data npm run backup", "scripts/backup/backup.test.mjs", "backup.mjs"],
   ["DATA_DIR=/srv/divido-again npm run restore", "scripts/backup/backup.test.mjs", "restore.mjs"],

@@ -2,7 +2,7 @@ import { alertsHappen } from "./alerts.mjs";
 import { onReleasedAuth } from "./auth.mjs";
 import { faults } from "./faults/faults.mjs";
 import { fuzzLong } from "./fuzz.mjs";
-import { backUpHosted, buildDocumented, selfHosted, setUpHosted } from "./hosted.mjs";
+import { backUpHosted, buildDocumented, inContainers, selfHosted, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
 import { readingFromReplica } from "./replica/replica.mjs";
 import { onPostgrest } from "./rest.mjs";
@@ -22,6 +22,7 @@ export const allChecks = [
   backUpHosted,
   buildDocumented,
   selfHosted,
+  inContainers,
   ...alertsHappen,
   upgrade,
   faults,

@@ -2,6 +2,7 @@ import { withHostedDatabase } from "../checks/hosted-push.mjs";
 import { oneCheck, together } from "../checks/outcome.mjs";
 import { buildAndCheck } from "./hosted/build.mjs";
 import { loadCompose } from "./hosted/compose.mjs";
+import { startContainers } from "./hosted/containers.mjs";
 import { dumpAndRefill } from "./hosted/dump.mjs";
 import { buildImage } from "./hosted/image.mjs";
 import { startManagementApi } from "./hosted/management-api.mjs";
@@ -30,6 +31,14 @@ export const buildDocumented = {
   part: "hosted",
   alone: true,
   run: () => oneCheck(buildAndCheck()),
+};
+
+/** @type {import("../checks/outcome.mjs").Check} */
+export const inContainers = {
+  name: "compose.yaml, started, and asked from outside",
+  part: "containers",
+  alone: true,
+  run: () => oneCheck(startContainers()),
 };
 
 /** @type {import("../checks/outcome.mjs").Check} */
