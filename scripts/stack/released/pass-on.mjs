@@ -38,7 +38,8 @@ export function passingOn({ to, prefix, keys, jwtSecret }) {
       ...(request.body && { duplex: "half" }),
       redirect: "manual",
       signal: request.signal,
-    });
+    }).catch(() => null);
+    if (!answer) return Response.json({ message: "The server behind this does not answer" }, { status: 503 });
     return new Response(answer.body, answer);
   };
 }

@@ -57,3 +57,11 @@ it("passes nothing on without a key", async () => {
     expect((await ask("/admin/users", headers)).status).toBe(401);
   }
 });
+
+it("says of a server that is away that it is, which may be asked again", async () => {
+  const away = passingOn({ to: "http://127.0.0.1:1", prefix: "/auth/v1", keys, jwtSecret: "s".repeat(32) });
+  const answer = await away(
+    new Request("http://127.0.0.1:2/auth/v1/user", { headers: { apikey: keys.publishableKey } }),
+  );
+  expect(answer.status).toBe(503);
+});
