@@ -30,10 +30,10 @@ async function follow(env: Record<string, string>): Promise<Record<string, strin
   return said;
 }
 
-/** The answers among what was said: one a line, nothing where there is nothing to say. */
+/** The answers among what was said: one a line, where PostgREST's go on with a blank; nothing where there is nothing to say. */
 const answers = (text = "") =>
   text
-    .split("\n")
+    .split(/\n(?! )/)
     .filter((line) => line !== "")
     .map((line) => JSON.parse(line));
 
