@@ -1,6 +1,7 @@
 import { alertsHappen } from "./alerts.mjs";
 import { onReleasedAuth } from "./auth.mjs";
 import { faults } from "./faults/faults.mjs";
+import { screensInOutages } from "./faults/screens.mjs";
 import { fuzzLong } from "./fuzz.mjs";
 import { backUpHosted, buildDocumented, inContainers, selfHosted, setUpHosted } from "./hosted.mjs";
 import { onPostgres18 } from "./pg18.mjs";
@@ -26,5 +27,6 @@ export const allChecks = [
   ...alertsHappen,
   upgrade,
   faults,
+  screensInOutages,
   fuzzLong,
 ];

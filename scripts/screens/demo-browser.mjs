@@ -14,10 +14,11 @@ const flags = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-
  * @param {(demo: { browser: import("playwright-core").Browser, origin: string, ids: import("./routes.mjs").Ids, signedIn: (language: string) => Promise<{ owed: any, owing: any }>, stack: any, elif: import("../demo/client.mjs").Person }) => Promise<T>} work
  *   signedIn: the browser's memory of having signed in, as somebody who is owed and as somebody who owes; they then
  *   speak that language
+ * @param {Partial<Parameters<typeof withStack>[0]>} [wanted] of the stack
  * @returns {Promise<T>}
  */
-export const withDemoBrowser = (work) =>
-  withStack({ functions: true }, async (stack) => {
+export const withDemoBrowser = (work, wanted = {}) =>
+  withStack({ functions: true, ...wanted }, async (stack) => {
     await step("Loading the demo trip", () => loadDemo(stack));
     const [elif, sofia] = await Promise.all([demoLogin(stack, "elif"), demoLogin(stack, "sofia")]);
     const ids = await idsOf(elif);

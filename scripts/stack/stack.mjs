@@ -197,6 +197,8 @@ export async function startStack(options) {
       await api.cycle();
       await postgrest?.cycle();
     },
+    /** Its processes, for who wants to see one missing. */
+    parts,
     /** Ends one part as a crash would. @param {PartName} name @param {NodeJS.Signals} [signal] */
     killPart: (name, signal = "SIGKILL") => process.kill(/** @type {number} */ (parts[name]?.pid), signal),
     stop,

@@ -1,15 +1,18 @@
 import i18next from "i18next";
+import { useEffect } from "react";
 import { CloudArt } from "@/ui/art";
 import { Button } from "@/ui/Button";
+import { renewIfThere, renewWhenBack } from "./offline/renewal";
 
-/** Shown when not even the configuration or the texts could be had; its words are here in two languages. */
+/** Shown when not even the configuration or the texts could be had, until they can; its words are here in two languages. */
 export function StartFailure() {
+  useEffect(() => void renewWhenBack(), []);
   const translated = i18next.isInitialized && i18next.hasLoadedNamespace("common");
   return (
     <main style={{ display: "grid", placeContent: "center", gap: "1rem", minHeight: "100dvh", justifyItems: "center" }}>
       <CloudArt />
       <h1>{translated ? i18next.t("common:offline.title") : "Bağlantı yok · No connection"}</h1>
-      <Button variant="secondary" onClick={() => window.location.reload()}>
+      <Button variant="secondary" onClick={() => void renewIfThere()}>
         {translated ? i18next.t("common:retry") : "Tekrar dene · Try again"}
       </Button>
     </main>

@@ -4,9 +4,13 @@ import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError"
 import { DataAge } from "./DataAge";
 import { ErrorState, Loading } from "./State";
 import type { useErrorText } from "./useErrorText";
+import { useFailure } from "./useFailure";
 
 interface QueryViewProps<T> {
-  query: Pick<UseQueryResult, "isError" | "error" | "fetchStatus" | "refetch" | "dataUpdatedAt"> & {
+  query: Pick<
+    UseQueryResult,
+    "isError" | "error" | "errorUpdateCount" | "fetchStatus" | "refetch" | "dataUpdatedAt"
+  > & {
     data: T | undefined;
   };
   skeleton: ReactNode;
@@ -25,6 +29,7 @@ export function isGone(query: Pick<UseQueryResult, "error">): boolean {
 /** A request's loading, offline, failed and arrived states. What was seen before stays readable, with its age. */
 export function QueryView<T>(props: QueryViewProps<T>) {
   const { query, skeleton, fallback, errorAction, children } = props;
+  const failure = useFailure(query);
   if (query.data !== undefined && !isGone(query)) {
     return (
       <>
@@ -33,12 +38,12 @@ export function QueryView<T>(props: QueryViewProps<T>) {
       </>
     );
   }
-  if (query.isError) {
+  if (failure) {
     const action = isGone(query) ? errorAction : undefined;
-    return <ErrorState error={query.error} fallback={fallback} onRetry={() => void query.refetch()} action={action} />;
+    return <ErrorState error={failure} fallback={fallback} onRetry={query.refetch} action={action} />;
   }
   if (query.fetchStatus === "paused") {
-    return <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={() => void query.refetch()} />;
+    return <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={query.refetch} />;
   }
   return <Loading>{skeleton}</Loading>;
 }

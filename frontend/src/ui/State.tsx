@@ -1,6 +1,7 @@
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isConnectionError, toAppError } from "@/platform/errors/appError";
+import { isAway, toAppError } from "@/platform/errors/appError";
+import { useSlow } from "@/platform/timing/useSlow";
 import { CloudArt, LostArt } from "./art";
 import { Button } from "./Button";
 import { classes } from "./classes";
@@ -32,7 +33,8 @@ export function EmptyState({ art, title, text, action, large = false }: EmptySta
 interface ErrorStateProps {
   error: unknown;
   fallback?: Parameters<ReturnType<typeof useErrorText>>[1];
-  onRetry?: () => void;
+  /** Asks again, which the app also does by itself; what it answers is waited for. */
+  onRetry?: () => Promise<unknown>;
   action?: ReactNode;
 }
 
@@ -40,18 +42,24 @@ interface ErrorStateProps {
 export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps) {
   const { t } = useTranslation("common");
   const text = useErrorText();
-  const offline = isConnectionError(error);
-  const gone = toAppError(error).status === 404;
+  const [asking, setAsking] = useState(false);
+  const { status } = toAppError(error);
+  const offline = status === 0;
+  const title = offline ? "offline.title" : isAway(status) ? "away.title" : null;
+  const retry = () => {
+    setAsking(true);
+    void onRetry?.().finally(() => setAsking(false));
+  };
   return (
     <div role="alert">
       <EmptyState
         art={offline ? <CloudArt /> : <LostArt />}
-        title={t(offline ? "offline.title" : gone ? "not_found.title" : "failed.title")}
-        text={text(error, fallback)}
+        title={t(title ?? (status === 404 ? "not_found.title" : "failed.title"))}
+        text={title && onRetry ? t("by_itself") : text(error, fallback)}
         action={
           action ??
           (onRetry && (
-            <Button variant="secondary" onClick={onRetry}>
+            <Button variant="secondary" busy={asking} onClick={retry}>
               {t("retry")}
             </Button>
           ))
@@ -70,9 +78,11 @@ export function Skeleton({ height, width = "100%" }: { height: string; width?: s
 /** Skeletons in the real layout, announced once to screen readers. */
 export function Loading({ label, children }: { label?: string; children: ReactNode }) {
   const { t } = useTranslation("common");
+  const slow = useSlow(true);
   return (
     <div role="status" aria-busy="true">
       <span className="visually-hidden">{label ?? t("loading")}</span>
+      {slow && <p className={styles.slow}>{t("slow")}</p>}
       {children}
     </div>
   );

@@ -7,8 +7,9 @@ const longestLife = 400;
 /**
  * Stands between people and a server as a network does, and does what networks do to connections.
  * @param {number} port the server's
+ * @param {number} [at] where it is reached; any free port unless said
  */
-export async function cuttingProxy(port) {
+export async function cuttingProxy(port, at = 0) {
   /** @type {"well" | "cutting" | "silent"} */
   let mood = "well";
   /** @type {Set<import("node:net").Socket>} */
@@ -34,7 +35,7 @@ export async function cuttingProxy(port) {
       });
     }
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(at, "127.0.0.1");
   await once(server, "listening");
 
   return {

@@ -39,7 +39,7 @@ export const faults = {
     const fill = async (dataDir) => {
       disk = smallDisk(dataDir);
     };
-    const env = { EXCHANGE_RATES_URL: provider.address, PLACES_PROVIDER: "photon", PHOTON_URL: provider.address };
+    const env = provider.env;
     try {
       return await withStack({ functions: true, durable: true, restart: true, env, fill }, async (stack) => {
         const network = await cuttingProxy(stack.ports.app);

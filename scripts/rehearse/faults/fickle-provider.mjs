@@ -9,8 +9,13 @@ export async function fickleProvider() {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
+  const address = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
   return {
-    address: `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`,
+    /** What sends the functions there. */
+    env: {
+      ...{ EXCHANGE_RATES_PROVIDER: "frankfurter", EXCHANGE_RATES_URL: address },
+      ...{ PLACES_PROVIDER: "photon", PHOTON_URL: address },
+    },
     hang() {
       hangs = true;
     },

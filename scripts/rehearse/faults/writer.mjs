@@ -8,6 +8,9 @@ const notNow = [0, 408, 425, 429, 502, 503, 504];
 /** After so many other failures of the server the outbox sets an entry aside and asks its owner. */
 const mostFailures = 5;
 
+/** In cents. Of the least amount everybody still gets a share that is more than nothing. */
+const [least, span] = [100, 50_000];
+
 /** Shorter than the app's, so that more is asked for while something is down. */
 const firstPause = 50;
 const longestPause = 1000;
@@ -75,7 +78,7 @@ export async function write({ person, events, ledger, random, tally, enough }) {
   /** @returns {Act} */
   function next() {
     const old = mine.length > 0 ? random.oneOf(mine) : null;
-    const [choice, amount] = [random.below(10), 1 + random.below(50_000)];
+    const [choice, amount] = [random.below(10), least + random.below(span)];
     if (old?.gone) return old.entity === "expense" && choice < 5 ? ledger.restore(old) : begin(choice, amount);
     if (old?.entity === "expense" && choice < 2) return ledger.change(old, amount);
     if (old && choice < 3) return ledger.remove(old);

@@ -19,7 +19,7 @@ import { testEnv, withStack } from "../../stack/throwaway.mjs";
 import { startBalancer } from "./balancer.mjs";
 import { measured } from "./load.mjs";
 import { startStandby } from "./standby.mjs";
-import { lookers, nothingStepsBack } from "./steadiness.mjs";
+import { lookers, losingTheReplica, nothingStepsBack } from "./steadiness.mjs";
 
 const lag = "5s";
 
@@ -70,7 +70,8 @@ async function rehearse({ browser, stack: original, ids }) {
       const stories = await browserTests(stack, ["story.spec", "together.spec"]);
       const { databasePassword } = secretsOf(stack.dataDir);
       const primary = `postgresql://${superuser}:${databasePassword}@127.0.0.1:${stack.ports.database}/postgres`;
-      return together([steady, stories, await oneCheck(relief(where, { primary, standby: standby.adminUrl }, state))]);
+      const relieved = await oneCheck(relief(where, { primary, standby: standby.adminUrl }, state));
+      return together([steady, stories, relieved, await oneCheck(losingTheReplica(where, standby, state))]);
     } finally {
       for (const part of standing.reverse()) await part.stop();
     }

@@ -70,16 +70,27 @@ export async function startStandby({ dataDir, primaryPort, ports, publicUrl, lag
       await self.told((message) => message.ready);
     },
   });
+  const parts = [database, api];
   const stop = async () => {
-    await api.stop();
-    await database.stop();
+    for (const part of [...parts].reverse()) await part.stop();
+  };
+  const start = async () => {
+    for (const part of parts) await part.start();
+  };
+  /** @param {NodeJS.Signals} name to both, or to those that are there */
+  const signal = (name) => {
+    for (const { alive, pid } of parts) if (alive && pid) process.kill(pid, name);
+  };
+  /** As a machine that is gone. */
+  const kill = async () => {
+    signal("SIGKILL");
+    await stop();
   };
   try {
-    await database.start();
-    await api.start();
+    await start();
   } catch (error) {
     await stop();
     throw error;
   }
-  return { adminUrl, apiUrl: `http://127.0.0.1:${ports.api}`, stop };
+  return { adminUrl, apiUrl: `http://127.0.0.1:${ports.api}`, start, stop, signal, kill };
 }

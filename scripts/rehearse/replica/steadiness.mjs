@@ -1,4 +1,4 @@
-import { deepStrictEqual } from "node:assert";
+import { deepStrictEqual, ok } from "node:assert";
 import { people } from "../../demo/story.mjs";
 import { newContext, open, signIn } from "../../screens/demo-browser.mjs";
 
@@ -24,7 +24,7 @@ function watchScreens() {
     const gone = before.names.filter((name) => !text.includes(name));
     const isLess = total > 0 && total < before.total;
     if (gone.length === 0 && !isLess) {
-      const names = new Set([...text.matchAll(/Late (lunch|dinner|supper)/g)].map(([name]) => name));
+      const names = new Set([...text.matchAll(/Late (lunch|dinner|supper|tea|snack)/g)].map(([name]) => name));
       sessionStorage.setItem(`shown ${path}`, JSON.stringify({ names: [...names], total: total || before.total }));
     } else if (isSecond) {
       const what = gone.map((name) => `"${name}" went away`).concat(isLess ? `${before.total} became ${total}` : []);
@@ -37,24 +37,44 @@ function watchScreens() {
 }
 
 /**
- * Two people, each on their own phone, who look and save while the replica is behind: what one has saved stands on every screen
- * at once, what the other has saved comes and stays. Fails with what stepped back.
- * @param {{ browser: import("playwright-core").Browser, origin: string, trip: string, catchUpMs: number }} where
- *   catchUpMs: for how long the app leaves the replica alone after a change
+ * @typedef {object} Where
+ * @property {import("playwright-core").Browser} browser
+ * @property {string} origin
+ * @property {string} trip
+ * @property {number} catchUpMs for how long the app leaves the replica alone after a change
  */
-export async function nothingStepsBack({ browser, origin, trip, catchUpMs }) {
+
+/**
+ * Elif and Sofia, each with the event open on their own phone; fails with what stepped back on it while they did something.
+ * @param {Where} where
+ * @param {(elif: import("playwright-core").Page, sofia: import("playwright-core").Page) => Promise<void>} doing
+ */
+async function watched({ browser, origin, trip }, doing) {
   /** @type {string[]} */
   const steps = [];
-  const event = `/events/${trip}`;
-  const watched = async (name) => {
+  const opened = async (name) => {
     const page = await phoneOf(browser, origin, name);
     await page.context().exposeBinding("stepsBack", (_, what) => steps.push(`${name} ${what}`));
     await page.context().addInitScript(watchScreens);
-    await open(page, event);
+    await open(page, `/events/${trip}`);
     return page;
   };
-  const [elif, sofia] = [await watched("elif"), await watched("sofia")];
+  const phones = /** @type {const} */ ([await opened("elif"), await opened("sofia")]);
+  await doing(...phones);
+  for (const page of phones) await page.context().close();
+  deepStrictEqual(steps, []);
+  return "";
+}
 
+/**
+ * Two people who look and save while the replica is behind: what one has saved stands on every screen at once, what the other
+ * has saved comes and stays.
+ * @param {Where} where
+ */
+export const nothingStepsBack = (where) => watched(where, (elif, sofia) => lookAndSave(elif, sofia, where));
+
+async function lookAndSave(elif, sofia, { trip, catchUpMs }) {
+  const event = `/events/${trip}`;
   await spends(elif, event, "Late lunch");
   for (const path of [event, "/all-expenses", event]) {
     await elif.goto(path);
@@ -72,10 +92,47 @@ export async function nothingStepsBack({ browser, origin, trip, catchUpMs }) {
     await sofia.waitForTimeout(1_500);
   }
   await sees(elif, "Late dinner");
-  for (const page of [elif, sofia]) await page.context().close();
-  deepStrictEqual(steps, []);
-  return "";
 }
+
+/**
+ * The same two while the replica is silent, then gone with nobody knowing, then known to be gone, then back and far behind: they
+ * see what there is and what the other saves, and no notice that anything could not be loaded.
+ * @param {Where} where
+ * @param {Awaited<ReturnType<typeof import("./standby.mjs").startStandby>>} standby
+ * @param {Awaited<ReturnType<typeof import("./balancer.mjs").startBalancer>>["state"]} balancer
+ */
+export const losingTheReplica = (where, standby, balancer) =>
+  watched(where, async (elif, sofia) => {
+    const event = `/events/${where.trip}`;
+    const looksAround = async (page) => {
+      for (const path of [event, `${event}/statistics`, "/home", "/all-expenses", event]) {
+        await page.goto(path);
+        await page.waitForFunction(
+          () => document.querySelector("h1") && !document.querySelector("[aria-busy=true], .starting"),
+        );
+        deepStrictEqual(await page.getByText(/^As of|No connection|cannot answer/).allTextContents(), [], path);
+      }
+    };
+    const looksAndSaves = async (name) => {
+      // So long after a sign-in or a change phones read of the replica again.
+      await elif.waitForTimeout(where.catchUpMs);
+      await Promise.all([looksAround(elif), looksAround(sofia)]);
+      await spends(elif, event, name);
+      await sees(sofia, name);
+    };
+    standby.signal("SIGSTOP");
+    await looksAndSaves("Late lunch");
+    standby.signal("SIGCONT");
+    await standby.kill();
+    await looksAndSaves("Late dinner");
+    balancer.isReplicaOut = true;
+    await looksAndSaves("Late supper");
+    await standby.start();
+    Object.assign(balancer, { isReplicaOut: false, replica: 0 });
+    await looksAndSaves("Late tea");
+    await looksAndSaves("Late snack");
+    ok(balancer.replica > 0, "the replica is not asked any more");
+  });
 
 /** Somebody's phone, on which they have signed in. */
 async function phoneOf(browser, origin, name) {
@@ -86,7 +143,7 @@ async function phoneOf(browser, origin, name) {
 
 /**
  * Two people who look at what there is, screen by screen, and change nothing.
- * @param {{ browser: import("playwright-core").Browser, origin: string, trip: string, catchUpMs: number }} where
+ * @param {Where} where
  * @returns {Promise<() => Promise<void>>} looks around once the phones have been signed in for long enough to read of the replica
  */
 export async function lookers({ browser, origin, trip, catchUpMs }) {

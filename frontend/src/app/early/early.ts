@@ -9,7 +9,7 @@ import { postponeTypeface } from "@/ui/typeface";
 import { besideWhichNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
 import { type Entry, type Head, isOpen, type Parameters, publicEntries } from "../navigation/table";
-import { renewPage } from "../offline/renewal";
+import { renewWhenBack } from "../offline/renewal";
 import { addressOf } from "./address";
 import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
 
@@ -28,9 +28,6 @@ declare const OPENING_FILE: string;
 
 /** Milliseconds to wait for first figures before the code goes ahead: about three frames. */
 const MOMENT_MS = 50;
-
-/** How long after a file of the app was lost the network is looked for again. */
-const LOST_MS = 3_000;
 
 const theme = localStore.get(KEYS.theme);
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
@@ -63,7 +60,7 @@ async function begin(app: string[]): Promise<void> {
   } catch (error) {
     console.error(error);
     // A file was lost on the way, and browsers do not ask for it twice.
-    while (!(await renewPage())) await pause(LOST_MS);
+    await renewWhenBack();
   }
 }
 

@@ -15,6 +15,7 @@ const asking = {
   dataUpdatedAt: 0,
   isError: false,
   error: null,
+  errorUpdateCount: 0,
   fetchStatus: "fetching",
   refetch: nothing,
 } as const;
@@ -40,8 +41,9 @@ export function Feedback() {
       </Shelf>
       <Shelf title="Empty and failed">
         <EmptyState art={<SuitcaseArt />} title="Nothing yet" text="What to do." action={<Button>Do it</Button>} />
-        <ErrorState error={new AppError("event_not_found", 404)} onRetry={() => undefined} />
-        <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={() => undefined} />
+        <ErrorState error={new AppError("event_not_found", 404)} onRetry={nothing} />
+        <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={nothing} />
+        <ErrorState error={new AppError("service_unavailable", 503)} onRetry={nothing} />
       </Shelf>
       <Shelf title="Drawings">
         {[SuitcaseArt, ReceiptArt, SettledArt, CloudArt, LostArt, MailArt].map((Drawing) => (

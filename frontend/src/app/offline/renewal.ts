@@ -1,3 +1,5 @@
+import { pause } from "@/platform/timing/turn";
+
 /**
  * A page that cannot go on as it is begins anew, once: after a deployment its code may be gone from
  * the server, and what it kept of the server's answers may be damaged.
@@ -18,6 +20,12 @@ function mayRenew(now: number): boolean {
   }
 }
 
+/** How long after the app could not be had it is looked for again. */
+const LOST_MS = 3_000;
+
+/** Meanwhile nothing is shown. */
+const PATIENCE_MS = 5_000;
+
 let underWay: Promise<boolean> | undefined;
 
 /**
@@ -29,9 +37,24 @@ export function renewPage(preparing?: () => Promise<void>): Promise<boolean> {
   return underWay;
 }
 
+/** Does so as soon as the app can be had, until nobody wants it any more. */
+export async function renewWhenBack(isWanted = () => true): Promise<void> {
+  while (isWanted() && !(await renewPage())) await pause(LOST_MS);
+}
+
+/** Loads the page anew for a person who asks for it; not while that would leave them with a page of the browser's. */
+export async function renewIfThere(): Promise<void> {
+  if (await isThere()) window.location.reload();
+}
+
+async function isThere(): Promise<boolean> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const shell = await fetch("/app.html", { cache: "no-cache", signal }).catch(() => null);
+  return shell?.ok === true;
+}
+
 async function renew(preparing?: () => Promise<void>): Promise<boolean> {
-  const shell = await fetch("/app.html", { cache: "no-cache" }).catch(() => null);
-  if (!shell?.ok || !mayRenew(Date.now())) {
+  if (!(await isThere()) || !mayRenew(Date.now())) {
     underWay = undefined;
     return false;
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { renewPage } from "@/app/offline/renewal";
+import { renewIfThere, renewPage, renewWhenBack } from "@/app/offline/renewal";
+import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { clearStoredQueries } from "@/platform/query/savedQueries";
 import { ErrorState } from "@/ui/State";
 
@@ -15,16 +16,24 @@ const CODE_IS_GONE = /dynamically imported module|importing a module|preload/i;
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation("common");
   const [stays, setStays] = useState(false);
+  const codeIsGone = error instanceof Error && CODE_IS_GONE.test(error.message);
   useEffect(() => {
     console.error(error);
-    const codeIsGone = error instanceof Error && CODE_IS_GONE.test(error.message);
-    void renewPage(codeIsGone ? undefined : clearStoredQueries).then((renewed) => setStays(!renewed));
-  }, [error]);
+    let isShown = true;
+    void renewPage(codeIsGone ? undefined : clearStoredQueries).then((renewed) => {
+      setStays(!renewed);
+      // The server is away, and the code with it.
+      if (!renewed && codeIsGone) void renewWhenBack(() => isShown);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [error, codeIsGone]);
   if (!stays) return null;
   return (
     <main>
       <h1 className="visually-hidden">{t("failed.title")}</h1>
-      <ErrorState error={error} onRetry={() => window.location.reload()} />
+      <ErrorState error={codeIsGone ? new AppError(NO_CONNECTION, 0) : error} onRetry={renewIfThere} />
     </main>
   );
 }

@@ -118,12 +118,15 @@ describe("sending what waits", () => {
     expect(left()).toEqual([]);
   });
 
-  it.each([429, 502, 503, 504])("keeps everything as it is, however often the answer is %i", async (status) => {
-    const all = [payment("1", "a")];
-    const { deps, left } = outgoing(all, Array(9).fill(new AppError("unexpected_error", status)));
-    for (let run = 0; run < 9; run++) expect(await drain(deps)).toBe("no_answer");
-    expect(left()).toEqual(all);
-  });
+  it.each([429, 502, 503, 504, 521, 544])(
+    "keeps everything as it is, however often the answer is %i",
+    async (status) => {
+      const all = [payment("1", "a")];
+      const { deps, left } = outgoing(all, Array(9).fill(new AppError("unexpected_error", status)));
+      for (let run = 0; run < 9; run++) expect(await drain(deps)).toBe("no_answer");
+      expect(left()).toEqual(all);
+    },
+  );
 
   it("sets a change aside that the server fails on again and again, so that others get through", async () => {
     const broken = new AppError("unexpected_error", 500);

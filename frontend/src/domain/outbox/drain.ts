@@ -1,4 +1,4 @@
-import { isConnectionError, toAppError } from "@/platform/errors/appError";
+import { isConnectionError, isNotNow, toAppError } from "@/platform/errors/appError";
 import { type Entry, nextToSend } from "./model";
 
 /** After so many internal errors of the server an entry is set aside, so that others get through. */
@@ -6,9 +6,6 @@ const MAX_SERVER_ERRORS = 5;
 
 /** On a network that loses one request in two, the next one often gets through. */
 const TRIES_AT_ONCE = 3;
-
-/** The server, or a gateway before it, cannot answer now or asks to come back later. */
-export const NOT_NOW = [408, 425, 429, 502, 503, 504];
 
 interface Outgoing<Row> {
   entries: () => readonly Entry[];
@@ -34,7 +31,7 @@ export async function drain<Row>({ entries, send, sent, keep }: Outgoing<Row>): 
       row = await insist(send, entry);
     } catch (thrown) {
       const error = toAppError(thrown);
-      if (isConnectionError(error) || NOT_NOW.includes(error.status)) return "no_answer";
+      if (isNotNow(error)) return "no_answer";
       if (error.status === 401) return "signed_out";
       const attempts = entry.attempts + 1;
       const broken = error.status >= 500;

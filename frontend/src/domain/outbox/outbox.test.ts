@@ -112,6 +112,25 @@ describe("a change that is handed in", () => {
     expect(tab.useOutbox.getState().entries).toEqual([]);
   });
 
+  it("goes at once when anything else is answered again, though the next attempt would be a while off", async () => {
+    device.online = false;
+    const tab = await openTab();
+    const { startOutbox } = await import("./outbox");
+    const { queryClient } = await import("@/platform/query/queryClient");
+    const { AppError, NO_CONNECTION } = await import("@/platform/errors/appError");
+    startOutbox();
+    const made = dinner(900);
+    await soon(tab.handIn(made));
+    for (let attempt = 0; attempt < 6; attempt++) await soon(tab.flush());
+    const ask = () => (device.online ? Promise.resolve("here") : Promise.reject(new AppError(NO_CONNECTION, 0)));
+    const look = () => soon(queryClient.fetchQuery({ queryKey: ["any"], queryFn: ask, retry: false }));
+    await expect(look()).rejects.toThrow();
+    device.online = true;
+    expect(await look()).toBe("here");
+    for (let turn = 0; turn < 100; turn++) await new Promise((next) => setImmediate(next));
+    expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 9 });
+  });
+
   it("is refused by name, and gone from the device; in place of one that was refused it stays for a decision", async () => {
     const tab = await openTab();
     server.refusing.push("payer_not_participant", "version_conflict", "version_conflict");

@@ -1,8 +1,8 @@
 import { newId } from "@/core/ids/newId";
-import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
+import { AppError, isNotNow, toAppError } from "@/platform/errors/appError";
 import { changed } from "@/platform/query/keys";
+import { whenBack } from "@/platform/query/recovery";
 import { useSession } from "@/platform/session/session";
-import { NOT_NOW } from "./drain";
 import {
   attempt,
   drop,
@@ -26,6 +26,7 @@ export function startOutbox(): void {
   const wake = () => void load().then(flush);
   followOtherTabs();
   window.addEventListener("online", wake);
+  whenBack(wake);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && wake());
   useSession.subscribe((now, before) => {
     if (now.userId === before.userId) return;
@@ -122,7 +123,7 @@ async function sendUnkept(entry: NewEntry, full: AppError): Promise<Outcome> {
     row = await sendEntry(entry);
   } catch (thrown) {
     const error = toAppError(thrown);
-    if (isConnectionError(error) || NOT_NOW.includes(error.status)) return { state: "not_kept", error: full };
+    if (isNotNow(error)) return { state: "not_kept", error: full };
     if (error.status >= 500) return { state: "not_kept", error };
     isKept(entry);
     return { state: "refused", entry: { ...entry, seq: 0, state: "attention", code: error.code } };

@@ -21,6 +21,8 @@ describe("a failure of the table API", () => {
     ["a gateway's number", 502, 502, "service_unavailable"],
     ["PostgREST without its database", "PGRST001", 503, "service_unavailable"],
     ["PostgREST without a free connection", "PGRST003", 504, "timed_out"],
+    ["hosted Supabase's gateway without its server", "", 521, "service_unavailable"],
+    ["hosted Supabase's database that does not answer", "", 544, "timed_out"],
   ])("of a server that is away is told as that, whatever it is called: %s", (_, code, status, told) => {
     expect(fromPostgrest({ code: code as string, message: "words" }, status)).toMatchObject({ code: told, status });
   });

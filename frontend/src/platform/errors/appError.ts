@@ -24,8 +24,34 @@ export function isConnectionError(error: unknown): boolean {
   return error instanceof AppError && error.code === NO_CONNECTION;
 }
 
-/** What the server, or a gateway before it, says whatever was asked: it is away, or too slow. */
-const awayCodes: Record<number, string> = { 502: "service_unavailable", 503: "service_unavailable", 504: "timed_out" };
+const TOO_SLOW = [504, 522, 524, 544];
+
+/**
+ * Whether a status says that the server cannot be reached, whatever was asked: the gateways' own, and those that hosted Supabase
+ * and Cloudflare before it made up (521 refused, 522 and 524 timed out, 540 paused, 544 the database timed out).
+ */
+export function isAway(status: number): boolean {
+  return [502, 503, 504].includes(status) || (status >= 520 && status < 600);
+}
+
+/** The server asks to come back later. */
+const LATER = [408, 425, 429];
+
+/** No answer came, the server is away, or it asks to come back later: nothing is known of what was sent. */
+export function isNotNow({ status }: AppError): boolean {
+  return status === 0 || isAway(status) || LATER.includes(status);
+}
+
+/** Whether the same question may well be answered later: it is not now, or the server is broken. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof AppError && (isNotNow(error) || error.status >= 500);
+}
+
+/** What the server, or a gateway before it, says whatever was asked: it is away, or too slow. Null for anything else. */
+function awayCode(status: number): string | null {
+  if (!isAway(status)) return null;
+  return TOO_SLOW.includes(status) ? "timed_out" : "service_unavailable";
+}
 
 /** What PostgREST calls 500, and is the same: too slow; in another's way; the database going down, coming up or out of disk. */
 const away: [state: RegExp, status: number][] = [
@@ -45,8 +71,8 @@ export function fromPostgrest(failure: PostgrestFailure, status: number): AppErr
     return new AppError(NO_CONNECTION, 0);
   }
   const meant = away.find(([state]) => state.test(failure.code ?? ""))?.[1] ?? status;
-  const awayCode = awayCodes[meant];
-  if (awayCode) return new AppError(awayCode, meant);
+  const gone = awayCode(meant);
+  if (gone) return new AppError(gone, meant);
   if (failure.code?.startsWith("PT")) {
     return new AppError(failure.message, status, failure.details ?? undefined);
   }
@@ -63,8 +89,8 @@ export function fromAuth(failure: { message: string; code?: string; status?: num
   // The client calls both a lost connection and a broken server worth another try; only one is about the network.
   const retryable = failure.name === "AuthRetryableFetchError";
   if (failure.status === 0 || (retryable && !failure.status)) return new AppError(NO_CONNECTION, 0);
-  const awayCode = awayCodes[failure.status ?? 0];
-  if (awayCode) return new AppError(awayCode, failure.status ?? 0);
+  const gone = awayCode(failure.status ?? 0);
+  if (gone) return new AppError(gone, failure.status ?? 0);
   if (failure.name === "AuthSessionMissingError") return new AppError("authentication_error", 401);
   // Only the server's own codes have texts for people; the client's own failures do not.
   const words = failure.name === undefined || failure.name === "AuthApiError" ? "provider_message" : "unexpected_error";

@@ -1,5 +1,6 @@
-import { QueryClient } from "@tanstack/react-query";
-import { isConnectionError, toAppError } from "@/platform/errors/appError";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { isPassing } from "@/platform/errors/appError";
+import { noteAnswer, noteFailure, pauseBeforeNext } from "./recovery";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -11,15 +12,16 @@ export const KEEP_MS = 24 * DAY;
 
 const ATTEMPTS = 3;
 
-/** Server state. A failed request is repeated only when repeating it can help. */
+/** Server state. A failed request is repeated only when repeating it can help; what a screen shows, until it is answered. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noteFailure, onSuccess: noteAnswer }),
   defaultOptions: {
     queries: {
       // What was kept on the device is shown at once and asked for anew, also right after a reload.
       staleTime: 2_000,
       gcTime: KEEP_MS,
-      retry: (failures, error) =>
-        failures < ATTEMPTS - 1 && (isConnectionError(error) || toAppError(error).status >= 500),
+      retry: (failures, error) => failures < ATTEMPTS - 1 && isPassing(error),
+      refetchInterval: pauseBeforeNext,
     },
     mutations: { networkMode: "always", retry: false },
   },

@@ -2,13 +2,18 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { config, type RuntimeConfig } from "@/platform/config/config";
 import { fromPostgrest } from "@/platform/errors/appError";
 import { earlyAnswer } from "@/platform/network/earlyAnswers";
+import { givingUp } from "@/platform/network/givingUp";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
-import { replicaFetch } from "./replicaFetch";
+import { isReading, replicaFetch } from "./replicaFetch";
 import { patientFetch, sessionFetch } from "./sessionFetch";
 
 export type { ApartClient } from "./auth";
+
+/** How long an answer may take to begin: for a change, longer than the server itself waits. */
+const READING_MS = 20_000;
+const CHANGING_MS = 40_000;
 
 /**
  * The two parts of supabase-js that this app uses, put together as supabase-js does it: its clients
@@ -31,7 +36,7 @@ class SupabaseClient extends PostgrestClient<Database> {
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: false,
-      fetch: patientFetch(send),
+      fetch: patientFetch(givingUp(send, CHANGING_MS)),
     });
     const reader = {
       token: async () => (await auth.getSession()).data.session?.access_token ?? null,
@@ -40,8 +45,9 @@ class SupabaseClient extends PostgrestClient<Database> {
       publishableKey,
     };
     const request = sessionFetch(reader, send);
-    const answered: typeof fetch = async (input, init) =>
-      (await earlyAnswer(String(input), init)) ?? request(input, init);
+    const asked: typeof fetch = async (input, init) => (await earlyAnswer(String(input), init)) ?? request(input, init);
+    const [read, change] = [givingUp(asked, READING_MS), givingUp(asked, CHANGING_MS)];
+    const answered: typeof fetch = (input, init) => (isReading(init) ? read : change)(input, init);
     // What failed is asked again by platform/query, which knows what helps; not by each in its own way.
     super(`${url}/rest/v1`, { fetch: answered, retry: false });
     this.auth = auth;

@@ -78,6 +78,27 @@ it.each([
   expect(await (await opened(replica)).read()).toBe("new");
 });
 
+it.each([
+  ["broken", () => new Response("", { status: 502 })],
+  ["gone", () => Promise.reject(new TypeError("Failed to fetch"))],
+])("leaves a replica alone for a while that is %s", async (_, replica) => {
+  const { read, asked } = await opened(replica);
+  await read();
+  await read();
+  expect(asked.filter((question) => question.includes("near.test"))).toHaveLength(1);
+  vi.setSystemTime(Date.now() + CATCH_UP_MS);
+  await read();
+  expect(asked.filter((question) => question.includes("near.test"))).toHaveLength(2);
+});
+
+it("asks the project when a replica is silent", async () => {
+  vi.useFakeTimers();
+  const { read } = await opened(() => new Promise(() => {}));
+  const answer = read();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await answer).toBe("new");
+});
+
 it("reads a long answer of a replica to its end", async () => {
   const long = JSON.stringify("x".repeat(300_000));
   const parts = () =>

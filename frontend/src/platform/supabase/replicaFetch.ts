@@ -1,10 +1,14 @@
 import type { RuntimeConfig } from "@/platform/config/config";
+import { givingUp } from "@/platform/network/givingUp";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
 type Fetch = typeof fetch;
 
 /** For so long after a change, this device reads where it is made: longer than a replica that is fit for use lags behind. */
 export const CATCH_UP_MS = 10_000;
+
+/** A replica is there to answer soon. */
+const REPLICA_MS = 4_000;
 
 const TABLES = "/rest/v1/";
 
@@ -17,21 +21,27 @@ let changedAt = 0;
 /**
  * The fetch of a project with read replicas, which lag behind it. Tables are read there, unless this device has changed
  * something a moment ago (also before a reload, or in another tab): what one has seen done stays done. What is not there,
- * or cannot be had there, may only not have arrived yet: the project itself is asked. Without replicas, it is `send`.
+ * or cannot be had there, may only not have arrived yet: the project itself is asked, and for a while alone where a replica
+ * does not answer. Without replicas, it is `send`.
  */
 export function replicaFetch(
   { supabaseUrl, readUrl }: Pick<RuntimeConfig, "supabaseUrl" | "readUrl">,
   send: Fetch = fetch,
 ): Fetch {
   if (!readUrl) return send;
+  const sendThere = givingUp(send, REPLICA_MS);
   return async (input, init) => {
     const address = String(input);
-    const isReading = ["GET", "HEAD"].includes(init?.method ?? "GET");
-    if (!isReading) return changing(() => send(input, init));
+    if (!isReading(init)) return changing(() => send(input, init));
     if (!address.startsWith(supabaseUrl + TABLES) || hasJustChanged()) return send(input, init);
     const there = readUrl + address.slice(supabaseUrl.length);
-    return (await whatIsKnown(() => send(there, init))) ?? send(input, init);
+    return (await whatIsKnown(() => sendThere(there, init))) ?? send(input, init);
   };
+}
+
+/** Whether a request changes nothing. */
+export function isReading(init: RequestInit | undefined): boolean {
+  return ["GET", "HEAD"].includes(init?.method ?? "GET");
 }
 
 /** Something was changed, or a replica was found to be behind: for a while nothing is read from any. */
@@ -58,8 +68,10 @@ function hasJustChanged(): boolean {
 async function whatIsKnown(ask: () => Promise<Response>): Promise<Response | null> {
   try {
     const answer = await ask();
+    if (answer.status >= 500) avoidReplicas();
     return answer.ok && !(await saysNothing(answer)) ? answer : null;
   } catch {
+    avoidReplicas();
     // Whoever gave up waiting is told so by the next request.
     return null;
   }

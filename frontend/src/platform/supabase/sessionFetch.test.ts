@@ -45,8 +45,17 @@ it("sends nothing as a stranger while the device holds a session", async () => {
   expect((await stranger.ask()).status).toBe(200);
 });
 
-it("does not take being asked to renew more slowly for the end of the session", async () => {
-  const slow = patientFetch(async () => new Response("{}", { status: 429 }));
-  await expect(slow("https://api.example/auth/v1/token?grant_type=refresh_token")).rejects.toThrow("Failed to fetch");
-  expect((await slow("https://api.example/auth/v1/token?grant_type=password")).status).toBe(429);
+it.each([
+  ["that it is asked too often", () => Response.json({}, { status: 429 })],
+  ["that its database does not answer", () => Response.json({}, { status: 544 })],
+  ["what a gateway says in its place", () => new Response("<h1>Not here</h1>", { status: 404 })],
+])("does not take for the end of the session %s", async (_, answer) => {
+  const auth = patientFetch(async () => answer());
+  await expect(auth("https://api.example/auth/v1/token?grant_type=refresh_token")).rejects.toThrow("Failed to fetch");
+  expect((await auth("https://api.example/auth/v1/token?grant_type=password")).ok).toBe(false);
+});
+
+it("takes the auth server's word that the session is over", async () => {
+  const auth = patientFetch(async () => Response.json({ error_code: "session_not_found" }, { status: 403 }));
+  expect((await auth("https://api.example/auth/v1/token?grant_type=refresh_token")).status).toBe(403);
 });

@@ -1,3 +1,5 @@
+import { AppError, isPassing } from "@/platform/errors/appError";
+
 type Fetch = typeof fetch;
 
 /** The session of this device, as requests use it. */
@@ -13,7 +15,6 @@ export interface Reader {
 }
 
 const REFUSED = 401;
-const TOO_MANY = 429;
 
 /**
  * The fetch of everything that carries a session. A device's clock may be wrong and its network
@@ -38,13 +39,21 @@ export function sessionFetch({ token, renew, hasSession, publishableKey }: Reade
   };
 }
 
-/** The auth client's fetch. It would take "too many requests" for a refused token and end the session. */
+/**
+ * The auth client's fetch. That client ends the session with nearly every failure to renew it: only the auth server's own word
+ * counts as one, not that it is asked too often, nor what a gateway says in its place.
+ */
 export function patientFetch(send: Fetch = fetch): Fetch {
   return async (input, init) => {
     const answer = await send(input, init);
-    if (answer.status === TOO_MANY && String(input).includes("grant_type=refresh_token")) throw lost();
+    if (!answer.ok && String(input).includes("grant_type=refresh_token") && !isRefusal(answer)) throw lost();
     return answer;
   };
+}
+
+function isRefusal({ status, headers }: Response): boolean {
+  const isOwnWord = headers.get("Content-Type")?.includes("json") === true;
+  return isOwnWord && !isPassing(new AppError("", status));
 }
 
 /** The error that browsers throw for a lost connection, so that callers treat this one alike. */

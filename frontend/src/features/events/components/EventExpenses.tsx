@@ -99,7 +99,7 @@ function AllExpenses({ page, about }: EventExpensesProps) {
       {about}
       {others.length > 0 && list(others, partial)}
       {further.isError && (
-        <ErrorState error={further.error} fallback="failed_load_expenses" onRetry={() => void further.refetch()} />
+        <ErrorState error={further.error} fallback="failed_load_expenses" onRetry={further.refetch} />
       )}
       {hasMore && (
         <More

@@ -40,7 +40,7 @@ export function FoundExpenses({ page, found }: FoundExpensesProps) {
       {/* Of a day, only what was looked for is here: it has no total. */}
       <DayList days={byDay(expenses, [])} people={people} currency={currency} pending={page.pending} partial="all" />
       {further.isError && (
-        <ErrorState error={further.error} fallback="failed_load_expenses" onRetry={() => void further.refetch()} />
+        <ErrorState error={further.error} fallback="failed_load_expenses" onRetry={further.refetch} />
       )}
       {(further.hasNextPage || further.isLoading) && (
         <More busy={further.isFetching} failed={further.isError} onMore={() => void further.fetchNextPage()} />

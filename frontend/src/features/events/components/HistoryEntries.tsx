@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/domain/event/model";
 import { Button } from "@/ui/Button";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
+import { useFailure } from "@/ui/useFailure";
 import { useHistory } from "../api/history";
 import styles from "./HistoryEntries.module.css";
 import { HistoryRow } from "./HistoryRow";
@@ -11,8 +12,9 @@ export function HistoryEntries({ page }: { page: EventPage }) {
   // The words of the entries are asked for with the entries, not after them.
   const { t } = useTranslation(["events", "dialogs"]);
   const history = useHistory(page.event.id);
+  const failure = useFailure(history);
   const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
-  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
+  if (failure) return <ErrorState error={failure} onRetry={history.refetch} />;
   if (!history.data) {
     return (
       <Loading>

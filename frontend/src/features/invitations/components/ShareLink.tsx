@@ -9,6 +9,7 @@ import { useShareLink } from "@/ui/invitation/useShareLink";
 import { QrCode } from "@/ui/QrCode";
 import { Segmented } from "@/ui/Segmented";
 import { ErrorState, Loading, Skeleton } from "@/ui/State";
+import { useFailure } from "@/ui/useFailure";
 import { LookLinks } from "./LookLinks";
 import { RevokeLink } from "./RevokeLink";
 import styles from "./ShareDialog.module.css";
@@ -20,6 +21,7 @@ export default function ShareLink({ eventId }: { eventId: string }) {
   const [kind, setKind] = useState<InvitationKind>("group");
   const { copy, share, copied, forgetCopy } = useShareLink();
   const invitation = useInvitationToShare(eventId, kind);
+  const failure = useFailure(invitation);
   const url = invitation.data ? inviteUrl(invitation.data.token) : null;
 
   return (
@@ -38,14 +40,8 @@ export default function ShareLink({ eventId }: { eventId: string }) {
         ]}
       />
       <p className={styles.hint}>{t(kind === "group" ? "share.group_hint" : "share.single_hint")}</p>
-      {invitation.isError && (
-        <ErrorState
-          error={invitation.error}
-          fallback="failed_create_invite_link"
-          onRetry={() => void invitation.refetch()}
-        />
-      )}
-      {!invitation.isError && !url && (
+      {failure && <ErrorState error={failure} fallback="failed_create_invite_link" onRetry={invitation.refetch} />}
+      {!failure && !url && (
         <Loading>
           <Skeleton height="18rem" />
         </Loading>

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { ErrorPage } from "../screens/ErrorPage";
+import * as answers from "./answers";
+import { EVENT_ID } from "./answers";
+import { openApp, press, says } from "./openApp";
+import { Server } from "./server";
+
+/** What screens say while the server is away, and that they need nobody to recover. */
+
+const DASHBOARD = "rest/v1/rpc/dashboard";
+const AWAY = "Divido cannot answer right now";
+
+/** As hosted Supabase's gateway says it. */
+const away = () => new Response("<h1>522</h1>", { status: 522, headers: { "Content-Type": "text/html" } });
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** Who looks again at a page, which asks for what is new. */
+const lookAgain = () => act(() => void window.dispatchEvent(new Event("visibilitychange")));
+
+it("what could not be loaded says so as long as it is asked for again, and comes by itself", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = new Server().answers(DASHBOARD, away);
+  await openApp("/home");
+  await pass(5_000);
+  await says(AWAY);
+  await says("This appears by itself as soon as it can.");
+  for (let second = 0; second < 10; second++) {
+    await pass(1_000);
+    expect(screen.queryByText(AWAY)).not.toBeNull();
+  }
+  server.answers(DASHBOARD, answers.dashboard);
+  await pass(8_000);
+  await screen.findByRole("link", { name: "Create your first event" });
+  expect(screen.queryByText(AWAY)).toBeNull();
+});
+
+it("pressed, it is asked for at once, and the button says that it is", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = new Server().answers(DASHBOARD, away);
+  await openApp("/home");
+  await pass(5_000);
+  await server.holding(DASHBOARD, answers.dashboard, async (letGo) => {
+    await press("Try again");
+    expect((await screen.findByRole("button", { name: "Try again" })).getAttribute("aria-busy")).toBe("true");
+    letGo();
+    await screen.findByRole("link", { name: "Create your first event" });
+  });
+});
+
+it("what stands there stays, with its age, until there is something newer", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = new Server().answers(DASHBOARD, answers.dashboard);
+  await openApp("/home");
+  await screen.findByRole("link", { name: "Create your first event" });
+  server.answers(DASHBOARD, away);
+  await pass(3_000);
+  lookAgain();
+  await pass(5_000);
+  await says(/^As of .+\. Nothing newer could be loaded\.$/);
+  await screen.findByRole("link", { name: "Create your first event" });
+  server.answers(DASHBOARD, answers.dashboard);
+  await pass(8_000);
+  await waitFor(() => expect(screen.queryByText(/Nothing newer/)).toBeNull());
+});
+
+it("what takes long says so, where nothing stands yet and where something does", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const server = new Server();
+  await server.holding(DASHBOARD, answers.dashboard, async (letGo) => {
+    await openApp("/home");
+    expect(screen.queryByText("This is taking longer than usual…")).toBeNull();
+    await pass(5_000);
+    await says("This is taking longer than usual…");
+    letGo();
+    await screen.findByRole("link", { name: "Create your first event" });
+  });
+  await server.holding(DASHBOARD, answers.dashboard, async (letGo) => {
+    await pass(3_000);
+    lookAgain();
+    await pass(5_000);
+    await says(/^As of .+\. Anything newer is still loading…$/);
+    letGo();
+    await waitFor(() => expect(screen.queryByText(/still loading/)).toBeNull());
+  });
+});
+
+it("a network that swallows the question counts as none after a while", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  new Server().answers("rest/v1/rpc/event_page", () => new Promise<never>(() => {}));
+  await openApp(`/events/${EVENT_ID}`);
+  await pass(70_000);
+  await says("No connection");
+});
+
+it("a screen whose code cannot be had waits for the server, and the page is never left for the browser's own", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.spyOn(console, "error").mockReturnValue();
+  const reload = vi.spyOn(window.location, "reload").mockReturnValue();
+  const server = new Server().answers("app.html", away).answers(DASHBOARD, answers.dashboard);
+  await openApp("/home");
+  render(<ErrorPage error={new TypeError("Failed to fetch dynamically imported module: /assets/x.js")} />);
+  await says("No connection");
+  await press("Try again");
+  await pass(10_000);
+  expect(reload).not.toHaveBeenCalled();
+  server.answers("app.html", () => new Response("<!doctype html>"));
+  await pass(4_000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
