@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { CloudOff, Hourglass } from "lucide-react";
+import { CloudOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatRecent } from "@/core/dates/dates";
 import { useOnline } from "@/platform/network/useOnline";
@@ -17,11 +17,10 @@ export function DataAge({ query }: DataAgeProps) {
   const slow = useSlow(query.fetchStatus === "fetching");
   const why = !online ? "offline" : query.isError ? "stale" : slow ? "slow" : null;
   if (query.dataUpdatedAt === 0 || why === null) return null;
-  const Icon = why === "slow" ? Hourglass : CloudOff;
   const when = formatRecent(new Date(query.dataUpdatedAt), i18n.language);
   return (
     <p className={styles.age}>
-      <Icon size={16} aria-hidden="true" /> {t(`age.${why}`, { when })}
+      <CloudOff size={16} aria-hidden="true" /> {t(`age.${why}`, { when })}
     </p>
   );
 }

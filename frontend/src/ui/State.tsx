@@ -44,8 +44,7 @@ export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps
   const text = useErrorText();
   const [asking, setAsking] = useState(false);
   const { status } = toAppError(error);
-  const offline = status === 0;
-  const title = offline ? "offline.title" : isAway(status) ? "away.title" : null;
+  const title = status === 0 ? "offline.title" : isAway(status) ? "away.title" : null;
   const retry = () => {
     setAsking(true);
     void onRetry?.().finally(() => setAsking(false));
@@ -53,7 +52,7 @@ export function ErrorState({ error, fallback, onRetry, action }: ErrorStateProps
   return (
     <div role="alert">
       <EmptyState
-        art={offline ? <CloudArt /> : <LostArt />}
+        art={title ? <CloudArt /> : <LostArt />}
         title={t(title ?? (status === 404 ? "not_found.title" : "failed.title"))}
         text={title && onRetry ? t("by_itself") : text(error, fallback)}
         action={

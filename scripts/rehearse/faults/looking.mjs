@@ -34,18 +34,19 @@ export class Look {
     page.on("pageerror", (error) => this.crashes.push(error.message));
   }
 
-  /** What stands there, whether something failed with a way on, and whether something is on its way. */
-  async #read() {
-    const { page } = this;
-    const [[text], state] = await Promise.all([
-      page.locator("body").allInnerTexts(),
-      page.evaluate(() => {
+  /** What stands there, whether something failed with a way on, and whether something is on its way, as a page being loaded is. */
+  #read() {
+    return this.page
+      .evaluate(() => {
         const alerts = [...document.querySelectorAll("main [role=alert]")];
         const isTold = alerts.some((alert) => alert.textContent && alert.querySelector("button, a"));
         return { isTold, isBusy: document.querySelector("main [aria-busy=true]:not(button), .starting") !== null };
-      }),
-    ]);
-    return { text, ...state };
+      })
+      .then(async (state) => {
+        const [text = ""] = await this.page.locator("body").allInnerTexts();
+        return { text, ...state };
+      })
+      .catch(() => ({ text: "", isTold: false, isBusy: true }));
   }
 
   async remember() {

@@ -26,7 +26,12 @@ export const outages = [
   { ...{ name: "the API is down", hurts: "everybody" }, ...part("API") },
   { ...{ name: "the functions are down, and the app's files with them", hurts: "everybody" }, ...part("functions") },
   {
-    ...{ name: "the network is cut", hurts: "everybody" },
+    ...{ name: "the device has no network", hurts: "everybody" },
+    begin: ({ phones }) => Promise.all(phones.map((phone) => phone.setOffline(true))),
+    end: ({ phones }) => Promise.all(phones.map((phone) => phone.setOffline(false))),
+  },
+  {
+    ...{ name: "connections are cut again and again", hurts: "nobody" },
     begin: ({ network }) => network.cut(),
     end: ({ network }) => network.mend(),
   },

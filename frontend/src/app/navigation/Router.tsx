@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from "react";
-import { BrowserRouter, Route, Routes, useLocation } from "react-router-dom";
+import { BrowserRouter, Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { SignedInOnly, useIsVisitor } from "@/app/screens/guards";
 import { besideWhich } from "@/core/routes/beside";
 import { PATHS } from "@/core/routes/paths";
@@ -46,16 +46,28 @@ export function Router() {
           </Route>
           <Route element={<SignedInOnly />}>
             <Route element={<AppLayout />}>
-              <Route path={PATHS.event} element={<EventLayout event={eventScreen} />}>
-                {eventRoutes}
+              <Route element={<WithinLayout />}>
+                <Route path={PATHS.event} element={<EventLayout event={eventScreen} />}>
+                  {eventRoutes}
+                </Route>
+                {signedInRoutes}
               </Route>
-              {signedInRoutes}
             </Route>
           </Route>
           <Route path="*" element={<UnknownScreen />} />
         </Routes>
       </Guarded>
     </BrowserRouter>
+  );
+}
+
+/** A screen that fails leaves the way to the others. */
+function WithinLayout() {
+  const { pathname } = useLocation();
+  return (
+    <ScreenFailure pathname={pathname} within>
+      <Outlet />
+    </ScreenFailure>
   );
 }
 

@@ -3,6 +3,8 @@ import { ErrorPage } from "@/app/screens/ErrorPage";
 
 interface Props {
   pathname: string;
+  /** The frame of the app stands around it. */
+  within?: boolean;
   children: ReactNode;
 }
 
@@ -25,6 +27,6 @@ export class ScreenFailure extends Component<Props, State> {
 
   override render() {
     const { failed } = this.state;
-    return failed ? <ErrorPage error={failed.error} /> : this.props.children;
+    return failed ? <ErrorPage error={failed.error} within={this.props.within} /> : this.props.children;
   }
 }

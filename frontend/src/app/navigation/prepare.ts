@@ -1,10 +1,14 @@
 import i18next from "i18next";
 import { type ComponentType, createElement, use, useState } from "react";
 import { useSession } from "@/platform/session/session";
+import { pause } from "@/platform/timing/turn";
 import { besideWhichNow } from "./beside";
 import { screenAt } from "./screenAt";
 import { askAhead, loadScreen } from "./screens";
 import type { Screen } from "./table";
+
+/** How long a screen's code is waited for. */
+const CODE_MS = 20_000;
 
 const loaded = new Map<string, ComponentType>();
 const loading = new Map<string, Promise<ComponentType>>();
@@ -14,7 +18,7 @@ const failed = new Set<string>();
 function codeOf(screen: Screen): Promise<ComponentType> {
   const known = loading.get(screen.path);
   if (known) return known;
-  const code = loadScreen(screen);
+  const code = Promise.race([loadScreen(screen), silence()]);
   loading.set(screen.path, code);
   code.then(
     (component) => loaded.set(screen.path, component),
@@ -22,6 +26,12 @@ function codeOf(screen: Screen): Promise<ComponentType> {
   );
   return code;
 }
+
+/** A network that swallows the question gives no answer at all. In the words of browsers for code that could not be had. */
+const silence = () =>
+  pause(CODE_MS).then(() => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
 
 /** Tries a failed download again. Rendering must not do this by itself: it would try without end. */
 function codeAnew(screen: Screen): Promise<ComponentType> {

@@ -13,7 +13,7 @@ const CODE_IS_GONE = /dynamically imported module|importing a module|preload/i;
  * the device may be damaged: the page begins anew, once, in the second case without those answers.
  * What the person typed is kept elsewhere and stays.
  */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage({ error, within }: { error: unknown; within?: boolean }) {
   const { t } = useTranslation("common");
   const [stays, setStays] = useState(false);
   const codeIsGone = error instanceof Error && CODE_IS_GONE.test(error.message);
@@ -30,10 +30,11 @@ export function ErrorPage({ error }: { error: unknown }) {
     };
   }, [error, codeIsGone]);
   if (!stays) return null;
+  const Frame = within ? "div" : "main";
   return (
-    <main>
+    <Frame>
       <h1 className="visually-hidden">{t("failed.title")}</h1>
       <ErrorState error={codeIsGone ? new AppError(NO_CONNECTION, 0) : error} onRetry={renewIfThere} />
-    </main>
+    </Frame>
   );
 }

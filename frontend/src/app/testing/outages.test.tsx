@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { ErrorPage } from "../screens/ErrorPage";
+import { ScreenFailure } from "../navigation/ScreenFailure";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
 import { openApp, press, says } from "./openApp";
@@ -101,7 +101,18 @@ it("a screen whose code cannot be had waits for the server, and the page is neve
   const reload = vi.spyOn(window.location, "reload").mockReturnValue();
   const server = new Server().answers("app.html", away).answers(DASHBOARD, answers.dashboard);
   await openApp("/home");
-  render(<ErrorPage error={new TypeError("Failed to fetch dynamically imported module: /assets/x.js")} />);
+  const codeIsGone = new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
+  const Screen = () => {
+    throw codeIsGone;
+  };
+  render(
+    <ScreenFailure pathname="/statistics" within>
+      <Screen />
+    </ScreenFailure>,
+  );
+  // The way to the other screens stays.
+  screen.getByRole("navigation");
+  expect(screen.getAllByRole("main")).toHaveLength(1);
   await says("No connection");
   await press("Try again");
   await pass(10_000);
@@ -109,4 +120,25 @@ it("a screen whose code cannot be had waits for the server, and the page is neve
   server.answers("app.html", () => new Response("<!doctype html>"));
   await pass(4_000);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it("a profile that could not be loaded does not look as if it were still loading", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  new Server().answers("rest/v1/*", away);
+  await openApp("/profile");
+  const portrait = () => document.querySelector('main [style*="4.25rem"]');
+  expect(portrait()).not.toBeNull();
+  await pass(5_000);
+  await says(AWAY);
+  expect(portrait()).toBeNull();
+});
+
+it("the list of all expenses does not call itself online while the server is away", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  new Server().answers("rest/v1/rpc/recent_expenses", away);
+  await openApp("/all-expenses");
+  await screen.findByText("Online");
+  await pass(5_000);
+  await says(AWAY);
+  expect(screen.queryByText("Online")).toBeNull();
 });

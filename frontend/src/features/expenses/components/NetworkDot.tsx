@@ -3,10 +3,11 @@ import { useOnline } from "@/platform/network/useOnline";
 import { classes } from "@/ui/classes";
 import styles from "./NetworkDot.module.css";
 
-/** Green and "Online" or red and "Offline" (spec section 4). */
-export function NetworkDot() {
+/** Green and "Online" or red and "Offline" (spec section 4); neither while the server alone is away, which the page says. */
+export function NetworkDot({ failing }: { failing: boolean }) {
   const { t } = useTranslation("common");
   const online = useOnline();
+  if (online && failing) return null;
   return (
     <span className={classes(styles.state, online ? styles.online : styles.offline)} role="status">
       {t(online ? "online.label" : "offline.label")}

@@ -18,7 +18,12 @@ export function AllExpensesPage() {
   const [search, setSearch] = useState("");
   const expenses = useAllExpenses(search);
   return (
-    <Page title={t("all.title")} subtitle={t("all.subtitle")} back={PATHS.home} actions={<NetworkDot />}>
+    <Page
+      title={t("all.title")}
+      subtitle={t("all.subtitle")}
+      back={PATHS.home}
+      actions={<NetworkDot failing={expenses.query.isError} />}
+    >
       <QueryView
         query={{ ...expenses.query, data: expenses.all }}
         skeleton={<ListSkeleton />}

@@ -4,6 +4,7 @@ import { PATHS } from "@/core/routes/paths";
 import { useOutbox } from "@/domain/outbox/entries";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
+import { useFailure } from "@/ui/useFailure";
 import { useProfile } from "../api/profile";
 import { AccountActions } from "../components/AccountActions";
 import { AppSettings } from "../components/AppSettings";
@@ -32,6 +33,7 @@ interface ProfilePageProps {
 export function ProfilePage({ figures, statistics, archive }: ProfilePageProps) {
   const { t } = useTranslation("profile");
   const profile = useProfile();
+  const failure = useFailure(profile);
   const [busy, setBusy] = useState(false);
   const refused = useOutbox((s) => s.entries).some(
     ({ state, mutation }) => state === "attention" && mutation.kind === "save_profile",
@@ -48,7 +50,7 @@ export function ProfilePage({ figures, statistics, archive }: ProfilePageProps) 
     <Page title={t("title")} back={PATHS.home} width="wide">
       <div className={styles.profile}>
         <div className={styles.who}>
-          {profile.data ? <ProfileHead profile={profile.data} /> : <ProfileHeadSkeleton />}
+          {profile.data ? <ProfileHead profile={profile.data} /> : !failure && <ProfileHeadSkeleton />}
           {figures}
         </div>
         <div className={styles.settings}>
