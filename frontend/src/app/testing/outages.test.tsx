@@ -15,6 +15,12 @@ const AWAY = "Divido cannot answer right now";
 /** As hosted Supabase's gateway says it. */
 const away = () => new Response("<h1>522</h1>", { status: 522, headers: { "Content-Type": "text/html" } });
 
+const codeIsGone = new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
+
+function ScreenWithoutCode(): never {
+  throw codeIsGone;
+}
+
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** Who looks again at a page, which asks for what is new. */
@@ -101,13 +107,9 @@ it("a screen whose code cannot be had waits for the server, and the page is neve
   const reload = vi.spyOn(window.location, "reload").mockReturnValue();
   const server = new Server().answers("app.html", away).answers(DASHBOARD, answers.dashboard);
   await openApp("/home");
-  const codeIsGone = new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
-  const Screen = () => {
-    throw codeIsGone;
-  };
   render(
     <ScreenFailure pathname="/statistics" within>
-      <Screen />
+      <ScreenWithoutCode />
     </ScreenFailure>,
   );
   // The way to the other screens stays.
@@ -141,4 +143,20 @@ it("the list of all expenses does not call itself online while the server is awa
   await pass(5_000);
   await says(AWAY);
   expect(screen.queryByText("Online")).toBeNull();
+});
+
+it("an event that was answered as it was before its counter is asked for again, until both agree", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let asked = 0;
+  new Server()
+    .answers("rest/v1/events", () => ({ revision: 2 }))
+    .answers("rest/v1/rpc/event_page", () => {
+      const page = answers.eventPage();
+      const isBehind = asked++ < 3;
+      return isBehind ? page : { ...page, event: { ...page.event, revision: 2, name: "Weekend in Lisbon" } };
+    });
+  await openApp(`/events/${EVENT_ID}`);
+  await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+  await pass(10_000);
+  await screen.findByRole("heading", { level: 1, name: "Weekend in Lisbon" });
 });

@@ -20,7 +20,10 @@ export function useLiveEvent(
       const answersAgain = isError && at > errorUpdatedAt;
       if (asking || !(moved || answersAgain)) return;
       asking = true;
-      void eventChanged(eventId);
+      // What is answered may be from before the counter, where there are replicas: the next count finds that out.
+      void eventChanged(eventId).finally(() => {
+        asking = false;
+      });
     });
   }, [eventId, shown, isError, errorUpdatedAt]);
 }

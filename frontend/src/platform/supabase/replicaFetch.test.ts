@@ -95,7 +95,7 @@ it("asks the project when a replica is silent", async () => {
   vi.useFakeTimers();
   const { read } = await opened(() => new Promise(() => {}));
   const answer = read();
-  await vi.advanceTimersByTimeAsync(4_000);
+  await vi.advanceTimersByTimeAsync(8_000);
   expect(await answer).toBe("new");
 });
 

@@ -7,8 +7,8 @@ type Fetch = typeof fetch;
 /** For so long after a change, this device reads where it is made: longer than a replica that is fit for use lags behind. */
 export const CATCH_UP_MS = 10_000;
 
-/** A replica is there to answer soon. */
-const REPLICA_MS = 4_000;
+/** How long a replica may be silent: as long as hosted Supabase lets a statement take. One that is merely slow is left its work. */
+const REPLICA_MS = 8_000;
 
 const TABLES = "/rest/v1/";
 
