@@ -1,4 +1,5 @@
 import { useDebounced } from "@/platform/timing/useDebounced";
+import { useFailure } from "@/ui/useFailure";
 import { useFoundExpenses, useRecentExpenses } from "./api/recentExpenses";
 import { matching } from "./search";
 import { useCardsWithPending } from "./useCardsWithPending";
@@ -20,7 +21,7 @@ export function useAllExpenses(search: string) {
   const found = searching
     ? further.data?.pages.flatMap((page) => page.expenses).filter(({ id }) => !known.has(id))
     : [];
-  const unreachable = query.fetchStatus === "paused" || query.isError;
+  const unreachable = useFailure(query) !== null || query.fetchStatus === "paused";
   // What waits on this device can be shown even where the list itself was never loaded.
   const all = useCardsWithPending(told ? [...told, ...(found ?? [])] : unreachable ? [] : undefined);
   const more = searching ? further : query;

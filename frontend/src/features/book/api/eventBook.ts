@@ -6,6 +6,7 @@ import { useKnownEvent } from "@/domain/shown/eventPage";
 import { AppError, isConnectionError } from "@/platform/errors/appError";
 import { keys } from "@/platform/query/keys";
 import { rawAnswer } from "@/platform/supabase/rawAnswer";
+import { useFailure } from "@/ui/useFailure";
 import { readBook } from "../bookWork";
 
 /** A book to be shown, and what files are written from: the server's answer as it came, which a worker takes without a copy. */
@@ -39,7 +40,8 @@ export function useEventBook(eventId: string) {
   const query = useQuery(eventBookQuery(eventId));
   const seen = useKnownEvent(eventId);
   const entries = useOutbox((s) => s.entries);
-  const unreachable = query.fetchStatus === "paused" || isConnectionError(query.error);
+  const failure = useFailure(query);
+  const unreachable = query.fetchStatus === "paused" || isConnectionError(failure);
   const known = !query.data && unreachable && seen.data?.me ? bookOf(seen.data) : null;
   return {
     query,

@@ -11,6 +11,7 @@ import { useShareLink } from "@/ui/invitation/useShareLink";
 import { Avatar } from "@/ui/people/Avatar";
 import { QrCode } from "@/ui/QrCode";
 import { Loading, Skeleton } from "@/ui/State";
+import { useFailure } from "@/ui/useFailure";
 import styles from "./EventTicket.module.css";
 
 /** A table has at least so many seats. */
@@ -63,6 +64,7 @@ function TicketLink({ eventId }: { eventId: string }) {
   const { t } = useTranslation(["events", "invitations"]);
   const online = useOnline();
   const invitation = useInvitationToShare(eventId, "group");
+  const failure = useFailure(invitation);
   const openLinks = useShareDialog((s) => s.open);
   const { share } = useShareLink();
   const url = invitation.data && inviteUrl(invitation.data.token);
@@ -83,7 +85,7 @@ function TicketLink({ eventId }: { eventId: string }) {
       </Button>
     );
   }
-  if (invitation.isError) {
+  if (failure) {
     return (
       <Button size="large" wide onClick={() => openLinks(eventId)}>
         <Share2 size={20} aria-hidden="true" /> {t("invitations:share.share")}
