@@ -78,8 +78,8 @@ export class Look {
     );
   }
 
-  /** Nothing of it is to be felt. */
-  async isAsEver(seconds = 60) {
+  /** Nothing of it is to be felt: the auth client leaves a renewal that failed alone for a minute, and a screen waits for up to 40 s. */
+  async isAsEver(seconds = 100) {
     await until(
       `${this.name} is not as it was`,
       async () => {

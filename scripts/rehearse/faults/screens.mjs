@@ -101,8 +101,8 @@ async function suffer(outage, { place, looks, cold, form, visitor, event, screen
 
   const all = [...looks, ...cold, visitor, form];
   const isAway = outage.hurts !== "nobody";
-  if (outage.hurts === "whose token ends") await endToken(form.page);
   await outage.begin(place);
+  if (outage.hurts === "whose token ends") await endToken(form.page);
   const begun = Date.now();
   await Promise.all([...looks, form].map((look) => look.again()));
   const paths = [screens["the event's statistics"], screens["the profile"], screens["settling up"]];

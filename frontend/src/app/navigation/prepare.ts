@@ -7,8 +7,8 @@ import { screenAt } from "./screenAt";
 import { askAhead, loadScreen } from "./screens";
 import type { Screen } from "./table";
 
-/** How long a screen's code is waited for. */
-const CODE_MS = 20_000;
+/** How long a screen's code is waited for, also where it comes slowly. */
+const CODE_MS = 60_000;
 
 const loaded = new Map<string, ComponentType>();
 const loading = new Map<string, Promise<ComponentType>>();
