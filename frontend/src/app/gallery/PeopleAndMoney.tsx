@@ -2,9 +2,11 @@ import type { Units } from "@/core/money/units";
 import type { Person } from "@/domain/people/person";
 import { personWith } from "@/domain/people/person";
 import { Amount } from "@/ui/Amount";
+import { BalanceBar } from "@/ui/BalanceBar";
 import { Avatar, AvatarStack, PayersAvatar } from "@/ui/people/Avatar";
 import { QrCode } from "@/ui/QrCode";
 import { Legend, SumBars } from "@/ui/SumBars";
+import styles from "./Gallery.module.css";
 import { Shelf } from "./Shelf";
 
 const PEOPLE: readonly Person[] = ["Ada Lovelace", "İpek Ağaç", "Zoë", "Berk Demir", "Çınar", "Mia Rossi"].map(
@@ -54,6 +56,13 @@ export function PeopleAndMoney() {
           }))}
         />
         <Legend total="Paid" full="Share" />
+      </Shelf>
+      <Shelf title="Balances as bars">
+        {[8420, 0, -4210].map((net) => (
+          <div key={net} className={styles.row}>
+            <BalanceBar net={net as Units} part={Math.abs(net) / 8420} />
+          </div>
+        ))}
       </Shelf>
       <Shelf title="QR code">
         <QrCode text="https://divido.example/invite/0123456789" label="QR code" size={120} />
