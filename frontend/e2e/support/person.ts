@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { newAccount, password, type Session } from "../../../supabase/tests/support/account.mjs";
+import { newAccount, newAddress, password, type Session } from "../../../supabase/tests/support/account.mjs";
 import { sql } from "./database";
 
 /** Where the stack under test is; `npm test -- e2e` says so. */
@@ -40,7 +39,7 @@ async function request<T>(url: string, init: { method?: string; headers?: object
 /** An e-mail address that nobody had before. */
 export function freshEmail(name: string): string {
   const local = name.toLowerCase().replace(/[^a-z]+.*$/, "") || "someone";
-  return `${local}-${randomUUID().slice(0, 8)}@divido.test`;
+  return newAddress(local);
 }
 
 /** Somebody with an account of their own, signed in, and a name ("Elif Kaya"). */

@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { newAccount, password } from "./account.mjs";
+import { newAccount, newAddress, password } from "./account.mjs";
 import { jwtSecret, request, sql } from "./stack.mjs";
 
 export { password };
 
 /** @typedef {Awaited<ReturnType<typeof signedUp>>} Person */
 
-const freshEmail = (name) => `${name.toLowerCase()}-${randomUUID().slice(0, 8)}@divido.test`;
+const freshEmail = (name) => newAddress(name.toLowerCase());
 
 /**
  * A person with an account of their own, signed in.
