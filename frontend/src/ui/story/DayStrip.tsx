@@ -31,7 +31,7 @@ export function DayStrip({ story, people, linkTo }: ChapterProps) {
       ...bar.segments.map(({ user_id, paid }) => `${whose(user_id)} ${formatUnits(paid, story.currency)}`),
     ].join(", ");
   // Where there are many, only some are named.
-  const every = Math.ceil(bars.length / 16);
+  const every = Math.ceil(bars.length / 12);
   return (
     <Chapter title={t(`by_${unit}`)}>
       <div className={styles.window}>
