@@ -59,7 +59,12 @@ describe("a failure of the auth server", () => {
   });
 
   it("that is its own trouble is not told in its words", () => {
-    const error = fromAuth({ name: "AuthApiError", code: "unexpected_failure", message: "Database error", status: 500 });
+    const error = fromAuth({
+      name: "AuthApiError",
+      code: "unexpected_failure",
+      message: "Database error",
+      status: 500,
+    });
     expect(error).toMatchObject({ code: "service_unavailable", status: 500 });
   });
 
