@@ -54,18 +54,8 @@ describe("a failure of the auth server", () => {
   it("is a lost connection only when no answer came", () => {
     const codeOf = (status: number) => fromAuth({ name: "AuthRetryableFetchError", message: "x", status }).code;
     expect(codeOf(0)).toBe("no_internet_connection");
-    expect(codeOf(500)).toBe("service_unavailable");
+    expect(codeOf(500)).toBe("unexpected_error");
     expect(codeOf(503)).toBe("service_unavailable");
-  });
-
-  it("that is its own trouble is not told in its words", () => {
-    const error = fromAuth({
-      name: "AuthApiError",
-      code: "unexpected_failure",
-      message: "Database error",
-      status: 500,
-    });
-    expect(error).toMatchObject({ code: "service_unavailable", status: 500 });
   });
 
   it("in the client's words is none to show: unexpected, or a session that is gone", () => {

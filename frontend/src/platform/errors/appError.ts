@@ -92,12 +92,10 @@ export function fromAuth(failure: { message: string; code?: string; status?: num
   const gone = awayCode(failure.status ?? 0);
   if (gone) return new AppError(gone, failure.status ?? 0);
   if (failure.name === "AuthSessionMissingError") return new AppError("authentication_error", 401);
-  const status = failure.status ?? 500;
-  // What the server refuses it says in words for people; what fails there, or in the client, it does not.
-  const isServers = failure.name === undefined || failure.name === "AuthApiError" || retryable;
-  const words = status < 500 ? "provider_message" : "service_unavailable";
-  const code = authCodes[failure.code ?? ""] ?? (isServers ? words : "unexpected_error");
-  return new AppError(code, status, failure.message);
+  // Only the server's own codes have texts for people; the client's own failures do not.
+  const words = failure.name === undefined || failure.name === "AuthApiError" ? "provider_message" : "unexpected_error";
+  const code = authCodes[failure.code ?? ""] ?? words;
+  return new AppError(code, failure.status ?? 500, failure.message);
 }
 
 const authCodes: Record<string, string> = {
