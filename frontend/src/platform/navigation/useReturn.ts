@@ -14,10 +14,12 @@ export function useReturn(): (path: string) => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return async (path) => {
-    if (leaving || window.location.pathname !== pathname) return;
+    const isElsewhere = () => window.location.pathname !== pathname;
+    if (leaving || isElsewhere()) return;
     leaving = true;
     try {
       await closeSheets();
+      if (isElsewhere()) return;
       if (screenBefore() === path) {
         const arrived = steppedBack();
         navigate(-1);
