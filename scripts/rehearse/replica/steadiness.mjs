@@ -120,6 +120,7 @@ export const losingTheReplica = (where, standby, balancer) =>
       await spends(elif, event, name);
       await sees(sofia, name);
     };
+    balancer.isReplicaOut = false;
     standby.signal("SIGSTOP");
     await looksAndSaves("Late lunch");
     standby.signal("SIGCONT");
@@ -159,7 +160,10 @@ export async function lookers({ browser, origin, trip, catchUpMs }) {
 /** @param {import("playwright-core").Page} page @param {string} name */
 const sees = (page, name) => page.getByText(name).first().waitFor({ timeout: PATIENCE_MS });
 
-/** An expense of 12.00, shared by all, as the form has it. */
+/** What was spent last, in cents: of the same amount twice the form asks whether it is the same. */
+let spent = 1_000;
+
+/** An expense shared by all, as the form has it. */
 async function spends(page, event, name) {
   await page.goto(event);
   await page
@@ -168,7 +172,8 @@ async function spends(page, event, name) {
     .click();
   const amount = page.getByLabel("Amount");
   await amount.waitFor();
-  await amount.pressSequentially("1200");
+  spent += 100;
+  await amount.pressSequentially(String(spent));
   await page.getByLabel("What was it for?").fill(name);
   await page.getByRole("button", { name: "Save expense" }).click();
   await page.waitForURL(`**${event}`);
