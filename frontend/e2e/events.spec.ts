@@ -51,6 +51,27 @@ test.describe("my events", () => {
     await byLink.getByRole("button", { name: "Back" }).click();
     await expect(byLink).toHaveURL("/home");
   });
+
+  test("are left by the arrow, also when the event arrives beneath the thumb", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const trip = await newTrip(ada);
+    const page = await browse(ada, "/home");
+    let arrive = () => {};
+    const thumb = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/rest\/v1\//, async (route) => {
+      await thumb;
+      await route.continue();
+    });
+    await page.goto(`/events/${trip.id}`);
+    await page.getByRole("button", { name: "Back" }).hover();
+    await page.mouse.down();
+    arrive();
+    await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
+    await page.mouse.up();
+    await expect(page).toHaveURL("/home");
+  });
 });
 
 test.describe("an event", () => {

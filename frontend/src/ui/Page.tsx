@@ -71,7 +71,7 @@ export function PageTitle({ children, className }: { children: string; className
     document.title = `${children} · Divido`;
   }, [children, pathname]);
   return (
-    <Heading ref={heading} tabIndex={-1} className={className}>
+    <Heading ref={heading} tabIndex={-1} className={className} aria-live="polite">
       {children}
     </Heading>
   );

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
@@ -7,7 +7,6 @@ import { justJoined } from "@/domain/invitation/justJoined";
 import { useEventPage } from "@/domain/shown/eventPage";
 import { ButtonLink } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
-import { DataAge } from "@/ui/DataAge";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
@@ -35,71 +34,79 @@ function useBack(): string {
 /** Event detail (spec section 2). */
 export function EventPage() {
   const { eventId = "" } = useParams();
-  const { t } = useTranslation(["events", "common"]);
+  return <EventView key={eventId} eventId={eventId} />;
+}
+
+/** One frame before and after the event has arrived: what is pressed meanwhile, such as the arrow at its top, stays the same. */
+function EventView({ eventId }: { eventId: string }) {
+  const { t } = useTranslation("events");
   const back = useBack();
   const query = useEventPage(eventId);
-  if (query.data && !isGone(query)) {
-    return <EventView key={eventId} page={query.data} back={back} age={<DataAge query={query} />} />;
-  }
+  const page = isGone(query) ? undefined : query.data;
+  const [opened, setOpened] = useState<"people" | "history" | null>(null);
+  const showPeople = () => setOpened("people");
+  const showHistory = () => setOpened("history");
+  const close = () => setOpened(null);
   return (
-    <Page title={t("page.title")} back={back} width="full" stacked>
+    <Page
+      title={page?.event.name ?? t("page.title")}
+      subtitle={page && <EventSubtitle page={page} showPeople={showPeople} />}
+      back={back}
+      width="full"
+      stacked
+      actions={page && <EventActions eventId={eventId} showHistory={showHistory} />}
+    >
       <QueryView
         query={query}
         fallback="failed_load_event"
         skeleton={<EventSkeleton />}
         errorAction={<ButtonLink to={PATHS.events}>{t("page.to_events")}</ButtonLink>}
       >
-        {() => null}
+        {(page) => (
+          <>
+            <Welcome page={page} />
+            <NewClaims page={page} />
+            <EventPanes page={page} showPeople={showPeople} showHistory={showHistory} />
+            <ParticipantsDialog open={opened === "people"} onClose={close} page={page} />
+            <HistoryDialog page={page} open={opened === "history"} onClose={close} />
+          </>
+        )}
       </QueryView>
     </Page>
   );
 }
 
-interface EventViewProps {
+interface EventSubtitleProps {
   page: EventPageData;
-  back: string;
-  /** How old the page is, where that is to be said. */
-  age: ReactNode;
+  showPeople: () => void;
 }
 
-function EventView({ page, back, age }: EventViewProps) {
-  const { t, i18n } = useTranslation(["events", "common"]);
-  const { event } = page;
+function EventSubtitle({ page, showPeople }: EventSubtitleProps) {
+  const { t, i18n } = useTranslation("common");
+  const { event, participants } = page;
   const pending = page.pending.get(event.id);
-  const active = page.participants.filter((p) => p.status === "active");
-  const [opened, setOpened] = useState<"people" | "history" | null>(null);
-  // In an event without expenses the ticket has a seat for them.
-  const [welcomes] = useState(() => justJoined.is(event.id) && !isEmpty(page));
-  const close = () => setOpened(null);
-  const facts = factsOf(event, i18n.language, (count) => t("common:days", { count }));
+  const active = participants.filter(({ status }) => status === "active");
+  const facts = factsOf(event, i18n.language, (count) => t("days", { count }));
   return (
-    <Page
-      title={event.name}
-      subtitle={
-        <EventFacts
-          facts={facts.map((fact) => `${fact} · `).join("")}
-          people={t("common:people_count", { count: active.length })}
-          showPeople={() => setOpened("people")}
-        >
-          {event.status === "passive" && <Badge>{t("common:status.passive")}</Badge>}
-          {pending && <PendingMark pending={pending} />}
-        </EventFacts>
-      }
-      back={back}
-      width="full"
-      stacked
-      actions={<EventActions eventId={event.id} showHistory={() => setOpened("history")} />}
+    <EventFacts
+      facts={facts.map((fact) => `${fact} · `).join("")}
+      people={t("people_count", { count: active.length })}
+      showPeople={showPeople}
     >
-      {age}
-      {welcomes && (
-        <Suspense>
-          <JustJoined page={page} />
-        </Suspense>
-      )}
-      <NewClaims page={page} />
-      <EventPanes page={page} showPeople={() => setOpened("people")} showHistory={() => setOpened("history")} />
-      <ParticipantsDialog open={opened === "people"} onClose={close} page={page} />
-      <HistoryDialog page={page} open={opened === "history"} onClose={close} />
-    </Page>
+      {event.status === "passive" && <Badge>{t("status.passive")}</Badge>}
+      {pending && <PendingMark pending={pending} />}
+    </EventFacts>
+  );
+}
+
+/** What who has just joined reads first; in an event without expenses the ticket has a seat for them instead. */
+function Welcome({ page }: { page: EventPageData }) {
+  const [welcomes] = useState(() => justJoined.is(page.event.id) && !isEmpty(page));
+  return (
+    welcomes && (
+      <Suspense>
+        <JustJoined page={page} />
+      </Suspense>
+    )
   );
 }
