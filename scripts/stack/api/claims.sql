@@ -1,32 +1,24 @@
 -- Who asks, as on a hosted project: `@supabase/lite` sets each claim by itself and has its functions read it there alone;
 -- PostgREST sets all of them as one JSON.
 
-create or replace function auth.uid()
-returns uuid
-language sql stable
-as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.sub', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
-  )::uuid
-$$;
-
-create or replace function auth.role()
-returns text
-language sql stable
-as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.role', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
-  )
-$$;
-
-create or replace function auth.email()
-returns text
-language sql stable
-as $$
-  select coalesce(
-    nullif(current_setting('request.jwt.claim.email', true), ''),
-    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
-  )
-$$;
+do $each$
+declare
+  asked record;
+begin
+  for asked in
+    select * from (values ('uid', 'sub', 'uuid'), ('role', 'role', 'text'), ('email', 'email', 'text')) as by (name, claim, type)
+  loop
+    execute format(
+      $function$
+        create or replace function auth.%1$I() returns %3$s language sql stable as $read$
+          select case current_setting('request.jwt.claims', true) <> ''
+            when true then current_setting('request.jwt.claims')::jsonb ->> %2$L
+            else nullif(current_setting('request.jwt.claim.' || %2$L, true), '')
+          end::%3$s
+        $read$
+      $function$,
+      asked.name, asked.claim, asked.type
+    );
+  end loop;
+end
+$each$;
