@@ -11,7 +11,7 @@ import { randomFrom, SEEDS } from "./support/random.mjs";
 import { connect } from "./support/stack.mjs";
 
 /** How much is done in all. */
-const { DIVIDO_DOINGS = "500" } = process.env;
+const { DIVIDO_DOINGS = "1000" } = process.env;
 const writers = 6;
 const stretches = 10;
 
