@@ -47,9 +47,15 @@ test("an expense in another currency is never stuck, whatever the provider of ra
     await expect(page).toHaveURL(`${provider.app}/events/${trip.id}`);
   }
 
-  const { expenses } = await ada.rpc<{
-    expenses: { expense_date: string; currency: string; rate_source: string; amount_in_event_currency: number }[];
-  }>("event_page", { event_id: trip.id });
+  interface Saved {
+    expense_date: string;
+    currency: string;
+    rate_source: string;
+    amount_in_event_currency: number;
+  }
+  const stored = async () => (await ada.rpc<{ expenses: Saved[] }>("event_page", { event_id: trip.id })).expenses;
+  await expect.poll(stored).toHaveLength(steps.length);
+  const expenses = await stored();
   for (const { currency, day, source } of steps) {
     const saved = expenses.find((expense) => expense.expense_date === day && expense.currency === currency);
     expect(saved).toMatchObject({ rate_source: source });

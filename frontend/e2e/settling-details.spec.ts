@@ -48,10 +48,10 @@ test("a payment that no list proposed is between any two, on any day, by keyboar
   await dialog.getByLabel("When?").fill("2027-05-15");
   await dialog.getByRole("button", { name: "Record this payment" }).press("Enter");
   await expect(page.getByRole("region", { name: "Recorded payments" }).getByText("Cem → Ben")).toBeVisible();
-  const { payments } = await ben.rpc<{ payments: object[] }>("event_page", { event_id: trip.id });
-  expect(payments).toEqual([
-    expect.objectContaining({ from_user: cem.id, to_user: ben.id, amount: 5, paid_on: "2027-05-15" }),
-  ]);
+  const recorded = async () => (await ben.rpc<{ payments: object[] }>("event_page", { event_id: trip.id })).payments;
+  await expect
+    .poll(recorded)
+    .toEqual([expect.objectContaining({ from_user: cem.id, to_user: ben.id, amount: 5, paid_on: "2027-05-15" })]);
 });
 
 test("who owes something is reminded, and the list of payments shared, through the device", async ({ browse }) => {

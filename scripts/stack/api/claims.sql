@@ -11,8 +11,8 @@ begin
     execute format(
       $function$
         create or replace function auth.%1$I() returns %3$s language sql stable as $read$
-          select case current_setting('request.jwt.claims', true) <> ''
-            when true then current_setting('request.jwt.claims')::jsonb ->> %2$L
+          select case when current_setting('request.jwt.claims', true) <> ''
+            then current_setting('request.jwt.claims')::jsonb ->> %2$L
             else nullif(current_setting('request.jwt.claim.' || %2$L, true), '')
           end::%3$s
         $read$

@@ -37,7 +37,8 @@ export async function openSystemSchemas(adminUrl) {
 }
 
 /**
- * Lets the light auth server's functions read who asks also where PostgREST says it, in one setting with all claims.
+ * Lets the functions that say who asks read it also where PostgREST says it, in one setting with all claims. The light API server
+ * makes them anew, also beside Supabase's own auth server, and reads it elsewhere.
  * @param {string} adminUrl
  */
 export async function readClaims(adminUrl) {

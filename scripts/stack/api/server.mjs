@@ -40,7 +40,7 @@ async function bringUpToDate() {
   const app = await makeApp({ auth: { ...config.auth, enabled: !settings.authUrl } }).init();
   await app.ensureSystemSchema();
   await app.connection.close();
-  if (!settings.authUrl) await readClaims(settings.adminUrl);
+  await readClaims(settings.adminUrl);
   await openSystemSchemas(settings.adminUrl);
   return applyMigrations(settings.ownerUrl, settings.migrationsDir);
 }
