@@ -71,7 +71,8 @@ async function using(page, event) {
   };
   await page.evaluate(() => window.scrollTo(0, 0));
   const search = main.getByRole("searchbox");
-  await note("go to the search", () => press(search));
+  await note("open the search", () => press(main.getByRole("button", { name: "Search expenses" })));
+  await search.waitFor();
   await note("type a search", () => search.pressSequentially("coffee 49", { delay: 120 }));
   await note("clear the search", () => search.fill(""));
   await main.getByText("Coffee 1", { exact: true }).waitFor();

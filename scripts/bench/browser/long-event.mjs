@@ -29,6 +29,10 @@ export async function longEvent({ stack, elif, count }) {
         from generate_series(1, ${count}) as number
         cross join lateral (select timestamptz '2026-10-31 12:00Z' - number * interval '1 hour' as moment) as at
         returning id, event_id, paid_by
+      ),
+      payer as (
+        insert into public.expenses_payers (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
+        select event_id, id, paid_by, 1, 1 from expense
       )
       insert into public.expenses_participants (expense_id, event_id, user_id, share_amount, share_in_event_currency)
       select id, event_id, paid_by, 1, 1 from expense
