@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, overflow, test, violations } from "./support/app";
-import { confirmsSignUp, freshEmail, newPerson, type Person } from "./support/person";
+import { confirmsSignUp, freshEmail, newPerson } from "./support/person";
 import { share } from "./support/shareSheet";
-import { newTrip } from "./support/trip";
+import { netsIn, newTrip } from "./support/trip";
 
 /** A group's file as Splitwise exports it in German: a dinner, two titles too short for Divido, and money given back. */
 const SPLITWISE = `Datum,Beschreibung,Kategorie,Kosten,Währung,Ada Lace,Ben Oz,Cem
@@ -14,12 +14,6 @@ const SPLITWISE = `Datum,Beschreibung,Kategorie,Kosten,Währung,Ada Lace,Ben Oz,
 
 const chooseFile = (page: Page, text: string, name = "export.csv") =>
   page.getByLabel("File of another app").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-
-/** What everybody is owed or owes in the event, as the database keeps it. */
-const netsIn = async (person: Person, eventId: string) => {
-  const { balances } = await person.rpc<{ balances: { net: number }[] }>("event_page", { event_id: eventId });
-  return balances.map(({ net }) => net).sort((one, other) => one - other);
-};
 
 test("from another app's file to the event: mended, to the cent, once, and undone", async ({ browse }) => {
   const ada = await newPerson("Ada Lace");

@@ -1,6 +1,6 @@
 import { expect, overflow, test, violations } from "./support/app";
 import { newPerson, type Person } from "./support/person";
-import { newTrip, spend, type Trip } from "./support/trip";
+import { netsIn, newTrip, spend, type Trip } from "./support/trip";
 
 const IBAN = "DE89370400440532013000";
 
@@ -95,11 +95,7 @@ test.describe("a payment outside the app", () => {
     await adas.getByRole("button", { name: "Mark as received: 30.00 EUR from Cem" }).click();
     await expect(adas.getByRole("heading", { name: "Everything is settled" })).toBeVisible();
     expect(await violations(adas)).toEqual([]);
-    const nets = async () => {
-      const { balances } = await cem.rpc<{ balances: { net: number }[] }>("event_page", { event_id: trip.id });
-      return balances.map(({ net }) => net);
-    };
-    await expect.poll(nets).toEqual([0, 0, 0]);
+    await expect.poll(() => netsIn(cem, trip.id)).toEqual([0, 0, 0]);
 
     // Anyone in the event can take a payment out again, after a question.
     await adas.getByRole("button", { name: "Remove the payment: Ben → You, 30.00 EUR" }).click();

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, overflow, test, violations } from "./support/app";
-import { newPerson, type Person } from "./support/person";
-import { newTrip, spend } from "./support/trip";
+import { newPerson } from "./support/person";
+import { netsIn, newTrip, spend } from "./support/trip";
 
 /** What is downloaded when the button is pressed: where it is, and what it is called. */
 async function saved(page: Page, button: string | RegExp) {
@@ -12,11 +12,6 @@ async function saved(page: Page, button: string | RegExp) {
   ]);
   return { path: await download.path(), name: download.suggestedFilename() };
 }
-
-const netsIn = async (person: Person, eventId: string) => {
-  const { balances } = await person.rpc<{ balances: { net: number }[] }>("event_page", { event_id: eventId });
-  return balances.map(({ net }) => net).sort((one, other) => one - other);
-};
 
 test("an event goes out as Divido's file, comes in elsewhere, and is the same", async ({ browse }) => {
   const [ada, ben, cem] = await Promise.all([newPerson("Ada"), newPerson("Ben"), newPerson("Cem")]);

@@ -3,7 +3,18 @@ import { onReleased } from "./on-released.mjs";
 /** The tests of database and API that ask about accounts: how they are made, changed, stolen, locked and deleted. */
 const accounts = [
   ...["people", "mails", "stolen-session", "address-change", "account-deletion", "purge", "order-of-locks"],
-  ...["people-without-account", "hostile-requests", "reading", "privileges", "invitations", "view-links", "programs"],
+  ...[
+    "people-without-account",
+    "claiming",
+    "entered-for-claimed",
+    "merging",
+    "hostile-requests",
+    "reading",
+    "privileges",
+    "invitations",
+    "view-links",
+    "programs",
+  ],
 ];
 
 /** The browser tests in which somebody signs up, in or out, gets a mail, or changes or loses an account. */

@@ -59,3 +59,9 @@ export async function spend(trip: Trip, { what, amount, by, among, on = "2027-05
   });
   return id;
 }
+
+/** What everybody is owed, or owes, in the event as the database keeps it; the one who owes most first. */
+export async function netsIn(person: Person, eventId: string): Promise<number[]> {
+  const { balances } = await person.rpc<{ balances: { net: number }[] }>("event_page", { event_id: eventId });
+  return balances.map(({ net }) => net).sort((one, other) => one - other);
+}

@@ -132,8 +132,8 @@ export const goingOn = (next) => ({
   before_id: next?.id,
 });
 
-/** All that the database knows about an event, to compare. @param {string} eventId */
-export async function everythingOf(eventId) {
+/** All that the database knows about an event, to compare. @param {string} eventId @param {string[]} [butFor] tables */
+export async function everythingOf(eventId, butFor = []) {
   const [{ everything }] = await sql`
     select jsonb_build_object(
       'event', (select to_jsonb(e) from public.events e where id = ${eventId}),
@@ -152,7 +152,7 @@ export async function everythingOf(eventId) {
       'payments', (select jsonb_agg(p order by p.id) from public.payments p where event_id = ${eventId}),
       'balances', (select jsonb_agg(b order by b.user_id) from public.event_balances b where event_id = ${eventId}),
       'history', (select jsonb_agg(l order by l.id) from public.event_log l where event_id = ${eventId})
-    ) as everything`;
+    ) - ${butFor}::text[] as everything`;
   return everything;
 }
 

@@ -1,0 +1,263 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  ada,
+  bo,
+  cem,
+  claim,
+  done,
+  expenseOf,
+  historyOf,
+  merge,
+  pay,
+  paymentOf,
+  personOf,
+  preview,
+  removed,
+  separate,
+  sharedBy,
+  stranger,
+  trip,
+} from "./support/claims.mjs";
+import { balancesOf, everythingOf, join, newExpense, remove, save } from "./support/events.mjs";
+import { changingNothing, expectCode } from "./support/expectations.mjs";
+import { signedUp } from "./support/people.mjs";
+import { sql } from "./support/stack.mjs";
+
+describe("merging", () => {
+  test("is the admin's", async () => {
+    const [event, grandpa, opa] = await trip("Grandpa", "Opa");
+    for (const attempt of [
+      () => merge(bo, event, grandpa, opa),
+      () => merge(cem, event, grandpa, cem),
+      () => separate(bo, event, grandpa),
+      () => preview(bo, event, grandpa),
+    ]) {
+      expectCode(await changingNothing(event, attempt), 403, "only_admin_can_merge");
+    }
+    await save(ada, newExpense(event, grandpa, [ada, grandpa]));
+    expect(await done(merge(ada, event, grandpa, bo))).toMatchObject({ into: bo.id, expenses: 1 });
+    expect((await historyOf(event))[0]).toMatchObject({
+      entity: "person",
+      action: "merged",
+      actor: ada.id,
+      entity_id: grandpa.id,
+      new: { into: bo.id },
+    });
+  });
+
+  test("never makes one of two accounts, nor one of somebody and themself, nor of people of different events", async () => {
+    const [event, grandpa, opa] = await trip("Grandpa", "Opa");
+    const [, theirs] = await trip("Grandpa");
+    await join(event, ada, removed);
+    await remove(ada, event, removed);
+    for (const [from, into, status, code] of /** @type {const} */ ([
+      [bo, cem, 422, "cannot_merge"],
+      [bo, grandpa, 422, "cannot_merge"],
+      [ada, grandpa, 422, "cannot_merge"],
+      [removed, grandpa, 422, "cannot_merge"],
+      [grandpa, grandpa, 422, "cannot_merge"],
+      [grandpa, theirs, 422, "cannot_merge"],
+      [grandpa, removed, 422, "cannot_merge"],
+      [grandpa, stranger, 422, "cannot_merge"],
+      [theirs, grandpa, 404, "person_not_found"],
+      [stranger, grandpa, 404, "person_not_found"],
+    ])) {
+      expectCode(await changingNothing(event, () => merge(ada, event, from, into)), status, code);
+    }
+    await done(merge(ada, event, grandpa, bo));
+    expectCode(await changingNothing(event, () => merge(ada, event, grandpa, cem)), 409, "already_claimed");
+    expectCode(await changingNothing(event, () => merge(ada, event, opa, grandpa)), 422, "cannot_merge");
+  });
+
+  test("makes one Grandpa of two that two phones added, and then he comes himself", async () => {
+    const [event, first, second] = await trip("Grandpa", "Grandpa");
+    const { id } = await save(ada, newExpense(event, first, [ada, first, second]));
+    await save(bo, newExpense(event, bo, [bo, second]));
+    await done(merge(ada, event, second, first));
+    expect(sharedBy(await expenseOf(event, id))).toEqual({ [ada.id]: [10, 1], [first.id]: [20, 2] });
+    await done(claim(cem, event, first));
+    expect(sharedBy(await expenseOf(event, id))).toEqual({ [ada.id]: [10, 1], [cem.id]: [20, 2] });
+    expect((await balancesOf(event))[cem.id]).toMatchObject({ paid: 30, share: 35 });
+
+    // Never chained: both were him all along, and what still comes for either is his.
+    for (const former of [first, second]) {
+      expect((await personOf(event, former)).person.claimed_by).toBe(cem.id);
+      const late = await save(ada, newExpense(event, former, [former]));
+      expect(late.paid_by).toBe(cem.id);
+    }
+    expectCode(await changingNothing(event, () => claim(bo, event, second)), 409, "already_claimed");
+  });
+});
+
+/** All that people entered, as it stands: without what counts changes and tells of them. */
+async function entered(event) {
+  const { participants, people, units, expenses, payers, shares, payments, balances } = await everythingOf(event);
+  return {
+    participants,
+    people,
+    units,
+    payers,
+    shares,
+    payments,
+    balances,
+    expenses: expenses?.map(({ version, updated_at, updated_by, ...rest }) => rest),
+  };
+}
+
+describe("separating again", () => {
+  test("gives everything back exactly as it was, and says so before", async () => {
+    const [event, grandpa, grandma] = await trip("Grandpa", "Grandma");
+    const payers = [
+      { user_id: grandpa.id, paid_amount: 11 },
+      { user_id: cem.id, paid_amount: 10 },
+      { user_id: bo.id, paid_amount: 9 },
+    ];
+    const dollars = { currency: "USD", conversion_rate_to_event_currency: 0.87 };
+    await save(ada, { ...newExpense(event, ada, [ada, cem, grandpa], dollars), payers });
+    await save(ada, newExpense(event, grandpa, [ada, bo]));
+    const gone = await save(ada, newExpense(event, ada, [grandpa]));
+    await ada.rpc("delete_expense", { event_id: event, id: gone.id, version: 1 });
+    await pay(event, grandpa, ada);
+    await pay(event, grandpa, cem);
+    const deleted = await pay(event, grandpa, bo);
+    await ada.rpc("delete_payment", { event_id: event, id: deleted.id });
+    const people = [grandpa.id, grandma.id];
+    await done(ada.rpc("save_unit", { event_id: event, id: randomUUID(), name: "The old", people }));
+
+    const before = await entered(event);
+    await done(claim(cem, event, grandpa));
+    expect(await entered(event)).not.toEqual(before);
+    const plan = { into: cem.id, expenses: 3, stays: [] };
+    expect((await changingNothing(event, () => preview(ada, event, grandpa))).body).toEqual(plan);
+    expect(await done(separate(ada, event, grandpa))).toEqual(plan);
+    expect(await entered(event)).toEqual(before);
+    expect((await historyOf(event))[0]).toMatchObject({
+      entity: "person",
+      action: "separated",
+      actor: ada.id,
+      entity_id: grandpa.id,
+      new: { into: cem.id },
+    });
+    // And it can be done again.
+    await done(claim(cem, event, grandpa));
+    await done(separate(ada, event, grandpa));
+    expect(await entered(event)).toEqual(before);
+  });
+
+  test("leaves what was changed since where it is, and lists it before", async () => {
+    const [event, grandpa] = await trip("Grandpa");
+    const changed = await save(ada, newExpense(event, grandpa, [ada, grandpa], { description: "Changed" }));
+    const untouched = await save(ada, newExpense(event, grandpa, [ada, grandpa]));
+    const deleted = await save(ada, newExpense(event, grandpa, [ada, grandpa]));
+    const payment = await pay(event, grandpa, ada);
+    await done(claim(cem, event, grandpa));
+    await save(
+      ada,
+      newExpense(event, cem, [ada, cem], { id: changed.id, version: 2, amount: 40, description: "Changed" }),
+    );
+    await ada.rpc("delete_expense", { event_id: event, id: deleted.id, version: 2 });
+    await ada.rpc("delete_payment", { event_id: event, id: payment.id });
+    const plan = await done(preview(ada, event, grandpa));
+    expect(plan).toEqual({
+      into: cem.id,
+      expenses: 1,
+      stays: [
+        {
+          id: changed.id,
+          description: "Changed",
+          place_name: null,
+          expense_date: "2026-06-15",
+          amount: 40,
+          currency: "EUR",
+        },
+      ],
+    });
+    expect(await done(separate(ada, event, grandpa))).toEqual(plan);
+    expect((await expenseOf(event, changed.id)).paid_by).toBe(cem.id);
+    expect((await expenseOf(event, untouched.id)).paid_by).toBe(grandpa.id);
+    expect((await done(ada.rpc("restore_expense", { event_id: event, id: deleted.id }))).paid_by).toBe(cem.id);
+    expect(await paymentOf(event, payment)).toMatchObject({ from_user: grandpa.id, deleted_by: ada.id });
+  });
+
+  test("is possible for thirty days", async () => {
+    const [event, grandpa] = await trip("Grandpa");
+    await done(claim(cem, event, grandpa));
+    await sql`update private.claims set at = now() - interval '31 days' where event_id = ${event}`;
+    for (const attempt of [preview, separate]) {
+      const asking = () => attempt(ada, event, grandpa);
+      expectCode(await changingNothing(event, asking, { butFor: ["claims"] }), 410, "separation_expired");
+    }
+    // Also when what was kept for it is purged, as another test may have done already.
+    await sql`delete from private.claims where event_id = ${event}`;
+    for (const attempt of [preview, separate]) {
+      expectCode(await changingNothing(event, () => attempt(ada, event, grandpa)), 410, "separation_expired");
+    }
+  });
+
+  test("finds nobody where nobody was claimed", async () => {
+    const [event, grandpa] = await trip("Grandpa");
+    for (const { id } of [grandpa, bo, { id: randomUUID() }]) {
+      for (const attempt of [preview, separate]) {
+        expectCode(await changingNothing(event, () => attempt(ada, event, { id })), 404, "person_not_found");
+      }
+    }
+  });
+
+  test("goes back in the order in which people became one, each time exactly", async () => {
+    const [event, one, two, three] = await trip("One", "Two", "Three");
+    await save(ada, newExpense(event, one, [ada, one, two, three, cem]));
+    await save(ada, { ...newExpense(event, two, [two, three]) });
+    await pay(event, one, two);
+    await pay(event, two, three);
+    await pay(event, three, ada);
+    const states = [await entered(event)];
+    // Two is One; One is Cem; and so is Three.
+    const steps = [() => merge(ada, event, two, one), () => claim(cem, event, one), () => claim(cem, event, three)];
+    for (const step of steps) {
+      await done(step());
+      states.push(await entered(event));
+    }
+    for (const early of [two, one]) {
+      expectCode(await changingNothing(event, () => separate(ada, event, early)), 422, "cannot_merge");
+    }
+    for (const person of [three, one, two]) {
+      states.pop();
+      await done(separate(ada, event, person));
+      expect(await entered(event), person.name).toEqual(states.at(-1));
+    }
+  });
+
+  test("does not disturb others who became one in the meantime", async () => {
+    const [event, one, two] = await trip("One", "Two");
+    const payment = await pay(event, one, two);
+    await done(claim(cem, event, one));
+    await done(claim(bo, event, two));
+    await done(separate(ada, event, one));
+    expect(await paymentOf(event, payment)).toMatchObject({ from_user: one.id, to_user: bo.id });
+    await done(separate(ada, event, two));
+    expect(await paymentOf(event, payment)).toMatchObject({ from_user: one.id, to_user: two.id });
+  });
+
+  test("gives back also what went to somebody who has left, or whose account is deleted", async () => {
+    const leaver = await signedUp("Leaver");
+    const [event, grandpa] = await trip("Grandpa");
+    await join(event, ada, leaver);
+    await save(ada, newExpense(event, grandpa, [ada, grandpa]));
+    const before = await balancesOf(event);
+    await done(claim(leaver, event, grandpa));
+    await done(leaver.rpc("leave_event", { event_id: event }));
+    await done(separate(ada, event, grandpa));
+    expect(await balancesOf(event)).toEqual(before);
+  });
+
+  test("leaves who had been removed before removed", async () => {
+    const [event, grandpa] = await trip("Grandpa");
+    await save(ada, newExpense(event, grandpa, [ada, grandpa]));
+    await remove(ada, event, grandpa);
+    const before = await entered(event);
+    await done(merge(ada, event, grandpa, bo));
+    await done(separate(ada, event, grandpa));
+    expect(await entered(event)).toEqual(before);
+  });
+});
