@@ -6,6 +6,8 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("../frontend/src", import.meta.url)) } },
   test: {
     include: ["tests/**/*.test.mjs"],
+    // Each file with its own modules, in one process: one for each took a fifth of the time.
+    pool: "vmThreads",
     // Each waits for the API and the database in turns: with one alone, the processors idle.
     maxWorkers: 3,
     // Time enough for busy machines: a test that passes never waits for it.
