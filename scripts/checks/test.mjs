@@ -7,6 +7,7 @@ import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
 import { checkWritable } from "../setup/writable.mjs";
+import { beginGoTests } from "./go.mjs";
 import { failures, slowest } from "./outcome.mjs";
 import { removeReports } from "./report-file.mjs";
 
@@ -30,7 +31,9 @@ export async function test(wanted, load) {
     checkWritable(cacheDir);
     await checkGo();
     await inTurn("install", async () => {
-      if (!packagesAreInstalled()) await step("Installing packages", () => installPackages());
+      if (packagesAreInstalled()) return;
+      if (wanted.length === 0 || wanted.includes("go")) beginGoTests();
+      await step("Installing packages", () => installPackages());
     });
     const { allChecks } = await load();
     const parts = [...new Set(allChecks.map(({ part }) => part))];
