@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atOnce, expect, test, violations } from "./support/app";
+import { atOnce, expect, test, violations, visit } from "./support/app";
 import { breaksLater } from "./support/failing";
 import { newPerson, type Person } from "./support/person";
 import { newTrip, spend, type Trip } from "./support/trip";
@@ -72,15 +72,15 @@ for (const half of HALVES) {
     page.on("console", (said) => said.type() === "error" && complaints.push(said.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
     // Every feature's own tests look at its screens in the light.
-    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    await page.emulateMedia({ colorScheme: "dark" });
     for (const path of halfOf(screens(trip, expense), half)) {
-      await page.goto(path);
+      await visit(page, path);
       await loaded(page);
       expect(await violations(page), path).toEqual([]);
       await staysInItsWindow(page, path);
     }
     const last = half === "first" ? "statistics" : "export";
-    await page.goto(`/events/${trip.id}/${last}`);
+    await visit(page, `/events/${trip.id}/${last}`);
     await loaded(page);
     // The paper comes once every line of the book is there.
     if (last === "export") await expect(page.locator("article")).toBeAttached();
@@ -97,7 +97,6 @@ for (const half of HALVES) {
     const { ada, trip, expense } = await fullLife();
     // A page that asks nothing, of which the device would keep the answer.
     const page = await browse(ada, "/en/privacy");
-    await page.emulateMedia({ reducedMotion: "reduce" });
     for (const path of halfOf(screens(trip, expense), half).filter((screen) => screen !== WAITS_FOR_NOTHING)) {
       const fail = await breaksLater(page, "**/rest/v1/**");
       await page.goto(path);
@@ -107,8 +106,6 @@ for (const half of HALVES) {
       await expect(page.getByRole("alert").first()).toBeVisible();
       await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
       expect(await violations(page), `${path}, failed`).toEqual([]);
-      await page.goto("about:blank");
-      await page.unrouteAll();
     }
   });
 }
@@ -117,7 +114,6 @@ test("what opens over a screen has no violation and gives the focus back", async
   const { ada, trip } = await fullLife();
   await ada.rpc("add_person", { event_id: trip.id, name: "Grandpa" });
   const page = await browse(ada, `/events/${trip.id}`);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const people = page.getByRole("button", { name: /^3 people/ });
   for (const opener of [people, page.getByRole("button", { name: "Invite" })]) {
     await opener.click();
@@ -152,12 +148,14 @@ test("what opens over a screen has no violation and gives the focus back", async
   await expect(page.getByRole("dialog")).toBeHidden();
   // The menu that led to it is gone: the focus is somewhere on the page, and not lost.
   await expect(page.locator("main :focus")).toHaveCount(1);
-  await page.goto(`/events/${trip.id}/add-expense`);
+  await visit(page, `/events/${trip.id}/add-expense`);
   await page.getByRole("combobox", { name: "Currency" }).click();
   await page.getByRole("option", { name: "Another currency…" }).click();
   await expect(page.getByRole("dialog", { name: "Currency" })).toBeVisible();
   expect(await violations(page), "currencies").toEqual([]);
-  await page.goto("/home");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await visit(page, "/home");
   const plus = page.getByRole("button", { name: "Add", exact: true });
   await plus.click();
   await expect(page.getByRole("menuitem")).toHaveCount(3);
@@ -253,7 +251,7 @@ test("in forced colours what is chosen, pressed or wrong still looks different",
     await expect.poll(() => looks(chosen), chosen).not.toBe(await looks(other));
   }
   expect(await violations(page)).toEqual([]);
-  await page.goto("/events");
+  await visit(page, "/events");
   await loaded(page);
   const current = page.getByRole("navigation").getByRole("link", { name: "Events", exact: true });
   const border = (name: string) =>
@@ -273,7 +271,6 @@ test("in forced colours what is chosen, pressed or wrong still looks different",
 test("with reduced motion nothing moves, neither screens nor dialogs nor skeletons", async ({ browse }) => {
   const { ada, trip } = await fullLife();
   const page = await browse(ada, "/home");
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const moving = () =>
     page.evaluate(() =>
       document

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, overflow, test, violations } from "./support/app";
+import { expect, overflow, test, violations, visit } from "./support/app";
 import { colourOf } from "./support/colours";
 import { addPath, amount, fill, save, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
@@ -217,7 +217,7 @@ test.describe("a new expense without an event", () => {
     await expect(page.getByLabel("What was it for?")).toHaveValue("Lunch at Rosa");
 
     const second = await newTrip(ada, [], { name: "Dinner in Rome" });
-    await page.goto("/add-expense");
+    await visit(page, "/add-expense");
     await expect(page.getByRole("heading", { name: "Which event is it for?" })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: /Dinner in Rome/ }).click();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { atOnce, expect, STORED, test, violations } from "./support/app";
+import { atOnce, expect, STORED, test, violations, visit } from "./support/app";
 import { confirmationLink, confirmsSignUp, freshEmail, mailedLink, newPerson } from "./support/person";
 import { staysInItsWindow } from "./support/widths";
 
@@ -231,10 +231,10 @@ test.describe("a forgotten password", () => {
 });
 
 test("every screen before signing in is accessible and fits the smallest phone, light and dark", async ({ browse }) => {
-  const page = await browse(null, "/robots.txt");
+  const page = await browse(null, "/login");
   for (const path of ["/login", "/register", "/reset-password", "/auth/confirm"]) {
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });

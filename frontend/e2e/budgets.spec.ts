@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import budgets from "../budgets.json" with { type: "json" };
 import { expect, test } from "./support/app";
 import { newPerson } from "./support/person";
@@ -27,12 +28,12 @@ test.describe("a first visit", () => {
     const over: string[] = [];
     for (const path of screens) {
       // Without a service worker to keep them, what answers a touch is fetched at the start.
-      const page = await browse(berk, "/robots.txt", undefined, "allow");
       // Which is not wanted here: it fetches the whole app.
-      await page.addInitScript(() => {
-        navigator.serviceWorker.register = () => new Promise(() => {});
-      });
-      await page.goto(path);
+      const unregistered = (page: Page) =>
+        page.addInitScript(() => {
+          navigator.serviceWorker.register = () => new Promise(() => {});
+        });
+      const page = await browse(berk, path, { serviceWorkers: "allow", before: unregistered });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       const fetched = await page.evaluate(() =>

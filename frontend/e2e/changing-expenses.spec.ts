@@ -1,4 +1,4 @@
-import { expect, overflow, test, violations } from "./support/app";
+import { expect, overflow, test, violations, visit } from "./support/app";
 import { amount, editPath, save, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
@@ -92,7 +92,7 @@ test("nothing scrolls sideways on the narrowest phone, with the longest names an
   await expect.poll(() => overflow(page)).toBe(0);
   await page.getByRole("radio", { name: "Manual" }).click();
   await expect.poll(() => overflow(page)).toBe(0);
-  await page.goto("/all-expenses");
+  await visit(page, "/all-expenses");
   await expect(page.getByText("9,999,999.98")).toBeVisible();
   await expect.poll(() => overflow(page)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { overflow, violations } from "./support/app";
+import { overflow, violations, visit } from "./support/app";
 import { expect, test } from "./support/device";
 import { ADD_EXPENSE } from "./support/expenseForm";
 import { expectAgreement, ledger, stored } from "./support/ledger";
@@ -78,7 +78,7 @@ test("Grandpa, who has no phone, pays and shares; his grandson turns out to be h
   await expectAgreement(kerems, kerem, trip, ["Dinner", "Hotel"]);
   await expect(berks.getByText(/^As of today, “Grandpa” and Kerem Kaya are one person\./)).toBeVisible();
   await expectAgreement(berks, berk, trip, ["Dinner", "Hotel"]);
-  await berks.goto(`/events/${trip.id}/settlement`);
+  await visit(berks, `/events/${trip.id}/settlement`);
   await berks.getByRole("button", { name: "IBAN · how to pay: Kerem Kaya" }).click();
   await expect(berks.getByText(/is paid what “Grandpa” was owed/)).toBeVisible();
   await expect(berks.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();

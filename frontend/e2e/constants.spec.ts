@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
-import { expect, remembering, STORED, stopClock, test, waitingForTheApp } from "./support/app";
+import { expect, STORED, stopClock, test, visit } from "./support/app";
 import { freshEmail, newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
 /** The timings and sizes of spec section 9, on a clock that the test turns. */
+
+const withClock = ({ clock }: Page) => clock.install();
 
 /** Lets the page's time go on in small steps until something is there; answers how many milliseconds that took. */
 async function until(page: Page, there: () => Promise<boolean>, step = 50): Promise<number> {
@@ -20,9 +22,7 @@ const isGone = (page: Page, text: string) => async () => !(await isShown(page, t
 test("the offline banner stays for 3 seconds, and the forms are offline for as long as it lasts", async ({
   browse,
 }) => {
-  const page = await browse(null, "about:blank");
-  await page.clock.install();
-  await page.goto("/login");
+  const page = await browse(null, "/login", { before: withClock });
   await page.getByLabel("E-mail").fill("ada@divido.test");
   await stopClock(page);
   await page.context().setOffline(true);
@@ -42,9 +42,7 @@ test("the offline banner stays for 3 seconds, and the forms are offline for as l
 
 test("logging in waits half a second, then goes on; the message stays for 2 seconds", async ({ browse }) => {
   const ada = await newPerson("Ada");
-  const page = await browse(null, "about:blank");
-  await page.clock.install();
-  await page.goto("/login");
+  const page = await browse(null, "/login", { before: withClock });
   await page.getByLabel("E-mail").fill(ada.email);
   await page.getByLabel("Password", { exact: true }).fill(ada.password);
   await stopClock(page);
@@ -62,9 +60,7 @@ test("logging in waits half a second, then goes on; the message stays for 2 seco
 });
 
 test("after registering the login opens in a second, and says what is next", async ({ browse }) => {
-  const page = await browse(null, "about:blank");
-  await page.clock.install();
-  await page.goto("/register");
+  const page = await browse(null, "/register", { before: withClock });
   const email = freshEmail("Ada");
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("correct horse");
@@ -82,12 +78,10 @@ test("after registering the login opens in a second, and says what is next", asy
 });
 
 test("an error stays for 4 seconds, at the top in the middle", async ({ browse }) => {
-  const page = await browse(null, "about:blank");
-  await page.clock.install();
+  const page = await browse(null, "/login", { before: withClock });
   await page.route("**/auth/v1/token?**", (route) =>
     route.fulfill({ status: 400, json: { error_code: "invalid_credentials", msg: "no" } }),
   );
-  await page.goto("/login");
   await page.getByLabel("E-mail").fill("ada@divido.test");
   await page.getByLabel("Password", { exact: true }).fill("wrong password");
   await page.getByRole("button", { name: "Log in" }).click();
@@ -106,9 +100,7 @@ test("an error stays for 4 seconds, at the top in the middle", async ({ browse }
 test("places are asked for half a second after the last letter, and close 200 ms after the field is left", async ({
   browse,
 }) => {
-  const page = await browse(await newPerson("Ada"), "about:blank");
-  await page.clock.install();
-  await page.goto("/add-event");
+  const page = await browse(await newPerson("Ada"), "/add-event", { before: withClock });
   const country = page.getByLabel("Country", { exact: true });
   await expect(country).toBeVisible();
   await stopClock(page);
@@ -142,9 +134,7 @@ for (const { buttons, goodbye, wait } of [
   { buttons: ["Delete account", "Continue", "Delete for good"], goodbye: "Your account has been deleted", wait: 2_000 },
 ]) {
   test(`"${goodbye}" stands for ${wait / 1000} s, then the landing page comes`, async ({ browse }) => {
-    const page = await browse(await newPerson("Ada"), "about:blank");
-    await page.clock.install();
-    await page.goto("/profile");
+    const page = await browse(await newPerson("Ada"), "/profile", { before: withClock });
     await expect(page.getByLabel("First name")).toHaveValue("Ada");
     await stopClock(page);
     for (const name of buttons) {
@@ -209,33 +199,23 @@ test.describe("the plus button", () => {
     await navigation.getByRole("button", { name: "Add" }).click();
     await page.getByRole("menuitem", { name: "Invite a friend" }).click();
     await expect(page).toHaveURL("/invite-friend");
-    await page.goto(`/events/${trip.id}/edit`);
+    await visit(page, `/events/${trip.id}/edit`);
     await navigation.getByRole("button", { name: "Add" }).click();
     await page.getByRole("menuitem", { name: "New expense" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
-    await page.goto(`/events/${trip.id}`);
+    await visit(page, `/events/${trip.id}`);
     await navigation.getByRole("link", { name: "New expense" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
   });
 });
 
 test.describe("the install banner on an iPhone", () => {
-  test("explains the three steps, closes by a tap outside, and comes back another day", async ({
-    browser,
-    baseURL,
-  }) => {
-    const storageState = remembering(await newPerson("Ada"), baseURL);
-    for (const origin of storageState.origins) {
-      origin.localStorage = origin.localStorage.filter(({ name }) => name !== STORED.installDismissed);
-    }
-    const context = await browser.newContext({
-      baseURL,
-      storageState,
-      serviceWorkers: "block",
+  test("explains the three steps, closes by a tap outside, and comes back another day", async ({ browse }) => {
+    const page = await browse(await newPerson("Ada"), "/privacy", {
       userAgent:
         "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1",
     });
-    const page = waitingForTheApp(await context.newPage());
+    await page.evaluate((dismissed) => localStorage.removeItem(dismissed), STORED.installDismissed);
     await page.goto("/home");
     const banner = page.getByRole("dialog", { name: "Divido on your home screen" });
     await banner.getByRole("button", { name: "Show me how" }).click();
@@ -250,6 +230,5 @@ test.describe("the install banner on an iPhone", () => {
     await page.evaluate(() => localStorage.setItem("installBannerLastShown", "2020-01-01"));
     await page.goto("/home");
     await expect(banner).toBeVisible();
-    await context.close();
   });
 });

@@ -69,9 +69,7 @@ test.describe("editing an event", () => {
   test("deletes it after asking, and its creator can take that back", async ({ browse }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
-    const page = await browse(ada, "about:blank");
-    await page.clock.install();
-    await page.goto(`/events/${trip.id}/edit`);
+    const page = await browse(ada, `/events/${trip.id}/edit`, { before: ({ clock }) => clock.install() });
     await page.getByRole("button", { name: "Delete event" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete event" }).click();
     await expect(page).toHaveURL("/events");

@@ -1,4 +1,4 @@
-import { atOnce, expect, overflow, test, violations } from "./support/app";
+import { atOnce, expect, overflow, test, violations, visit } from "./support/app";
 import { editPath } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
@@ -22,7 +22,7 @@ test("a phone shows the first expense in the upper half, and what the event is a
   const { ada, trip } = await fullTrip();
   const page = await browse(ada, "/events");
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/events/${trip.id}`);
+  await visit(page, `/events/${trip.id}`);
   const rows = page.getByRole("link", { name: /Coffee/ });
   const [first, last] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
   expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(400);
@@ -38,7 +38,7 @@ test.describe("in a wide window", () => {
     const { ada, trip, ids } = await fullTrip();
     const page = await browse(ada, "/home");
     await page.setViewportSize({ width: 1440, height: 700 });
-    await page.goto(`/events/${trip.id}`);
+    await visit(page, `/events/${trip.id}`);
     const coffee = (n: number) => page.getByRole("link", { name: `Coffee ${n}.` });
     const form = page.getByRole("button", { name: "Save changes" });
     await expect(page.getByRole("region", { name: "Who pays whom" })).toContainText("Berk Oz pays you");
@@ -80,7 +80,7 @@ test.describe("in a wide window", () => {
     const { ada, trip } = await fullTrip();
     const page = await browse(ada, "/home");
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(`/events/${trip.id}`);
+    await visit(page, `/events/${trip.id}`);
     const rows = page.getByRole("link", { name: /Coffee/ });
     await expect(rows.first()).toBeVisible();
     // They are fetched when all else is there.

@@ -1,4 +1,4 @@
-import { expect, overflow, test, violations } from "./support/app";
+import { expect, overflow, test, violations, visit } from "./support/app";
 import { addExpenses } from "./support/bulk";
 import { fromEventMenu, openSearch } from "./support/eventPage";
 import { newPerson } from "./support/person";
@@ -164,7 +164,7 @@ test.describe("an event", () => {
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("main").getByRole("link", { name: "Add the first expense" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}/add-expense`);
-    await page.goto(`/events/${trip.id}`);
+    await visit(page, `/events/${trip.id}`);
     await page.getByRole("link", { name: "settled up" }).click();
     await expect(page).toHaveURL(`/events/${trip.id}/settlement`);
   });
@@ -198,11 +198,11 @@ test.describe("an event", () => {
     await expect(stranger.getByRole("alert")).toContainText("Event not found.");
     await stranger.getByRole("link", { name: "To my events" }).click();
     await expect(stranger).toHaveURL("/events");
-    await stranger.goto(`/events/${trip.id}/edit`);
+    await visit(stranger, `/events/${trip.id}/edit`);
     await expect(stranger.getByText("Only participants can edit this event.")).toBeVisible();
     await expect(stranger).toHaveURL(`/events/${trip.id}`);
     await expect(stranger.getByRole("alert")).toContainText("Event not found.");
-    await stranger.goto(`/events/${trip.id}/settlement`);
+    await visit(stranger, `/events/${trip.id}/settlement`);
     await expect(stranger.getByText("Event not found.")).toBeVisible();
 
     const { participants } = await ada.rpc<{ participants: { id: string; user_id: string }[] }>("event_page", {
@@ -212,7 +212,7 @@ test.describe("an event", () => {
     await ada.rpc("remove_participant", { event_id: trip.id, participant_id: participant?.id });
     await page.reload();
     await expect(page.getByRole("alert")).toContainText("Event not found.");
-    await page.goto(`/events/${trip.id}/edit`);
+    await visit(page, `/events/${trip.id}/edit`);
     await expect(page.getByText("Only participants can edit this event.")).toBeVisible();
     await expect(page).toHaveURL(`/events/${trip.id}`);
   });
@@ -232,7 +232,7 @@ test("no screen of an event scrolls sideways, or is hard to reach", async ({ bro
   });
   const page = await browse(ada, "/events");
   for (const path of ["/events", "/add-event", `/events/${trip.id}`, `/events/${trip.id}/edit`]) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("main").locator('[aria-busy="true"]')).toHaveCount(0);
     for (const width of [320, 390, 1280]) {

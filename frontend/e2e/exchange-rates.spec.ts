@@ -1,4 +1,4 @@
-import { expect, test } from "./support/app";
+import { expect, test, visit } from "./support/app";
 import { newPerson } from "./support/person";
 import { type RateProvider, startRateProvider } from "./support/rateProvider";
 import { newTrip } from "./support/trip";
@@ -23,7 +23,7 @@ function workingDays(count: number): string[] {
 test("an expense in another currency is never stuck, whatever the provider of rates does", async ({ browse }) => {
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);
-  const page = await browse(ada, `/events/${trip.id}`, provider.app);
+  const page = await browse(ada, `/events/${trip.id}`, { baseURL: provider.app });
   const [first = "", second = "", third = ""] = workingDays(3);
   const steps = [
     { mode: "slow", currency: "USD", day: first, says: /^Approximate built-in rate of/, source: "builtin" },
@@ -35,7 +35,7 @@ test("an expense in another currency is never stuck, whatever the provider of ra
 
   for (const { mode, currency, day, says } of steps) {
     await provider.answer(mode);
-    await page.goto(`/events/${trip.id}/add-expense`);
+    await visit(page, `/events/${trip.id}/add-expense`);
     await page.getByLabel("Amount", { exact: true }).pressSequentially("10000");
     await page.getByLabel("What was it for?").fill(`Provider ${mode}`);
     await page.getByLabel("When?").fill(day);

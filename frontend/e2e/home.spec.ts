@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expect, overflow, test, violations } from "./support/app";
+import { expect, overflow, test, violations, visit } from "./support/app";
 import { everythingKept } from "./support/outbox";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
@@ -72,7 +72,7 @@ test.describe("home", () => {
     await Promise.all(trips.map((trip) => spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada, berk] })));
     const page = await browse(ada, "/home");
     for (const path of ["/home", "/events"]) {
-      await page.goto(path);
+      await visit(page, path);
       const last = page.getByRole("main").getByRole("link", { name: /One/ }).last();
       await expect(last).toBeVisible();
       for (const width of [1440, 1920]) {

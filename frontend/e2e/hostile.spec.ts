@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atOnce, expect, overflow, test } from "./support/app";
+import { atOnce, expect, overflow, test, visit } from "./support/app";
 import { addExpenses, addGuests } from "./support/bulk";
 import { openSearch } from "./support/eventPage";
 import { createEvent } from "./support/newEvent";
@@ -65,14 +65,14 @@ test("names, texts and places are shown as they were typed, run nothing and stay
     `/events/${trip.id}/settlement`,
     "/add-expense",
   ]) {
-    await page.goto(path);
+    await visit(page, path);
     await fits(page, path);
     expect(await atOnce(page.evaluate(() => "hit" in window || document.querySelector("img[onerror]") !== null))).toBe(
       false,
     );
     expect(await atOnce(page.locator('a[href^="javascript"]').count())).toBe(0);
   }
-  await page.goto(`/events/${trip.id}`);
+  await visit(page, `/events/${trip.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(IMAGE);
   // A name that turns the direction of writing turns nothing but itself.
   await page.getByRole("link", { name: /Ü/ }).scrollIntoViewIfNeeded();
@@ -103,7 +103,7 @@ test("of ten thousand letters a form takes what there is room for, and holds its
   await createEvent(page);
   await fits(page, "the event");
 
-  await page.goto(`${new URL(page.url()).pathname}/add-expense`);
+  await visit(page, `${new URL(page.url()).pathname}/add-expense`);
   await page.getByLabel("Amount", { exact: true }).pressSequentially("100");
   await page.getByLabel("What was it for?").focus();
   await page.keyboard.insertText(much);
@@ -112,7 +112,7 @@ test("of ten thousand letters a form takes what there is room for, and holds its
   await fits(page, "the event with its expense");
 
   // The profile's fields take more than there is room for, and say so.
-  await page.goto("/profile");
+  await visit(page, "/profile");
   await page.getByLabel("First name").fill(much);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("This text is too long.")).toBeVisible();
@@ -129,7 +129,7 @@ test("a hundred participants can be listed, chosen from, and shared among", asyn
   const people = await page.getByRole("dialog").getByRole("list", { name: "Participants" }).boundingBox();
   expect(people?.height).toBeLessThanOrEqual(300);
   await page.keyboard.press("Escape");
-  await page.goto(`/events/${trip.id}/add-expense`);
+  await visit(page, `/events/${trip.id}/add-expense`);
   await page.getByLabel("Amount", { exact: true }).pressSequentially("10001");
   await page.getByLabel("What was it for?").fill("Bus for everyone");
   await page.getByRole("combobox", { name: "Who paid?" }).click();
@@ -141,7 +141,7 @@ test("a hundred participants can be listed, chosen from, and shared among", asyn
   await page.getByRole("button", { name: "Save expense" }).click();
   await expect(page).toHaveURL(`/events/${trip.id}`);
   await expect(page.getByText("Bus for everyone")).toBeVisible();
-  await page.goto(`/events/${trip.id}/settlement`);
+  await visit(page, `/events/${trip.id}/settlement`);
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(101);
   await fits(page, "the settlement");
 });
@@ -198,14 +198,13 @@ for (const [timezoneId, moment, day] of [
   ["Pacific/Kiritimati", "2026-11-21T12:00:00Z", "2026-11-22"],
   ["Pacific/Pago_Pago", "2026-11-21T08:00:00Z", "2026-11-20"],
 ] as const) {
-  test(`a new expense is of the day where its payer is (${timezoneId})`, async ({ browser, baseURL, browse }) => {
+  test(`a new expense is of the day where its payer is (${timezoneId})`, async ({ browse }) => {
     const ada = await newPerson("Ada");
     const trip = await newTrip(ada);
-    const storageState = await (await browse(ada, "/home")).context().storageState();
-    const context = await browser.newContext({ baseURL, timezoneId, storageState });
-    const page = await context.newPage();
-    await page.clock.setFixedTime(moment);
-    await page.goto(`/events/${trip.id}/add-expense`);
+    const page = await browse(ada, `/events/${trip.id}/add-expense`, {
+      timezoneId,
+      before: ({ clock }) => clock.setFixedTime(moment),
+    });
     await expect(page.getByLabel("When?")).toHaveValue(day);
     await page.getByLabel("Amount", { exact: true }).pressSequentially("500");
     await page.getByLabel("What was it for?").fill("Coconut");
@@ -216,7 +215,6 @@ for (const [timezoneId, moment, day] of [
       return expenses.map((expense) => expense.expense_date);
     };
     await expect.poll(stored).toEqual([day]);
-    await context.close();
   });
 }
 
@@ -249,7 +247,7 @@ test("a second person on the same browser sees nothing of the first, also withou
   const trip = await newTrip(ada, [], { name: "Ada's secret trip" });
   const page = await browse(ada, `/events/${trip.id}`);
   await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
-  await page.goto("/home");
+  await visit(page, "/home");
   await expect(page.getByText(trip.name)).toBeVisible();
   await page.goto("/profile");
   await page.getByRole("button", { name: "Log out" }).click();
@@ -324,13 +322,10 @@ test("addresses that somebody made up run nothing, change no prototype, and lead
   await expect(page.getByText("Ada").first()).toBeVisible();
 });
 
-test("the service worker keeps no answer of the API", async ({ browser, baseURL, browse }) => {
+test("the service worker keeps no answer of the API", async ({ browse }) => {
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);
-  const storageState = await (await browse(ada, "/home")).context().storageState();
-  const context = await browser.newContext({ baseURL, storageState, serviceWorkers: "allow" });
-  const page = await context.newPage();
-  await page.goto("/home");
+  const page = await browse(ada, "/home", { serviceWorkers: "allow" });
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -343,5 +338,4 @@ test("the service worker keeps no answer of the API", async ({ browser, baseURL,
   });
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.filter((path) => /^\/(auth|rest|functions)\/v1/.test(path))).toEqual([]);
-  await context.close();
 });

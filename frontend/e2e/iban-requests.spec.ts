@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atOnce, expect, overflow, test, violations } from "./support/app";
+import { atOnce, expect, overflow, test, violations, visit } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -60,7 +60,7 @@ test("the whole way: the debtor asks, the payee allows it in the event, and take
   // Nobody reloads.
   await expect(dialog.getByText(SHOWN)).toBeVisible();
 
-  await paid.goto("/profile");
+  await visit(paid, "/profile");
   await paid.getByRole("button", { name: "Who was shown my IBAN" }).click();
   const answers = paid.getByRole("dialog");
   await expect(answers.getByRole("listitem").filter({ hasText: "May see it" })).toContainText(trip.name);
@@ -76,7 +76,7 @@ test("the payee sees the request in the settlement and in the profile too, and c
   expect(await atOnce(ben.rpc("ask_for_iban", { event_id: trip.id, payee_id: ada.id }))).toBe("asked");
   const page = await browse(ada, path);
   await expect(page.getByRole("region", { name: "Requests for your IBAN" })).toBeVisible();
-  await page.goto("/profile");
+  await visit(page, "/profile");
   const requests = page.getByRole("region", { name: "Requests for your IBAN" });
   await expect(requests).toContainText(trip.name);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, overflow, test, violations } from "./support/app";
+import { expect, overflow, test, violations, visit } from "./support/app";
 import { confirmsSignUp, freshEmail, newPerson } from "./support/person";
 import { share } from "./support/shareSheet";
 import { netsIn, newTrip } from "./support/trip";
@@ -54,7 +54,7 @@ test("from another app's file to the event: mended, to the cent, once, and undon
   await expect.poll(() => netsIn(ada, eventId)).toEqual([-33, -4, 37]);
 
   // The same file again has nothing new; in a newer one a row was changed, which takes the place of the former.
-  await page.goto(`/events/${eventId}/import`);
+  await visit(page, `/events/${eventId}/import`);
   await chooseFile(page, SPLITWISE);
   await expect(page.getByText("2 entries are here already and are not added again.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Import 0 entries" })).toBeDisabled();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, overflow, STORED, test } from "./support/app";
+import { expect, overflow, STORED, test, visit } from "./support/app";
 import { freshEmail, mailTo, newPerson } from "./support/person";
 import { foreignWords, textsIn } from "./support/texts";
 import { newTrip, spend } from "./support/trip";
@@ -18,13 +18,10 @@ async function speaks(page: Page, language: string): Promise<void> {
 const speaker = (language: string) => (key: string) => textsIn(language).get(key) ?? key;
 
 /** A narrow phone whose language somebody has chosen. */
-async function phoneIn(language: string, page: Page): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.evaluate(
-    ([key, value]) => localStorage.setItem(key as string, value as string),
-    [STORED.language, language],
-  );
-}
+const phoneIn = (language: string) => ({
+  viewport: { width: 320, height: 700 },
+  stored: { [STORED.language]: language },
+});
 
 // In the language with the longest words, and in that of who chose none.
 for (const language of ["de", "tr"]) {
@@ -32,11 +29,8 @@ for (const language of ["de", "tr"]) {
     test.slow();
     const t = speaker(language);
     const email = freshEmail(language);
-    const page = await browse(null, "/login");
-    await phoneIn(language, page);
-
     // Signing up, with a mail in the same language.
-    await page.goto("/register");
+    const page = await browse(null, "/register", phoneIn(language));
     await speaks(page, language);
     await page.getByLabel(t("auth:email"), { exact: true }).fill(email);
     await page.getByLabel(t("auth:password"), { exact: true }).fill("correct horse");
@@ -56,7 +50,7 @@ for (const language of ["de", "tr"]) {
     await speaks(page, language);
 
     // An event.
-    await page.goto("/add-event");
+    await visit(page, "/add-event");
     await page.getByLabel(t("events:form.name"), { exact: true }).fill("Porto 2027");
     await page.getByRole("radio", { name: t("common:category.short_trip") }).click();
     await page.getByLabel(t("events:form.description"), { exact: true }).fill("· · ·");
@@ -80,7 +74,7 @@ for (const language of ["de", "tr"]) {
 
     // Once the friend has joined, an expense for both.
     await (await newPerson("Mia Rossi")).accept(token);
-    await page.goto(`${eventPath}/add-expense`);
+    await visit(page, `${eventPath}/add-expense`);
     await page.getByLabel(t("expenses:amount"), { exact: true }).pressSequentially("9000");
     await page.getByLabel(t("expenses:description.label")).fill("Bacalhau");
     await expect(page.getByRole("checkbox", { name: "Mia Rossi" })).toBeChecked();
@@ -90,13 +84,13 @@ for (const language of ["de", "tr"]) {
     await expect(page.getByText("Bacalhau")).toBeVisible();
 
     // Settling up, and what a forgotten password brings.
-    await page.goto(`${eventPath}/settlement`);
+    await visit(page, `${eventPath}/settlement`);
     await expect(page.getByText("45.00 GBP").first()).toBeVisible();
     await speaks(page, language);
-    await page.goto("/home");
+    await visit(page, "/home");
     await expect(page.getByText("Bacalhau")).toBeVisible();
     await speaks(page, language);
-    await page.goto("/profile");
+    await visit(page, "/profile");
     await expect(page.getByLabel(t("profile:about.first_name"), { exact: true })).toBeVisible();
     await speaks(page, language);
     await page.getByRole("button", { name: t("profile:account.logout") }).click();
@@ -114,9 +108,7 @@ for (const language of ["en", "es", "fr"]) {
   test(`the screens of that way, in ${language}`, async ({ browse }) => {
     test.slow();
     const t = speaker(language);
-    const visitor = await browse(null, "/login");
-    await phoneIn(language, visitor);
-    await visitor.goto("/register");
+    const visitor = await browse(null, "/register", phoneIn(language));
     await speaks(visitor, language);
     await visitor.getByLabel(t("auth:email"), { exact: true }).fill(freshEmail(language));
     await visitor.getByLabel(t("auth:password"), { exact: true }).fill("correct horse");
@@ -124,27 +116,25 @@ for (const language of ["en", "es", "fr"]) {
     await visitor.getByRole("button", { name: t("auth:register.submit"), exact: true }).click();
     await expect(visitor.getByRole("heading", { name: t("auth:mailbox.title") })).toBeVisible();
     await speaks(visitor, language);
-    await visitor.goto("/auth/confirm?type=signup&token_hash=0123456789abcdef&email=mia@divido.test");
+    await visit(visitor, "/auth/confirm?type=signup&token_hash=0123456789abcdef&email=mia@divido.test");
     await expect(visitor.getByRole("heading", { name: t("confirm:signup.title") })).toBeVisible();
     await speaks(visitor, language);
 
     const [ada, mia] = await Promise.all([newPerson("Ada Rossi"), newPerson("Mia Rossi")]);
     await ada.update("users", `id=eq.${ada.id}`, { preferred_lang: language });
-    const page = await browse(ada, "/home");
-    await phoneIn(language, page);
-    await page.goto("/home");
+    const page = await browse(ada, "/home", phoneIn(language));
     await expect(page.getByRole("link", { name: t("home:empty.create") })).toBeVisible();
     await speaks(page, language);
-    await page.goto("/add-event");
+    await visit(page, "/add-event");
     await expect(page.getByLabel(t("events:form.name"), { exact: true })).toBeFocused();
     await speaks(page, language);
 
     const trip = await newTrip(ada, [mia]);
-    await page.goto(`/events/${trip.id}/add-expense`);
+    await visit(page, `/events/${trip.id}/add-expense`);
     await expect(page.getByRole("checkbox", { name: "Mia Rossi" })).toBeChecked();
     await speaks(page, language);
     await spend(trip, { what: "Bacalhau", amount: 90, by: ada, among: [ada, mia] });
-    await page.goto(`/events/${trip.id}`);
+    await visit(page, `/events/${trip.id}`);
     await expect(page.getByText("Bacalhau")).toBeVisible();
     const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
     await expect(page.getByText(dates.format(new Date(`${START}T12:00:00`)), { exact: true })).toBeVisible();
@@ -152,13 +142,13 @@ for (const language of ["en", "es", "fr"]) {
     await page.getByRole("button", { name: t("events:page.share"), exact: true }).click();
     await expect(page.getByLabel(t("invitations:share.link"), { exact: true })).toBeVisible();
     await speaks(page, language);
-    await page.goto(`/events/${trip.id}/settlement`);
+    await visit(page, `/events/${trip.id}/settlement`);
     await expect(page.getByText("45.00 EUR").first()).toBeVisible();
     await speaks(page, language);
-    await page.goto("/home");
+    await visit(page, "/home");
     await expect(page.getByText("Bacalhau")).toBeVisible();
     await speaks(page, language);
-    await page.goto("/profile");
+    await visit(page, "/profile");
     await expect(page.getByLabel(t("profile:about.first_name"), { exact: true })).toBeVisible();
     await speaks(page, language);
   });

@@ -1,4 +1,4 @@
-import { atOnce } from "./support/app";
+import { atOnce, visit } from "./support/app";
 import { addExpenses } from "./support/bulk";
 import { type Device, expect, test } from "./support/device";
 import { openSearch } from "./support/eventPage";
@@ -133,11 +133,11 @@ test.describe("what is entered without network reaches the database exactly once
     await page.getByLabel("Name").fill("Week in Porto");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Week in Porto" })).toBeVisible();
-    await page.goto("/profile");
+    await visit(page, "/profile");
     await page.getByLabel("City").fill("Ankara");
     await page.getByRole("button", { name: "Save changes" }).click();
     await expect.poll(async () => (await ada.rpc<{ city: string }>("ensure_user")).city).toBe("Ankara");
-    await page.goto(`/events/${trip.id}`);
+    await visit(page, `/events/${trip.id}`);
     await expectAgreement(page, ada, trip, ["Hotel", "Market"]);
     expect(answered.size).toBe(5);
     // Each of the five things that happened to expenses is in the history once, and so is the event's new name.

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { atOnce, STORED, violations } from "./support/app";
+import { atOnce, STORED, violations, visit } from "./support/app";
 import { expect, test } from "./support/device";
 import { ADD_EXPENSE } from "./support/expenseForm";
 import { expectAgreement, stored } from "./support/ledger";
@@ -122,7 +122,7 @@ test.describe("meanwhile somebody else", () => {
     await spend(trip, { what: "Museum", amount: 20, by: ada, among: [ada, ben] });
     const phone = await device(ben);
     const page = await phone.install(`/events/${trip.id}`);
-    await page.goto(`/events/${dinner.id}`);
+    await visit(page, `/events/${dinner.id}`);
     await expect(page.getByRole("heading", { level: 1, name: "Dinner" })).toBeVisible();
     await phone.offline();
     await addExpense(page, dinner, "Wine", "3000");
@@ -137,7 +137,7 @@ test.describe("meanwhile somebody else", () => {
     await ada.rpc("remove_participant", { event_id: trip.id, participant_id: participant?.id });
     await ada.rpc("delete_event", { event_id: dinner.id });
     await phone.online();
-    await page.goto("/home");
+    await visit(page, "/home");
     await expect(page.getByText("3 changes could not be saved.")).toBeVisible();
     await page.getByRole("button", { name: "Have a look" }).click();
     const boat = page.getByRole("listitem").filter({ hasText: "Boat trip · 48.00 EUR" });
@@ -154,7 +154,7 @@ test.describe("meanwhile somebody else", () => {
     for (const entry of [boat, museum]) await entry.getByRole("button", { name: "Try again" }).click();
     await wine.getByRole("button", { name: "Discard" }).click();
     await expect(page.getByText(/could not be saved/)).toHaveCount(0);
-    await page.goto(`/events/${trip.id}`);
+    await visit(page, `/events/${trip.id}`);
     await expectAgreement(page, ben, trip, ["Boat trip"]);
   });
 });

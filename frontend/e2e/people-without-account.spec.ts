@@ -1,3 +1,4 @@
+import { visit } from "./support/app";
 import { expect, test } from "./support/device";
 import { newPerson } from "./support/person";
 
@@ -20,7 +21,7 @@ test("somebody without a phone, added offline in the form of an event made offli
   await expect(page.getByRole("heading", { level: 1, name: "Picnic" })).toBeVisible();
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
-  await page.goto(`/events/${id}/add-expense`);
+  await visit(page, `/events/${id}/add-expense`);
   const amount = page.getByLabel("Amount", { exact: true });
   await expect(amount).toBeFocused();
   await amount.fill("8000");
@@ -50,6 +51,6 @@ test("somebody without a phone, added offline in the form of an event made offli
   await ben.accept(token);
   const seen = await second.install(`/events/${id}/settlement`);
   await expect(seen.getByText("Dede pays Ada")).toBeAttached();
-  await page.goto(`/events/${id}/settlement`);
+  await visit(page, `/events/${id}/settlement`);
   await expect(page.getByText("Dede pays you")).toBeAttached();
 });

@@ -56,13 +56,14 @@ test("a payment that no list proposed is between any two, on any day, by keyboar
 
 test("who owes something is reminded, and the list of payments shared, through the device", async ({ browse }) => {
   const { ada, path } = await dinnerForThree();
-  const page = await browse(ada, "/home");
-  await page.addInitScript(() => {
-    navigator.share = async (data) => {
-      document.documentElement.dataset.shared = data?.text ?? "";
-    };
+  const page = await browse(ada, path, {
+    before: (opened) =>
+      opened.addInitScript(() => {
+        navigator.share = async (data) => {
+          document.documentElement.dataset.shared = data?.text ?? "";
+        };
+      }),
   });
-  await page.goto(path);
   const shared = page.locator("html");
   await page.getByRole("button", { name: "Remind Ben: 30.00 EUR" }).click();
   await expect(shared).toHaveAttribute(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, overflow, test, violations } from "./support/app";
+import { expect, overflow, test, violations, visit } from "./support/app";
 import { amount } from "./support/expenseForm";
 import { expectAgreement, stored } from "./support/ledger";
 import { newPerson, type Person } from "./support/person";
@@ -45,7 +45,7 @@ test("an expense says who paid how much, and a person without an account is one 
   await page.getByRole("link", { name: "Settle up" }).click();
   await expect(page.getByText(/Grandpa pays you/)).toBeAttached();
   for (const path of ["/all-expenses", "/home"]) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByText(/Paid: You\s300\.00\s· Ben\sOz\s180\.00/)).toBeVisible();
     expect(await overflow(page)).toBe(0);
   }

@@ -1,4 +1,4 @@
-import { expect, overflow, test, violations } from "./support/app";
+import { expect, overflow, test, violations, visit } from "./support/app";
 import { addPath, amount, fill, save, stored } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip } from "./support/trip";
@@ -40,7 +40,7 @@ test("a couple bears two parts, the expense follows its amount, and the event re
   const parts = Object.fromEntries(changed?.shares.map((share) => [share.user_id, share.parts]) ?? []);
   expect(parts).toEqual({ [ada.id]: 1, [ben.id]: 2, [cem.id]: 1 });
 
-  await page.goto(addPath(trip));
+  await visit(page, addPath(trip));
   await page.getByRole("radio", { name: "Parts" }).click();
   await expect(page.getByLabel("Parts: Ben")).toHaveValue("2");
   await expect(page.getByLabel("Parts: Cem")).toHaveValue("1");

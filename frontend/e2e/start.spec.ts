@@ -93,17 +93,19 @@ test.describe("while the app is on its way", () => {
   });
 
   test("home greets whom the device knows, whatever the name", async ({ browse }) => {
-    const page = await browse(await newPerson("Ada"), "/robots.txt");
-    await page.evaluate(() => localStorage.setItem("divido-greeting", "<b>Ada</b> & {0} $&"));
-    await page.route("**/assets/react-*.js", () => {});
-    await page.goto("/home", { waitUntil: "commit" });
+    const page = await browse(await newPerson("Ada"), "/home", {
+      waitUntil: "commit",
+      stored: { "divido-greeting": "<b>Ada</b> & {0} $&" },
+      before: (opened) => opened.route("**/assets/react-*.js", () => {}),
+    });
     await expect(page.locator("h1")).toHaveText("Hello, <b>Ada</b> & {0} $&");
   });
 
   test("who must sign in first sees no frame of what is not theirs", async ({ browse }) => {
-    const page = await browse(null, "/robots.txt");
-    await page.route("**/assets/react-*.js", () => {});
-    await page.goto("/profile", { waitUntil: "domcontentloaded" });
+    const page = await browse(null, "/profile", {
+      waitUntil: "domcontentloaded",
+      before: (opened) => opened.route("**/assets/react-*.js", () => {}),
+    });
     await expect(page.locator("#root svg.starting")).toBeVisible();
     await expect(page.locator("nav")).toHaveCount(0);
   });
@@ -115,6 +117,12 @@ test.describe("while the app is on its way", () => {
     await spend(trip, { what: "Dinner", amount: 30, by: ada, among: [ada, ben] });
     const page = await browse(ada, "/home");
     await page.addInitScript(() => {
+      // A moment is made a minute, of which a slow machine takes little.
+      const { setTimeout } = window;
+      const isMoment = (ms: number) => ms >= 500 && ms <= 1_000;
+      Object.assign(window, {
+        setTimeout: (work: TimerHandler, ms = 0) => setTimeout(work, isMoment(ms) ? 60_000 : ms),
+      });
       const drawn = new MutationObserver(() => {
         const root = document.getElementById("root");
         if (!root?.firstElementChild || root.querySelector(":scope > [aria-busy], :scope > .starting")) return;
@@ -152,13 +160,15 @@ test.describe("while the app is on its way", () => {
   });
 
   test("a file of the app that is lost on the way is asked for again, without a touch", async ({ browse }) => {
-    const page = await browse(await newPerson("Ada"), "/robots.txt");
     let pages = 0;
-    page.on("request", (request) => {
-      if (request.isNavigationRequest()) pages++;
+    const page = await browse(await newPerson("Ada"), "/home", {
+      async before(opened) {
+        opened.on("request", (request) => {
+          if (request.isNavigationRequest()) pages++;
+        });
+        await opened.route("**/assets/libraries-*.js", (route) => (pages < 2 ? route.abort() : route.continue()));
+      },
     });
-    await page.route("**/assets/libraries-*.js", (route) => (pages < 2 ? route.abort() : route.continue()));
-    await page.goto("/home");
     await expect(page.getByRole("link", { name: "Create your first event" })).toBeVisible();
     expect(pages).toBe(2);
   });

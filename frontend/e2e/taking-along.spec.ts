@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, overflow, test, violations } from "./support/app";
+import { expect, overflow, test, violations, visit } from "./support/app";
 import { newPerson } from "./support/person";
 import { netsIn, newTrip, spend } from "./support/trip";
 
@@ -46,7 +46,7 @@ test("an event goes out as Divido's file, comes in elsewhere, and is the same", 
   const eventId = new URL(other.url()).pathname.split("/")[2] ?? "";
   expect((await netsIn(cem, eventId)).filter(Boolean)).toEqual(await netsIn(ada, trip.id));
 
-  await other.goto(`/events/${eventId}/export`);
+  await visit(other, `/events/${eventId}/export`);
   const again = await saved(other, "Divido file");
   const withoutIds = (path: string) => readFileSync(path, "utf8").replaceAll(/"id":"[0-9a-f]{8}-[^"]+"/g, "");
   // Who brought it along is in it as well.
@@ -67,7 +67,7 @@ test("everything of mine is one archive, without the event that I left, and come
   expect(archive.name).toMatch(/^Divido \d{4}-\d\d-\d\d\.zip$/);
   expect(readFileSync(archive.path).includes(ben.email)).toBe(false);
 
-  await page.goto("/import");
+  await visit(page, "/import");
   await page.getByLabel("File of another app").setInputFiles(archive.path);
   await expect(page.getByText("There are 2 in this archive.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Import 1 entry" })).toBeVisible();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { visit } from "./support/app";
 import { expect, test } from "./support/device";
 import { ADD_EXPENSE, amount } from "./support/expenseForm";
 import { expectAgreement, ledger } from "./support/ledger";
@@ -52,9 +53,9 @@ test("several payers, one without an account, by parts, in dollars, entered offl
     await expect(page.getByRole("link", { name: /Fish by the harbour/ })).toContainText(paid);
   }
 
-  await cems.goto(`/events/${trip.id}/settlement`);
+  await visit(cems, `/events/${trip.id}/settlement`);
   await expect(cems.getByText("Ben Oz (The Oz) pays Grandpa")).toBeAttached();
-  await cems.goto(`/events/${trip.id}/export`);
+  await visit(cems, `/events/${trip.id}/export`);
   await expect(cems.locator("article")).toContainText(/Grandpa\s64\.50\s· Ada\sLace\s27\.64/);
   const [file] = await Promise.all([
     cems.waitForEvent("download"),
@@ -67,7 +68,7 @@ test("several payers, one without an account, by parts, in dollars, entered offl
   const dora = await newPerson("Dora Su");
   await dora.accept(trip.token);
   await dora.rpc("claim_person", { event_id: trip.id, person_id: grandpa });
-  await bens.goto(`/events/${trip.id}`);
+  await visit(bens, `/events/${trip.id}`);
   await expect(bens.getByRole("link", { name: /Fish by the harbour/ })).toContainText(
     /Paid: Dora\sSu\s64\.50\s· Ada\sLace\s27\.64/,
   );

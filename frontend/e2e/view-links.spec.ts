@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, overflow, test, violations, waitingForTheApp } from "./support/app";
+import { expect, overflow, test, violations, visit, waitingForTheApp } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -48,7 +48,7 @@ test("whoever has a link looks at the event without an account, until it is revo
         .allTextContents()
     ).map((line) => line.replace(/[\u2066-\u2069]/g, "").replace(/you$/, "Ada Lace"));
   const told = await planned(guest);
-  await owner.goto(`/events/${trip.id}/settlement`);
+  await visit(owner, `/events/${trip.id}/settlement`);
   await expect(owner.getByText(/pays you$/).first()).toBeAttached();
   expect((await planned(owner)).toSorted()).toEqual(told.toSorted());
 
@@ -68,7 +68,7 @@ test("whoever has a link looks at the event without an account, until it is revo
   await expect(expenses.getByText("Museum")).toBeVisible();
   await guest.emulateMedia({ media: "screen" });
 
-  await owner.goto(`/events/${trip.id}`);
+  await visit(owner, `/events/${trip.id}`);
   await owner.getByRole("button", { name: "Invite", exact: true }).first().click();
   await owner.getByRole("button", { name: "Look, don’t touch" }).click();
   await owner.getByRole("button", { name: /^Revoke the link by Ada Lace/ }).click();

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import type { Person } from "./person";
 
@@ -15,17 +15,23 @@ export const STORED = {
 
 interface Fixtures {
   /**
-   * A page in a browser of its own, signed in as the person, or as nobody for null; in English. Of the server under
-   * test, unless another one's address is given; without a service worker, unless it is allowed one.
+   * A page in a browser of its own, signed in as the person, or as nobody for null; in English. Without a service worker,
+   * unless it is allowed one: it would fetch the whole app for each of these browsers.
    */
-  browse: (person: Person | null, path: string, server?: string, serviceWorkers?: "allow" | "block") => Promise<Page>;
+  browse: (person: Person | null, path: string, options?: BrowseOptions) => Promise<Page>;
 }
 
-/**
- * What a browser starts with: English, no install banner, and a person's session. Once per browser:
- * what the app removes later stays removed.
- */
-export function remembering(person: Person | null, baseURL = "") {
+interface BrowseOptions extends BrowserContextOptions {
+  /** What the device remembers besides, by its keys. */
+  stored?: Record<string, string>;
+  /** What is done with the page before it is anywhere. */
+  before?: (page: Page) => Promise<unknown>;
+  /** For what its first `goto` waits. */
+  waitUntil?: "commit" | "domcontentloaded";
+}
+
+/** What the browser of a person remembers at first: their session, English, no install banner. */
+export function remembered(person: Person | null): Record<string, string> {
   const stored: Record<string, string> = { [STORED.language]: "en", [STORED.installDismissed]: "true" };
   if (person) {
     stored[STORED.session] = JSON.stringify(person.session);
@@ -35,24 +41,36 @@ export function remembering(person: Person | null, baseURL = "") {
       email: person.email,
     });
   }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
-  return { cookies: [], origins: [{ origin: new URL(baseURL).origin, localStorage }] };
+  return stored;
+}
+
+/**
+ * Opens the first page of a browser that remembers something; what the app removes later stays removed. Playwright's
+ * `storageState` would open a page of its own for that, which is a fifth of the work of opening the app.
+ */
+export async function firstVisit(
+  page: Page,
+  path: string,
+  stored: Record<string, string>,
+  options?: Parameters<Page["goto"]>[1],
+): Promise<void> {
+  const remembering = await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, stored);
+  await page.goto(path, options);
+  await remembering.dispose();
 }
 
 /** Playwright's test, with browsers for as many people as a story needs. */
 export const test = base.extend<Fixtures>({
   browse: async ({ browser, baseURL }, use) => {
     const opened: { close: () => Promise<void> }[] = [];
-    await use(async (person, path, server = baseURL, serviceWorkers = "block") => {
-      const context = await browser.newContext({
-        baseURL: server,
-        storageState: remembering(person, server),
-        // It would fetch the whole app for each of these browsers; specs about it make their own.
-        serviceWorkers,
-      });
+    await use(async (person, path, { stored, before, waitUntil, ...options } = {}) => {
+      const context = await browser.newContext({ baseURL, serviceWorkers: "block", ...options });
       opened.push(context);
       const page = waitingForTheApp(await context.newPage());
-      await page.goto(path);
+      await before?.(page);
+      await firstVisit(page, path, { ...remembered(person), ...stored }, waitUntil && { waitUntil });
       return page;
     });
     await Promise.all(opened.map((context) => context.close()));
@@ -78,6 +96,23 @@ export function waitingForTheApp(page: Page): Page {
     return answer;
   };
   return page;
+}
+
+/**
+ * Goes to a screen as the app's own links do, and waits until it is there: the one before stays until then. The app goes on,
+ * which costs a sixth of loading it anew.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+  await sheetsAreClosed(page);
+  await page.evaluate((to) => {
+    const isElsewhere = new URL(to, window.location.href).pathname !== window.location.pathname;
+    if (isElsewhere) for (const heading of document.querySelectorAll("h1")) heading.dataset.left = "";
+    // As the router notes its steps.
+    const state = { usr: null, key: crypto.randomUUID(), idx: (window.history.state?.idx ?? 0) + 1 };
+    window.history.pushState(state, "", to);
+    window.dispatchEvent(new PopStateEvent("popstate", { state }));
+  }, path);
+  await expect(page.locator("h1:not([data-left])").first()).toBeAttached();
 }
 
 /** A dialog that was just closed takes its step of the history back, which would call off going elsewhere. */

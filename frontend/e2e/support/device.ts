@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { test as base, remembering, waitingForTheApp } from "./app";
+import { test as base, firstVisit, remembered, waitingForTheApp } from "./app";
 import { Network } from "./network";
 import type { Person } from "./person";
 
@@ -34,16 +34,18 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({
         baseURL,
         proxy: network.proxy,
-        storageState: remembering(person, baseURL),
         ...options,
       });
+      let isNew = true;
       opened.push(async () => {
         await context.close();
         await network.close();
       });
       const open = async (path: string) => {
         const page = waitingForTheApp(await context.newPage());
-        await page.goto(path);
+        if (isNew) await firstVisit(page, path, remembered(person));
+        else await page.goto(path);
+        isNew = false;
         return page;
       };
       return {
