@@ -3,8 +3,8 @@ import { say, step } from "../setup/progress.mjs";
 import { failed as failure, together } from "./outcome.mjs";
 
 /**
- * Runs the checks, as many at once as there are processors, the longest first; then, one by one, those that need the
- * processors for themselves.
+ * Runs the checks, one more at once than there are processors, since they wait for databases and clocks too, the longest
+ * first; then, one by one, those that need the processors for themselves.
  * @param {import("./outcome.mjs").Check[]} checks
  */
 export async function runChecks(checks) {
@@ -16,7 +16,7 @@ export async function runChecks(checks) {
       outcomes.push(await runCheck(check));
     }
   };
-  await Promise.all(Array.from({ length: Math.max(2, Math.min(4, availableParallelism())) }, worker));
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) + 1 }, worker));
   waiting.push(...checks.filter(({ alone }) => alone));
   await worker();
   return together(outcomes);
