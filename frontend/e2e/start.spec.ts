@@ -3,50 +3,6 @@ import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
 test.describe("while the app is on its way", () => {
-  test("every screen has its navigation and its heading, as the app then draws them", async ({ browse }) => {
-    const ada = await newPerson("Ada");
-    const trip = await newTrip(ada, []);
-    const page = await browse(ada, "/robots.txt");
-    let arrive = () => {};
-    let arrived = new Promise<void>(() => {});
-    await page.route("**/assets/react-*.js", async (route) => {
-      await arrived;
-      await route.continue();
-    });
-    // Without answers, screens stay as they begin.
-    await page.route(/\/(rest|functions)\/v1\//, () => {});
-    const event = `/events/${trip.id}`;
-    for (const path of [
-      "/home",
-      "/events",
-      "/add-event",
-      event,
-      `${event}/edit`,
-      `${event}/add-expense`,
-      `${event}/settlement`,
-      `${event}/statistics`,
-      `${event}/export`,
-      "/all-expenses",
-      "/add-expense",
-      "/invite-friend",
-      "/profile",
-    ]) {
-      arrived = new Promise((resolve) => {
-        arrive = resolve;
-      });
-      await page.goto(path, { waitUntil: "commit" });
-      const frame = page.locator("#root > [aria-busy]");
-      await expect(frame.locator("nav li"), path).toHaveCount(5);
-      await expect(page.locator("#root > *"), `${path}: nothing but the frame`).toHaveCount(1);
-      const drawn = await beginning(frame);
-      expect(drawn.title, path).not.toBe("");
-      expect(drawn.navigation, path).toContain("Expenses");
-      arrive();
-      await expect(frame).toHaveCount(0);
-      expect(await atOnce(beginning(page.locator("#root"))), path).toEqual(drawn);
-    }
-  });
-
   test("an event and its settlement say what is answered by then, as the app says it afterwards", async ({
     browse,
   }) => {
@@ -89,6 +45,31 @@ test.describe("while the app is on its way", () => {
       await both(`/events/${trip.id}`, event);
       if (settlement) await both(`/events/${trip.id}/settlement`, settlement);
       await page.close();
+    }
+  });
+
+  test("nothing beneath a heading moves when the event's name arrives there", async ({ browse }) => {
+    const ada = await newPerson("Ada");
+    const [first, second] = await Promise.all([newTrip(ada), newTrip(ada)]);
+    let arrive = () => {};
+    const page = await browse(ada, "/robots.txt");
+    await page.route("**/rpc/event_page*", async (route) => {
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await route.continue();
+    });
+    const header = page.getByRole("main").locator("header");
+    for (const [path, name] of [
+      [`/events/${first.id}`, "1 person"],
+      [`/events/${second.id}/add-expense`, second.name],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
+      const before = await atOnce(header.boundingBox());
+      arrive();
+      await expect(header.getByText(name)).toBeVisible();
+      expect(await atOnce(header.boundingBox()), path).toEqual(before);
     }
   });
 
@@ -190,18 +171,6 @@ test.describe("while the app is on its way", () => {
 interface First {
   text: string;
   busy: number;
-}
-
-/** How a screen begins: its navigation with where one is, its heading, and whether there is a way back. */
-function beginning(within: import("@playwright/test").Locator) {
-  return within.evaluate((element) => ({
-    navigation: element.querySelector("nav ul")?.textContent?.replace(/New expense|Add/, ""),
-    current: element.querySelector('nav li [aria-current="page"]')?.textContent,
-    title: element.querySelector("h1")?.textContent,
-    subtitle: element.querySelector("header p")?.textContent ?? null,
-    back: element.querySelector("header button") !== null,
-    width: element.querySelector<HTMLElement>("[data-width]")?.dataset.width,
-  }));
 }
 
 /** What an event or its settlement says first: its heading, and the lines of the card beneath it. */

@@ -12,6 +12,7 @@ import { InPane, useScreenPath } from "./pane";
 interface PageProps {
   /** Name of the page: heading and title of the window. */
   title: string;
+  /** Null while it is still to come: its line is kept free, so that nothing moves when it does. */
   subtitle?: ReactNode;
   /** Where back leads; none for the pages of the navigation. */
   back?: string;
@@ -40,7 +41,7 @@ export function Page({ title, subtitle, back, actions, width = "content", stacke
         )}
         <div className={styles.titles}>
           <PageTitle>{title}</PageTitle>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {subtitle !== undefined && <p className={styles.subtitle}>{subtitle ?? "\u00a0"}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
         {back && inPane && (

@@ -11,7 +11,8 @@ export interface Head {
   title: string;
   /** Used in place of the title, with {{name}}, where the device knows the person's name. */
   greeting?: string;
-  subtitle?: string;
+  /** Null for one that has to be answered first. */
+  subtitle?: string | null;
   /** Whether there is a way back beside it. */
   back?: true;
   width?: "narrow" | "wide" | "full";
@@ -40,7 +41,7 @@ const eventPage = ({ eventId }: Parameters): Question[] => [{ rpc: "event_page",
 const settlement = {
   file: "features/settlement/pages/SettlementPage",
   texts: ["settlement"],
-  head: { title: "settlement:title", back: true, opening: "settlement" },
+  head: { title: "settlement:title", subtitle: null, back: true, opening: "settlement" },
   asks: (parameters: Parameters) => [...eventPage(parameters), { path: `events/${parameters.eventId}/settlement` }],
 } as const satisfies Omit<Entry, "path">;
 
@@ -82,7 +83,7 @@ export const signedInEntries = [
     path: PATHS.event,
     file: "features/events/pages/EventPage",
     texts: ["events"],
-    head: { title: "events:page.title", back: true, width: "full", stacked: true, opening: "event" },
+    head: { title: "events:page.title", subtitle: null, back: true, width: "full", stacked: true, opening: "event" },
     asks: eventPage,
   },
   {
@@ -96,21 +97,21 @@ export const signedInEntries = [
     path: PATHS.editEvent,
     file: "features/events/pages/EditEventPage",
     texts: ["events"],
-    head: { title: "events:edit.title", back: true, width: "wide" },
+    head: { title: "events:edit.title", subtitle: null, back: true, width: "wide" },
     asks: eventPage,
   },
   {
     path: PATHS.addExpense,
     file: "features/expenses/pages/AddExpensePage",
     texts: ["expenses"],
-    head: { title: "expenses:add.title", back: true, width: "wide" },
+    head: { title: "expenses:add.title", subtitle: null, back: true, width: "wide" },
     asks: eventPage,
   },
   {
     path: PATHS.editExpense,
     file: "features/expenses/pages/EditExpensePage",
     texts: ["expenses"],
-    head: { title: "expenses:edit.title", back: true, width: "wide" },
+    head: { title: "expenses:edit.title", subtitle: null, back: true, width: "wide" },
     asks: eventPage,
   },
   { path: PATHS.settlement, ...settlement },
@@ -119,13 +120,13 @@ export const signedInEntries = [
     path: PATHS.statistics,
     file: "features/statistics/pages/EventStatisticsPage",
     texts: ["statistics", "story"],
-    head: { title: "statistics:event.title", back: true, width: "wide" },
+    head: { title: "statistics:event.title", subtitle: null, back: true, width: "wide" },
   },
   {
     path: PATHS.export,
     file: "features/book/pages/ExportPage",
     texts: ["book"],
-    head: { title: "book:title", back: true },
+    head: { title: "book:title", subtitle: null, back: true },
   },
   {
     path: PATHS.importNew,
@@ -138,7 +139,7 @@ export const signedInEntries = [
     path: PATHS.importInto,
     file: "features/import/pages/ImportIntoPage",
     texts: ["imports"],
-    head: { title: "imports:title", back: true },
+    head: { title: "imports:title", subtitle: null, back: true },
     asks: eventPage,
   },
   {

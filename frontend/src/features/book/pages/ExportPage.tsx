@@ -20,7 +20,7 @@ export function ExportPage() {
   const name = (query.data ?? known)?.book.event.name;
   return (
     <div className={styles.screen}>
-      <Page title={t("title")} subtitle={name} back={pathTo("event", { eventId })}>
+      <Page title={t("title")} subtitle={name ?? null} back={pathTo("event", { eventId })}>
         {known ? (
           <>
             <Notice>{t("from_device")}</Notice>

@@ -34,7 +34,12 @@ export function EditEventPage() {
   // Who deletes it or leaves stays here until they are told so.
   const query = going ? { ...asked, error: null } : asked;
   return (
-    <Page title={t("edit.title")} subtitle={query.data?.event.name} back={pathTo("event", { eventId })} width="wide">
+    <Page
+      title={t("edit.title")}
+      subtitle={query.data?.event.name ?? null}
+      back={pathTo("event", { eventId })}
+      width="wide"
+    >
       <QueryView query={query} fallback="failed_load_event" skeleton={<EditSkeleton />}>
         {(page) => <EditForm page={page} />}
       </QueryView>

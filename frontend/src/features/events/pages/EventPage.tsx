@@ -50,7 +50,7 @@ function EventView({ eventId }: { eventId: string }) {
   return (
     <Page
       title={page?.event.name ?? t("page.title")}
-      subtitle={page && <EventSubtitle page={page} showPeople={showPeople} />}
+      subtitle={page ? <EventSubtitle page={page} showPeople={showPeople} /> : null}
       back={back}
       width="full"
       stacked

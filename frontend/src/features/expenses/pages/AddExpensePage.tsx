@@ -23,7 +23,12 @@ export function AddExpensePage() {
   const { eventId = "" } = useParams();
   const query = useEventPage(eventId);
   return (
-    <Page title={t("add.title")} subtitle={query.data?.event.name} back={pathTo("event", { eventId })} width="wide">
+    <Page
+      title={t("add.title")}
+      subtitle={query.data?.event.name ?? null}
+      back={pathTo("event", { eventId })}
+      width="wide"
+    >
       <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_participants">
         {(page) => <NewExpense page={page} />}
       </QueryView>

@@ -27,7 +27,12 @@ export function EditExpensePage() {
   const { eventId = "", expenseId = "" } = useParams();
   const query = useEventPage(eventId);
   return (
-    <Page title={t("edit.title")} subtitle={query.data?.event.name} back={pathTo("event", { eventId })} width="wide">
+    <Page
+      title={t("edit.title")}
+      subtitle={query.data?.event.name ?? null}
+      back={pathTo("event", { eventId })}
+      width="wide"
+    >
       <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_expense_participants">
         {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} />}
       </QueryView>

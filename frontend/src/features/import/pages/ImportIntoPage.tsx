@@ -21,7 +21,7 @@ export function ImportIntoPage() {
   return (
     <Page
       title={t(undo ? "undo.title" : "title")}
-      subtitle={query.data?.event.name}
+      subtitle={query.data?.event.name ?? null}
       back={pathTo("event", { eventId })}
     >
       {undo ? (

@@ -31,7 +31,7 @@ export function SettlementPage() {
   const { eventId = "" } = useParams();
   const event = useEventPage(eventId);
   return (
-    <Page title={t("title")} subtitle={event.data?.event.name} back={pathTo("event", { eventId })}>
+    <Page title={t("title")} subtitle={event.data?.event.name ?? null} back={pathTo("event", { eventId })}>
       <QueryView query={event} skeleton={<SettlementSkeleton />} fallback="failed_load_settlements">
         {(page) => <SettlementView page={page} />}
       </QueryView>

@@ -25,7 +25,12 @@ export function EventStatisticsPage() {
   const { t } = useTranslation(["statistics", "common"]);
   const query = useEventStatistics(eventId);
   return (
-    <Page title={t("event.title")} subtitle={query.data?.event.name} back={pathTo("event", { eventId })} width="wide">
+    <Page
+      title={t("event.title")}
+      subtitle={query.data?.event.name ?? null}
+      back={pathTo("event", { eventId })}
+      width="wide"
+    >
       <QueryView
         query={query}
         fallback="failed_load_event"
