@@ -6,6 +6,9 @@ const { BASE_URL, HEADLESS_SHELL_PATH } = process.env;
 /** The longest tests: they begin first, so that no processor waits for them in the end. */
 const LONGEST = ["**/story.spec.ts", "**/together.spec.ts", "**/view-links.spec.ts", "**/offline-people.spec.ts"];
 
+/** Every screen in each of its states, languages and widths, and crowds: `npm run rehearse -- sweeps`. */
+const SWEEPS = "**/sweeps/*.spec.ts";
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -15,7 +18,11 @@ export default defineConfig({
   // Generous, for busy machines: a test that passes never waits for them.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  projects: [{ testMatch: LONGEST }, { testIgnore: LONGEST }],
+  projects: [
+    { name: "longest", testMatch: LONGEST },
+    { name: "others", testIgnore: [...LONGEST, SWEEPS] },
+    { name: "sweeps", testMatch: SWEEPS },
+  ],
   forbidOnly: Boolean(process.env.CI),
   use: {
     ...devices["Pixel 7"],

@@ -1,5 +1,5 @@
 // npm run rehearse: what takes too long for every change and belongs before a release.
-// A part of it: npm run rehearse -- pg18 | seeds | restore | replica | upgrade | faults | screens | auth | rest | hosted | dump | containers | alerts | fuzz
+// A part of it: npm run rehearse -- pg18 | seeds | sweeps | restore | replica | upgrade | faults | screens | auth | rest | hosted | dump | containers | alerts | fuzz
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();

@@ -1,65 +1,11 @@
 import type { Page } from "@playwright/test";
 import { atOnce, expect, test, violations, visit } from "./support/app";
-import { breaksLater } from "./support/failing";
-import { newPerson, type Person } from "./support/person";
-import { newTrip, spend, type Trip } from "./support/trip";
+import { fullLife, HALVES, halfOf, loaded, screens } from "./support/fullLife";
+import { newPerson } from "./support/person";
+import { newTrip, spend } from "./support/trip";
 import { staysInItsWindow } from "./support/widths";
 
-/** Someone whose screens are full: two events, expenses, a debt, a payment. */
-async function fullLife(): Promise<{ ada: Person; trip: Trip; expense: string }> {
-  const [ada, berk] = await Promise.all([newPerson("Ada Lovelace"), newPerson("Berk Demir")]);
-  const [trip, past] = await Promise.all([newTrip(ada, [berk]), newTrip(ada, [], { name: "Summer house" })]);
-  await ada.update("users", `id=eq.${ada.id}`, { iban: "DE89370400440532013000", iban_currency: "EUR" });
-  const expense = await spend(trip, { what: "Hotel", amount: 90, by: berk, among: [ada, berk] });
-  await spend(trip, { what: "Dinner", amount: 30, by: ada, among: [ada, berk], on: "2027-05-15" });
-  await spend(past, { what: "Charcoal", amount: 12, by: ada, among: [ada] });
-  await ada.rpc("save_payment", {
-    payment: {
-      id: crypto.randomUUID(),
-      event_id: trip.id,
-      from_user: ada.id,
-      to_user: berk.id,
-      amount: 10,
-      paid_on: "2027-05-16",
-    },
-  });
-  return { ada, trip, expense };
-}
-
-/** Every screen of the signed-in app (spec section 2); those of an event's numbers are looked at in insight.spec.ts. */
-const screens = (trip: Trip, expense: string) => [
-  "/home",
-  "/events",
-  "/add-event",
-  `/events/${trip.id}`,
-  `/events/${trip.id}/edit`,
-  `/events/${trip.id}/add-expense`,
-  `/events/${trip.id}/expenses/${expense}/edit`,
-  `/events/${trip.id}/settlement`,
-  "/all-expenses",
-  "/add-expense",
-  "/invite-friend",
-  "/profile",
-];
-
-/** Waits until the screen stands. */
-async function loaded(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-}
-
 const forgetAnswers = (page: Page) => page.evaluate(() => indexedDB.deleteDatabase("divido"));
-
-/** The one screen that is shown without any answer. */
-const WAITS_FOR_NOTHING = "/add-event";
-
-/** So that two workers share the screens. */
-const HALVES = ["first", "second"] as const;
-
-function halfOf<T>(all: readonly T[], half: (typeof HALVES)[number]): readonly T[] {
-  const middle = Math.ceil(all.length / 2);
-  return half === "first" ? all.slice(0, middle) : all.slice(middle);
-}
 
 for (const half of HALVES) {
   test(`the ${half} half of the screens, in the dark, at 320 px and 200 %, has no violation and no error in the console`, async ({
@@ -86,27 +32,6 @@ for (const half of HALVES) {
     if (last === "export") await expect(page.locator("article")).toBeAttached();
     await staysInItsWindow(page, last);
     expect(complaints).toEqual([]);
-  });
-}
-
-for (const half of HALVES) {
-  test(`the ${half} half of the screens has no violation while it loads, and when loading failed`, async ({
-    browse,
-  }) => {
-    test.slow();
-    const { ada, trip, expense } = await fullLife();
-    // A page that asks nothing, of which the device would keep the answer.
-    const page = await browse(ada, "/en/privacy");
-    for (const path of halfOf(screens(trip, expense), half).filter((screen) => screen !== WAITS_FOR_NOTHING)) {
-      const fail = await breaksLater(page, "**/rest/v1/**");
-      await page.goto(path);
-      await expect(page.locator('[aria-busy="true"]').first(), path).toBeAttached();
-      expect(await violations(page), `${path}, loading`).toEqual([]);
-      fail();
-      await expect(page.getByRole("alert").first()).toBeVisible();
-      await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
-      expect(await violations(page), `${path}, failed`).toEqual([]);
-    }
   });
 }
 

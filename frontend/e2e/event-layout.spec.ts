@@ -1,4 +1,6 @@
-import { atOnce, expect, overflow, test, violations, visit } from "./support/app";
+import { atOnce, expect, overflow, test, violations } from "./support/app";
+import { addExpenses } from "./support/bulk";
+import { openSearch } from "./support/eventPage";
 import { editPath } from "./support/expenseForm";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
@@ -16,19 +18,37 @@ async function fullTrip() {
   return { ada, trip, ids };
 }
 
-test("a phone shows the first expense in the upper half, and what the event is about after the first few", async ({
+test("a phone shows the first expense in the upper half, what the event is about after a few, and goes on to the oldest", async ({
   browse,
 }) => {
-  const { ada, trip } = await fullTrip();
-  const page = await browse(ada, "/events");
-  await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, `/events/${trip.id}`);
-  const rows = page.getByRole("link", { name: /Coffee/ });
-  const [first, last] = [await rows.first().boundingBox(), await rows.last().boundingBox()];
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada);
+  await spend(trip, { what: "The very first", amount: 1, by: ada, among: [ada], on: "2026-01-13" });
+  await addExpenses(trip, ada, 55);
+  const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 390, height: 844 } });
+  const rows = page.getByRole("link", { name: /Coffee \d/ });
+  await expect(rows.first()).toBeVisible();
+  const [first, last] = [await rows.first().boundingBox(), await rows.nth(9).boundingBox()];
   expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(400);
   const about = await page.getByRole("region", { name: "About this event" }).boundingBox();
   expect(about?.y).toBeGreaterThan((first?.y ?? 0) + 200);
   expect(about?.y).toBeLessThan(last?.y ?? 0);
+
+  await openSearch(page);
+  await page.getByRole("searchbox").fill("Coffee 3");
+  await expect(rows).toHaveCount(11);
+  await page.getByRole("searchbox").fill("caviar");
+  await expect(page.getByText("Nothing found")).toBeVisible();
+  await page.getByRole("searchbox").fill("");
+  await expect(rows.first()).toBeVisible();
+
+  // The server gives 50 at first; the end of the list asks for the rest.
+  const older = page.waitForResponse("**/rpc/event_expenses?*");
+  await page.getByRole("button", { name: "Show more" }).scrollIntoViewIfNeeded();
+  expect((await older).ok()).toBe(true);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByText("The very first")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
 
 test.describe("in a wide window", () => {
@@ -36,9 +56,7 @@ test.describe("in a wide window", () => {
     browse,
   }) => {
     const { ada, trip, ids } = await fullTrip();
-    const page = await browse(ada, "/home");
-    await page.setViewportSize({ width: 1440, height: 700 });
-    await visit(page, `/events/${trip.id}`);
+    const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 1440, height: 700 } });
     const coffee = (n: number) => page.getByRole("link", { name: `Coffee ${n}.` });
     const form = page.getByRole("button", { name: "Save changes" });
     await expect(page.getByRole("region", { name: "Who pays whom" })).toContainText("Berk Oz pays you");
@@ -78,11 +96,9 @@ test.describe("in a wide window", () => {
 
   test("the daily acts have keys, which are text where text is typed", async ({ browse }) => {
     const { ada, trip } = await fullTrip();
-    const page = await browse(ada, "/home");
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await visit(page, `/events/${trip.id}`);
+    const page = await browse(ada, `/events/${trip.id}`, { viewport: { width: 1440, height: 900 } });
     const rows = page.getByRole("link", { name: /Coffee/ });
-    await expect(rows.first()).toBeVisible();
+    await rows.first().focus();
     // They are fetched when all else is there.
     await expect(async () => {
       await page.keyboard.press("?");
@@ -91,7 +107,10 @@ test.describe("in a wide window", () => {
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    // Given back a moment after the dialog is gone.
+    await expect(rows.first()).toBeFocused();
 
+    await rows.first().blur();
     await page.keyboard.press("j");
     await expect(rows.first()).toBeFocused();
     await page.keyboard.press("j");

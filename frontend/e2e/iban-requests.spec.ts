@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atOnce, expect, overflow, test, violations, visit } from "./support/app";
+import { expect, overflow, test, violations, visit } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
@@ -18,23 +18,7 @@ async function debt() {
 const openPayee = (page: Page) => page.getByRole("button", { name: "IBAN · how to pay: Ada Byron" }).click();
 const ask = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Ask for the IBAN" });
 
-test("who wishes to be asked first says so in the profile, beside the IBAN", async ({ browse }) => {
-  const ada = await newPerson("Ada");
-  const page = await browse(ada, "/profile");
-  await page.getByLabel("IBAN", { exact: true }).fill(IBAN);
-  const wish = page.getByRole("checkbox", { name: "Ask me first" });
-  await expect(wish).not.toBeChecked();
-  await wish.focus();
-  await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Your profile is saved.")).toBeVisible();
-  await expect.poll(() => ada.rpc("ensure_user")).toMatchObject({ iban: IBAN, iban_ask_first: true });
-  await page.reload();
-  await expect(wish).toBeChecked();
-  expect(await violations(page)).toEqual([]);
-});
-
-test("the whole way: the debtor asks, the payee allows it in the event, and takes it back in the profile", async ({
+test("the whole way: the debtor asks, the payee, told on the event, its settlement and the profile, allows it and takes it back", async ({
   browse,
 }) => {
   const { ada, ben, trip, path } = await debt();
@@ -53,6 +37,12 @@ test("the whole way: the debtor asks, the payee allows it in the event, and take
   const requests = paid.getByRole("region", { name: "Requests for your IBAN" });
   await expect(requests).toContainText("Ben would like to see your IBAN, to pay you.");
   expect(await violations(paid)).toEqual([]);
+  await visit(paid, path);
+  await expect(requests).toBeVisible();
+  await visit(paid, "/profile");
+  await paid.setViewportSize({ width: 320, height: 640 });
+  await expect(requests).toContainText(trip.name);
+  await expect.poll(() => overflow(paid)).toBe(0);
   await requests.getByRole("button", { name: "Allow: Ben" }).press("Enter");
   await expect(paid.getByText("Ben can see your IBAN now.")).toBeVisible();
   await expect(requests).toHaveCount(0);
@@ -60,7 +50,6 @@ test("the whole way: the debtor asks, the payee allows it in the event, and take
   // Nobody reloads.
   await expect(dialog.getByText(SHOWN)).toBeVisible();
 
-  await visit(paid, "/profile");
   await paid.getByRole("button", { name: "Who was shown my IBAN" }).click();
   const answers = paid.getByRole("dialog");
   await expect(answers.getByRole("listitem").filter({ hasText: "May see it" })).toContainText(trip.name);
@@ -69,42 +58,4 @@ test("the whole way: the debtor asks, the payee allows it in the event, and take
   expect(await violations(paid)).toEqual([]);
   await expect(dialog).toContainText("Ada Byron would rather not show the IBAN here.");
   await expect(paying.getByText(SHOWN)).toHaveCount(0);
-});
-
-test("the payee sees the request in the settlement and in the profile too, and can refuse it", async ({ browse }) => {
-  const { ada, ben, trip, path } = await debt();
-  expect(await atOnce(ben.rpc("ask_for_iban", { event_id: trip.id, payee_id: ada.id }))).toBe("asked");
-  const page = await browse(ada, path);
-  await expect(page.getByRole("region", { name: "Requests for your IBAN" })).toBeVisible();
-  await visit(page, "/profile");
-  const requests = page.getByRole("region", { name: "Requests for your IBAN" });
-  await expect(requests).toContainText(trip.name);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect.poll(() => overflow(page)).toBe(0);
-  await requests.getByRole("button", { name: "Refuse: Ben" }).click();
-  await expect(page.getByText("Ben does not see your IBAN.")).toBeVisible();
-  await expect(requests).toHaveCount(0);
-});
-
-test("without a connection, asking and answering say that they need one, and nothing is lost", async ({ browse }) => {
-  const { ada, ben, path } = await debt();
-  const paying = await browse(ben, path);
-  await openPayee(paying);
-  await expect(ask(paying)).toBeEnabled();
-  await paying.context().setOffline(true);
-  await expect(ask(paying)).toBeDisabled();
-  await expect(paying.getByRole("dialog")).toContainText("Asking needs a connection.");
-  await paying.context().setOffline(false);
-  await ask(paying).click();
-  await expect(paying.getByRole("dialog").getByRole("status")).toContainText("You have asked.");
-
-  const paid = await browse(ada, path);
-  const allow = paid.getByRole("button", { name: "Allow: Ben" });
-  await expect(allow).toBeVisible();
-  await paid.context().setOffline(true);
-  await expect(allow).toBeDisabled();
-  await expect(paid.getByText("Answering needs a connection.")).toBeVisible();
-  await paid.context().setOffline(false);
-  await allow.click();
-  await expect(paid.getByText("Ben can see your IBAN now.")).toBeVisible();
 });

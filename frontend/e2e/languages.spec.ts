@@ -1,27 +1,8 @@
-import type { Page } from "@playwright/test";
-import { expect, overflow, STORED, test, visit } from "./support/app";
+import { expect, test, visit } from "./support/app";
 import { freshEmail, mailTo, newPerson } from "./support/person";
-import { foreignWords, textsIn } from "./support/texts";
-import { newTrip, spend } from "./support/trip";
+import { phoneIn, speaker, speaks } from "./support/speaking";
 
 const START = "2027-05-14";
-
-/** The page speaks the language, its texts and its documents alike, and fits the narrowest phone. */
-async function speaks(page: Page, language: string): Promise<void> {
-  await expect(page.locator("html")).toHaveAttribute("lang", language);
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  expect(await foreignWords(page, language), `not in ${language} at ${page.url()}`).toEqual([]);
-  await expect.poll(() => overflow(page), { message: `${language} at ${page.url()}` }).toBe(0);
-}
-
-/** A text by its key, in a language. */
-const speaker = (language: string) => (key: string) => textsIn(language).get(key) ?? key;
-
-/** A narrow phone whose language somebody has chosen. */
-const phoneIn = (language: string) => ({
-  viewport: { width: 320, height: 700 },
-  stored: { [STORED.language]: language },
-});
 
 // In the language with the longest words, and in that of who chose none.
 for (const language of ["de", "tr"]) {
@@ -100,56 +81,6 @@ for (const language of ["de", "tr"]) {
     await page.getByRole("button", { name: t("auth:forgot.button") }).click();
     await expect(page.getByRole("button", { name: t("auth:forgot.sent") })).toBeVisible();
     expect((await mailTo(email, "recovery")).html).toContain(`<div lang="${language}">`);
-    await speaks(page, language);
-  });
-}
-
-for (const language of ["en", "es", "fr"]) {
-  test(`the screens of that way, in ${language}`, async ({ browse }) => {
-    test.slow();
-    const t = speaker(language);
-    const visitor = await browse(null, "/register", phoneIn(language));
-    await speaks(visitor, language);
-    await visitor.getByLabel(t("auth:email"), { exact: true }).fill(freshEmail(language));
-    await visitor.getByLabel(t("auth:password"), { exact: true }).fill("correct horse");
-    await visitor.getByLabel(t("auth:register.confirm"), { exact: true }).fill("correct horse");
-    await visitor.getByRole("button", { name: t("auth:register.submit"), exact: true }).click();
-    await expect(visitor.getByRole("heading", { name: t("auth:mailbox.title") })).toBeVisible();
-    await speaks(visitor, language);
-    await visit(visitor, "/auth/confirm?type=signup&token_hash=0123456789abcdef&email=mia@divido.test");
-    await expect(visitor.getByRole("heading", { name: t("confirm:signup.title") })).toBeVisible();
-    await speaks(visitor, language);
-
-    const [ada, mia] = await Promise.all([newPerson("Ada Rossi"), newPerson("Mia Rossi")]);
-    await ada.update("users", `id=eq.${ada.id}`, { preferred_lang: language });
-    const page = await browse(ada, "/home", phoneIn(language));
-    await expect(page.getByRole("link", { name: t("home:empty.create") })).toBeVisible();
-    await speaks(page, language);
-    await visit(page, "/add-event");
-    await expect(page.getByLabel(t("events:form.name"), { exact: true })).toBeFocused();
-    await speaks(page, language);
-
-    const trip = await newTrip(ada, [mia]);
-    await visit(page, `/events/${trip.id}/add-expense`);
-    await expect(page.getByRole("checkbox", { name: "Mia Rossi" })).toBeChecked();
-    await speaks(page, language);
-    await spend(trip, { what: "Bacalhau", amount: 90, by: ada, among: [ada, mia] });
-    await visit(page, `/events/${trip.id}`);
-    await expect(page.getByText("Bacalhau")).toBeVisible();
-    const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
-    await expect(page.getByText(dates.format(new Date(`${START}T12:00:00`)), { exact: true })).toBeVisible();
-    await speaks(page, language);
-    await page.getByRole("button", { name: t("events:page.share"), exact: true }).click();
-    await expect(page.getByLabel(t("invitations:share.link"), { exact: true })).toBeVisible();
-    await speaks(page, language);
-    await visit(page, `/events/${trip.id}/settlement`);
-    await expect(page.getByText("45.00 EUR").first()).toBeVisible();
-    await speaks(page, language);
-    await visit(page, "/home");
-    await expect(page.getByText("Bacalhau")).toBeVisible();
-    await speaks(page, language);
-    await visit(page, "/profile");
-    await expect(page.getByLabel(t("profile:about.first_name"), { exact: true })).toBeVisible();
     await speaks(page, language);
   });
 }

@@ -3,12 +3,13 @@ import { addExpenses } from "./support/bulk";
 import { type Device, expect, test } from "./support/device";
 import { openSearch } from "./support/eventPage";
 import { ADD_EXPENSE } from "./support/expenseForm";
+import { everythingKept } from "./support/kept";
 import { expectAgreement, stored } from "./support/ledger";
 import { isChange, type Sent } from "./support/network";
-import { addExpense, everythingKept, fillOutbox } from "./support/outbox";
+import { addExpense, fillOutbox, withWaiting } from "./support/outbox";
 import { newPerson, type Person } from "./support/person";
 import { OwnServer } from "./support/server";
-import { newTrip, spend, type Trip } from "./support/trip";
+import { newTrip, spend } from "./support/trip";
 
 // Several devices, pauses between attempts, service workers that fetch the whole app.
 test.describe.configure({ timeout: 120_000 });
@@ -34,18 +35,6 @@ async function onTripWithWorker(device: Devices) {
   const page = await phone.install(`/events/${trip.id}`);
   await expect(page.getByRole("heading", { level: 1, name: trip.name })).toBeVisible();
   return { ada, ben, trip, phone, page };
-}
-
-/** Opens the event with so many new expenses in the outbox, none of which has been sent, and loses the network. */
-async function withWaiting(phone: Device, ada: Person, trip: Trip, count: number) {
-  const [page] = phone.context.pages();
-  if (!page) throw new Error("no tab is open");
-  phone.network.fate = (sent) => (isChange(sent) ? "never_arrives" : "passes");
-  const names = await fillOutbox(page, ada, trip, count);
-  await page.reload();
-  await expect(page.getByText("Waiting to be sent").first()).toBeVisible();
-  await phone.offline();
-  return { page, names };
 }
 
 const mutationOf = ({ body }: Sent) => (JSON.parse(body) as { mutation_id?: string }).mutation_id;
@@ -234,17 +223,6 @@ test.describe("what is entered without network reaches the database exactly once
     for (const tab of [page, other]) await expectAgreement(tab, ada, trip, ["Ice cream", "Boat trip"]);
     const arrived = phone.network.changes.map(mutationOf).slice(-2);
     expect(new Set(arrived).size).toBe(2);
-  });
-
-  test("also when 60 entries wait", async ({ device }) => {
-    const { ada, trip, phone } = await onTripWithWorker(device);
-    const { page, names } = await withWaiting(phone, ada, trip, 60);
-    await expect(page.getByRole("main").locator("dl")).toContainText("60 expenses");
-    await page.getByRole("navigation").getByRole("link", { name: "Expenses", exact: true }).click();
-    await expect(page.getByText("Coffee 60", { exact: true })).toBeVisible();
-    await page.goBack();
-    await phone.online();
-    await expectAgreement(page, ada, trip, names);
   });
 });
 

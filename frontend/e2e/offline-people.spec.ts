@@ -3,8 +3,9 @@ import type { Page } from "@playwright/test";
 import { atOnce, STORED, violations, visit } from "./support/app";
 import { expect, test } from "./support/device";
 import { ADD_EXPENSE } from "./support/expenseForm";
+import { everythingKept } from "./support/kept";
 import { expectAgreement, stored } from "./support/ledger";
-import { addExpense, everythingKept } from "./support/outbox";
+import { addExpense } from "./support/outbox";
 import { newPerson, type Person } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { atOnce } from "./support/app";
 import { expect, installed, test } from "./support/device";
 import { fill, save } from "./support/expenseForm";
-import { everythingKept, fillOutbox } from "./support/outbox";
+import { everythingKept } from "./support/kept";
+import { fillOutbox } from "./support/outbox";
 import { mailedLink, newPerson } from "./support/person";
 import { share } from "./support/shareSheet";
 import { newTrip, spend } from "./support/trip";
@@ -22,7 +23,7 @@ test.describe("the installed app", () => {
     const [ada, ben] = await Promise.all([newPerson("Ada"), newPerson("Ben")]);
     const trip = await newTrip(ada, [ben]);
     await spend(trip, { what: "Dinner", amount: 90, by: ada, among: [ada, ben] });
-    const phone = await device(ada);
+    const phone = await device(ada, { isNew: true });
     const page = await phone.install(`/events/${trip.id}`);
     await expect(page.getByText("Dinner")).toBeVisible();
     await page.goto("/home");

@@ -24,11 +24,13 @@ export const browserChecks = [
 /**
  * @param {{ env: NodeJS.ProcessEnv }} stack
  * @param {string[]} [files] what the names of the files have in them; all files unless said
+ * @param {("longest" | "others" | "sweeps")[]} [projects] of playwright.config.ts; all but the sweeps unless said
  */
-export async function browserTests(stack, files = []) {
+export async function browserTests(stack, files = [], projects = ["longest", "others"]) {
   const browser = await chromium();
   await curl();
   const report = reportFile("browser");
+  const chosen = projects.map((project) => `--project=${project}`);
   const env = {
     ...stack.env,
     CHROMIUM_PATH: browser,
@@ -36,7 +38,7 @@ export async function browserTests(stack, files = []) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     NO_COLOR: "1",
   };
-  const tests = run(bin("playwright"), ["test", "--reporter=line,json", ...files], {
+  const tests = run(bin("playwright"), ["test", "--reporter=line,json", ...chosen, ...files], {
     cwd: join(projectDir, "frontend"),
     env,
   });

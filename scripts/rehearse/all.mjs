@@ -9,12 +9,14 @@ import { readingFromReplica } from "./replica/replica.mjs";
 import { onPostgrest } from "./rest.mjs";
 import { restoreBackup } from "./restore.mjs";
 import { manySeeds } from "./seeds.mjs";
+import { sweeps } from "./sweeps.mjs";
 import { upgrade } from "./upgrade/upgrade.mjs";
 
 /** Everything that `npm run rehearse` checks, one after the other. */
 export const allChecks = [
   onPostgres18,
   ...manySeeds,
+  sweeps,
   restoreBackup,
   readingFromReplica,
   onReleasedAuth,

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { type BrowserContextOptions, test as base, expect, type Page } from "@playwright/test";
-import axe from "axe-core";
 import type { Person } from "./person";
 
 export { expect };
@@ -99,8 +100,8 @@ export function waitingForTheApp(page: Page): Page {
 }
 
 /**
- * Goes to a screen as the app's own links do, and waits until it is there: the one before stays until then. The app goes on,
- * which costs a sixth of loading it anew.
+ * Goes to a screen as the app's own links do, and waits until it is there: the one before stays until then, and has to be there
+ * itself, not only its address. The app goes on, which costs a sixth of loading it anew.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await sheetsAreClosed(page);
@@ -128,14 +129,12 @@ async function sheetsAreClosed(page: Page): Promise<void> {
 /** What has to be so at this very moment, and not only in the end. All else is waited for: `expect(locator)`, `expect.poll`. */
 export const atOnce = <T>(read: Promise<T>): Promise<T> => read;
 
-/** Stops a page's clock as it stands, once `page.clock.install` has made it one that can be turned. */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-}
+/** Each page gets its own: the small one. */
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds against WCAG 2.2 AA on the page as it is now. */
 export async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   await atRest(page);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };

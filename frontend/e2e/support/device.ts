@@ -1,5 +1,9 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test as base, firstVisit, remembered, waitingForTheApp } from "./app";
+import { everythingKept } from "./kept";
 import { Network } from "./network";
 import type { Person } from "./person";
 
@@ -11,7 +15,7 @@ export interface Device {
   network: Network;
   /** Opens a tab. */
   open: (path: string) => Promise<Page>;
-  /** Opens a tab and waits until the service worker has everything and answers for the network. */
+  /** Opens a tab and waits until it could do without a network: the service worker answers, and an event is kept. */
   install: (path: string) => Promise<Page>;
   /** The device loses every network and knows it. */
   offline: () => Promise<void>;
@@ -19,33 +23,59 @@ export interface Device {
 }
 
 interface Fixtures {
-  device: (
-    person: Person | null,
-    options?: Parameters<import("@playwright/test").Browser["newContext"]>[0],
-  ) => Promise<Device>;
+  /** A phone with Divido installed, or, for `isNew`, one that never saw it. What opens without a worker needs neither. */
+  device: (person: Person | null, options?: { isNew?: boolean; serviceWorkers?: "block" }) => Promise<Device>;
+}
+
+interface WorkerFixtures {
+  /** The folder that a browser keeps once Divido is installed and nobody has signed in; made by the first who asks. */
+  installedFolder: (launch: (folder: string) => Promise<BrowserContext>) => Promise<string>;
 }
 
 /** Playwright's test, with devices whose network does what it is told. */
-export const test = base.extend<Fixtures>({
-  device: async ({ browser, baseURL }, use) => {
-    const opened: (() => Promise<void>)[] = [];
-    await use(async (person, options) => {
-      const network = await Network.open();
-      const context = await browser.newContext({
-        baseURL,
-        proxy: network.proxy,
-        ...options,
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // Fetching the whole app takes seconds: each phone gets a copy of what the first one kept.
+  installedFolder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of it
+    async ({}, use) => {
+      const folder = newFolder();
+      let installing: Promise<string> | null = null;
+      await use((launch) => {
+        installing ??= installInto(folder, launch);
+        return installing;
       });
-      let isNew = true;
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  device: async ({ browser, baseURL, playwright, installedFolder }, use) => {
+    const opened: (() => Promise<void>)[] = [];
+    const launch = (folder: string, proxy?: Network["proxy"]) =>
+      playwright.chromium.launchPersistentContext(folder, { baseURL, proxy });
+    const withDivido = async (network: Network) => {
+      const folder = newFolder();
+      cpSync(await installedFolder(launch), folder, { recursive: true });
+      const context = await launch(folder, network.proxy);
+      context.on("close", () => rmSync(folder, { recursive: true, force: true }));
+      return context;
+    };
+    await use(async (person, { isNew = false, ...options } = {}) => {
+      const network = await Network.open();
+      const context =
+        isNew || options.serviceWorkers
+          ? await browser.newContext({ baseURL, proxy: network.proxy, ...options })
+          : await withDivido(network);
       opened.push(async () => {
         await context.close();
         await network.close();
       });
+      let isFirst = true;
       const open = async (path: string) => {
-        const page = waitingForTheApp(await context.newPage());
-        if (isNew) await firstVisit(page, path, remembered(person));
+        // A browser with a folder of its own begins with a tab.
+        const page = waitingForTheApp((isFirst && context.pages()[0]) || (await context.newPage()));
+        if (isFirst) await firstVisit(page, path, remembered(person));
         else await page.goto(path);
-        isNew = false;
+        isFirst = false;
         return page;
       };
       return {
@@ -55,6 +85,7 @@ export const test = base.extend<Fixtures>({
         async install(path) {
           const page = await open(path);
           await installed(page);
+          if (/^\/events\/./.test(path)) await expect.poll(() => everythingKept(page)).toContain('"participants"');
           return page;
         },
         async offline() {
@@ -70,6 +101,18 @@ export const test = base.extend<Fixtures>({
     for (const close of opened) await close();
   },
 });
+
+const newFolder = () => mkdtempSync(join(tmpdir(), "divido-phone-"));
+
+async function installInto(folder: string, launch: (folder: string) => Promise<BrowserContext>): Promise<string> {
+  await using context = await launch(folder);
+  const [page] = context.pages();
+  if (!page) throw new Error("a browser with a folder of its own begins with a tab");
+  await page.goto("/login");
+  await installed(page);
+  await page.evaluate(() => localStorage.clear());
+  return folder;
+}
 
 /** Waits until the service worker has kept the whole app, which takes a busy machine a while, and controls the page. */
 export async function installed(page: Page): Promise<void> {

@@ -8,11 +8,8 @@ interface StoredExpense {
   amount: number;
   currency: string;
   category: string;
-  place_name: string | null;
-  amount_in_event_currency: number;
   rate_source: string;
   version: number;
-  split_method: string;
   shares: { user_id: string; share_amount: number; parts: number | null }[];
 }
 

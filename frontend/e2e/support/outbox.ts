@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "./app";
+import type { Device } from "./device";
 import { ADD_EXPENSE } from "./expenseForm";
+import { isChange } from "./network";
 import type { Person } from "./person";
 import type { Trip } from "./trip";
 
@@ -76,25 +78,14 @@ export async function fillOutbox(page: Page, person: Person, trip: Trip, count: 
   return entries.map(({ mutation }) => mutation.expense.description);
 }
 
-/** Everything IndexedDB holds for this origin, as text to search in. */
-export function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const kept: unknown[] = [];
-    for (const { name = "" } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result);
-      });
-      for (const store of database.objectStoreNames) {
-        kept.push(
-          await new Promise((resolve) => {
-            const all = database.transaction(store).objectStore(store).getAll();
-            all.onsuccess = () => resolve(all.result);
-          }),
-        );
-      }
-      database.close();
-    }
-    return JSON.stringify([kept, { ...localStorage }, { ...sessionStorage }]);
-  });
+/** Opens the event with so many new expenses in the outbox, none of which has been sent, and loses the network. */
+export async function withWaiting(phone: Device, ada: Person, trip: Trip, count: number) {
+  const [page] = phone.context.pages();
+  if (!page) throw new Error("no tab is open");
+  phone.network.fate = (sent) => (isChange(sent) ? "never_arrives" : "passes");
+  const names = await fillOutbox(page, ada, trip, count);
+  await page.reload();
+  await expect(page.getByText("Waiting to be sent").first()).toBeVisible();
+  await phone.offline();
+  return { page, names };
 }

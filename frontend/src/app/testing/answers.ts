@@ -1,4 +1,4 @@
-import type { EventCardWire, EventPageWire, ExpenseWire } from "@/domain/event/wire";
+import type { EventCardWire, EventPageWire, ExpenseCardWire, ExpenseWire } from "@/domain/event/wire";
 import type { Person } from "@/domain/people/person";
 import type { Profile } from "@/features/profile/profile";
 
@@ -99,6 +99,19 @@ export function hotel(columns: Partial<ExpenseWire> = {}): ExpenseWire {
     place_city: null,
     payers: [{ user_id: "ada", paid_amount: 90, paid_in_event_currency: 90 }],
     shares: [{ user_id: "ada", share_amount: 90, share_in_event_currency: 90, parts: null }],
+    ...columns,
+  };
+}
+
+/** The hotel as lists across events have it. */
+export function expenseCard(columns: Partial<ExpenseCardWire> = {}): ExpenseCardWire {
+  return {
+    ...hotel(),
+    my_share: 90,
+    my_paid: 90,
+    payer: ADA_LACE,
+    payers: [{ user_id: "ada", paid_amount: 90, paid_in_event_currency: 90, person: ADA_LACE }],
+    event: eventPage().event,
     ...columns,
   };
 }

@@ -5,7 +5,7 @@ import { queryClient } from "@/platform/query/queryClient";
 import { forget } from "@/platform/session/session";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
-import { goTo, openApp, press } from "./openApp";
+import { choose, goTo, openApp, press, says } from "./openApp";
 import { Server } from "./server";
 
 /** What an event's page says besides its expenses. */
@@ -95,4 +95,77 @@ it("everyone's standing around zero is said in words, the most owed first", asyn
   expect(bar.getAttribute("aria-label")?.replace(/\p{Cf}/gu, "")).toBe(
     "Where everyone stands: Berk +20.00 EUR, You −20.00 EUR",
   );
+});
+
+const plain = (element: Element | undefined) => element?.textContent?.replace(/\s/g, " ");
+
+it("an event says where its reader stands, what was spent day by day, and leads from an expense to its form", async () => {
+  const among = (amount: number, ...people: string[]) => {
+    const share = amount / people.length;
+    return people.map((user_id) => ({ user_id, share_amount: share, share_in_event_currency: share, parts: null }));
+  };
+  const paid = (by: string, amount: number) => ({
+    amount,
+    amount_in_event_currency: amount,
+    paid_by: by,
+    payers: [{ user_id: by, paid_amount: amount, paid_in_event_currency: amount }],
+  });
+  const wine = { id: "wine", description: "Wine tasting", expense_date: "2027-05-15" };
+  const expenses = [
+    answers.hotel({ ...wine, ...paid("berk", 30), shares: among(30, "berk") }),
+    answers.hotel({ ...paid("ada", 120), shares: among(120, "ada", "berk") }),
+  ];
+  new Server().answers("rest/v1/rpc/event_page", () => page(1, [50, -50], { expenses, expense_count: 2, total: 150 }));
+  await openApp(path);
+  const days = await screen.findAllByRole("region", { name: /May/ });
+  expect(days).toHaveLength(2);
+  for (const said of ["Saturday, May 15, 2027", "Berk", "not yours"]) expect(plain(days[0])).toContain(said);
+  expect(plain(days[1])).toContain("60.00 EUR");
+  const main = plain(screen.getByRole("main"));
+  for (const said of ["you are owed", "+50.00 EUR", "150.00 EUR"]) expect(main).toContain(said);
+  const hotel = within(days[1] as HTMLElement).getByRole("link", { name: /Hotel/ });
+  expect(hotel.getAttribute("href")).toBe(`${path}/expenses/${answers.EXPENSE_ID}/edit`);
+});
+
+it("an event without expenses leads to the first, to its settlement, and to sharing", async () => {
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage())
+    .answers("rest/v1/rpc/create_invitation", () => ({
+      id: "invitation",
+      token: "a-token-for-all",
+      expires_at: "2028-05-01T12:00:00Z",
+      kind: "group",
+    }));
+  await openApp(path);
+  await says("No expenses yet");
+  const leads = (name: string) => within(screen.getByRole("main")).getByRole("link", { name }).getAttribute("href");
+  expect(leads("Add the first expense")).toBe(`${path}/add-expense`);
+  expect(leads("settled up")).toBe(`${path}/settlement`);
+  await press("Invite");
+  await screen.findByRole("dialog", { name: "Invite people" });
+});
+
+it("an event's history tells who did what, newest first, and brings back what was deleted", async () => {
+  let back = false;
+  const deleted = { ...entry(2, "berk", "expense", "deleted"), new: null, old: { description: "Hotel" } };
+  const server = new Server()
+    .answers("rest/v1/rpc/event_page", () => (back ? page(3, [0, 0]) : answers.eventPage()))
+    .answers("rest/v1/rpc/event_history", () => ({
+      entries: [deleted, entry(1, "ada", "event", "created")],
+      next: null,
+    }))
+    .answers("rest/v1/rpc/restore_expense", () => {
+      back = true;
+      return null;
+    });
+  await openApp(path);
+  await choose("History", "More");
+  const history = await screen.findByRole("dialog", { name: "History" });
+  const told = (await within(history).findAllByRole("listitem")).map((row) => row.querySelector("p")?.textContent);
+  expect(told).toEqual(["Berk deleted Hotel", expect.stringContaining("created the event")]);
+  await press("Bring back Hotel");
+  await says("The expense is back.");
+  expect(server.bodiesAt("rest/v1/rpc/restore_expense")).toEqual([{ event_id: EVENT_ID, id: deleted.entity_id }]);
+  await press("Close");
+  await screen.findByRole("link", { name: /Hotel/ });
 });

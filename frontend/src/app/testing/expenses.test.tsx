@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { today } from "@/core/dates/dates";
 import { useOutbox } from "@/domain/outbox/entries";
 import * as answers from "./answers";
-import { ADA_LACE, BERK, EVENT_ID, EXPENSE_ID, person } from "./answers";
+import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import {
   address,
   becomeOffline,
@@ -18,24 +18,9 @@ import {
   user,
 } from "./openApp";
 import { Server } from "./server";
+import { EDIT, EVENT, enterTaxi, NEW, SAVE, withEvent } from "./weekend";
 
 /** What an expense says (spec section 8), and what its form sends. */
-
-const event = `/events/${EVENT_ID}`;
-const SAVE = "rest/v1/rpc/save_expense";
-
-function withEvent(people = [ADA_LACE, BERK]): Server {
-  const page = answers.eventPage(people, { expenses: [answers.hotel()], expense_count: 1, total: 90 });
-  return new Server()
-    .answers("rest/v1/rpc/event_page", () => page)
-    .answers("rest/v1/rpc/*_expense", () => answers.hotel());
-}
-
-async function enterTaxi(): Promise<void> {
-  await openApp(`${event}/add-expense`);
-  await user.type(await screen.findByLabelText("Amount"), "1000");
-  await fill("What was it for?", "Taxi");
-}
 
 it("an expense says when it, or its shares, cannot be saved, and that it was saved", async () => {
   const server = withEvent();
@@ -54,8 +39,7 @@ it("an expense says when it, or its shares, cannot be saved, and that it was sav
 
 it("an expense says when its change, or its deletion, failed; and that both went well", async () => {
   const server = withEvent();
-  const edit = `${event}/expenses/${EXPENSE_ID}/edit`;
-  await openApp(edit);
+  await openApp(EDIT);
   await fill("What was it for?", "Hotel Sur");
   await server.breaking("rest/v1/rpc/*_expense", async () => {
     await press("Save changes");
@@ -70,7 +54,7 @@ it("an expense says when its change, or its deletion, failed; and that both went
   });
   await press("Save changes");
   await says("Changes saved");
-  await goTo(edit);
+  await goTo(EDIT);
   await press("Delete expense");
   await confirm("Delete");
   await says("Expense deleted");
@@ -94,7 +78,7 @@ it("saving and deleting an expense show that they are under way, and are done on
     },
   );
 
-  await goTo(`${event}/expenses/${EXPENSE_ID}/edit`);
+  await goTo(EDIT);
   const remove = "rest/v1/rpc/delete_expense";
   await server.holding(
     remove,
@@ -114,9 +98,9 @@ it("saving and deleting an expense show that they are under way, and are done on
 it("an expense says when it cannot be loaded, and goes back to the event", async () => {
   await withEvent().breaking("rest/v1/rpc/expense_page", async () => {
     // Not among the newest of its event, so that it is asked for by itself.
-    await openApp(`${event}/expenses/00000000-0000-4000-8000-000000000000/edit`);
+    await openApp(`${EVENT}/expenses/00000000-0000-4000-8000-000000000000/edit`);
     await says("The expense could not be loaded.");
-    await waitFor(() => expect(address()).toBe(event));
+    await waitFor(() => expect(address()).toBe(EVENT));
   });
 });
 
@@ -275,7 +259,7 @@ it("any currency is found by its name, and the device remembers it", async () =>
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 10, currency: "JPY", rate_source: "own" } }]);
-  await goTo(`${event}/add-expense`);
+  await goTo(NEW);
   await open();
   await screen.findByRole("option", { name: "JPY", hidden: false });
 });
@@ -307,10 +291,10 @@ it("an own rate is offered again for an expense of these days, confirmed with on
 
 it("an event without anybody has nobody to enter an expense for, and a way back", async () => {
   new Server().answers("rest/v1/rpc/event_page", () => answers.eventPage([], { me: null }));
-  await openApp(`${event}/add-expense`);
+  await openApp(NEW);
   await says("Nobody is in this event yet");
   await user.click(screen.getByRole("link", { name: "Back to the event" }));
-  await waitFor(() => expect(address()).toBe(event));
+  await waitFor(() => expect(address()).toBe(EVENT));
 });
 
 it("a place is looked for among points of interest, near the device once its person wants that", async () => {
@@ -323,7 +307,7 @@ it("a place is looked for among points of interest, near the device once its per
     server.asked
       .filter(({ path, search }) => path.endsWith("/places") && search.get("type") === "poi")
       .map(({ search }) => Object.fromEntries(search));
-  await openApp(`${event}/add-expense`);
+  await openApp(NEW);
   await fill("Where was it?", "Café");
   await waitFor(() => expect(asked()).toMatchObject([{ type: "poi", text: "Café" }]));
   expect((await screen.findAllByText(/^No place found/)).length).toBeGreaterThan(0);
@@ -332,6 +316,7 @@ it("a place is looked for among points of interest, near the device once its per
   // Spec section 7: as exact as the device can, at most 10 s, never an old one.
   const exactly = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 };
   expect(ask).toHaveBeenCalledWith(expect.anything(), expect.anything(), exactly);
+  await says("Places near you come first");
   await waitFor(() =>
     expect(asked().at(-1)).toMatchObject({
       lat: expect.stringMatching(/^41\.1/),
@@ -350,7 +335,7 @@ it("places near the event come first; and where they come from, and that they ar
     ...{ type: "FeatureCollection", features: [{ properties: TOWN }] },
     ...{ source: "builtin", partial: true, attribution: "GeoNames" },
   }));
-  await openApp(`${event}/add-expense`);
+  await openApp(NEW);
   await fill("Where was it?", "Majestic");
   await says("Only towns right now · GeoNames");
   const asked = server.asked.filter(({ path }) => path.endsWith("/places")).map(({ search }) => search.toString());
@@ -361,10 +346,10 @@ it("places near the event come first; and where they come from, and that they ar
 
 it("an expense that is gone leads back to its event", async () => {
   withEvent().answers("rest/v1/rpc/expense_page", () => null);
-  await openApp(`${event}/expenses/00000000-0000-4000-8000-000000000000/edit`);
+  await openApp(`${EVENT}/expenses/00000000-0000-4000-8000-000000000000/edit`);
   await says("This expense is not here any more");
   await user.click(screen.getByRole("link", { name: "Back to the event" }));
-  await waitFor(() => expect(address()).toBe(event));
+  await waitFor(() => expect(address()).toBe(EVENT));
 });
 
 it("people are taken out of an expense and in again, and everyone with equal shares", async () => {
@@ -383,7 +368,7 @@ it("people are taken out of an expense and in again, and everyone with equal sha
 
 it("an amount is counted as it is typed, and what is none says so once it is left", async () => {
   const server = withEvent();
-  await openApp(`${event}/add-expense`);
+  await openApp(NEW);
   const amount = await screen.findByLabelText("Amount");
   await user.type(amount, "12+5");
   expect(amount).toHaveProperty("value", "12+5");
@@ -424,14 +409,7 @@ it("the list of all expenses is kind when there are none, and leads to the first
 });
 
 it("a search that the server cannot go on with says that older expenses were not looked at", async () => {
-  const card = {
-    ...answers.hotel(),
-    my_share: 0,
-    my_paid: 90,
-    payer: ADA_LACE,
-    payers: [],
-    event: answers.eventPage().event,
-  };
+  const card = answers.expenseCard();
   const next = { created_at: card.created_at, id: card.id };
   const server = withEvent().answers("rest/v1/rpc/recent_expenses", () => ({ expenses: [card], next }));
   await openApp("/all-expenses");
@@ -473,12 +451,12 @@ it("a twin that is the same is left out, and can be saved from the message after
   await press("Save expense");
   await press("It is the same");
   await says("Not saved a second time.");
-  await waitFor(() => expect(address()).toBe(event));
+  await waitFor(() => expect(address()).toBe(EVENT));
   expect(server.bodiesAt(SAVE)).toEqual([]);
   await press("Save anyway");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi" } }]);
-  await goTo(`${event}/add-expense`);
+  await goTo(NEW);
   expect(await screen.findByLabelText("What was it for?")).toHaveProperty("value", "");
 });
 
@@ -488,13 +466,13 @@ it("one's own expense that still waits for a network has twins, too", async () =
   becomeOffline();
   await press("Save expense");
   await says(/saved on this device/i);
-  await goTo(`${event}/add-expense`);
+  await goTo(NEW);
   await user.type(await screen.findByLabelText("Amount"), "1000");
   await fill("What was it for?", "taxi");
   await press("Save expense");
   await says("You added 10.00 EUR 1 minute ago: “Taxi”.");
   await press("It is the same");
-  await waitFor(() => expect(address()).toBe(event));
+  await waitFor(() => expect(address()).toBe(EVENT));
   const tried = server.bodiesAt(SAVE) as { expense: { description: string } }[];
   expect(tried.filter(({ expense }) => expense.description !== "Taxi")).toEqual([]);
   becomeOnline();
@@ -503,7 +481,7 @@ it("one's own expense that still waits for a network has twins, too", async () =
 
 it("a copy made on purpose is no twin of what it copies", async () => {
   const server = withTwin();
-  await openApp(`${event}/add-expense?copy=${EXPENSE_ID}`);
+  await openApp(`${EVENT}/add-expense?copy=${EXPENSE_ID}`);
   await press("Save expense");
   await says("Expense saved");
   expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "taxi to the hotel" } }]);
@@ -512,18 +490,30 @@ it("a copy made on purpose is no twin of what it copies", async () => {
 it("starting over has the focus where everyone begins", async () => {
   withEvent();
   await enterTaxi();
-  await goTo(`${event}/add-expense`);
+  await goTo(NEW);
   await press("Start over");
   expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "");
   expect(document.activeElement).toBe(screen.getByLabelText("Amount"));
 });
 
 it("a share that comes to nothing in the event's currency is a share all the same", async () => {
-  const event = answers.eventPage().event;
-  const card = { ...answers.hotel(), my_share: 0, my_paid: 90, payer: ADA_LACE, payers: [], event };
-  const other = { ...card, id: "22222222-2222-4222-8222-222222222229", my_share: null };
+  const card = answers.expenseCard({ my_share: 0 });
+  const other = answers.expenseCard({ id: "22222222-2222-4222-8222-222222222229", my_share: null });
   withEvent().answers("rest/v1/rpc/recent_expenses", () => ({ expenses: [card, other], next: null }));
   await openApp("/all-expenses");
   expect(await screen.findAllByText("your share 0.00")).toHaveLength(1);
   expect(screen.getAllByText("you are not part of it")).toHaveLength(1);
+});
+
+it("the amount of a draft that is there again is selected, so that typing replaces it", async () => {
+  withEvent();
+  await openApp(NEW);
+  await user.type(await screen.findByLabelText("Amount"), "9000");
+  await fill("What was it for?", "Museum");
+  await goTo(NEW);
+  const amount = await screen.findByLabelText("Amount");
+  await waitFor(() => expect(amount).toHaveProperty("value", "90.00"));
+  await waitFor(() => expect(document.activeElement).toBe(amount));
+  await user.keyboard("1200");
+  expect(amount).toHaveProperty("value", "12.00");
 });

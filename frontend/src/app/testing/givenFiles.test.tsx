@@ -7,7 +7,7 @@ import { dropFiles } from "@/platform/files/fileStore";
 import { keepFile } from "@/platform/files/keptFile";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import * as answers from "./answers";
-import { ADA, address, goTo, openApp, press, says, user } from "./openApp";
+import { ADA, address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** What comes into the app from outside: a file chosen without an account, opened with the app, or shared into it; a text; and an import that was begun before. */
@@ -36,6 +36,15 @@ async function choose(file: File): Promise<void> {
   await user.upload(await screen.findByLabelText("File of another app"), file);
 }
 
+/** Whoever chose a file without an account signs in, on the same device. */
+async function comeBackWithAccount(): Promise<void> {
+  const mark = localStore.get(KEYS.waitingFile) ?? "";
+  await openApp("/robots.txt");
+  localStore.set(KEYS.waitingFile, mark);
+  await goTo("/login");
+  await waitFor(() => expect(address()).toBe("/import"));
+}
+
 it("without an account a file is understood, waits on the device, and is there after signing in", async () => {
   await openApp("/import", null);
   await choose(trip());
@@ -45,13 +54,49 @@ it("without an account a file is understood, waits on the device, and is there a
   const { href } = (await screen.findByRole("link", { name: "Sign up and go on" })) as HTMLAnchorElement;
   expect(new URL(href).pathname).toBe("/register");
 
-  const mark = localStore.get(KEYS.waitingFile) ?? "";
-  await openApp("/robots.txt");
-  localStore.set(KEYS.waitingFile, mark);
-  await goTo("/login");
-  await waitFor(() => expect(address()).toBe("/import"));
+  await comeBackWithAccount();
   await screen.findByRole("combobox", { name: "Who Ada Lace is" });
   expect(screen.getByText("trip.csv")).toBeTruthy();
+});
+
+it("a file that waits is none the worse for what is shared meanwhile, and is gone once it was imported", async () => {
+  const IMPORT = "rest/v1/rpc/import_expenses";
+  const server = new Server()
+    .answers("rest/v1/rpc/my_events", () => [])
+    .answers("rest/v1/events", () => new Response(null, { status: 201 }))
+    .answers(IMPORT, () => null);
+  await openApp("/import", null);
+  await choose(trip());
+  await waitFor(() => expect(localStore.get(KEYS.waitingFile)).toMatch(/^chosen \d+$/));
+  await goTo("/import?shared=lost");
+  await says(/^What you shared did not arrive here/);
+
+  await comeBackWithAccount();
+  await fill("Name", "Harbour weekend");
+  await fill("Country", "Greece");
+  await fill("City", "Hydra");
+  becomeOffline();
+  expect(canPress("Needs a network")).toBe(false);
+  becomeOnline();
+  await press("Import 1 entry");
+  await says("1 entry is here.");
+  expect(server.bodiesAt("rest/v1/events")).toMatchObject([
+    { name: "Harbour weekend", place_country: "Greece", place_city: "Hydra", default_currency: "EUR" },
+  ]);
+  expect(server.bodiesAt(IMPORT)).toMatchObject([
+    { source: "splitwise", people: [{ name: "Ada Lace" }, { name: "Ben" }] },
+    { entries: [{ expense: { description: "Dinner", amount: 90 } }] },
+  ]);
+  expect(localStore.get(KEYS.waitingFile)).toBeNull();
+  await goTo("/import");
+  await screen.findByRole("button", { name: "Choose a file" });
+});
+
+it("home leads whoever is new to the import", async () => {
+  new Server().answers("rest/v1/rpc/dashboard", answers.dashboard);
+  await openApp("/home");
+  const { href } = (await screen.findByRole("link", { name: /Coming from another app/ })) as HTMLAnchorElement;
+  expect(new URL(href).pathname).toBe("/import");
 });
 
 it("a file that was shared into the app is read at once; whoever signs in later gets nothing of it", async () => {

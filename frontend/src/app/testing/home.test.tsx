@@ -1,8 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { today } from "@/core/dates/dates";
+import { keepInstallOffer, useInstallPrompt } from "@/features/install/installPrompt";
+import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
-import { cannotCopy, deviceHas, openApp, press, says } from "./openApp";
+import { address, cannotCopy, deviceHas, fill, goTo, openApp, press, says } from "./openApp";
 import { Server } from "./server";
 
 it("the personal code is copied, and said not to be where that is not possible", async () => {
@@ -130,4 +132,104 @@ it("the event that is going on is first, and its new expense a tap away", async 
   const add = screen.getByRole("link", { name: "Add expense: Weekend in Porto" });
   expect(add.getAttribute("href")).toBe(`/events/${answers.EVENT_ID}/add-expense`);
   await says("You are even with everyone");
+});
+
+it("who was sent a link pastes it, with whatever stands around it", async () => {
+  new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  await openApp("/home");
+  await press("I have an invite link");
+  await fill("Invite link", "hello there");
+  await press("Open invitation");
+  await says("This is not an invite link.");
+  await fill("Invite link", "Come along! https://divido.example/invite/a-token-for-all");
+  await press("Open invitation");
+  await waitFor(() => expect(address()).toBe("/invite/a-token-for-all"));
+});
+
+it("home says what is owed, and was spent, in each currency, and leads from its numbers to their events", async () => {
+  const { event } = answers.eventPage();
+  const dinner = {
+    ...answers.hotel(),
+    description: "Dinner",
+    my_share: 45,
+    my_paid: 90,
+    payer: answers.ADA_LACE,
+    event,
+  };
+  const counted = (count: number) => ({ id: event.id, name: event.name, count });
+  new Server().answers("rest/v1/rpc/dashboard", () => ({
+    ...answers.dashboard(),
+    balances: [
+      { currency: "EUR", receivable: 45, payable: 0 },
+      { currency: "TRY", receivable: 0, payable: 1250 },
+    ],
+    totals: [
+      { currency: "EUR", total: 90 },
+      { currency: "TRY", total: 0 },
+    ],
+    open_event_count: 1,
+    open_events: [between(event.id, event.name, 45)],
+    recent_events: [answers.eventCard()],
+    recent_expenses: [{ ...dinner, payers: [] }],
+    statistics: { co_participants: 1, most_paid_event: counted(1), most_active_event: counted(2) },
+  }));
+  await openApp("/home");
+  await screen.findByRole("heading", { name: "Hello, Ada" });
+  const said = (name: string) => plain(screen.getByRole("region", { name }));
+  expect(said("Where you stand")).toContain("You are owed+45.00 EUR");
+  expect(said("Where you stand")).toContain("You owe−1,250.00 TRY");
+  expect(said("Total expenses")).toContain("90.00 EUR");
+  expect(said("Recent expenses")).toContain("Dinner");
+  expect(said("You in numbers")).toContain("Travel companions1 person");
+  for (const [region, link, count] of [
+    ["Recent events", "Weekend in Porto", ""],
+    ["You in numbers", "You pay most often in", "1 time"],
+    ["You in numbers", "Most expenses", "2 expenses"],
+  ] as const) {
+    const card = within(screen.getByRole("region", { name: region })).getByRole("link", { name: new RegExp(link) });
+    expect(plain(card), link).toContain(count);
+    expect(card.getAttribute("href"), link).toBe(`/events/${event.id}`);
+  }
+});
+
+/** Chromium's offer to install. */
+const offer = () =>
+  act(() => {
+    const event = Object.assign(new Event("beforeinstallprompt"), { prompt: async () => ({ outcome: "accepted" }) });
+    window.dispatchEvent(event);
+  });
+
+/** Home as it is opened another time, with an offer to install. */
+async function comeAgain(): Promise<void> {
+  useInstallPrompt.setState({ offer: null });
+  await goTo("/home");
+  await screen.findByRole("heading", { name: "Hello, Ada" });
+  await offer();
+}
+
+const banner = () => screen.queryByRole("dialog", { name: "Divido on your home screen" });
+
+it("the offer to install comes once a day, and never again once it was closed", async () => {
+  keepInstallOffer();
+  new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  await openApp("/home");
+  localStorage.removeItem(KEYS.installDismissed);
+  await comeAgain();
+  await waitFor(() => expect(banner()).not.toBeNull());
+  await press("Later");
+  await waitFor(() => expect(banner()).toBeNull());
+
+  await comeAgain();
+  expect(banner()).toBeNull();
+
+  const anotherDay = () => localStorage.setItem(KEYS.installShown, "2020-01-01");
+  anotherDay();
+  await comeAgain();
+  await waitFor(() => expect(banner()).not.toBeNull());
+  await press("Close and do not ask again");
+  await waitFor(() => expect(banner()).toBeNull());
+
+  anotherDay();
+  await comeAgain();
+  expect(banner()).toBeNull();
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
-import { ADA, address, fill, goTo, openApp, press, says, sessionOf, user } from "./openApp";
+import { ADA, address, canPress, fill, goTo, openApp, press, says, sessionOf, user } from "./openApp";
 import { Server } from "./server";
 
 /** Following an invitation (spec sections 4 and 8). */
@@ -38,6 +38,60 @@ it("who joins is welcomed among the others once, with the first thing to do", as
   await goTo(`/events/${EVENT_ID}`);
   await screen.findByRole("heading", { level: 1, name: event.name });
   expect(screen.queryByText("Now there are 2 of you")).toBeNull();
+});
+
+it("an invitation says what it is for, and joins who accepts it", async () => {
+  const server = withInvitation();
+  await openApp(`/invite/${TOKEN}`);
+  await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+  const main = screen
+    .getByRole("main")
+    .textContent?.replace(/\p{Cf}/gu, "")
+    .replace(/\s/g, " ");
+  for (const fact of ["Two nights by the river", "May 14, 2027", "3 days", "Portugal - Porto", "1 person"]) {
+    expect(main).toContain(fact);
+  }
+  await press("Accept and join");
+  await says("You have joined the event.");
+  expect(address()).toBe(`/events/${EVENT_ID}`);
+  expect(server.bodiesAt(ACCEPT)).toHaveLength(1);
+});
+
+it("an invitation can be declined, which leads home and joins nobody", async () => {
+  const server = withInvitation();
+  await openApp(`/invite/${TOKEN}`);
+  await press("Decline");
+  await says("Invitation declined.");
+  expect(address()).toBe("/home");
+  expect(server.bodiesAt(ACCEPT)).toEqual([]);
+});
+
+it("who is in the event already is told so, and led there", async () => {
+  const server = withInvitation().answers(PREVIEW, () => ({
+    state: "valid",
+    already_participant: true,
+    event_id: EVENT_ID,
+  }));
+  await openApp(`/invite/${TOKEN}`);
+  await says("You are already in this event.");
+  await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+  expect(address()).toBe(`/events/${EVENT_ID}`);
+  expect(server.bodiesAt(ACCEPT)).toEqual([]);
+});
+
+it("a connection that is lost while joining is said, and joining goes on where it is pressed again", async () => {
+  const server = withInvitation();
+  await openApp(`/invite/${TOKEN}`);
+  await server.during(
+    ACCEPT,
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    async () => {
+      await press("Accept and join");
+      await says("No internet connection.");
+    },
+  );
+  await press("Accept and join");
+  await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}`));
 });
 
 const pending = () => localStorage.getItem(KEYS.pendingInvitation);
@@ -98,6 +152,21 @@ it("joining says what went wrong, and that somebody is in already", async () => 
       await says("You have already joined this event.");
     },
   );
+});
+
+it.each([
+  ["the invitation itself", `/invite/${TOKEN}?autoJoin=true`],
+  ["the login, on the way to it", `/login?autoJoin=true&returnUrl=/invite/${TOKEN}`],
+  ["it, as if a sign-up had just been confirmed", `/invite/${TOKEN}?autoJoin=true#type=signup`],
+])("an address that somebody else made up and that leads to %s makes nobody join", async (_, madeUp) => {
+  const server = withInvitation();
+  await openApp("/home");
+  await goTo(madeUp);
+  await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+  await screen.findByRole("button", { name: "Accept and join" });
+  expect(canPress("Accept and join")).toBe(true);
+  expect(address()).toMatch(/^\/invite\//);
+  expect(server.bodiesAt(ACCEPT)).toEqual([]);
 });
 
 describe("the invitation that somebody went on from to log in", () => {

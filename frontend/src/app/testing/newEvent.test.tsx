@@ -1,5 +1,7 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { useOutbox } from "@/domain/outbox/entries";
+import { flush } from "@/domain/outbox/sender";
 import * as answers from "./answers";
 import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
@@ -34,11 +36,11 @@ it("a name and one tap make an event like the last one, and the invitation opens
   await stands("City", "Porto");
   await user.keyboard("Dinner at Mert's");
   await press("Create event");
+  await says("Event created.");
   await waitFor(() =>
     expect(screen.getByLabelText("Invite link")).toHaveProperty("value", expect.stringContaining("a-token-for-all")),
   );
   expect(address()).toMatch(/^\/events\/[0-9a-f-]{36}$/);
-  await says("Event created.");
   expect(server.bodiesAt("rest/v1/events")).toEqual([
     expect.objectContaining({
       name: "Dinner at Mert's",
@@ -212,4 +214,65 @@ it("a draft of the form that was here before opens in this one", async () => {
   await stands("Description", "");
   const name = await field("Name");
   await waitFor(() => expect(document.activeElement).toBe(name));
+});
+
+/** There is a network again, over which everything is sent that waits. */
+async function backOnline(): Promise<void> {
+  becomeOnline();
+  await act(flush);
+}
+
+it("it is made once, also when the first answer was lost", async () => {
+  let lost = true;
+  const server = withPorto().answers("rest/v1/events", () =>
+    lost ? Promise.reject(new TypeError("Failed to fetch")) : new Response(null, { status: 201 }),
+  );
+  await openApp("/add-event");
+  await stands("City", "Porto");
+  await fill("Name", "Only once");
+  await press("Create event");
+  await screen.findByRole("heading", { level: 1, name: "Only once" });
+  await says("Waiting to be sent");
+  await waitFor(() => expect(server.bodiesAt("rest/v1/events")).not.toEqual([]));
+  lost = false;
+  await backOnline();
+  await waitFor(() => expect(screen.queryByText("Waiting to be sent")).toBeNull());
+  const [first, ...again] = server.bodiesAt("rest/v1/events");
+  expect(again).not.toEqual([]);
+  for (const sent of again) expect(sent).toEqual(first);
+});
+
+it("refused by the server later, it is given up with what was entered for it", async () => {
+  const server = withPorto();
+  await openApp("/add-event");
+  await stands("City", "Porto");
+  await fill("Name", "Never was");
+  becomeOffline();
+  await press("Create event");
+  await screen.findByRole("heading", { level: 1, name: "Never was" });
+  const event = address();
+  for (const what of ["Coffee", "Simit"]) {
+    await goTo(`${event}/add-expense`);
+    await user.type(await screen.findByLabelText("Amount"), "450");
+    await fill("What was it for?", what);
+    await press("Save expense");
+    await screen.findByRole("link", { name: new RegExp(what) });
+  }
+  server.answers("rest/v1/events", () =>
+    Response.json({ code: "23514", message: "events_description_check" }, { status: 400 }),
+  );
+  await backOnline();
+  await press("Have a look");
+  const dialog = await screen.findByRole("dialog");
+  const [refused, ...others] = await within(dialog).findAllByRole("listitem");
+  expect(others).toEqual([]);
+  expect(refused?.textContent).toContain("Event: Never was");
+  await press("Discard with 2 entries");
+  await waitFor(() => expect(useOutbox.getState().entries).toEqual([]));
+  await waitFor(() => expect(screen.queryByText(/could not be saved/)).toBeNull());
+  await goTo("/events");
+  await screen.findByRole("heading", { name: "Weekend in Porto" });
+  expect(screen.queryByText("Never was")).toBeNull();
+  expect(screen.queryByText(/waiting/i)).toBeNull();
+  expect(server.bodiesAt("rest/v1/rpc/save_expense")).toEqual([]);
 });

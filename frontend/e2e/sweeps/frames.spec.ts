@@ -1,0 +1,62 @@
+import type { Locator } from "@playwright/test";
+import { atOnce, expect, test } from "../support/app";
+import { newPerson } from "../support/person";
+import { newTrip } from "../support/trip";
+
+test("while the app is on its way every screen has its navigation and its heading, as the app then draws them", async ({
+  browse,
+}) => {
+  const ada = await newPerson("Ada");
+  const trip = await newTrip(ada, []);
+  const page = await browse(ada, "/robots.txt");
+  let arrive = () => {};
+  let arrived = new Promise<void>(() => {});
+  await page.route("**/assets/react-*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  // Without answers, screens stay as they begin.
+  await page.route(/\/(rest|functions)\/v1\//, () => {});
+  const event = `/events/${trip.id}`;
+  for (const path of [
+    "/home",
+    "/events",
+    "/add-event",
+    event,
+    `${event}/edit`,
+    `${event}/add-expense`,
+    `${event}/settlement`,
+    `${event}/statistics`,
+    `${event}/export`,
+    "/all-expenses",
+    "/add-expense",
+    "/invite-friend",
+    "/profile",
+  ]) {
+    arrived = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    await page.goto(path, { waitUntil: "commit" });
+    const frame = page.locator("#root > [aria-busy]");
+    await expect(frame.locator("nav li"), path).toHaveCount(5);
+    await expect(page.locator("#root > *"), `${path}: nothing but the frame`).toHaveCount(1);
+    const drawn = await beginning(frame);
+    expect(drawn.title, path).not.toBe("");
+    expect(drawn.navigation, path).toContain("Expenses");
+    arrive();
+    await expect(frame).toHaveCount(0);
+    expect(await atOnce(beginning(page.locator("#root"))), path).toEqual(drawn);
+  }
+});
+
+/** How a screen begins: its navigation with where one is, its heading, and whether there is a way back. */
+function beginning(within: Locator) {
+  return within.evaluate((element) => ({
+    navigation: element.querySelector("nav ul")?.textContent?.replace(/New expense|Add/, ""),
+    current: element.querySelector('nav li [aria-current="page"]')?.textContent,
+    title: element.querySelector("h1")?.textContent,
+    subtitle: element.querySelector("header p")?.textContent ?? null,
+    back: element.querySelector("header button") !== null,
+    width: element.querySelector<HTMLElement>("[data-width]")?.dataset.width,
+  }));
+}

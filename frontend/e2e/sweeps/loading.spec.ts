@@ -1,0 +1,27 @@
+import { expect, test, violations } from "../support/app";
+import { breaksLater } from "../support/failing";
+import { fullLife, HALVES, halfOf, screens } from "../support/fullLife";
+
+/** The one screen that is shown without any answer. */
+const WAITS_FOR_NOTHING = "/add-event";
+
+for (const half of HALVES) {
+  test(`the ${half} half of the screens has no violation while it loads, and when loading failed`, async ({
+    browse,
+  }) => {
+    test.slow();
+    const { ada, trip, expense } = await fullLife();
+    // A page that asks nothing, of which the device would keep the answer.
+    const page = await browse(ada, "/en/privacy");
+    for (const path of halfOf(screens(trip, expense), half).filter((screen) => screen !== WAITS_FOR_NOTHING)) {
+      const fail = await breaksLater(page, "**/rest/v1/**");
+      await page.goto(path);
+      await expect(page.locator('[aria-busy="true"]').first(), path).toBeAttached();
+      expect(await violations(page), `${path}, loading`).toEqual([]);
+      fail();
+      await expect(page.getByRole("alert").first()).toBeVisible();
+      await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
+      expect(await violations(page), `${path}, failed`).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,67 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { EVENT_ID, eventPage, expenseCard } from "./answers";
+import { address, becomeOffline, becomeOnline, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** The list of everything that was spent, in all events. */
+
+const idOf = (n: number) => `22222222-2222-4222-8222-${String(n).padStart(12, "0")}`;
+const coffee = (n: number) =>
+  expenseCard({ id: idOf(n), description: `Coffee ${n}`, created_at: `2027-05-${n}T12:00:00Z` });
+const cards = () => within(screen.getByRole("main")).queryAllByRole("listitem");
+
+const RECENT = "rest/v1/rpc/recent_expenses";
+const FIND = "rest/v1/rpc/find_my_expenses";
+
+it("all expenses shows the last 20, and more on request; a search goes on where the device knows no more", async () => {
+  const all = Array.from({ length: 23 }, (_, n) => coffee(33 - n));
+  const oldest = expenseCard({ id: idOf(1), description: "Rakı in Göreme" });
+  const server = new Server()
+    .answers(RECENT, ({ search }) =>
+      search.has("before_id")
+        ? { expenses: [...all.slice(20), oldest], next: null }
+        : { expenses: all.slice(0, 20), next: { created_at: all[19]?.created_at, id: all[19]?.id } },
+    )
+    .answers(FIND, ({ search }) => ({ expenses: search.get("search") === "goreme RAKI" ? [oldest] : [], next: null }));
+  await openApp("/all-expenses");
+  await waitFor(() => expect(cards()).toHaveLength(20));
+  await says("Showing the last 20 expenses");
+  const search = screen.getByLabelText("Search expenses");
+  await user.type(search, "goreme RAKI");
+  await waitFor(() => expect(cards().map((card) => card.textContent)).toEqual([expect.stringContaining("Rakı")]));
+  await user.clear(search);
+  await press("Show more");
+  await waitFor(() => expect(cards()).toHaveLength(24));
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  const asked = server.asked.filter(({ path }) => path === `/${RECENT}`).map((one) => Object.fromEntries(one.search));
+  expect(asked.at(-1)).toMatchObject({ expense_limit: "20", before_id: all[19]?.id });
+
+  await user.type(search, "coffee 31");
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  await user.clear(search);
+  await user.type(search, "champagne");
+  await says("Nothing matches “champagne”.");
+  await press("Clear search");
+  await waitFor(() => expect(cards()).toHaveLength(24));
+  const [first] = within(screen.getByRole("main")).getAllByRole("link", { name: /Coffee/ });
+  expect(first?.getAttribute("href")).toBe(`/events/${EVENT_ID}/expenses/${idOf(33)}/edit`);
+});
+
+it("an expense of a passive event is marked; without a network the list says so and since when", async () => {
+  const event = { ...eventPage().event, status: "passive" as const };
+  const old = answers.expenseCard({ id: idOf(2), description: "Old times", event });
+  new Server().answers(RECENT, () => ({ expenses: [coffee(10), old], next: null }));
+  await openApp("/all-expenses");
+  expect((await screen.findByRole("link", { name: /Old times/ })).textContent).toContain("Passive");
+  expect(screen.getByRole("link", { name: /Coffee 10/ }).textContent).not.toContain("Passive");
+  await screen.findByText("Online");
+  becomeOffline();
+  await screen.findByText("Offline");
+  await says(/^Offline, as of \d+:\d\d\s[AP]M/);
+  becomeOnline();
+  await screen.findByText("Online");
+  await press("Back");
+  await waitFor(() => expect(address()).toBe("/home"));
+});

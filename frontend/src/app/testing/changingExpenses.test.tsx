@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
+import { address, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import { amountField, EDIT, EVENT, NEW, SAVE, withEvent } from "./weekend";
+
+/** Changing an expense, copying and deleting it: what the form begins with, and what it sends. */
+
+/** Paid by berk, for both. */
+const museum = (amount: number, version = 1) =>
+  answers.hotel({
+    ...{ description: "Museum", amount, amount_in_event_currency: amount, version, paid_by: "berk" },
+    payers: [{ user_id: "berk", paid_amount: amount, paid_in_event_currency: amount }],
+    shares: ["ada", "berk"].map((user_id) => {
+      const share = amount / 2;
+      return { user_id, share_amount: share, share_in_event_currency: share, parts: null };
+    }),
+  });
+
+async function retype(label: string, digits: string): Promise<void> {
+  await user.clear(await screen.findByLabelText(label));
+  await user.type(screen.getByLabelText(label), digits);
+}
+
+it("a change starts from what was saved, and says which version it is of", async () => {
+  const server = withEvent([ADA_LACE, BERK], [museum(90)]);
+  await openApp(EDIT);
+  expect(await amountField()).toHaveProperty("value", "90.00");
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Museum");
+  for (const name of ["Berk", "General", "Equal"]) {
+    expect(screen.getByRole("radio", { name })).toHaveProperty("checked", true);
+  }
+  await retype("Amount", "3000");
+  await press("Save changes");
+  await says("Changes saved");
+  await waitFor(() => expect(address()).toBe(EVENT));
+  const [sent] = server.bodiesAt(SAVE);
+  expect(sent).toMatchObject({
+    expense: { id: EXPENSE_ID, amount: 30, paid_by: "berk", version: 1 },
+    shares: [{ share_amount: 15 }, { share_amount: 15 }],
+  });
+});
+
+it("of two changes at once the second can look again, and take the other", async () => {
+  const server = withEvent([ADA_LACE, BERK], [museum(90)]);
+  await openApp(EDIT);
+  await fill("What was it for?", "Modern art");
+  server.answers("rest/v1/rpc/expense_page", () => ({ event: answers.eventPage().event, expense: museum(96, 2) }));
+  const choice = () => screen.findByRole("dialog", { name: "Somebody else changed this too" });
+  await server.refusing(
+    "save_expense",
+    "version_conflict",
+    async () => {
+      await press("Save changes");
+      const rows = within(await choice()).getAllByRole("row");
+      expect(rows.map((row) => row.textContent)).toEqual([
+        "FieldYoursTheirs",
+        "Amount90.00 EUR96.00 EUR",
+        "What was it for?Modern artMuseum",
+        expect.stringMatching(/^Shares/),
+      ]);
+      await user.keyboard("{Escape}");
+      expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Modern art");
+      await press("Save changes");
+      await choice();
+    },
+    409,
+  );
+  await press("Take theirs");
+  expect(await amountField()).toHaveProperty("value", "96.00");
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Museum");
+  await fill("What was it for?", "Modern art");
+  await press("Save changes");
+  await says("Changes saved");
+  expect(server.bodiesAt(SAVE).at(-1)).toMatchObject({
+    expense: { amount: 96, description: "Modern art", version: 2 },
+  });
+});
+
+it("a copy is a new expense with what the other says", async () => {
+  const server = withEvent([ADA_LACE, BERK], [museum(90)]);
+  await openApp(EDIT);
+  const duplicate = await screen.findByRole("link", { name: "Duplicate" });
+  const href = duplicate.getAttribute("href") ?? "";
+  expect(href).toBe(`${NEW}?copy=${EXPENSE_ID}`);
+  await goTo(href);
+  await screen.findByRole("heading", { name: "New expense" });
+  expect(await amountField()).toHaveProperty("value", "90.00");
+  await press("Save expense");
+  await says("Expense saved");
+  const [sent] = server.bodiesAt(SAVE) as { expense: Record<string, unknown> }[];
+  expect(sent).toMatchObject({ expense: { description: "Museum", paid_by: "berk" } });
+  expect(sent?.expense.id).not.toBe(EXPENSE_ID);
+  expect(sent?.expense.version ?? null).toBeNull();
+});
+
+it("an expense is deleted after a question, and brought back from the message", async () => {
+  const server = withEvent();
+  const REMOVE = "rest/v1/rpc/delete_expense";
+  await openApp(EDIT);
+  await press("Delete expense");
+  await says("“Hotel” disappears for everyone and the balances are worked out anew.");
+  expect(server.bodiesAt(REMOVE)).toEqual([]);
+  await confirm("Delete");
+  await says("Expense deleted");
+  expect(server.bodiesAt(REMOVE)).toMatchObject([{ id: EXPENSE_ID, version: 1 }]);
+  await press("Undo");
+  await says("Expense restored");
+  expect(server.bodiesAt("rest/v1/rpc/restore_expense")).toMatchObject([{ id: EXPENSE_ID }]);
+});
+
+it("another amount is shared out among those who paid, until one is said to have paid all", async () => {
+  const boat = answers.hotel({
+    amount: 480,
+    amount_in_event_currency: 480,
+    shares: [{ user_id: "ada", share_amount: 480, share_in_event_currency: 480, parts: null }],
+    payers: [
+      { user_id: "berk", paid_amount: 300, paid_in_event_currency: 300 },
+      { user_id: "ada", paid_amount: 180, paid_in_event_currency: 180 },
+    ],
+    paid_by: "berk",
+  });
+  const server = withEvent([ADA_LACE, BERK], [boat]);
+  await openApp(EDIT);
+  await retype("Amount", "24001");
+  const line = await screen.findByRole("button", { name: /^Who paid\? / });
+  expect(line.textContent?.replaceAll("\u00a0", " ")).toBe("Berk 150.01 · You 90.00");
+  await press("Save changes");
+  await says("Changes saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      payers: [
+        { user_id: "berk", paid_amount: 150.01 },
+        { user_id: "ada", paid_amount: 90 },
+      ],
+    },
+  ]);
+
+  await openApp(EDIT);
+  await press(/^Who paid\? /);
+  expect(await screen.findByLabelText("Paid by Berk")).toHaveProperty("value", "300.00");
+  await user.click(screen.getByRole("checkbox", { name: "Berk", description: "" }));
+  expect(await screen.findByRole("radio", { name: "You" })).toHaveProperty("checked", true);
+  await press("Save changes");
+  await says("Changes saved");
+  const [, second] = server.bodiesAt(SAVE) as { expense: object; payers?: object }[];
+  expect(second?.expense).toMatchObject({ amount: 480, paid_by: "ada" });
+  expect(second).not.toHaveProperty("payers");
+});
+
+it("another amount is split by the parts that were saved, on whatever device", async () => {
+  const cem = person("cem", "Cem");
+  const shares = [
+    { user_id: "ada", share_amount: 20, share_in_event_currency: 20, parts: 1 },
+    { user_id: "berk", share_amount: 40, share_in_event_currency: 40, parts: 2 },
+    { user_id: "cem", share_amount: 30, share_in_event_currency: 30, parts: 1.5 },
+  ];
+  const server = withEvent([ADA_LACE, BERK, cem], [answers.hotel({ split_method: "parts", shares })]);
+  await openApp(EDIT);
+  await retype("Amount", "4500");
+  expect(await screen.findByLabelText("Parts: Berk")).toHaveProperty("value", "2");
+  await press("Save changes");
+  await says("Changes saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { split_method: "parts" },
+      shares: [
+        { user_id: "ada", share_amount: 10, parts: 1 },
+        { user_id: "berk", share_amount: 20, parts: 2 },
+        { user_id: "cem", share_amount: 15, parts: 1.5 },
+      ],
+    },
+  ]);
+});

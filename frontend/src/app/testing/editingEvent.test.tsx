@@ -1,0 +1,115 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { EventPageWire } from "@/domain/event/wire";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { address, becomeOffline, becomeOnline, canPress, choose, confirm, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** What an event's settings ask and say before somebody is removed, leaves, or deletes it. */
+
+afterEach(() => becomeOnline());
+
+const path = `/events/${EVENT_ID}/edit`;
+const GRANDPA = person("dede", "Grandpa", { email: null, has_account: false });
+
+const withEvent = (people = [ADA_LACE, BERK], columns: Partial<EventPageWire> = {}) =>
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage(people, columns))
+    .answers("rest/v1/rpc/my_events", () => []);
+
+/** Ada paid 120.00 EUR for two. */
+const SPENT: Partial<EventPageWire> = {
+  expense_count: 1,
+  total: 120,
+  expenses: [answers.hotel({ amount: 120, amount_in_event_currency: 120 })],
+  balances: [
+    { user_id: "ada", paid: 120, share: 60, sent: 0, received: 0, net: 60 },
+    { user_id: "berk", paid: 0, share: 60, sent: 0, received: 0, net: -60 },
+  ],
+};
+
+const question = async () => (await screen.findByRole("alertdialog")).textContent?.replace(/\s/g, " ");
+
+it("the currency of an event stays once there is money in it", async () => {
+  withEvent();
+  await openApp(path);
+  await screen.findByRole("combobox", { name: "Currency" });
+  expect(canSetCurrency()).toBe(true);
+  expect(screen.queryByText("Stays as it is, since there is money in it already.")).toBeNull();
+
+  withEvent(undefined, SPENT);
+  await openApp(path);
+  await says("Stays as it is, since there is money in it already.");
+  expect(canSetCurrency()).toBe(false);
+});
+
+const canSetCurrency = () => !screen.getByRole("combobox", { name: "Currency" }).hasAttribute("disabled");
+
+it("the admin removes others after a question, and never themself", async () => {
+  const server = withEvent().answers("rest/v1/rpc/remove_participant", () => null);
+  await openApp(path);
+  await press("Options: Ada");
+  expect(await screen.findAllByRole("menuitem")).not.toHaveLength(0);
+  expect(screen.queryByRole("menuitem", { name: "Remove" })).toBeNull();
+  await user.keyboard("{Escape}");
+  await choose("Remove", "Options: Berk");
+  expect(server.bodiesAt("rest/v1/rpc/remove_participant")).toEqual([]);
+  await confirm("Remove");
+  await says("Berk was removed.");
+  const removal = { event_id: EVENT_ID, participant_id: "participant-berk" };
+  expect(server.bodiesAt("rest/v1/rpc/remove_participant")).toEqual([removal]);
+});
+
+it("who leaves reads before what stays: the balance, the expenses, and who becomes admin", async () => {
+  const server = withEvent(undefined, SPENT).answers("rest/v1/rpc/leave_event", () => null);
+  await openApp(path);
+  await press("Leave event");
+  await says("Leave Weekend in Porto?");
+  await screen.findByText("Berk becomes admin.");
+  const asked = await question();
+  for (const said of ["You are still owed 60.00 EUR.", "Your expenses and payments stay"]) {
+    expect(asked).toContain(said);
+  }
+  expect(asked).not.toContain("deleted");
+  expect(server.bodiesAt("rest/v1/rpc/leave_event")).toEqual([]);
+  await confirm("Leave event");
+  await says("You have left Weekend in Porto.");
+  await waitFor(() => expect(address()).toBe("/events"));
+  expect(server.bodiesAt("rest/v1/rpc/leave_event")).toEqual([{ event_id: EVENT_ID }]);
+});
+
+it("the last with an account reads that the event is deleted with them, and for how long it can be brought back", async () => {
+  withEvent([ADA_LACE, GRANDPA]).answers("rest/v1/rpc/leave_event", () => null);
+  await openApp(path);
+  await press("Leave event");
+  await screen.findByText(/the event is deleted/);
+  const asked = await question();
+  for (const said of ["You are settled up", "for 30 days"]) expect(asked).toContain(said);
+  await confirm("Leave event");
+  await says("You have left Weekend in Porto, and it is deleted.");
+});
+
+it("leaving needs a connection, which its button says", async () => {
+  withEvent();
+  await openApp(path);
+  await screen.findByRole("button", { name: "Leave event" });
+  becomeOffline();
+  expect(canPress("Leave event (needs a connection)")).toBe(false);
+  becomeOnline();
+  expect(canPress("Leave event")).toBe(true);
+});
+
+it("who deletes an event can take that back for longer than other messages stay", async () => {
+  const server = withEvent()
+    .answers("rest/v1/rpc/delete_event", () => null)
+    .answers("rest/v1/rpc/restore_event", () => null);
+  await openApp(path);
+  await press("Delete event");
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await confirm("Delete event");
+  await says("Event deleted.");
+  await act(() => vi.advanceTimersByTimeAsync(4_500));
+  await press("Undo");
+  await waitFor(() => expect(server.bodiesAt("rest/v1/rpc/restore_event")).toEqual([{ event_id: EVENT_ID }]));
+});

@@ -1,0 +1,223 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, person } from "./answers";
+import { address, fill, goTo, openApp, press, says, user } from "./openApp";
+import { amountField, enter, NEW, SAVE, withEvent } from "./weekend";
+
+/** What the form of a new expense asks for, works out, keeps and sends. */
+
+const CEM = person("cem", "Cem");
+const choose = (split: string) => user.click(screen.getByRole("radio", { name: split }));
+
+/** An amount is replaced as a whole, as by who selects all of it. */
+async function retype(label: string, digits: string): Promise<void> {
+  await user.clear(await screen.findByLabelText(label));
+  await user.type(screen.getByLabelText(label), digits);
+}
+
+it("an expense says what is missing, at each field, and goes to the first", async () => {
+  const server = withEvent();
+  await openApp(NEW);
+  await press("Save expense");
+  await says("Please enter an amount above zero.");
+  await says("The description needs at least 3 characters.");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Amount")));
+  expect(screen.getByLabelText("Amount").getAttribute("aria-invalid")).toBe("true");
+
+  await user.type(await amountField(), "500");
+  await fill("What was it for?", "ab");
+  for (const name of [/You/, /Berk/]) await user.click(screen.getByRole("checkbox", { name }));
+  await press("Save expense");
+  await says("Choose at least one person.");
+  expect(screen.queryByText("Please enter an amount above zero.")).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("What was it for?")));
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+});
+
+it("an expense at a place that was typed keeps it so", async () => {
+  const server = withEvent().answers("functions/v1/places", () => ({ type: "FeatureCollection", features: [] }));
+  await enter("2450", "Lunch");
+  await fill("Where was it?", "  Behind the blue door ");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    { expense: { amount: 24.5, currency: "EUR", category: "place", place_name: "Behind the blue door" } },
+  ]);
+});
+
+it("shares that are typed stay, the rest is spread, and only what adds up is saved, to a cent", async () => {
+  const server = withEvent([ADA_LACE, BERK, CEM]);
+  await enter("10000", "Boat");
+  await choose("Manual");
+  await retype("Share of Berk", "5000");
+  for (const name of ["You", "Cem"]) expect(screen.getByLabelText(`Share of ${name}`)).toHaveProperty("value", "25.00");
+  await says("The shares add up.");
+
+  await retype("Share of You", "3000");
+  await retype("Share of Cem", "1998");
+  await says("Should be 100.00 EUR");
+  await says("0.02 EUR still to share out");
+  await press("Save expense");
+  await says("The shares do not add up to the amount.");
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+
+  // One cent is within the tolerance and goes to the largest share.
+  await retype("Share of Cem", "1999");
+  await says("The shares add up.");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      shares: [
+        { user_id: "ada", share_amount: 30 },
+        { user_id: "berk", share_amount: 50.01 },
+        { user_id: "cem", share_amount: 19.99 },
+      ],
+    },
+  ]);
+});
+
+it("an expense by parts follows its amount, from half a part on, and the event remembers them", async () => {
+  const server = withEvent([ADA_LACE, BERK, CEM]);
+  await enter("4000", "Villa");
+  await choose("Parts");
+  await press("One part more: Berk");
+  await says("50% · 20.00");
+  await press("One part less: Cem");
+  expect(screen.getByLabelText("Parts: Cem")).toHaveProperty("value", "½");
+  await press("One part more: Cem");
+  await retype("Amount", "8000");
+  await says("50% · 40.00");
+  await press("Save expense");
+  await says("Expense saved");
+  const shares = [
+    { user_id: "ada", share_amount: 20, parts: 1 },
+    { user_id: "berk", share_amount: 40, parts: 2 },
+    { user_id: "cem", share_amount: 20, parts: 1 },
+  ];
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { split_method: "parts" }, shares }]);
+
+  const kept = shares.map((share) => ({ ...share, share_in_event_currency: share.share_amount }));
+  withEvent([ADA_LACE, BERK, CEM], [answers.hotel({ split_method: "parts", shares: kept })]);
+  await openApp(NEW);
+  await user.click(await screen.findByRole("radio", { name: "Parts" }));
+  for (const [name, parts] of [
+    ["You", "1"],
+    ["Berk", "2"],
+    ["Cem", "1"],
+  ]) {
+    expect(await screen.findByLabelText(`Parts: ${name}`)).toHaveProperty("value", parts);
+  }
+});
+
+it("nobody's parts are refused; percentages are parts too, exact to the cent", async () => {
+  const server = withEvent();
+  await enter("1001", "Cheese");
+  await choose("Parts");
+  await retype("Parts: You", "0");
+  await retype("Parts: Berk", "0");
+  await press("Save expense");
+  expect((await screen.findByRole("alert")).textContent?.trim()).toBe("Choose at least one person.");
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await retype("Parts: You", "7");
+  await retype("Parts: Berk", "3");
+  await choose("%");
+  expect(screen.getByLabelText("Percent: You")).toHaveProperty("value", "70");
+  expect(screen.getByLabelText("Percent: Berk")).toHaveProperty("value", "30");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      shares: [
+        { user_id: "ada", share_amount: 7.01, parts: 70 },
+        { user_id: "berk", share_amount: 3, parts: 30 },
+      ],
+    },
+  ]);
+});
+
+it("what was typed is there again after the page was closed, until it is started over", async () => {
+  withEvent();
+  await enter("4200", "Half an expense");
+  await goTo(NEW);
+  await says("We kept what you typed last time.");
+  expect(await amountField()).toHaveProperty("value", "42.00");
+  expect(screen.getByLabelText("What was it for?")).toHaveProperty("value", "Half an expense");
+  await press("Start over");
+  expect(await amountField()).toHaveProperty("value", "");
+  await goTo(NEW);
+  expect(await amountField()).toHaveProperty("value", "");
+  expect(screen.queryByText("We kept what you typed last time.")).toBeNull();
+});
+
+it("a new expense without an event goes straight to the only one, and asks among several", async () => {
+  const rome = answers.eventCard({ id: "11111111-1111-4111-8111-111111111112", name: "Dinner in Rome" });
+  const server = withEvent().answers("rest/v1/rpc/my_events", () => [answers.eventCard()]);
+  await openApp("/add-expense?text=Lunch%20at%20Rosa");
+  await waitFor(() => expect(address()).toBe(`${NEW}?text=Lunch+at+Rosa`));
+  expect(await screen.findByLabelText("What was it for?")).toHaveProperty("value", "Lunch at Rosa");
+
+  server.answers("rest/v1/rpc/my_events", () => [answers.eventCard(), rome]);
+  await openApp("/add-expense");
+  await screen.findByRole("heading", { name: "Which event is it for?" });
+  await press(/Dinner in Rome/);
+  await waitFor(() => expect(address()).toBe(`/events/${rome.id}/add-expense`));
+});
+
+/** The rate of today from lira, as the server answers it. */
+const rate = (columns: object) => () => ({ date: "2027-05-14", rates: { EUR: 0.02 }, ...columns });
+
+async function enterMarketInLira(): Promise<void> {
+  await enter("100000", "Market");
+  await user.click(await screen.findByRole("combobox", { name: "Currency" }));
+  await user.click(await screen.findByRole("option", { name: "₺ TRY", hidden: false }));
+}
+
+it("another currency needs its rate confirmed, and shows what it comes to", async () => {
+  const server = withEvent().answers("functions/v1/exchange-rates", rate({ source: "builtin" }));
+  await enterMarketInLira();
+  await says("1 EUR = 50.0000 TRY");
+  await says("= 20.00 EUR");
+  await press("Save expense");
+  await says("Please confirm the exchange rate.");
+  const confirmed = screen.getByLabelText("I confirm this exchange rate");
+  await waitFor(() => expect(document.activeElement).toBe(confirmed));
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await user.click(confirmed);
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { amount: 1000, currency: "TRY", rate_source: "builtin" } }]);
+});
+
+it.each([
+  ["live", {}, [/^Reference rate of/]],
+  ["live", { suspicious: true }, [/^Reference rate of/, /^This rate is unusually far from other days/]],
+  ["stale", {}, [/^Last known rate, of/]],
+  ["builtin", {}, [/^Approximate built-in rate of/]],
+])("where a rate comes from is said: %s %j", async (source, doubts, words) => {
+  const server = withEvent().answers("functions/v1/exchange-rates", rate({ source, ...doubts }));
+  await enterMarketInLira();
+  for (const said of words) await says(said);
+  expect(screen.queryAllByText(/unusually far/)).toHaveLength(words.length - 1);
+  await user.click(screen.getByLabelText("I confirm this exchange rate"));
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { rate_source: source } }]);
+});
+
+it("where no rate can be had, people type their own", async () => {
+  const server = withEvent().answers("functions/v1/exchange-rates", () =>
+    Response.json({ code: "failed_to_fetch_exchange_rate" }, { status: 422 }),
+  );
+  await enterMarketInLira();
+  await says("The exchange rate could not be fetched. You can type your own.");
+  await fill("1 EUR in TRY", "50");
+  await says("= 20.00 EUR");
+  await user.click(screen.getByLabelText("I confirm this exchange rate"));
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    { expense: { amount: 1000, currency: "TRY", rate_source: "own", conversion_rate_to_event_currency: 0.02 } },
+  ]);
+});

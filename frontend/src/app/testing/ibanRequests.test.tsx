@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { EventPageWire } from "@/domain/event/wire";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EVENT_ID } from "./answers";
+import { becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** Who wishes to be asked before anybody sees their IBAN, and who asks. */
+
+afterEach(() => becomeOnline());
+
+const settlement = `/events/${EVENT_ID}/settlement`;
+const ANSWER = "rest/v1/rpc/answer_iban_request";
+
+/** The weekend, where `debtor` owes `payee` 45.00 EUR. */
+function debt(debtor: string, payee: string, columns: Partial<EventPageWire> = {}): EventPageWire {
+  const balance = (user_id: string, net: number) => ({ user_id, paid: 0, share: 0, sent: 0, received: 0, net });
+  const balances = [balance(debtor, -45), balance(payee, 45)];
+  const people = [ADA_LACE, { ...BERK, has_iban: true }];
+  return answers.eventPage(people, { balances, expenses: [answers.hotel()], expense_count: 1, total: 90, ...columns });
+}
+
+it("who wishes to be asked first says so in the profile, beside the IBAN", async () => {
+  let stored = answers.profile();
+  const server = new Server()
+    .answers("rest/v1/users", () => stored)
+    .answers("rest/v1/rpc/save_profile", ({ body }) => {
+      stored = { ...stored, ...(body?.changes as object) };
+      return stored;
+    });
+  await openApp("/profile");
+  await fill("IBAN", "DE89370400440532013000");
+  const wish = () => screen.getByRole("checkbox", { name: "Ask me first" }) as HTMLInputElement;
+  expect(wish().checked).toBe(false);
+  wish().focus();
+  await user.keyboard(" ");
+  await press("Save changes");
+  await says("Your profile is saved.");
+  const changes = { iban: "DE89370400440532013000", iban_ask_first: true };
+  expect(server.bodiesAt("rest/v1/rpc/save_profile")).toMatchObject([{ changes }]);
+  await goTo("/profile");
+  await waitFor(() => expect(wish().checked).toBe(true));
+});
+
+it("who owes asks once, and needs a connection for it, which is said", async () => {
+  let iban_state = "ask";
+  const server = new Server()
+    .answers("rest/v1/rpc/event_page", () => debt("ada", "berk"))
+    .answers("functions/v1/events/*/settlement", () => ({
+      currency: "EUR",
+      transfers: [{ from: "ada", to: "berk", amount: 45, i_pay: true, iban_state, iban: null, iban_currency: null }],
+    }))
+    .answers("rest/v1/rpc/ask_for_iban", () => {
+      iban_state = "asked";
+      return Response.json("asked");
+    });
+  await openApp(settlement);
+  await press("IBAN · how to pay: Berk");
+  await says("Berk would like to be asked before anybody sees this IBAN.");
+  becomeOffline();
+  expect(canPress("Ask for the IBAN")).toBe(false);
+  await says("Asking needs a connection.");
+  becomeOnline();
+  expect(canPress("Ask for the IBAN")).toBe(true);
+  await press("Ask for the IBAN");
+  await says("You have asked. As soon as Berk says yes, the IBAN is here.");
+  expect(screen.queryByRole("button", { name: "Ask for the IBAN" })).toBeNull();
+  expect(server.bodiesAt("rest/v1/rpc/ask_for_iban")).toEqual([{ event_id: EVENT_ID, payee_id: "berk" }]);
+});
+
+/** Berk asks ada for her IBAN until she has answered. */
+function withRequest(): Server {
+  let asks = ["berk"];
+  return new Server()
+    .answers("rest/v1/rpc/event_page", () => debt("berk", "ada", { iban_requests: asks }))
+    .answers("functions/v1/events/*/settlement", () => ({ currency: "EUR", transfers: [] }))
+    .answers("rest/v1/users", () =>
+      answers.profile({ iban: "DE89370400440532013000", iban_currency: "EUR", iban_ask_first: true }),
+    )
+    .answers("rest/v1/rpc/my_iban_requests", () =>
+      asks.map((asked_by) => ({
+        event_id: EVENT_ID,
+        event_name: "Weekend in Porto",
+        asked_by,
+        asked_by_name: "Berk",
+        asked_at: "2027-05-01T12:00:00Z",
+        allowed: null,
+      })),
+    )
+    .answers(ANSWER, () => {
+      asks = [];
+      return null;
+    });
+}
+
+const requests = () => screen.findByRole("region", { name: "Requests for your IBAN" });
+const requestsAreGone = () =>
+  waitFor(() => expect(screen.queryByRole("region", { name: "Requests for your IBAN" })).toBeNull());
+
+it("who is owed sees the request in the settlement and in the profile too, and can refuse it", async () => {
+  const server = withRequest();
+  await openApp(settlement);
+  await requests();
+  await goTo("/profile");
+  expect((await requests()).textContent).toContain("Weekend in Porto");
+  await user.click(within(await requests()).getByRole("button", { name: "Refuse: Berk" }));
+  await says("Berk does not see your IBAN.");
+  await requestsAreGone();
+  expect(server.bodiesAt(ANSWER)).toEqual([{ event_id: EVENT_ID, debtor_id: "berk", allowed: false }]);
+});
+
+it("answering needs a connection, which is said, and nothing is lost meanwhile", async () => {
+  const server = withRequest();
+  await openApp(settlement);
+  await requests();
+  becomeOffline();
+  expect(canPress("Allow: Berk")).toBe(false);
+  await says("Answering needs a connection.");
+  becomeOnline();
+  await press("Allow: Berk");
+  await says("Berk can see your IBAN now.");
+  await requestsAreGone();
+  expect(server.bodiesAt(ANSWER)).toEqual([{ event_id: EVENT_ID, debtor_id: "berk", allowed: true }]);
+});

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { EVENT_ID } from "./answers";
+import { address, goTo, openApp, press, says, user } from "./openApp";
+import { Server } from "./server";
+
+/** The list of one's events, and the way from it and back. */
+
+const path = `/events/${EVENT_ID}`;
+const passive = answers.eventCard({ id: "old", name: "Old trip", status: "passive" });
+
+/** A server that knows an event, and a passive one on request. */
+const withEvents = () =>
+  new Server()
+    .answers("rest/v1/rpc/my_events", ({ search }) => {
+      const events = [answers.eventCard({ name: "New trip", my_net: 20 })];
+      return search.get("include_passive") === "true" ? [...events, passive] : events;
+    })
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage());
+
+const cards = async () => {
+  const headings = await within(await screen.findByRole("main")).findAllByRole("heading", { level: 2 });
+  return headings.map((heading) =>
+    heading
+      .closest("li")
+      ?.textContent?.replace(/\p{Cf}/gu, "")
+      .replace(/\s/g, " "),
+  );
+};
+
+it("my events say what, when, where, in which currency and how I stand, and passive ones come on request", async () => {
+  withEvents();
+  await openApp("/events");
+  await screen.findByRole("heading", { name: "New trip" });
+  const [card, ...others] = await cards();
+  expect(others).toEqual([]);
+  for (const fact of ["Short trip", "May 14, 2027", "3 days", "Portugal - Porto", "EUR", "you are owed", "+20.00"]) {
+    expect(card).toContain(fact);
+  }
+  await user.click(screen.getByLabelText(/Show passive events/));
+  await screen.findByRole("heading", { name: "Old trip" });
+  expect(await cards()).toEqual([
+    expect.stringContaining("New trip"),
+    expect.stringMatching(/^Old trip.*Passive|Passive.*Old trip/),
+  ]);
+});
+
+it("who has no events is led to the first", async () => {
+  new Server().answers("rest/v1/rpc/my_events", () => []);
+  await openApp("/events");
+  const first = await screen.findByRole("link", { name: "Create your first event" });
+  expect(first.getAttribute("href")).toBe("/add-event");
+});
+
+it("an event is left for the list that led to it, and for home by who came by link", async () => {
+  withEvents().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  // Whose code is there once it was looked at.
+  await openApp(path);
+  await goTo("/events");
+  await user.click(await screen.findByRole("link", { name: /New trip/ }));
+  await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
+  expect(address()).toBe(path);
+  await press("Back");
+  await waitFor(() => expect(address()).toBe("/events"));
+
+  await goTo(path);
+  await press("Back");
+  await waitFor(() => expect(address()).toBe("/home"));
+});
+
+it("who is not in an event is told so, on its settlement too, and led to their events", async () => {
+  new Server().answers("rest/v1/rpc/event_page", () => null).answers("rest/v1/rpc/my_events", () => []);
+  await openApp(`${path}/settlement`);
+  await says("Event not found.");
+  await goTo(path);
+  expect((await screen.findByRole("alert")).textContent).toContain("Event not found.");
+  await user.click(screen.getByRole("link", { name: "To my events" }));
+  await screen.findByRole("heading", { level: 1, name: "My events" });
+  expect(address()).toBe("/events");
+});
+
+const gone = {
+  id: EVENT_ID,
+  name: "Weekend in Porto",
+  category: "short_trip",
+  default_currency: "EUR",
+  deleted_at: "2027-05-20T12:00:00Z",
+  expense_count: 1,
+  total: 120,
+};
+
+it("what was deleted stands at the end of the list until it is brought back", async () => {
+  let deleted = [gone];
+  const server = new Server()
+    .answers("rest/v1/rpc/my_events", () => (deleted.length > 0 ? [] : [answers.eventCard()]))
+    .answers("rest/v1/rpc/my_deleted_events", () => deleted)
+    .answers("rest/v1/rpc/restore_event", () => {
+      deleted = [];
+      return null;
+    });
+  await openApp("/events");
+  await press("Recently deleted");
+  const row = await within(await screen.findByRole("dialog")).findByRole("listitem");
+  for (const fact of ["Weekend in Porto", "120.00 EUR", "1 expense", "until Jun 19, 2027"]) {
+    expect(row.textContent?.replace(/\s/g, " ")).toContain(fact);
+  }
+  await press("Bring back Weekend in Porto");
+  await says("Weekend in Porto is back.");
+  expect(server.bodiesAt("rest/v1/rpc/restore_event")).toEqual([{ event_id: EVENT_ID }]);
+  await says("Nothing was deleted in the last 30 days.");
+  await press("Close");
+  await screen.findByRole("link", { name: /Weekend in Porto/ });
+});

@@ -1,0 +1,218 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { EventPageWire } from "@/domain/event/wire";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { asRead } from "./asRead";
+import {
+  ADA,
+  address,
+  becomeOffline,
+  becomeOnline,
+  confirm,
+  deviceHas,
+  fill,
+  openApp,
+  press,
+  says,
+  user,
+} from "./openApp";
+import { Server } from "./server";
+
+/** What everyone pays everyone back, and how it is told to them. */
+
+const SETTLEMENT = `/events/${EVENT_ID}/settlement`;
+const SAVE = "rest/v1/rpc/save_payment";
+const READERS = { ada: ADA, berk: { userId: "berk", authUserId: "berk-auth", email: "berk@divido.test" } };
+const CEM = person("cem", "Cem");
+
+type Payment = EventPageWire["payments"][number];
+
+/** Berk paid 90.00 EUR for three: ada and cem owe him 30.00 EUR each, of which the server keeps what is paid back. */
+function withDinner(payments: Payment[] = []): Server {
+  let kept = payments;
+  const together = (key: "from_user" | "to_user", id: string) =>
+    kept.filter((payment) => payment[key] === id).reduce((sum, { amount }) => sum + amount, 0);
+  const balanceOf = (user_id: string) => {
+    const [paid, share] = [user_id === "berk" ? 90 : 0, 30];
+    const [sent, received] = [together("from_user", user_id), together("to_user", user_id)];
+    return { user_id, paid, share, sent, received, net: paid - share + sent - received };
+  };
+  return new Server()
+    .answers("rest/v1/rpc/event_page", () => {
+      const people = [ADA_LACE, BERK, CEM];
+      const balances = people.map(({ id }) => balanceOf(id));
+      return answers.eventPage(people, {
+        balances,
+        expenses: [answers.hotel({ paid_by: "berk" })],
+        expense_count: 1,
+        payments: kept,
+      });
+    })
+    .answers(SAVE, ({ body }) => {
+      const saved = { ...(body?.payment as object), created_by: "ada", created_at: "2027-05-16T12:00:00Z" } as Payment;
+      kept = [saved, ...kept];
+      return saved;
+    })
+    .answers("rest/v1/rpc/delete_payment", ({ body }) => {
+      kept = kept.filter(({ id }) => id !== body?.id);
+      return null;
+    })
+    .answers("functions/v1/events/*/settlement", () => ({ currency: "EUR", transfers: [] }));
+}
+
+const open = async (reader: keyof typeof READERS) => openApp(SETTLEMENT, READERS[reader]);
+const part = async (name: string) => within(await screen.findByRole("region", { name }));
+const recorded = () => part("Recorded payments");
+const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
+
+it("one sentence says what one gets, or pays and what the others do, and a table how everyone stands", async () => {
+  withDinner();
+  await open("berk");
+  await says(/You get/);
+  expect(asRead(screen.getByRole("main"))).toContain("You get 60.00 EUR in all from 2 people");
+  const mine = await part("Your transactions");
+  expect(mine.getAllByRole("listitem")).toHaveLength(2);
+  mine.getByText("Cem pays you");
+  expect(screen.queryByRole("button", { name: /^IBAN/ })).toBeNull();
+  expect(within(screen.getByRole("table")).getAllByRole("row").slice(1).map(asRead)).toEqual([
+    "BYou+60.00 EUR to receive",
+    "AAda−30.00 EUR to pay",
+    "CCem−30.00 EUR to pay",
+  ]);
+
+  await openApp(`/events/${EVENT_ID}/settlements`);
+  await says(/You pay/);
+  expect(asRead(screen.getByRole("main"))).toContain("You pay 1 person, 30.00 EUR");
+  (await part("Other transactions")).getByText("Cem pays Berk");
+});
+
+it("a payment is recorded with one tap and undone with another", async () => {
+  const server = withDinner();
+  await open("ada");
+  await press("Mark as paid: You → Berk, 30.00 EUR");
+  await screen.findByRole("heading", { name: "You are settled up" });
+  (await recorded()).getByText("You → Berk");
+  await press("Undo");
+  await says("Payment removed");
+  await screen.findByRole("button", { name: "Mark as paid: You → Berk, 30.00 EUR" });
+  const [{ payment }] = server.bodiesAt(SAVE) as [{ payment: Payment }];
+  expect(server.bodiesAt("rest/v1/rpc/delete_payment")).toMatchObject([{ event_id: EVENT_ID, id: payment.id }]);
+});
+
+const between = (from_user: string, to_user: string, amount: number): Payment => ({
+  ...{ id: crypto.randomUUID(), event_id: EVENT_ID, from_user, to_user, amount },
+  ...{ paid_on: "2027-05-15", created_by: from_user, created_at: "2027-05-15T12:00:00Z" },
+});
+
+it("anyone takes a payment out again, after a question", async () => {
+  withDinner([between("cem", "berk", 30), between("ada", "berk", 30)]);
+  await open("ada");
+  await screen.findByRole("heading", { name: "Everything is settled" });
+  await press("Remove the payment: Cem → Berk, 30.00 EUR");
+  await confirm("Remove");
+  await says("Cem pays Berk");
+  expect((await recorded()).queryByText("Cem → Berk")).toBeNull();
+  (await recorded()).getByText("You → Berk");
+});
+
+it("a payment is recorded without a network, and sent when there is one", async () => {
+  const server = withDinner();
+  await open("ada");
+  await screen.findByRole("button", { name: /^Mark as paid: You/ });
+  becomeOffline();
+  await press(/^Mark as paid: You/);
+  await says("Recorded on this device. It is sent as soon as there is a connection.");
+  await screen.findByRole("heading", { name: "You are settled up" });
+  (await recorded()).getByText("on its way");
+  becomeOnline();
+  await waitFor(() => expect(screen.queryByText("on its way")).toBeNull());
+  const payment = { from_user: "ada", to_user: "berk", amount: 30 };
+  expect(server.bodiesAt(SAVE).at(-1)).toMatchObject({ payment });
+  (await recorded()).getByText("You → Berk");
+});
+
+it("a part of what is due is recorded, and what is left is said beforehand", async () => {
+  withDinner();
+  await open("ada");
+  await press("Part of it: You → Berk");
+  const form = await dialog("Record a payment");
+  const amount = form.getByRole<HTMLInputElement>("textbox", { name: "Amount in EUR" });
+  expect(amount.value).toBe("30.00");
+  fireEvent.change(amount, { target: { value: "1250" } });
+  const after = asRead(form.getByRole("status"));
+  expect(after).toContain("You−17.50 EUR to pay");
+  expect(after).toContain("Berk+47.50 EUR to receive");
+  await press("Record this payment");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(asRead(screen.getByRole("main"))).toContain("You pay 1 person, 17.50 EUR");
+  expect(asRead((await recorded()).getByRole("listitem"))).toContain("12.50 EUR");
+});
+
+it("a payment that no list proposed says what it lacks, and is never between one and the same", async () => {
+  const server = withDinner();
+  await open("ada");
+  await press("Record a payment");
+  await press("Record this payment");
+  await says("Please enter an amount above zero.");
+  await says("This payment is not valid.");
+  const side = (name: string) => screen.getByRole("combobox", { name });
+  const choose = async (name: string, who: string) => {
+    await user.click(side(name));
+    await user.click(await screen.findByRole("option", { name: who, hidden: false }));
+  };
+  await choose("Who was paid?", "Cem");
+  await choose("Who paid?", "Cem");
+  expect(side("Who was paid?").textContent).toBe("You");
+  await choose("Who was paid?", "Berk");
+  await fill("Amount in EUR", "500");
+  await fill("When?", "2027-05-15");
+  await press("Record this payment");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const payment = { from_user: "cem", to_user: "berk", amount: 5, paid_on: "2027-05-15" };
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ payment }]);
+});
+
+it("who owes something is reminded, and who pays whom is shared with all, through the device", async () => {
+  const share = vi.fn(async (_data: ShareData) => {});
+  deviceHas("share", share);
+  withDinner();
+  await open("berk");
+  await press("Remind Cem: 30.00 EUR");
+  await press("Share who pays whom");
+  const [reminder = "", list = ""] = share.mock.calls.map(([{ text = "" }]) => text.replace(/\u00a0/g, " "));
+  const link = window.location.origin + SETTLEMENT;
+  expect(reminder).toMatch(/^Hi Cem! You still owe me 30\.00 EUR from “Weekend in Porto”\./);
+  expect(reminder.endsWith(`\n${link}`)).toBe(true);
+  const [title, ...lines] = list.split("\n");
+  expect(title).toBe("Weekend in Porto: who pays whom");
+  expect(lines.toSorted()).toEqual(["Ada → Berk: 30.00 EUR", "Cem → Berk: 30.00 EUR", link].toSorted());
+});
+
+it("a device without a share sheet copies the text", async () => {
+  const writeText = vi.fn(async (_text: string) => {});
+  deviceHas("clipboard", { writeText });
+  withDinner();
+  await open("berk");
+  await press("Remind Cem: 30.00 EUR");
+  await says("Copied. Now paste it into your chat.");
+  expect(writeText.mock.calls[0]?.[0]).toContain("Hi Cem! You still owe me");
+});
+
+it("a balance says how it came about, and leads to its expenses", async () => {
+  withDinner([between("ada", "berk", 10)]);
+  await open("ada");
+  await user.click(within(await screen.findByRole("table")).getByRole("button", { name: "Berk" }));
+  const account = await dialog("Balance: Berk");
+  expect(account.getAllByRole("definition").map(asRead)).toEqual([
+    "+90.00 EUR",
+    "−30.00 EUR",
+    "0.00 EUR",
+    "−10.00 EUR",
+    "+50.00 EUR",
+  ]);
+  const hrefOf = (name: string) => account.getByRole("link", { name }).getAttribute("href");
+  expect(hrefOf("Expenses taken part in")).toBe(`/events/${EVENT_ID}?shared_by=berk`);
+  await user.click(account.getByRole("link", { name: "Expenses paid" }));
+  await waitFor(() => expect(address()).toBe(`/events/${EVENT_ID}?paid_by=berk`));
+});

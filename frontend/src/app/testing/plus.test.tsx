@@ -1,0 +1,29 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { EVENT_ID } from "./answers";
+import { address, choose, goTo, openApp, user } from "./openApp";
+import { Server } from "./server";
+
+it("the plus button offers an event, an expense and a friend; on an event it goes straight to its new expense", async () => {
+  new Server()
+    .answers("rest/v1/rpc/dashboard", () => answers.dashboard())
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage())
+    .answers("rest/v1/rpc/my_events", () => [answers.eventCard()]);
+  const leadsTo = (path: string) => waitFor(() => expect(address()).toBe(path));
+  await openApp("/home");
+  await choose("New event", "Add");
+  await leadsTo("/add-event");
+  await goTo("/home");
+  await choose("New expense", "Add");
+  await leadsTo("/add-expense");
+  await goTo("/home");
+  await choose("Invite a friend", "Add");
+  await leadsTo("/invite-friend");
+  await goTo(`/events/${EVENT_ID}/edit`);
+  await choose("New expense", "Add");
+  await leadsTo(`/events/${EVENT_ID}/add-expense`);
+  await goTo(`/events/${EVENT_ID}`);
+  await user.click(await within(screen.getByRole("navigation")).findByRole("link", { name: "New expense" }));
+  await leadsTo(`/events/${EVENT_ID}/add-expense`);
+});

@@ -1,0 +1,15 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { becomeOffline, becomeOnline, canPress, openApp } from "./openApp";
+import { Server } from "./server";
+
+it("everything of mine is saved with a network alone, which the button says", async () => {
+  new Server().answers("rest/v1/rpc/ensure_user", () => answers.profile());
+  await openApp("/profile");
+  await screen.findByRole("button", { name: "Save everything of mine" });
+  becomeOffline();
+  expect(canPress("Needs a network")).toBe(false);
+  becomeOnline();
+  expect(canPress("Save everything of mine")).toBe(true);
+});

@@ -1,0 +1,167 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { useLeaving } from "@/platform/session/leaving";
+import { loadToaster } from "@/ui/toast";
+import * as answers from "./answers";
+import { ADA, address, becomeOffline, becomeOnline, canPress, fill, openApp, sessionOf } from "./openApp";
+import { Server } from "./server";
+
+/** How long what is said stands, and how long the app waits before it goes on (spec section 9). */
+
+/** From here on the test turns the clock, and messages need nothing more to be fetched. */
+async function turnClock(): Promise<void> {
+  await act(loadToaster);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** Lets the clock go on in small steps until something is so; answers how many milliseconds that took. */
+async function until(isSo: () => boolean, step = 1): Promise<number> {
+  for (let passed = 0; passed < 20_000; passed += step) {
+    if (isSo()) return passed;
+    await pass(step);
+  }
+  throw new Error("it did not come in 20 seconds");
+}
+
+const isShown = (text: string) => screen.queryAllByText(text).length > 0;
+const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+async function typeCredentials(): Promise<void> {
+  await fill("E-mail", "ada@divido.test");
+  await fill("Password", "correct horse");
+}
+
+it("the offline banner stays for 3 seconds, and the forms are offline for as long as it lasts", async () => {
+  new Server();
+  await openApp("/login", null);
+  await typeCredentials();
+  await turnClock();
+  becomeOffline();
+  await pass(2_900);
+  expect(isShown("You are offline")).toBe(true);
+  await pass(200);
+  expect(isShown("You are offline")).toBe(false);
+  expect(canPress("Offline")).toBe(false);
+  becomeOnline();
+  await pass(0);
+  expect(canPress("Log in")).toBe(true);
+  expect(screen.getByLabelText("E-mail")).toHaveProperty("value", "ada@divido.test");
+});
+
+it("logging in waits half a second, then goes on; the message stays for 2 seconds", async () => {
+  const row = { id: "ada", auth_user_id: ADA.authUserId, email: ADA.email, preferred_lang: "en" };
+  new Server()
+    .answers("auth/v1/token", () => sessionOf(ADA))
+    .answers("rest/v1/rpc/ensure_user", () => row)
+    .answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  await openApp("/login", null);
+  await typeCredentials();
+  await turnClock();
+  click("Log in");
+  await until(() => isShown("You are logged in."));
+  await pass(400);
+  expect(address()).toBe("/login");
+  await until(() => address() === "/home");
+  const left = await until(() => !isShown("You are logged in."), 50);
+  expect(left).toBeGreaterThan(800);
+  expect(left).toBeLessThan(2_200);
+});
+
+it("after registering the login opens in a second, and says what is next", async () => {
+  new Server().answers("auth/v1/signup", () => sessionOf(ADA).user);
+  await openApp("/register", null);
+  await typeCredentials();
+  await fill("Repeat the password", "correct horse");
+  await turnClock();
+  click("Sign up");
+  await until(() => isShown("Check your mailbox"));
+  for (const said of ["You are registered.", "Now check your e-mail."]) await until(() => isShown(said));
+  await pass(700);
+  expect(address()).toBe("/register");
+  await until(() => address() === "/login");
+  await until(() => screen.queryByRole("button", { name: "Log in" }) !== null);
+  screen.getByRole("heading", { name: "Check your mailbox" });
+  expect(screen.getByLabelText("E-mail")).toHaveProperty("value", "ada@divido.test");
+});
+
+it("an error stays for 4 seconds, at the top in the middle", async () => {
+  const refusal = () => Response.json({ code: 400, error_code: "over_request_rate_limit", msg: "no" }, { status: 429 });
+  new Server().answers("auth/v1/token", refusal);
+  await openApp("/login", null);
+  await typeCredentials();
+  await turnClock();
+  click("Log in");
+  const list = () => document.querySelector<HTMLElement>("[data-sonner-toaster]");
+  const isThere = () => list()?.textContent?.includes("Too many attempts") ?? false;
+  await until(isThere);
+  expect(list()?.dataset).toMatchObject({ yPosition: "top", xPosition: "center" });
+  await pass(3_500);
+  expect(isThere()).toBe(true);
+  expect(await until(() => !isThere(), 50)).toBeLessThan(1_000);
+});
+
+it("places are asked for half a second after the last letter, and close 200 ms after the field is left", async () => {
+  const server = new Server().answers("functions/v1/places", () => ({
+    features: [{ properties: answers.place("Berlin", "Germany", "de") }],
+  }));
+  await openApp("/add-event");
+  const country = await screen.findByLabelText("Country");
+  const type = (value: string) => fireEvent.change(country, { target: { value } });
+  const asked = () =>
+    server.asked.filter(({ path }) => path.endsWith("/places")).map(({ search }) => search.get("text"));
+  await turnClock();
+  act(() => country.focus());
+  type("Ger");
+  await pass(450);
+  type("Germ");
+  await pass(450);
+  expect(asked()).toEqual([]);
+  await pass(100);
+  expect(asked()).toEqual(["Germ"]);
+  const list = () => screen.queryByRole("listbox", { name: "Suggested places" });
+  await until(() => list() !== null);
+  act(() => screen.getByLabelText("Name").focus());
+  await pass(150);
+  expect(list()).not.toBeNull();
+  await pass(100);
+  expect(list()).toBeNull();
+  expect(country).toHaveProperty("value", "Germ");
+  // Fewer than three letters: nothing is asked, and what was found is gone.
+  type("Ge");
+  expect(isShown("1 more letter")).toBe(true);
+  await pass(1_000);
+  expect(asked()).toEqual(["Germ"]);
+});
+
+for (const { goodbye, wait, buttons } of [
+  { goodbye: "You are logged out", wait: 1_000, buttons: ["Log out"] },
+  {
+    goodbye: "Your account has been deleted",
+    wait: 2_000,
+    buttons: ["Delete account", "Continue", "Delete for good"],
+  },
+]) {
+  it(`"${goodbye}" stands for ${wait / 1000} s, then the landing page comes`, async () => {
+    onTestFinished(() => useLeaving.setState({ reason: null }));
+    const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {});
+    new Server()
+      .answers("rest/v1/users", () => answers.profile())
+      .answers("rest/v1/rpc/my_statistics", () => answers.statistics())
+      .answers("functions/v1/account", () => new Response(null, { status: 204 }))
+      .answers("auth/v1/logout", () => new Response(null, { status: 204 }));
+    await openApp("/profile");
+    await screen.findByLabelText("First name");
+    await turnClock();
+    for (const name of buttons) {
+      await until(() => screen.queryByRole("button", { name }) !== null);
+      click(name);
+    }
+    await until(() => screen.queryByRole("heading", { level: 1, name: goodbye }) !== null);
+    const left = await until(() => assign.mock.calls.length > 0, 10);
+    expect(left).toBeGreaterThan(wait - 100);
+    expect(left).toBeLessThan(wait + 100);
+    expect(assign).toHaveBeenCalledWith("/");
+  });
+}
