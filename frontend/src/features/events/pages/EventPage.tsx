@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
@@ -14,13 +14,11 @@ import { EventActions, EventFacts } from "../components/EventHead";
 import { EventPanes } from "../components/EventPanes";
 import { EventSkeleton } from "../components/EventSkeleton";
 import { HistoryDialog } from "../components/HistoryDialog";
+import { JustJoined } from "../components/JustJoined";
 import { NewClaims } from "../components/NewClaims";
 import { ParticipantsDialog } from "../components/ParticipantsDialog";
 import { factsOf } from "../facts";
 import { isEmpty } from "../isEmpty";
-
-/** Once for everyone who joins. */
-const JustJoined = lazy(async () => ({ default: (await import("../components/JustJoined")).JustJoined }));
 
 /** Where back leads: to the list for who came from there, else home (spec section 2). */
 function useBack(): string {
@@ -102,11 +100,5 @@ function EventSubtitle({ page, showPeople }: EventSubtitleProps) {
 /** What who has just joined reads first; in an event without expenses the ticket has a seat for them instead. */
 function Welcome({ page }: { page: EventPageData }) {
   const [welcomes] = useState(() => justJoined.is(page.event.id) && !isEmpty(page));
-  return (
-    welcomes && (
-      <Suspense>
-        <JustJoined page={page} />
-      </Suspense>
-    )
-  );
+  return welcomes && <JustJoined page={page} />;
 }
