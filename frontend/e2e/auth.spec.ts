@@ -1,25 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, STORED, test, violations, visit } from "./support/app";
 import { confirmationLink, freshEmail, mailedLink, newPerson } from "./support/person";
+import { choosesPassword, logIn, PASSWORD, signUp } from "./support/signingIn";
 import { staysInItsWindow } from "./support/widths";
 
-const PASSWORD = "correct horse";
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
-}
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Repeat the password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
-  await expect(page).toHaveURL("/login");
-}
 
 /** Another tab of the same browser. */
 async function tab(context: BrowserContext, address: string): Promise<Page> {
@@ -39,6 +24,7 @@ test("signing up asks to confirm the e-mail, also one that has an account; the l
   await signUp(page, ada.email);
   await visit(page, "/register");
   await signUp(page, email);
+  await expect(page).toHaveURL("/login");
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByLabel("E-mail")).toHaveValue(email);
   const first = await confirmationLink(email);
@@ -55,8 +41,7 @@ test("signing up asks to confirm the e-mail, also one that has an account; the l
   await expect(mailed.getByRole("heading", { name: "Confirm your e-mail" })).toBeVisible();
   await expect(mailed.getByText(`For ${email}`)).toBeVisible();
   expect(await violations(mailed)).toEqual([]);
-  await mailed.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await mailed.getByRole("button", { name: "Confirm and go on" }).click();
+  await choosesPassword(mailed);
   await expect(mailed).toHaveURL("/home");
   await expect(mailed.getByRole("heading", { level: 1 })).toContainText(email.split("@")[0] ?? "");
   // The tab that waited goes on by itself.
@@ -69,12 +54,13 @@ test("a forgotten password is replaced through the mailed link, once; nobody lea
   const ada = await newPerson("Ada Lovelace");
   const page = await browse(null, "/login");
   for (const email of [freshEmail("Nobody"), ada.email]) {
-    await logIn(page, email, "wrong password");
+    await logIn(page, { email, password: "wrong password" });
     // What the field says goes with the next letter; the message beside it stays for a while.
     await expect(page.getByRole("alert")).toHaveText("E-mail or password is wrong.");
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await expect(page.getByRole("button", { name: "Link sent" })).toBeDisabled();
   }
+  expect(await violations(page)).toEqual([]);
 
   const link = await mailedLink(ada.email, "recovery");
   await page.goto(link);
@@ -97,7 +83,7 @@ test("a forgotten password is replaced through the mailed link, once; nobody lea
   expect(await violations(page)).toEqual([]);
   await page.getByRole("link", { name: "Ask for a new link" }).click();
   await expect(page).toHaveURL("/login");
-  await logIn(page, ada.email, ada.password);
+  await logIn(page, ada);
   await expect(page.getByRole("alert")).toHaveText("E-mail or password is wrong.");
   await page.getByLabel("Password", { exact: true }).fill("another horse");
   await page.getByLabel("Password", { exact: true }).press("Enter");

@@ -24,12 +24,13 @@ test("an expense in another currency is never stuck, whatever the provider of ra
   const ada = await newPerson("Ada");
   const trip = await newTrip(ada);
   const page = await browse(ada, `/events/${trip.id}`, { baseURL: provider.app });
-  const [first = "", second = ""] = workingDays(2);
+  const [first = "", second = "", third = ""] = workingDays(3);
   const steps = [
     { mode: "slow", currency: "USD", day: first, says: /^Approximate built-in rate of/, source: "builtin" },
     { mode: "ok", currency: "TRY", day: first, says: /^Reference rate of/, source: "live" },
     // What else a provider can do comes to the same (functions/exchangerate, attack 36).
     { mode: "500", currency: "TRY", day: second, says: /^Last known rate, of/, source: "stale" },
+    { mode: "jump", currency: "TRY", day: third, says: /unusually far from other days/, source: "live" },
   ] as const;
 
   for (const { mode, currency, day, says } of steps) {

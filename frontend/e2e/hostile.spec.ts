@@ -4,6 +4,7 @@ import { addGuests } from "./support/bulk";
 import { everythingKept } from "./support/kept";
 import { createEvent } from "./support/newEvent";
 import { newPerson } from "./support/person";
+import { logIn } from "./support/signingIn";
 import { newTrip, spend } from "./support/trip";
 
 const LINK = "javascript:alert(1)";
@@ -205,9 +206,7 @@ test("a second person on the same browser sees nothing of the first, also withou
   await page.waitForURL("**/en/");
 
   await page.goto("/login");
-  await page.getByLabel("E-mail").fill(berk.email);
-  await page.getByLabel("Password", { exact: true }).fill(berk.password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logIn(page, berk);
   await expect(page.getByRole("link", { name: "Create your first event" })).toBeVisible();
   for (const path of ["/home", "/events", "/all-expenses", `/events/${trip.id}`]) {
     await page.goto(path);
@@ -235,9 +234,7 @@ test("who signs out in one tab is gone in the others, and nothing of theirs is k
   await page.waitForURL("**/en/");
   await expect(other.getByText(trip.name)).toHaveCount(0);
   await page.goto("/login");
-  await page.getByLabel("E-mail").fill(berk.email);
-  await page.getByLabel("Password", { exact: true }).fill(berk.password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logIn(page, berk);
   await expect(page.getByRole("link", { name: "Create your first event" })).toBeVisible();
 
   await other.goto("/home");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, overflow, test, violations, visit } from "./support/app";
-import { confirmsSignUp, freshEmail, newPerson } from "./support/person";
+import { freshEmail, newPerson } from "./support/person";
+import { confirmsSignUp, signUp } from "./support/signingIn";
 import { netsIn, newTrip } from "./support/trip";
 
 /** A group's file as Splitwise exports it in German: a dinner, two titles too short for Divido, and money given back. */
@@ -81,11 +82,7 @@ test("a file chosen on the way in waits for the account", async ({ browse }) => 
   expect(await overflow(page)).toBe(0);
 
   await page.getByRole("link", { name: "Sign up and go on" }).click();
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("correct horse");
-  await page.getByLabel("Repeat the password").fill("correct horse");
-  await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
+  await signUp(page, email);
   await page.close();
   const mailed = await page.context().newPage();
   await confirmsSignUp(mailed, email);

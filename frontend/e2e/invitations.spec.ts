@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { atOnce, expect, overflow, STORED, test, violations, waitingForTheApp } from "./support/app";
 import { confirmationLink, freshEmail, newPerson } from "./support/person";
+import { choosesPassword, logIn, signUp } from "./support/signingIn";
 import { foreignWords } from "./support/texts";
 import { newTrip } from "./support/trip";
 
@@ -18,12 +19,6 @@ async function pageLeadingTo(address: string) {
   const { port } = server.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
   return { url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: close };
-}
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
 }
 
 test.describe("an invitation", () => {
@@ -50,18 +45,13 @@ test.describe("an invitation", () => {
     const page = await browse(null, `/invite/${trip.token}`);
     await page.getByRole("link", { name: "Create an account and join" }).click();
     await expect(page.getByText(trip.name)).toBeVisible();
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill("correct horse");
-    await page.getByLabel("Repeat the password").fill("correct horse");
-    await page.getByRole("button", { name: "Sign up" }).click();
-    await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
+    await signUp(page, email);
 
     const mailbox = await browse(null, await confirmationLink(email));
     await expect(mailbox.getByText(`For ${email}`)).toBeVisible();
     await expect(mailbox.getByText(trip.name)).toBeVisible();
     expect(await violations(mailbox)).toEqual([]);
-    await mailbox.getByLabel("Password", { exact: true }).fill("correct horse");
-    await mailbox.getByRole("button", { name: "Confirm and go on" }).click();
+    await choosesPassword(mailbox);
     await expect(mailbox).toHaveURL(`/events/${trip.id}`);
     await expect(mailbox.getByText("You have joined the event.")).toBeVisible();
   });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { isLight } from "../../supabase/tests/support/auth-server.mjs";
 import { atOnce, expect, STORED, test } from "./support/app";
 import { confirmationLink, freshEmail, mailedLink, newPerson } from "./support/person";
+import { choosesPassword, logIn, signUp } from "./support/signingIn";
 import { newTrip } from "./support/trip";
 
 /** What somebody can try with addresses and mails to get another person into an account that is not theirs, or into theirs. */
@@ -15,13 +16,6 @@ async function asksForPassword(email: string, next = ""): Promise<void> {
   const address = `${BASE_URL}/auth/v1/recover?${new URLSearchParams({ redirect_to: next })}`;
   const headers = { apikey: PUBLISHABLE_KEY, "Content-Type": "application/json" };
   expect((await fetch(address, { method: "POST", headers, body: JSON.stringify({ email }) })).ok).toBe(true);
-}
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto("/login");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
 }
 
 test("a foreign page that leads here with a session of somebody else's changes nothing", async ({
@@ -65,11 +59,7 @@ test("opening a mailed link does nothing; who goes on in the place of somebody e
   const ada = await newPerson("Ada");
   const email = freshEmail("Berk");
   const scanner = await browse(null, "/register");
-  await scanner.getByLabel("E-mail").fill(email);
-  await scanner.getByLabel("Password", { exact: true }).fill("typed by anybody");
-  await scanner.getByLabel("Repeat the password").fill("typed by anybody");
-  await scanner.getByRole("button", { name: "Sign up" }).click();
-  await expect(scanner.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
+  await signUp(scanner, email, "typed by anybody");
   const link = new URL(await confirmationLink(email));
   await scanner.goto(link.href);
   await expect(scanner.getByRole("heading", { name: "Confirm your e-mail" })).toBeVisible();
@@ -78,14 +68,14 @@ test("opening a mailed link does nothing; who goes on in the place of somebody e
   link.searchParams.set("next", "https://evil.example/");
   const page = await browse(ada, link.pathname + link.search);
   await expect(page.getByText(`You are signed in here as ${ada.email}.`)).toBeVisible();
-  await page.getByLabel("Password", { exact: true }).fill("the owner's");
-  await page.getByRole("button", { name: "Confirm and go on" }).click();
+  await choosesPassword(page, "the owner's");
   await expect(page).toHaveURL("/home");
   expect(JSON.parse((await userOn(page)) ?? "{}")).toMatchObject({ email });
   await expect(page.getByRole("heading", { level: 1 })).toContainText(email.split("@")[0] ?? "");
 
   // The password of who signed a stranger's address up is worth nothing once its owner confirms.
-  await logIn(scanner, email, "typed by anybody");
+  await scanner.goto("/login");
+  await logIn(scanner, { email, password: "typed by anybody" });
   await expect(scanner.getByText("E-mail or password is wrong.").first()).toBeVisible();
 });
 
@@ -133,7 +123,7 @@ test("a mail for a new password that somebody had lead to an invitation of their
   await page.getByRole("button", { name: "Save password" }).click();
   await expect(page).toHaveURL("/login");
   await expect.poll(() => sessionOn(page)).toBeNull(); // a page that is left takes the signing out with it
-  await logIn(page, berk.email, "another horse");
+  await logIn(page, { email: berk.email, password: "another horse" });
   await expect(page).toHaveURL("/home");
   // Also not where the link says that it is of another kind.
   await page.goto(link.replace("type=recovery", "type=email_change"));

@@ -7,6 +7,7 @@ import { everythingKept } from "./support/kept";
 import { expectAgreement, stored } from "./support/ledger";
 import { addExpense } from "./support/outbox";
 import { newPerson, type Person } from "./support/person";
+import { logIn } from "./support/signingIn";
 import { newTrip, spend } from "./support/trip";
 
 // Several devices, pauses between attempts, service workers that fetch the whole app.
@@ -218,9 +219,7 @@ test.describe("who is signed in", () => {
     await expect(page.getByText(/Your session has ended.*1 entry is kept on this device/)).toBeVisible();
     expect(await violations(page)).toEqual([]);
 
-    await page.getByLabel("E-mail").fill(ada.email);
-    await page.getByLabel("Password", { exact: true }).fill(ada.password);
-    await page.getByRole("button", { name: "Log in" }).click();
+    await logIn(page, ada);
     await expect(page.getByLabel("What was it for?")).toHaveValue("Half typed");
     await page.goto(`/events/${trip.id}`);
     await expectAgreement(page, { ...ada, rpc: (await signedIn(ada)).rpc }, trip, ["Ice cream"]);
@@ -250,9 +249,7 @@ test.describe("who is signed in", () => {
 
     await phone.online();
     await page.goto("/login");
-    await page.getByLabel("E-mail").fill(ben.email);
-    await page.getByLabel("Password", { exact: true }).fill(ben.password);
-    await page.getByRole("button", { name: "Log in" }).click();
+    await logIn(page, ben);
     await expect(page.getByRole("heading", { level: 1, name: /Hello/ })).toBeVisible();
     await page.goto("/events");
     await expect(page.getByRole("main")).toContainText("Create");

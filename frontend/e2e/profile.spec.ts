@@ -3,6 +3,7 @@ import { pauseBetweenMailboxes } from "../../supabase/tests/support/auth-server.
 import { atOnce, expect, STORED, test, violations, visit } from "./support/app";
 import { sql } from "./support/database";
 import { freshEmail, mailedLink, newPerson, type Person } from "./support/person";
+import { logIn } from "./support/signingIn";
 import { newTrip, spend } from "./support/trip";
 
 const IBAN = "TR330006100519786457841326";
@@ -12,12 +13,6 @@ const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).
 /** The person's own row as the database has it. */
 async function row(person: Person): Promise<Record<string, unknown>> {
   return person.rpc<Record<string, unknown>>("ensure_user");
-}
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log in" }).click();
 }
 
 test("the profile keeps what is typed and what is saved, wears its theme from the first paint on, and is accessible", async ({
@@ -132,7 +127,7 @@ test("the password changes with the present one, and the e-mail once the links i
   await expect(page).toHaveURL("/profile");
   await expect(page.getByLabel("E-mail")).toHaveValue(other);
   await visit(phone, "/login");
-  await logIn(phone, other, "a new horse");
+  await logIn(phone, { email: other, password: "a new horse" });
   await expect(phone).toHaveURL("/home");
 });
 
@@ -177,7 +172,7 @@ test("leaving leaves nothing of the person on the device but what they chose to,
   await page.goto("/login");
   await expect(page.getByLabel("E-mail")).toHaveValue(ada.email);
   await expect(page.getByLabel("Remember me")).toBeChecked();
-  await logIn(page, ada.email, ada.password);
+  await logIn(page, ada);
   await expect(page).toHaveURL("/home");
   await visit(page, "/profile");
   await page.getByRole("button", { name: "Delete account" }).click();
@@ -188,6 +183,6 @@ test("leaving leaves nothing of the person on the device but what they chose to,
   await page.waitForURL("**/en/");
   await expect.poll(() => stored(page, STORED.session)).toBeNull();
   await page.goto("/login");
-  await logIn(page, ada.email, ada.password);
+  await logIn(page, ada);
   await expect(page.getByText("E-mail or password is wrong.").first()).toBeVisible();
 });

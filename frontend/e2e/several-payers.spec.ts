@@ -50,7 +50,10 @@ test("an expense says who paid how much, one without an account is one of them a
 
   await visit(page, `/events/${trip.id}`);
   await boat.click();
-  await page.getByRole("button", { name: /^Who paid\? / }).press("Enter");
+  const whoPaid = page.getByRole("button", { name: /^Who paid\? / });
+  await expect(whoPaid).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await whoPaid.press("Enter");
   await amount(page).fill("24001");
   await expect(page.getByLabel("Paid by Ada Lace")).toHaveValue("150.01");
   expect(await violations(page)).toEqual([]);

@@ -52,11 +52,10 @@ test.describe("while the app is on its way", () => {
     const ada = await newPerson("Ada");
     const [first, second] = await Promise.all([newTrip(ada), newTrip(ada)]);
     let arrive = () => {};
+    let arrived = Promise.resolve();
     const page = await browse(ada, "/robots.txt");
     await page.route("**/rpc/event_page*", async (route) => {
-      await new Promise<void>((resolve) => {
-        arrive = resolve;
-      });
+      await arrived;
       await route.continue();
     });
     const header = page.getByRole("main").locator("header");
@@ -64,6 +63,9 @@ test.describe("while the app is on its way", () => {
       [`/events/${first.id}`, "1 person"],
       [`/events/${second.id}/add-expense`, second.name],
     ] as const) {
+      arrived = new Promise((resolve) => {
+        arrive = resolve;
+      });
       await page.goto(path);
       await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
       const before = await atOnce(header.boundingBox());

@@ -1,18 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, test, visit } from "./support/app";
 import { ADD_EXPENSE } from "./support/expenseForm";
-import { confirmsSignUp, freshEmail } from "./support/person";
-
-const PASSWORD = "correct horse";
+import { freshEmail } from "./support/person";
+import { confirmsSignUp, signUp } from "./support/signingIn";
 
 /** Signs up on the page as it stands, reads the mail, follows its link, and chooses the password. */
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByLabel("Repeat the password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign up" }).click();
-  await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
-  await confirmsSignUp(page, email, PASSWORD);
+async function comesIn(page: Page, email: string): Promise<void> {
+  await signUp(page, email);
+  await confirmsSignUp(page, email);
   await expect(page).not.toHaveURL(/confirm/);
 }
 
@@ -54,7 +49,7 @@ test("three friends live a trip, from signing up to a settlement that is the sam
 
   // Ada signs up, plans the trip, and shares its link.
   const ada = await browse(null, "/register");
-  await signUp(ada, freshEmail("Ada"));
+  await comesIn(ada, freshEmail("Ada"));
   await expect(ada).toHaveURL(/\/home/);
   await introduce(ada, "Ada");
 
@@ -81,7 +76,7 @@ test("three friends live a trip, from signing up to a settlement that is the sam
     await expect(guest.getByRole("heading", { name: "Ski week" })).toBeVisible();
     await guest.getByRole("link", { name: "Create an account and join" }).click();
     await expect(guest.getByText("You join automatically")).toBeVisible();
-    await signUp(guest, freshEmail(name));
+    await comesIn(guest, freshEmail(name));
     await expect(guest).toHaveURL(eventPath);
     await introduce(guest, name);
   }

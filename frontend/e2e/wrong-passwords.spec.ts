@@ -1,5 +1,6 @@
 import { atOnce, expect, test } from "./support/app";
 import { newPerson } from "./support/person";
+import { logIn } from "./support/signingIn";
 
 test("logging in says to slow down after many wrong passwords, while the account works where it is open", async ({
   browse,
@@ -18,9 +19,7 @@ test("logging in says to slow down after many wrong passwords, while the account
     return { status: answers.map((answer) => answer.status) };
   }, ada.email);
   expect(new Set(status)).toEqual(new Set([400, 429]));
-  await page.getByLabel("E-mail").fill(ada.email);
-  await page.getByLabel("Password", { exact: true }).fill(ada.password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await logIn(page, ada);
   await expect(page.getByText("Too many attempts. Please wait a little and try again.").first()).toBeVisible();
   expect(await atOnce(ada.rpc<unknown[]>("my_events"))).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { newAccount, newAddress, password, type Session } from "../../../supabase/tests/support/account.mjs";
 import { sql } from "./database";
 
@@ -63,13 +62,6 @@ export async function newPerson(name: string): Promise<Person> {
     accept: (token) =>
       request(`${app}/functions/v1/invitations/${token}/accept`, { method: "POST", headers, body: {} }),
   };
-}
-
-/** Opens the link of the confirmation mail, chooses the password, and goes on. */
-export async function confirmsSignUp(page: Page, email: string, chosen = password): Promise<void> {
-  await page.goto(await confirmationLink(email));
-  await page.getByLabel("Password", { exact: true }).fill(chosen);
-  await page.getByRole("button", { name: "Confirm and go on" }).click();
 }
 
 /** The link in the confirmation mail to an address, once the mail is there. */

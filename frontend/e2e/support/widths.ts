@@ -12,9 +12,12 @@ const SIZES = [
   // A window of 1280 x 800 pixels at 200 %, likewise.
   { width: 640, height: 800, text: "200%" },
   { width: 640, height: 400, text: "100%" },
+  // A tablet, and a computer.
+  { width: 768, height: 1024, text: "100%" },
+  { width: 1280, height: 800, text: "100%" },
 ];
 
-/** Nothing of the page is wider than its window, on any phone and with text twice as large. */
+/** Nothing of the page is wider than its window, on any device and with text twice as large. */
 export async function staysInItsWindow(page: Page, path: string): Promise<void> {
   const window = page.viewportSize();
   const textSize = (size: string) =>

@@ -1,5 +1,5 @@
 import { languagesOf, PUBLIC_PAGES, pathOf } from "../../src/core/routes/publicPages";
-import { expect, overflow, test } from "../support/app";
+import { test } from "../support/app";
 import { staysInItsWindow } from "../support/widths";
 
 for (const name of PUBLIC_PAGES) {
@@ -8,10 +8,6 @@ for (const name of PUBLIC_PAGES) {
     for (const path of languagesOf(name).map((language) => pathOf(name, language))) {
       await page.goto(path);
       await staysInItsWindow(page, path);
-      for (const width of [768, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect.poll(() => overflow(page), { message: `${path} at ${width} px` }).toBe(0);
-      }
     }
   });
 }

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import * as answers from "./answers";
 import { EVENT_ID, eventPage, expenseCard } from "./answers";
 import { address, becomeOffline, becomeOnline, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
@@ -51,7 +50,7 @@ it("all expenses shows the last 20, and more on request; a search goes on where 
 
 it("an expense of a passive event is marked; without a network the list says so and since when", async () => {
   const event = { ...eventPage().event, status: "passive" as const };
-  const old = answers.expenseCard({ id: idOf(2), description: "Old times", event });
+  const old = expenseCard({ id: idOf(2), description: "Old times", event });
   new Server().answers(RECENT, () => ({ expenses: [coffee(10), old], next: null }));
   await openApp("/all-expenses");
   expect((await screen.findByRole("link", { name: /Old times/ })).textContent).toContain("Passive");
@@ -64,4 +63,32 @@ it("an expense of a passive event is marked; without a network the list says so 
   await screen.findByText("Online");
   await press("Back");
   await waitFor(() => expect(address()).toBe("/home"));
+});
+
+it("the list of all expenses is kind when there are none, and leads to the first", async () => {
+  new Server().answers(RECENT, () => ({ expenses: [], next: null })).answers("rest/v1/rpc/my_events", () => []);
+  await openApp("/all-expenses");
+  await screen.findByRole("heading", { name: "No expenses yet" });
+  expect(screen.getByRole("link", { name: "Add an expense" }).getAttribute("href")).toBe("/add-expense");
+});
+
+it("a search that the server cannot go on with says that older expenses were not looked at", async () => {
+  const card = expenseCard();
+  const next = { created_at: card.created_at, id: card.id };
+  const server = new Server().answers(RECENT, () => ({ expenses: [card], next }));
+  await openApp("/all-expenses");
+  await server.breaking(FIND, async () => {
+    await user.type(await screen.findByLabelText("Search expenses"), "goreme");
+    await screen.findByText("Older expenses could not be searched.");
+  });
+  expect(screen.queryByText(/Nothing matches/)).toBeNull();
+});
+
+it("a share that comes to nothing in the event's currency is a share all the same", async () => {
+  const card = expenseCard({ my_share: 0 });
+  const other = expenseCard({ id: "22222222-2222-4222-8222-222222222229", my_share: null });
+  new Server().answers(RECENT, () => ({ expenses: [card, other], next: null }));
+  await openApp("/all-expenses");
+  expect(await screen.findAllByText("your share 0.00")).toHaveLength(1);
+  expect(screen.getAllByText("you are not part of it")).toHaveLength(1);
 });

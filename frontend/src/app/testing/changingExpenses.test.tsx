@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
 import { address, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
-import { amountField, EDIT, EVENT, NEW, SAVE, withEvent } from "./weekend";
+import { amountField, EDIT, EVENT, NEW, retype, SAVE, withEvent } from "./weekend";
 
 /** Changing an expense, copying and deleting it: what the form begins with, and what it sends. */
 
@@ -17,11 +17,6 @@ const museum = (amount: number, version = 1) =>
       return { user_id, share_amount: share, share_in_event_currency: share, parts: null };
     }),
   });
-
-async function retype(label: string, digits: string): Promise<void> {
-  await user.clear(await screen.findByLabelText(label));
-  await user.type(screen.getByLabelText(label), digits);
-}
 
 it("a change starts from what was saved, and says which version it is of", async () => {
   const server = withEvent([ADA_LACE, BERK], [museum(90)]);

@@ -1,14 +1,13 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/domain/event/wire";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
+import { asRead } from "./asRead";
 import { address, becomeOffline, becomeOnline, canPress, choose, confirm, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** What an event's settings ask and say before somebody is removed, leaves, or deletes it. */
-
-afterEach(() => becomeOnline());
 
 const path = `/events/${EVENT_ID}/edit`;
 const GRANDPA = person("dede", "Grandpa", { email: null, has_account: false });
@@ -29,7 +28,7 @@ const SPENT: Partial<EventPageWire> = {
   ],
 };
 
-const question = async () => (await screen.findByRole("alertdialog")).textContent?.replace(/\s/g, " ");
+const question = async () => asRead(await screen.findByRole("alertdialog"));
 
 it("the currency of an event stays once there is money in it", async () => {
   withEvent();

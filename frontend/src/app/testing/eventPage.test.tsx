@@ -5,6 +5,7 @@ import { queryClient } from "@/platform/query/queryClient";
 import { forget } from "@/platform/session/session";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
+import { asRead } from "./asRead";
 import { choose, goTo, openApp, press, says } from "./openApp";
 import { Server } from "./server";
 
@@ -92,12 +93,8 @@ it("everyone's standing around zero is said in words, the most owed first", asyn
   new Server().answers("rest/v1/rpc/event_page", () => page(1, [-20, 20]));
   await openApp(path);
   const bar = await screen.findByRole("img", { name: /Where everyone stands/ });
-  expect(bar.getAttribute("aria-label")?.replace(/\p{Cf}/gu, "")).toBe(
-    "Where everyone stands: Berk +20.00 EUR, You −20.00 EUR",
-  );
+  expect(asRead(bar.getAttribute("aria-label"))).toBe("Where everyone stands: Berk +20.00 EUR, You −20.00 EUR");
 });
-
-const plain = (element: Element | undefined) => element?.textContent?.replace(/\s/g, " ");
 
 it("an event says where its reader stands, what was spent day by day, and leads from an expense to its form", async () => {
   const among = (amount: number, ...people: string[]) => {
@@ -119,9 +116,9 @@ it("an event says where its reader stands, what was spent day by day, and leads 
   await openApp(path);
   const days = await screen.findAllByRole("region", { name: /May/ });
   expect(days).toHaveLength(2);
-  for (const said of ["Saturday, May 15, 2027", "Berk", "not yours"]) expect(plain(days[0])).toContain(said);
-  expect(plain(days[1])).toContain("60.00 EUR");
-  const main = plain(screen.getByRole("main"));
+  for (const said of ["Saturday, May 15, 2027", "Berk", "not yours"]) expect(asRead(days[0])).toContain(said);
+  expect(asRead(days[1])).toContain("60.00 EUR");
+  const main = asRead(screen.getByRole("main"));
   for (const said of ["you are owed", "+50.00 EUR", "150.00 EUR"]) expect(main).toContain(said);
   const hotel = within(days[1] as HTMLElement).getByRole("link", { name: /Hotel/ });
   expect(hotel.getAttribute("href")).toBe(`${path}/expenses/${answers.EXPENSE_ID}/edit`);

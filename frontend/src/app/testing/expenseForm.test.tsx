@@ -3,18 +3,12 @@ import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, person } from "./answers";
 import { address, fill, goTo, openApp, press, says, user } from "./openApp";
-import { amountField, enter, NEW, SAVE, withEvent } from "./weekend";
+import { amountField, enter, NEW, retype, SAVE, withEvent } from "./weekend";
 
 /** What the form of a new expense asks for, works out, keeps and sends. */
 
 const CEM = person("cem", "Cem");
 const choose = (split: string) => user.click(screen.getByRole("radio", { name: split }));
-
-/** An amount is replaced as a whole, as by who selects all of it. */
-async function retype(label: string, digits: string): Promise<void> {
-  await user.clear(await screen.findByLabelText(label));
-  await user.type(screen.getByLabelText(label), digits);
-}
 
 it("an expense says what is missing, at each field, and goes to the first", async () => {
   const server = withEvent();

@@ -1,13 +1,15 @@
-/**
- * The browser's history within the app: happy-dom loads the page anew where a browser stays on it and says so.
- * Each app that is opened begins one.
- */
+/** The browser's history within the app: happy-dom loads the page anew where a browser stays on it and says so. */
 let steps: { state: unknown; url: string }[] = [];
 let place = 0;
 
 const setAddress = window.history.replaceState.bind(window.history);
 
-export function beginHistoryAt(url: string): void {
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Each app that is opened begins one, when the last one's dialogs have closed and the step that this takes is taken. */
+export async function beginHistoryAt(url: string): Promise<void> {
+  await turn();
+  await turn();
   steps = [{ state: null, url }];
   place = 0;
   setAddress(null, "", url);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { EventPageWire } from "@/domain/event/wire";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID } from "./answers";
@@ -7,8 +7,6 @@ import { becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says
 import { Server } from "./server";
 
 /** Who wishes to be asked before anybody sees their IBAN, and who asks. */
-
-afterEach(() => becomeOnline());
 
 const settlement = `/events/${EVENT_ID}/settlement`;
 const ANSWER = "rest/v1/rpc/answer_iban_request";

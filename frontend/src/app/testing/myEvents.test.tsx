@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
+import { asRead } from "./asRead";
 import { address, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
@@ -21,12 +22,7 @@ const withEvents = () =>
 
 const cards = async () => {
   const headings = await within(await screen.findByRole("main")).findAllByRole("heading", { level: 2 });
-  return headings.map((heading) =>
-    heading
-      .closest("li")
-      ?.textContent?.replace(/\p{Cf}/gu, "")
-      .replace(/\s/g, " "),
-  );
+  return headings.map((heading) => asRead(heading.closest("li")));
 };
 
 it("my events say what, when, where, in which currency and how I stand, and passive ones come on request", async () => {
@@ -103,7 +99,7 @@ it("what was deleted stands at the end of the list until it is brought back", as
   await press("Recently deleted");
   const row = await within(await screen.findByRole("dialog")).findByRole("listitem");
   for (const fact of ["Weekend in Porto", "120.00 EUR", "1 expense", "until Jun 19, 2027"]) {
-    expect(row.textContent?.replace(/\s/g, " ")).toContain(fact);
+    expect(asRead(row)).toContain(fact);
   }
   await press("Bring back Weekend in Porto");
   await says("Weekend in Porto is back.");

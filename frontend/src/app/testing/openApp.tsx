@@ -4,6 +4,7 @@ import i18next from "i18next";
 import { StrictMode } from "react";
 import { toast as sonner } from "sonner";
 import { expect, onTestFinished, vi } from "vitest";
+import { justJoined } from "@/domain/invitation/justJoined";
 import { loadConfig } from "@/platform/config/config";
 import { startI18n } from "@/platform/i18n/i18n";
 import { startSheets } from "@/platform/navigation/sheets";
@@ -36,6 +37,7 @@ export async function openApp(path: string, person: typeof ADA | null = ADA): Pr
   queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
+  justJoined.forget();
   localStorage.setItem(KEYS.config, JSON.stringify(CONFIG));
   localStorage.setItem(KEYS.language, "en");
   localStorage.setItem(KEYS.installDismissed, "true");
@@ -60,7 +62,7 @@ async function begin(): Promise<void> {
 /** Loads another address, as a link from outside does; what the device keeps stays. */
 export async function goTo(path: string): Promise<void> {
   cleanup();
-  beginHistoryAt(path);
+  await beginHistoryAt(path);
   await prepare(window.location.pathname);
   render(
     <StrictMode>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { EventPageWire } from "@/domain/event/wire";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
@@ -7,8 +7,6 @@ import { becomeOffline, becomeOnline, choose, confirm, deviceHas, fill, openApp,
 import { Server } from "./server";
 
 /** People without an account: added, asked about, renamed, let go; and what a settlement says of them. */
-
-afterEach(() => becomeOnline());
 
 const DEDE = person("dede", "Dede", { email: null, has_account: false });
 const path = `/events/${EVENT_ID}`;

@@ -24,6 +24,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  // Whatever network a test took away is there again.
+  window.dispatchEvent(new Event("online"));
   Reflect.deleteProperty(document, "execCommand");
   const { userId } = useSession.getState();
   if (userId !== null) await dropEntriesOf(userId);

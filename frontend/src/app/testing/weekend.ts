@@ -32,3 +32,9 @@ export async function enter(digits: string, what: string): Promise<void> {
 }
 
 export const enterTaxi = () => enter("1000", "Taxi");
+
+/** An amount is replaced as a whole, as by who selects all of it. */
+export async function retype(label: string, digits: string): Promise<void> {
+  await user.clear(await screen.findByLabelText(label));
+  await user.type(screen.getByLabelText(label), digits);
+}

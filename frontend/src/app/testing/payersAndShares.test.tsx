@@ -1,0 +1,153 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import * as answers from "./answers";
+import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
+import { press, says, user } from "./openApp";
+import { enterTaxi, SAVE, withEvent } from "./weekend";
+
+/** Who paid an expense, and who bears which share of it: what the form offers, fills in and sends. */
+
+it("an expense is paid by who was chosen, and by its reader as long as nobody was", async () => {
+  const server = withEvent();
+  await enterTaxi();
+  expect(screen.getByRole("radio", { name: "You" })).toHaveProperty("checked", true);
+  await user.click(screen.getByRole("radio", { name: "Berk" }));
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ expense: { description: "Taxi", paid_by: "berk" } }]);
+});
+
+it("an expense of many people is paid by who was chosen from a list", async () => {
+  const many = [
+    ADA_LACE,
+    ...["Berk", "Cem", "Deniz", "Ela", "Fatma", "Gül", "Hale", "İpek"].map((name) => person(name, name)),
+  ];
+  const server = withEvent(many);
+  await enterTaxi();
+  const list = screen.getByRole("combobox", { name: "Who paid?" });
+  expect(list.textContent).toContain("You");
+  await user.click(list);
+  await user.click(await screen.findByRole("option", { name: "Ela", hidden: false }));
+  const choose = async (field: string, name: string) => {
+    await user.click(await screen.findByRole("combobox", { name: field }));
+    await user.click(await screen.findByRole("option", { name, hidden: false }));
+  };
+  await choose("Who paid?", "Several people");
+  await choose("Who else paid?", "Gül");
+  await user.type(screen.getByLabelText("Paid by Gül"), "250");
+  await press("Not paid by Ela");
+  await choose("Who paid?", "Several people");
+  await choose("Who else paid?", "Cem");
+  await user.type(screen.getByLabelText("Paid by Cem"), "250");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    { expense: { paid_by: "Gül" }, payers: [{ user_id: "Gül", paid_amount: 7.5 }, { user_id: "Cem" }] },
+  ]);
+});
+
+it("an expense is paid by several: two fill each other, and they close to one line", async () => {
+  const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
+  await enterTaxi();
+  await press("Several people");
+  await screen.findByLabelText("Paid by You");
+  await user.click(screen.getByRole("checkbox", { name: "Berk", description: "" }));
+  const paid = (name: string) => screen.getByLabelText(`Paid by ${name}`);
+  await user.type(paid("Berk"), "400");
+  expect(paid("You")).toHaveProperty("value", "6.00");
+  await press("Done");
+  await user.click(await screen.findByRole("button", { name: /^Who paid\? You\s6\.00\s· Berk\s4\.00$/ }));
+
+  await user.click(screen.getByRole("checkbox", { name: "Cem", description: "" }));
+  await user.clear(paid("You"));
+  await user.type(paid("You"), "450");
+  await says("1.50 missing");
+  await press("Save expense");
+  expect((await screen.findByRole("alert")).textContent).toContain("1.50 missing");
+  expect(server.bodiesAt(SAVE)).toEqual([]);
+  await press("The rest: Cem");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { paid_by: "ada" },
+      payers: [
+        { user_id: "ada", paid_amount: 4.5 },
+        { user_id: "berk", paid_amount: 4 },
+        { user_id: "cem", paid_amount: 1.5 },
+      ],
+    },
+  ]);
+});
+
+it("an expense is split by percentages, which say what is missing to the whole", async () => {
+  const server = withEvent([ADA_LACE, BERK, person("cem", "Cem")]);
+  await enterTaxi();
+  await user.click(screen.getByRole("radio", { name: "Parts" }));
+  await press("One part less: Cem");
+  await press("One part less: Cem");
+  await press("One part more: You");
+  await says("66.7% · 6.67");
+  await user.click(screen.getByRole("radio", { name: "%" }));
+  const percent = (name: string) => screen.getByLabelText(`Percent: ${name}`);
+  expect(percent("You")).toHaveProperty("value", "66.67");
+  await user.clear(percent("You"));
+  await user.type(percent("You"), "60");
+  expect(percent("Berk")).toHaveProperty("value", "40");
+  await user.clear(percent("Cem"));
+  await user.type(percent("Cem"), "10");
+  await says("10% too much");
+  await press("Save expense");
+  expect((await screen.findByRole("alert")).textContent).toContain("10% too much");
+  await user.clear(percent("Berk"));
+  await press("The rest: Berk");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([
+    {
+      expense: { split_method: "parts" },
+      shares: [
+        { user_id: "ada", share_amount: 6, parts: 60 },
+        { user_id: "berk", share_amount: 3, parts: 30 },
+        { user_id: "cem", share_amount: 1, parts: 10 },
+      ],
+    },
+  ]);
+});
+
+it("an event's usual split is one tap away", async () => {
+  const byParts = (id: string) =>
+    answers.hotel({
+      id,
+      split_method: "parts",
+      shares: [
+        { user_id: "ada", share_amount: 60, share_in_event_currency: 60, parts: 2 },
+        { user_id: "berk", share_amount: 30, share_in_event_currency: 30, parts: 1 },
+      ],
+    });
+  const server = withEvent();
+  const expenses = [byParts(EXPENSE_ID), byParts("22222222-2222-4222-8222-222222222223")];
+  server.answers("rest/v1/rpc/event_page", () =>
+    answers.eventPage([ADA_LACE, BERK], { expenses, expense_count: 2, total: 180 }),
+  );
+  await enterTaxi();
+  await press(/^As usual: You\s2\s· Berk\s1$/);
+  expect(await screen.findByLabelText("Parts: You")).toHaveProperty("value", "2");
+  await press("Save expense");
+  await says("Expense saved");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ shares: [{ parts: 2 }, { parts: 1 }] }]);
+});
+
+it("people are taken out of an expense and in again, and everyone with equal shares", async () => {
+  withEvent();
+  await enterTaxi();
+  const berk = () => screen.getByRole("checkbox", { name: /Berk/ });
+  await user.click(berk());
+  await says("not part of it");
+  await user.click(screen.getByRole("radio", { name: "Manual" }));
+  expect(screen.getByLabelText("Share of You")).toHaveProperty("value", "10.00");
+  await user.click(berk());
+  expect(screen.getByLabelText("Share of Berk")).toHaveProperty("value", "");
+  await user.click(screen.getByRole("radio", { name: "Equal" }));
+  expect(await screen.findAllByText("5.00")).toHaveLength(2);
+});
