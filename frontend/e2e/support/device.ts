@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
@@ -44,20 +45,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         installing ??= installInto(folder, launch);
         return installing;
       });
-      rmSync(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
     { scope: "worker" },
   ],
   device: async ({ browser, baseURL, playwright, installedFolder }, use) => {
     const opened: (() => Promise<void>)[] = [];
+    const folders: string[] = [];
     const launch = (folder: string, proxy?: Network["proxy"]) =>
       playwright.chromium.launchPersistentContext(folder, { baseURL, proxy });
     const withDivido = async (network: Network) => {
       const folder = newFolder();
       cpSync(await installedFolder(launch), folder, { recursive: true });
-      const context = await launch(folder, network.proxy);
-      context.on("close", () => rmSync(folder, { recursive: true, force: true }));
-      return context;
+      folders.push(folder);
+      return launch(folder, network.proxy);
     };
     await use(async (person, { isNew = false, ...options } = {}) => {
       const network = await Network.open();
@@ -99,10 +100,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       };
     });
     for (const close of opened) await close();
+    for (const folder of folders) await removeFolder(folder);
   },
 });
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "divido-phone-"));
+/** A browser that is closing still writes into its folder for a moment. */
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
 async function installInto(folder: string, launch: (folder: string) => Promise<BrowserContext>): Promise<string> {
   await using context = await launch(folder);

@@ -11,13 +11,14 @@ export async function logIn(page: Page, { email, password }: Pick<Person, "email
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-/** Signs up on the page as it stands, which asks to confirm the e-mail. */
+/** Signs up on the page as it stands, which leads to logging in once the e-mail is confirmed. */
 export async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Repeat the password").fill(password);
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page.getByRole("heading", { name: "Check your mailbox" })).toBeVisible();
+  await expect(page).toHaveURL("/login");
 }
 
 /** Opens the link of the confirmation mail, and goes on from there. */
