@@ -375,5 +375,6 @@ it("who logs in where nobody has chosen a language is greeted in their own, whic
   await press("Log in");
   await says("Du bist angemeldet.");
   expect(document.documentElement.lang).toBe("de");
+  await waitFor(() => expect(address()).toBe("/home"));
   await i18next.changeLanguage("en");
 });

@@ -1,6 +1,5 @@
-// @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as answers from "./answers";
 import { EVENT_ID, hotel } from "./answers";
 import { openApp, press, says } from "./openApp";
@@ -9,11 +8,8 @@ import { Server } from "./server";
 /** What screens say when the server answers what this version of the app cannot read. */
 
 const UNREADABLE = "The server’s answer could not be read. Please reload the app, or try again later.";
-const reported = vi.spyOn(console, "error");
-
-beforeEach(() => void reported.mockReset().mockReturnValue());
-
 it("home says so in place of a wrong sum, and shows the sum once it is right", async () => {
+  const reported = vi.spyOn(console, "error").mockReturnValue();
   let total: unknown = "12.50 EUR";
   new Server().answers("rest/v1/rpc/dashboard", () => ({
     ...answers.dashboard(),
@@ -32,6 +28,7 @@ it("home says so in place of a wrong sum, and shows the sum once it is right", a
 });
 
 it("an event says so where an amount is finer than its currency", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
   const page = answers.eventPage(undefined, { expense_count: 1, total: 90.005, expenses: [hotel({ amount: 90.005 })] });
   new Server().answers("rest/v1/rpc/event_page", () => page);
   await openApp(`/events/${EVENT_ID}`);
