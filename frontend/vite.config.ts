@@ -54,6 +54,8 @@ export default defineConfig({
   // Time enough for busy machines: a test that passes never waits for it.
   test: {
     environment: "node",
+    // All processors: by itself it leaves one idle, of two.
+    maxWorkers: "100%",
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     projects: [
