@@ -404,6 +404,47 @@ comment on function private.add_creators() is
 create trigger events_gain_their_creator after insert on public.events
 referencing new table as after_rows for each statement execute function private.add_creators();
 
+create function private.admit_edit()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  editor uuid := private.me();
+begin
+  if editor is null then
+    perform private.refuse('user_not_authenticated');
+  elsif old.status = 'deleted' then
+    perform private.refuse('event_not_found');
+  elsif not exists (
+    select from public.event_participants as participation
+    where participation.event_id = new.id and participation.user_id = editor and participation.status = 'active'
+  ) then
+    perform private.refuse('not_participant');
+  end if;
+  return new;
+end;
+$$;
+
+comment on function private.admit_edit() is
+  'Checks again, once the event is locked, that the caller takes part and the event is not deleted: the policy read the rows of the '
+  'moment at which the request began. Refuses with event_not_found, not_participant or user_not_authenticated.';
+
+create trigger events_are_edited_by_participants
+before update of
+  name,
+  description,
+  category,
+  default_currency,
+  place_country,
+  place_city,
+  planned_start_date,
+  planned_duration_days,
+  status
+on public.events
+for each row
+when (row_security_active('public.events'::regclass))
+execute function private.admit_edit();
+
 create function private.note_removal()
 returns trigger
 language plpgsql security definer set search_path = ''

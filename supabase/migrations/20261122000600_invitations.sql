@@ -69,12 +69,6 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Who may not invite is refused after this, and until then neither waits nor is waited for.
-  perform 1
-  from public.events
-  where id = new.event_id and (private.me() is null or id = any (array(select private.my_event_ids())))
-  for no key update;
-
   -- Who makes a view link brings the digest of its token.
   if new.kind <> 'view' then
     new.token := private.new_token();
@@ -97,36 +91,79 @@ comment on function private.seal_invitation() is
 create trigger invitations_are_sealed before insert on public.event_invitations
 for each row execute function private.seal_invitation();
 
-create function private.log_invitation()
+create function private.admit_invitations()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  invited_to uuid;
+begin
+  for invited_to in
+    select distinct after_row.event_id from after_rows as after_row
+    order by after_row.event_id
+  loop
+    perform private.lock_event(invited_to);
+  end loop;
+  return null;
+end;
+$$;
+
+comment on function private.admit_invitations() is
+  'Locks the events of new invitations, by id, and checks again that the caller takes part: the policy read the participants of the '
+  'moment at which the request began. Refuses as private.lock_event does.';
+
+-- Named to fire before the limit is counted. The policy has refused callers without access before, so they do not wait.
+create trigger invitations_are_admitted after insert on public.event_invitations
+referencing new table as after_rows for each statement
+when (row_security_active('public.event_invitations'::regclass))
+execute function private.admit_invitations();
+
+create function private.log_invitations_made()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
-    update public.events
-    set revision = revision + 1
-    where id = new.event_id;
+  update public.events
+  set revision = revision + 1
+  where id in (select event_id from after_rows);
 
-    insert into public.event_log (event_id, actor, entity, entity_id, action, new)
-    values (new.event_id, private.actor(), 'invitation', new.id, 'created', jsonb_build_object('kind', new.kind));
-  elsif old.revoked_at is null and new.revoked_at is not null then
-    update public.events
-    set revision = revision + 1
-    where id = new.event_id;
+  insert into public.event_log (event_id, actor, entity, entity_id, action, new)
+  select event_id, private.actor(), 'invitation', id, 'created', jsonb_build_object('kind', kind)
+  from after_rows
+  order by event_id, id;
 
-    insert into public.event_log (event_id, actor, entity, entity_id, action, old)
-    values (new.event_id, private.actor(), 'invitation', new.id, 'revoked', jsonb_build_object('kind', new.kind));
-  end if;
-
-  return new;
+  return null;
 end;
 $$;
 
-comment on function private.log_invitation() is
-  'Writes new and revoked invitations into the history of the event, without their token.';
+comment on function private.log_invitations_made() is 'Writes new invitations into the history of their events, without their tokens.';
 
-create trigger invitations_enter_history after insert or update on public.event_invitations
-for each row execute function private.log_invitation();
+create trigger invitations_enter_history after insert on public.event_invitations
+referencing new table as after_rows for each statement execute function private.log_invitations_made();
+
+create function private.log_invitation_revoked()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.events
+  set revision = revision + 1
+  where id = new.event_id;
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action, old)
+  values (new.event_id, private.actor(), 'invitation', new.id, 'revoked', jsonb_build_object('kind', new.kind));
+
+  return null;
+end;
+$$;
+
+comment on function private.log_invitation_revoked() is 'Writes a revoked invitation into the history of its event, without its token.';
+
+create trigger invitations_revoked_enter_history
+after update of revoked_at on public.event_invitations
+for each row
+when (old.revoked_at is null and new.revoked_at is not null)
+execute function private.log_invitation_revoked();
 
 create function private.limit_invitations()
 returns trigger

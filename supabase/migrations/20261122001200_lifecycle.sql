@@ -82,15 +82,18 @@ declare
   standing public.event_participants;
   restored public.events;
 begin
+  -- Strangers do not wait, and nobody waits for them.
+  select * into restored from public.events as event
+  where event.id = restore_event.event_id
+    and exists (
+      select from public.event_participants as participant
+      where participant.event_id = event.id and participant.user_id = myself
+    )
+  for no key update;
+
+  -- They may have been removed while they waited.
   select * into standing from public.event_participants as participant
   where participant.event_id = restore_event.event_id and participant.user_id = myself;
-
-  -- Strangers do not wait, and nobody waits for them.
-  if found then
-    select * into restored from public.events as event
-    where event.id = restore_event.event_id
-    for no key update;
-  end if;
 
   if restored.id is null
     or (restored.status = 'deleted' and not private.is_mine_to_restore(restored, myself))

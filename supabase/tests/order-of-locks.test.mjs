@@ -223,6 +223,30 @@ describe("nobody waits in a circle", () => {
     expect(claims.map(({ person_id }) => person_id)).toEqual([old.id]);
   });
 
+  test("when two people each invite to the same events at once, in opposite orders", async () => {
+    const [ada, bo] = await people("Ada", "Bo");
+    const events = [await createEvent(ada), await createEvent(ada), await createEvent(ada)];
+    for (const event of events) await join(event, ada, bo);
+    const inviting = async (person, ids) => {
+      const transaction = await begin(connections, person);
+      const rows = ids.map((event_id) => ({ event_id }));
+      const invited = outcome(transaction.run`insert into public.event_invitations ${transaction.run(rows)}`);
+      await transaction.waits();
+      return { transaction, invited };
+    };
+    // The event in the middle of both is held, until each has locked what it locks before.
+    const [one, middle, other] = events.sort();
+    const holder = await begin(connections, "owner");
+    await holder.run`select from public.events where id = ${middle} for no key update`;
+    const first = await inviting(ada, [one, middle, other]);
+    const second = await inviting(bo, [other, middle, one]);
+    await holder.commit();
+    expect(await first.invited).toEqual({});
+    await first.transaction.commit();
+    expect(await second.invited).toEqual({});
+    await second.transaction.commit();
+  });
+
   test("when people add the same person to two events at once", async () => {
     const [ada, bo] = await people("Ada", "Bo");
     const [one, other] = [await createEvent(ada), await createEvent(bo)];

@@ -132,9 +132,14 @@ export const goingOn = (next) => ({
   before_id: next?.id,
 });
 
-/** All that the database knows about an event, to compare. @param {string} eventId @param {string[]} [butFor] tables */
-export async function everythingOf(eventId, butFor = []) {
-  const [{ everything }] = await sql`
+/**
+ * All that the database knows about an event, to compare.
+ * @param {string} eventId
+ * @param {string[]} [butFor] tables
+ * @param {import("postgres").Sql} [connection] one whose transaction sees more than what is committed
+ */
+export async function everythingOf(eventId, butFor = [], connection = sql) {
+  const [{ everything }] = await connection`
     select jsonb_build_object(
       'event', (select to_jsonb(e) from public.events e where id = ${eventId}),
       'participants', (select jsonb_agg(p order by p.id) from public.event_participants p where event_id = ${eventId}),
@@ -148,6 +153,10 @@ export async function everythingOf(eventId, butFor = []) {
         where id in (select user_id from public.event_participants where event_id = ${eventId})
       ),
       'claims', (select jsonb_agg(c order by c.person_id) from private.claims c where event_id = ${eventId}),
+      'imports', (select jsonb_agg(i order by i.id) from private.imports i where event_id = ${eventId}),
+      'imported', (select jsonb_agg(i order by i.id) from private.import_entries i where event_id = ${eventId}),
+      'asked', (select jsonb_agg(r order by r.owner_id, r.asked_by) from private.iban_requests r where event_id = ${eventId}),
+      'disclosed', (select jsonb_agg(d order by d.owner_id, d.shown_to) from public.iban_disclosures d where event_id = ${eventId}),
       'mutations', (select jsonb_agg(m order by m.id) from private.mutations m where scope = ${eventId}),
       'payments', (select jsonb_agg(p order by p.id) from public.payments p where event_id = ${eventId}),
       'balances', (select jsonb_agg(b order by b.user_id) from public.event_balances b where event_id = ${eventId}),

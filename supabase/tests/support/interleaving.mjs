@@ -17,6 +17,7 @@ export async function begin(connections, who) {
       select set_config('role', ${role}, true), set_config('request.jwt.claim.sub', ${sub}, true),
         set_config('request.jwt.claims', ${JSON.stringify({ sub: sub || undefined, role })}, true)`;
   }
+  const isBlocked = async () => (await sql`select cardinality(pg_blocking_pids(${pid})) > 0 as blocked`)[0].blocked;
   let ended = false;
   const end = async (how) => {
     await connection.unsafe(how);
@@ -32,9 +33,20 @@ export async function begin(connections, who) {
     run: connection,
     /** Returns once its statement waits for a lock that another transaction holds. */
     async waits() {
-      await expect
-        .poll(async () => (await sql`select cardinality(pg_blocking_pids(${pid})) as others`)[0].others)
-        .toBeGreaterThan(0);
+      await expect.poll(isBlocked).toBe(true);
+    },
+    /**
+     * Returns true once its statement waits for such a lock, and false once the statement has ended.
+     * @param {Promise<unknown>} statement
+     */
+    async waitsBeforeEnding(statement) {
+      let hasEnded = false;
+      const noting = () => {
+        hasEnded = true;
+      };
+      statement.then(noting, noting);
+      await expect.poll(async () => (await isBlocked()) || hasEnded).toBe(true);
+      return !hasEnded;
     },
     commit: () => end("commit"),
     rollback: () => end("rollback"),

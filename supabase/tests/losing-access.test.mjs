@@ -1,0 +1,290 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  addPerson,
+  createEvent,
+  everythingOf,
+  join,
+  newEvent,
+  newExpense,
+  newPayment,
+  participantId,
+  save,
+} from "./support/events.mjs";
+import { begin, outcome } from "./support/interleaving.mjs";
+import { signedUp } from "./support/people.mjs";
+import { asServer, connect, sql } from "./support/stack.mjs";
+
+/**
+ * Every way to write, run while the caller loses access. The event's admin removes the caller, or the caller's account is
+ * deleted: in a transaction that is open when the call begins, and committed while the call waits for its locks.
+ *
+ * @typedef {import("./support/people.mjs").Person} Person
+ * @typedef {import("postgres").ReservedSql} Run
+ */
+
+const connections = connect(4);
+afterAll(() => connections.end({ timeout: 5 }));
+
+const { codes } = JSON.parse(readFileSync(new URL("../error-codes.json", import.meta.url), "utf8"));
+
+/** @type {Person} */
+let ada, cem;
+/** An event of Ada's with Cem, in which everything exists that a call below needs. */
+let world;
+
+beforeAll(async () => {
+  [ada, cem] = await Promise.all([
+    signedUp("Ada"),
+    signedUp("Cem", { columns: { iban: "DE89370400440532013000", iban_ask_first: true } }),
+  ]);
+  const event = await createEvent(ada);
+  await join(event, ada, cem);
+  const [grandpa, grandma, uncle] = [
+    await addPerson(ada, event, "Grandpa"),
+    await addPerson(ada, event, "Grandma"),
+    await addPerson(ada, event, "Uncle"),
+  ];
+  const done = async (person, name, parameters) => {
+    const { status, body } = await person.rpc(name, parameters);
+    if (status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  await done(cem, "claim_person", { event_id: event, person_id: uncle.id });
+  const unit = randomUUID();
+  await done(ada, "save_unit", { event_id: event, id: unit, name: "Two", people: [ada.id, cem.id] });
+  const [kept, deleted] = [
+    await save(ada, newExpense(event, ada, [ada, grandpa])),
+    await save(ada, newExpense(event, ada, [ada, grandpa])),
+  ];
+  await done(ada, "delete_expense", { event_id: event, id: deleted.id, version: 1 });
+  const payments = [newPayment(event, cem, ada), newPayment(event, cem, ada)];
+  for (const payment of payments) await done(ada, "save_payment", { payment });
+  await done(ada, "delete_payment", { event_id: event, id: payments[1].id });
+  const { expense, shares } = newExpense(event, ada, [ada, grandpa]);
+  const { id, ...imported } = expense;
+  const entries = [{ id, digest: randomUUID(), expense: imported, shares }];
+  const parts = { event_id: event, import_id: randomUUID(), source: "table", people: [], entries };
+  await done(ada, "import_expenses", parts);
+  const participant = await participantId(event, cem);
+  world = { event, participant, grandpa, grandma, uncle, unit, kept, deleted, payments, import_id: parts.import_id };
+});
+
+/**
+ * A person who takes part as an admin, owes Cem, and is asked by Ada for an account number. There is a valid invitation, which
+ * the removal of the one before them revoked.
+ */
+async function newcomer() {
+  world.invitation = (await ada.rpc("create_invitation", { event_id: world.event, kind: "single" })).body;
+  const person = await signedUp("Bo");
+  await sql`
+    insert into public.event_participants (event_id, user_id, role) values (${world.event}, ${person.id}, 'admin')`;
+  await save(cem, newExpense(world.event, cem, [person], { amount: 1000 }));
+  await sql`
+    insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name)
+    values (${world.event}, ${person.id}, ${ada.id}, 'Ada')`;
+  return person;
+}
+
+/**
+ * @typedef {object} Way to write
+ * @property {(run: Run, person: Person) => PromiseLike<unknown>} ask
+ * @property {string} [refusal] of a removed caller's call; without one, what it writes is not the event's
+ */
+
+/** @param {Way["ask"]} ask @param {string} [refusal] @returns {Way} */
+const ofTheEvent = (ask, refusal = "not_participant") => ({ ask, refusal });
+/** @param {Way["ask"]} ask @returns {Way} */
+const ofTheCaller = (ask) => ({ ask });
+
+const expenseOf = (person) => newExpense(world.event, person, [person]);
+
+/** Procedures that a signed-in person calls. @type {Record<string, Way>} */
+const procedures = {
+  add_person: ofTheEvent((run) => run`select public.add_person(${world.event}, 'Aunt')`),
+  // Someone who has left, and is still owed money, decides who sees their account number.
+  answer_iban_request: ofTheCaller((run) => run`select public.answer_iban_request(${world.event}, ${ada.id}, true)`),
+  ask_for_iban: ofTheEvent((run) => run`select public.ask_for_iban(${world.event}, ${cem.id})`),
+  claim_person: ofTheEvent((run) => run`select public.claim_person(${world.event}, ${world.grandpa.id})`),
+  create_invitation: ofTheEvent((run) => run`select public.create_invitation(${world.event}, 'group')`),
+  delete_event: ofTheEvent((run) => run`select public.delete_event(${world.event})`),
+  delete_expense: ofTheEvent((run) => run`select public.delete_expense(${world.event}, ${world.kept.id}, 1)`),
+  delete_payment: ofTheEvent((run) => run`select public.delete_payment(${world.event}, ${world.payments[0].id})`),
+  delete_unit: ofTheEvent((run) => run`select public.delete_unit(${world.event}, ${world.unit})`),
+  ensure_user: ofTheCaller((run) => run`select public.ensure_user()`),
+  import_expenses: ofTheEvent((run, person) => {
+    const { expense, shares } = expenseOf(person);
+    const entries = [{ id: expense.id, digest: randomUUID(), expense, shares }];
+    return run`select public.import_expenses(${world.event}, ${randomUUID()}, 'table', '[]', ${run.json(entries)})`;
+  }),
+  leave_event: ofTheEvent((run) => run`select public.leave_event(${world.event})`),
+  merge_people: ofTheEvent(
+    (run) => run`select public.merge_people(${world.event}, ${world.grandpa.id}, ${world.grandma.id})`,
+  ),
+  remove_participant: ofTheEvent((run) => run`select public.remove_participant(${world.event}, ${world.participant})`),
+  rename_person: ofTheEvent((run) => run`select public.rename_person(${world.event}, ${world.grandpa.id}, 'Opa')`),
+  // Of an event that is not deleted, it answers the event.
+  restore_event: ofTheEvent((run) => run`select public.restore_event(${world.event})`, "event_not_found"),
+  restore_expense: ofTheEvent((run) => run`select public.restore_expense(${world.event}, ${world.deleted.id})`),
+  restore_payment: ofTheEvent((run) => run`select public.restore_payment(${world.event}, ${world.payments[1].id})`),
+  revoke_invitation: ofTheEvent((run) => run`select public.revoke_invitation(${world.event}, ${world.invitation.id})`),
+  save_event: ofTheEvent((run) => run`select public.save_event(${world.event}, ${{ name: "Mine" }}, '{}')`),
+  save_expense: ofTheEvent((run, person) => {
+    const { expense, shares } = expenseOf(person);
+    return run`select public.save_expense(${expense}, ${shares})`;
+  }),
+  save_payment: ofTheEvent((run, person) => run`select public.save_payment(${newPayment(world.event, person, cem)})`),
+  save_profile: ofTheCaller((run) => run`select public.save_profile('{"city": "Bonn"}', '{}')`),
+  save_unit: ofTheEvent(
+    (run) => run`select public.save_unit(${world.event}, ${randomUUID()}, 'One', ${[world.grandma.id]})`,
+  ),
+  separate_people: ofTheEvent((run) => run`select public.separate_people(${world.event}, ${world.uncle.id})`),
+  undo_import: ofTheEvent((run) => run`select public.undo_import(${world.event}, ${world.import_id})`),
+};
+
+/** Procedures that the server calls for a person. @type {Record<string, Way>} */
+const serverProcedures = {
+  accept_invitation: ofTheEvent(
+    (run, person) => run`select public.accept_invitation(${world.invitation.token}, ${person.authId})`,
+    "invalid_or_expired_invitation",
+  ),
+  // Who asked is shown an account number before the removal, or not at all: settling.test.mjs.
+  payee_ibans: ofTheCaller(
+    (run, person) => run`select public.payee_ibans(${world.event}, ${person.authId}, ${[cem.id]})`,
+  ),
+};
+
+/** Procedures that the server calls for nobody, or to delete the account itself. */
+const actingForNobody = ["delete_account", "purge_deleted", "store_rate"];
+
+/** Plain writes that a signed-in person may send. @type {Record<string, Way>} */
+const writes = {
+  "insert event_invitations": ofTheEvent(
+    (run) => run`insert into public.event_invitations (event_id) values (${world.event})`,
+  ),
+  "insert events": ofTheCaller((run) => run`insert into public.events ${run(newEvent)}`),
+  "update events": ofTheEvent((run) => run`update public.events set name = 'Mine' where id = ${world.event}`),
+  "update users": ofTheCaller((run, person) => run`update public.users set city = 'Bonn' where id = ${person.id}`),
+};
+
+/** Everything above, with who calls it. @type {[string, Way, (person: Person) => Person | "server"][]} */
+const ways = [
+  ...Object.entries({ ...procedures, ...writes }).map(([name, way]) => [name, way, (person) => person]),
+  ...Object.entries(serverProcedures).map(([name, way]) => [name, way, () => "server"]),
+];
+
+/** Removes the person in an open transaction, as Ada does. @param {Person} person */
+async function removing(person) {
+  const transaction = await begin(connections, "owner");
+  await transaction.run`
+    select set_config('request.jwt.claim.sub', ${ada.authId}, true),
+      set_config('request.jwt.claims', ${JSON.stringify({ sub: ada.authId, role: "authenticated" })}, true)`;
+  const participant = await participantId(world.event, person);
+  await transaction.run`select public.remove_participant(${world.event}, ${participant})`;
+  return transaction;
+}
+
+/** Deletes the account of the person in an open transaction. @param {Person} person */
+async function deleting(person) {
+  const transaction = await begin(connections, "owner");
+  await transaction.run`select public.delete_account(${person.authId})`;
+  return transaction;
+}
+
+/**
+ * Begins a call in the middle of the removal, which is committed as soon as the call waits.
+ * @param {Awaited<ReturnType<typeof begin>>} removal
+ * @param {Person} person
+ * @param {Way} way
+ * @param {Person | "server"} caller
+ */
+async function callDuring(removal, person, way, caller) {
+  const after = await everythingOf(world.event, [], removal.run);
+  const call = await begin(connections, caller);
+  const pending = outcome(way.ask(call.run, person));
+  const waited = await call.waitsBeforeEnding(pending);
+  // A call that waits for nothing is over before the removal.
+  if (!waited) await call.commit();
+  await removal.commit();
+  const { refusal } = await pending;
+  if (waited) await (refusal ? call.rollback() : call.commit());
+  return { waited, refusal, after };
+}
+
+describe("ways to write", () => {
+  test("every procedure that people or the server may call, and that is not declared to read only, has an entry here", async () => {
+    const callable = async (role) =>
+      (
+        await sql`
+          select proname as name from pg_proc
+          where pronamespace = 'public'::regnamespace and provolatile = 'v' and has_function_privilege(${role}, oid, 'execute')
+          order by name`
+      ).map(({ name }) => name);
+    expect(await callable("authenticated")).toEqual(Object.keys(procedures).sort());
+    expect(await callable("service_role")).toEqual([...Object.keys(serverProcedures), ...actingForNobody].sort());
+  });
+
+  test("every table that people may write into has an entry here", async () => {
+    const granted = await sql`
+      select distinct privilege || ' ' || relname as name
+      from pg_class
+      cross join unnest(${["insert", "update", "delete"]}::text[]) as privilege
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'p')
+        and case
+          when privilege = 'delete' then has_table_privilege('authenticated', pg_class.oid, privilege)
+          else has_any_column_privilege('authenticated', pg_class.oid, privilege)
+        end
+      order by name`;
+    expect(granted.map(({ name }) => name)).toEqual(Object.keys(writes).sort());
+  });
+});
+
+describe.each(ways)("%s", (_, way, callerOf) => {
+  test("a call writes nothing into the event when its caller is removed while it waits", async () => {
+    const person = await newcomer();
+    const { waited, refusal, after } = await callDuring(await removing(person), person, way, callerOf(person));
+    if (way.refusal) {
+      expect({ waited, refusal }).toEqual({ waited: true, refusal: way.refusal });
+      expect(await everythingOf(world.event)).toEqual(after);
+    } else {
+      expect(refusal).toBeUndefined();
+    }
+  });
+
+  test("a call writes nothing when the account of its caller is deleted while it waits", async () => {
+    const person = await newcomer();
+    const { waited, after } = await callDuring(await deleting(person), person, way, callerOf(person));
+    expect(await everythingOf(world.event)).toEqual(after);
+    if (way.refusal) expect(waited).toBe(true);
+    expect(await writtenBy(person)).toEqual(nothing);
+  });
+
+  test("a call succeeds for a caller with access, and writes nothing once their account is deleted", async () => {
+    const person = await newcomer();
+    const before = await begin(connections, callerOf(person));
+    expect(await outcome(way.ask(before.run, person))).toEqual({});
+    await before.rollback();
+
+    expect((await asServer("delete_account", { auth_user_id: person.authId })).body).toEqual({ deleted: true });
+    const unchanged = await everythingOf(world.event);
+    const after = await begin(connections, callerOf(person));
+    const { refusal } = await outcome(way.ask(after.run, person));
+    await (refusal ? after.rollback() : after.commit());
+    expect(await everythingOf(world.event)).toEqual(unchanged);
+    expect(await writtenBy(person)).toEqual(nothing);
+    // A plain write is refused by a policy, or finds no row.
+    if (way.refusal === undefined || Object.values(writes).includes(way)) return;
+    expect(codes).toHaveProperty([refusal]);
+  });
+});
+
+/** What there is of a person elsewhere: events that they made, and what is left of their own row. @param {Person} person */
+async function writtenBy({ id }) {
+  const [found] = await sql`
+    select city, (select count(*)::int from public.events where created_by = ${id}) as events
+    from public.users where id = ${id}`;
+  return found;
+}
+
+const nothing = { city: null, events: 0 };
