@@ -50,27 +50,20 @@ returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
-  active_with_account uuid[];
+  creator_takes_part boolean := exists (
+    select from public.event_participants as participant
+    where participant.event_id = event.id and participant.user_id = event.created_by and participant.status = 'active'
+  );
 begin
-  if person in (event.created_by, event.deleted_by)
-    -- From then on it is purged, part by part.
-    and event.deleted_at > clock_timestamp() - interval '30 days'
-  then
-    active_with_account := array(
-      select participant.user_id from public.event_participants as participant
-      join public.profiles as profile on profile.id = participant.user_id
-      where participant.event_id = event.id and participant.status = 'active' and profile.has_account
-    );
-    return cardinality(active_with_account) = 0
-      or (event.created_by = person and person = any (active_with_account));
-  end if;
-  return false;
+  -- After that it is purged, part by part.
+  return event.deleted_at > clock_timestamp() - interval '30 days'
+    and coalesce(person = case when creator_takes_part then event.created_by else event.deleted_by end, false);
 end;
 $$;
 
 comment on function private.is_mine_to_restore(public.events, uuid) is
-  'Whether a person may bring a deleted event back: for 30 days, its creator while they take part in it, and its creator or who was the '
-  'last to leave when nobody with an account does. Who was removed or left has no say in what others deleted.';
+  'Whether a person may restore a deleted event: for 30 days, its creator while they take part in it, else only the person who '
+  'deleted it, by leaving as the last one or otherwise. A creator who was removed or left cannot restore what others deleted.';
 
 create function public.restore_event(event_id uuid)
 returns public.events
@@ -82,7 +75,7 @@ declare
   standing public.event_participants;
   restored public.events;
 begin
-  -- Strangers do not wait, and nobody waits for them.
+  -- Locks the event only for people who are or were in it: strangers neither wait nor are waited for.
   select * into restored from public.events as event
   where event.id = restore_event.event_id
     and exists (
@@ -91,7 +84,7 @@ begin
     )
   for no key update;
 
-  -- They may have been removed while they waited.
+  -- Read after the lock: the caller may have been removed while waiting.
   select * into standing from public.event_participants as participant
   where participant.event_id = restore_event.event_id and participant.user_id = myself;
 
@@ -126,9 +119,9 @@ end;
 $$;
 
 comment on function public.restore_event(uuid) is
-  'Brings a deleted event back as active and returns it; one that is not deleted as it is, to whoever takes part. For its creator, '
-  'unless others deleted it after they were gone, and for who was the last with an account to leave it; who had left is its admin '
-  'again. Refuses with event_not_found or user_not_authenticated.';
+  'Restores a deleted event as active and returns it; one that is not deleted as it is, to active participants. For its creator '
+  'while they take part in it, else for the person who deleted it; the last one to leave it becomes its admin again. Refuses with '
+  'event_not_found, too_many_events or user_not_authenticated.';
 
 create function public.my_deleted_events()
 returns json

@@ -157,36 +157,40 @@ describe.each(ways)("when the only admin %s", (_, go) => {
 });
 
 describe.each(ways)("when the last person with an account %s", (_, go) => {
-  test("the event is deleted, and its creator, who had left before, can bring it back as its admin", async () => {
-    const last = await signedUp("Last");
-    const event = await trip(last);
-    const grandpa = await addPerson(ada, event, "Grandpa");
-    await save(ada, newExpense(event, grandpa, [ada, grandpa, last]));
-    const before = await balancesOf(event);
-    await leave(ada, event);
-    expect(await deletedEventsOf(ada)).not.toContain(event);
-    await go(last, event);
-    expect(await statusOf(event)).toBe("deleted");
-
-    expect(await deletedEventsOf(ada)).toContain(event);
-    expect((await restore(ada, event)).body).toMatchObject({ status: "active", deleted_at: null, deleted_by: null });
-    expect(await participation(event, ada)).toEqual({ role: "admin", status: "active" });
-    expect(await participation(event, last)).toEqual({ role: "member", status: "removed" });
-    expect(await participation(event, grandpa)).toEqual({ role: "member", status: "active" });
-    expect(await balancesOf(event)).toEqual(before);
+  test("the event is deleted with them, and a creator who had left or been removed cannot restore it", async () => {
+    for (const part of [
+      (event) => leave(ada, event),
+      async (event, last) => {
+        await sql`update public.event_participants set role = 'admin' where event_id = ${event} and user_id = ${last.id}`;
+        await remove(last, event, ada);
+      },
+    ]) {
+      const last = await signedUp("Last");
+      const event = await trip(last);
+      await addPerson(ada, event, "Grandpa");
+      await part(event, last);
+      await go(last, event);
+      expect(await statusOf(event)).toBe("deleted");
+      expect(await deletedEventsOf(ada)).not.toContain(event);
+      expectCode(await changingNothing(event, () => restore(ada, event)), 404, "event_not_found");
+    }
   });
 });
 
 describe("an event that was deleted because the last person with an account left", () => {
-  test("is brought back by them, as its admin", async () => {
+  test("is brought back by them, as its admin, with all that was in it", async () => {
     const event = await trip(bo);
-    await addPerson(ada, event, "Grandpa");
+    const grandpa = await addPerson(ada, event, "Grandpa");
+    await save(ada, newExpense(event, grandpa, [ada, grandpa, bo]));
+    const before = await balancesOf(event);
     await leave(ada, event);
     await leave(bo, event);
     expect(await deletedEventsOf(bo)).toContain(event);
-    expect((await restore(bo, event)).status).toBe(200);
+    expect((await restore(bo, event)).body).toMatchObject({ status: "active", deleted_at: null, deleted_by: null });
     expect(await participation(event, bo)).toEqual({ role: "admin", status: "active" });
     expect(await participation(event, ada)).toEqual({ role: "member", status: "removed" });
+    expect(await participation(event, grandpa)).toEqual({ role: "member", status: "active" });
+    expect(await balancesOf(event)).toEqual(before);
     // Again, after the answer was lost, it is what it is.
     expect((await changingNothing(event, () => restore(bo, event))).body).toMatchObject({
       id: event,
@@ -199,7 +203,7 @@ describe("an event that was deleted because the last person with an account left
   test("is brought back by nobody else who ever was in it", async () => {
     const event = await trip(bo, cem);
     for (const person of [cem, ada, bo]) await leave(person, event);
-    for (const person of [cem, stranger]) {
+    for (const person of [cem, ada, stranger]) {
       expect(await deletedEventsOf(person)).not.toContain(event);
       expectCode(await changingNothing(event, () => restore(person, event)), 404, "event_not_found");
     }
@@ -214,6 +218,29 @@ describe("an event that was deleted because the last person with an account left
     expect(await deletedEventsOf(ada)).not.toContain(event);
     expectCode(await restore(ada, event), 404, "event_not_found");
   });
+});
+
+test("an event that a participant deleted after its creator had left is brought back by that participant alone", async () => {
+  const event = await trip(bo, cem);
+  await leave(ada, event);
+  await bo.rpc("delete_event", { event_id: event });
+  for (const person of [ada, cem]) {
+    expect(await deletedEventsOf(person)).not.toContain(event);
+    expectCode(await changingNothing(event, () => restore(person, event)), 404, "event_not_found");
+  }
+  expect(await deletedEventsOf(bo)).toContain(event);
+  expect((await restore(bo, event)).body).toMatchObject({ id: event, status: "active" });
+  expect(await participation(event, ada)).toEqual({ role: "member", status: "removed" });
+});
+
+test("an event that somebody deleted before they deleted their account is not restored by a creator who had left", async () => {
+  const last = await signedUp("Last");
+  const event = await trip(last);
+  await leave(ada, event);
+  await last.rpc("delete_event", { event_id: event });
+  expect((await asServer("delete_account", { auth_user_id: last.authId })).body).toEqual({ deleted: true });
+  expect(await deletedEventsOf(ada)).not.toContain(event);
+  expectCode(await changingNothing(event, () => restore(ada, event)), 404, "event_not_found");
 });
 
 describe("who made an event and was removed from it or left it", () => {
