@@ -378,12 +378,15 @@ $$;
 
 comment on function private.confirmed_chooses_password() is
   'Anyone can sign up with anyone''s address. The password that counts is the one of who confirms it: the one given before, '
-  'by whoever that was, goes as the address becomes confirmed, and /auth/confirm sets the owner''s.';
+  'by whoever that was, goes as the address becomes confirmed by a mail, and /auth/confirm sets the owner''s.';
 
 create trigger divido_confirmed_chooses_password
 before update of email_confirmed_at on auth.users
 for each row
-when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+-- An account that was never sent a mail was confirmed by an administrator, or by a server that asks nobody.
+when (
+  old.email_confirmed_at is null and new.email_confirmed_at is not null and old.confirmation_sent_at is not null
+)
 execute function private.confirmed_chooses_password();
 
 create function private.new_address_ends_sessions()

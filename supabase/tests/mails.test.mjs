@@ -53,6 +53,16 @@ test("the password that counts is the one of who confirms, not of who signed the
   expect((await signIn(email, "the owner's")).status).toBe(200);
 });
 
+// So Supabase's own auth server confirms an account of the admin API (`email_confirm`), and every account with autoconfirm.
+test("an account that is confirmed without a mail keeps its password", async () => {
+  const [id, email] = [crypto.randomUUID(), `made-${crypto.randomUUID().slice(0, 8)}@divido.test`];
+  await sql`insert into auth.users (id, email, encrypted_password) values (${id}, ${email}, 'a hash')`;
+  await sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+  expect([...(await sql`select encrypted_password from auth.users where id = ${id}`)]).toEqual([
+    { encrypted_password: "a hash" },
+  ]);
+});
+
 // The released server takes such links, which no mail of ours has in it.
 test.runIf(isLight)("opening a link uses nothing up, and links of the former kind hand over no session", async () => {
   const email = `scanned-${crypto.randomUUID().slice(0, 8)}@divido.test`;
