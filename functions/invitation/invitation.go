@@ -87,6 +87,7 @@ func (i Invitations) Preview(ctx context.Context, given Token, caller token.Call
 // refusals are the database's reasons not to let someone join, by the code that it answers.
 var refusals = map[string]problem.Error{
 	"invitation_not_found":          {Code: problem.InvitationNotFound, Detail: "No invitation has this link, or its event is gone."},
+	"too_many_events":               {Code: problem.TooManyEvents, Detail: "Leave an event first."},
 	"invitation_expired":            {Code: problem.InvitationExpired, Detail: "Ask for a new link."},
 	"invalid_or_expired_invitation": {Code: problem.InvalidOrExpiredInvitation, Detail: "It was used or revoked. Ask for a new link."},
 	// The token is good but its account is gone.
@@ -95,7 +96,7 @@ var refusals = map[string]problem.Error{
 
 // Accept lets the caller join the event of an invitation as a member. Accepting twice, or as a participant, changes
 // nothing. It fails with invalid_invitation, invitation_not_found, invitation_expired, invalid_or_expired_invitation,
-// user_not_authenticated or failed_join_event.
+// too_many_events, user_not_authenticated or failed_join_event.
 func (i Invitations) Accept(ctx context.Context, given Token, caller token.Caller) (Acceptance, error) {
 	if !given.WellFormed() {
 		return Acceptance{}, problem.New(problem.InvalidInvitation, "The link is incomplete or damaged.")

@@ -127,6 +127,7 @@ func TestAttack29_RefusalsHaveTheRightCode(t *testing.T) {
 		code    string
 	}{
 		"unknown":             {refusal(404, "invitation_not_found"), 404, "invitation_not_found"},
+		"too many events":     {refusal(422, "too_many_events"), 422, "too_many_events"},
 		"expired":             {refusal(410, "invitation_expired"), 410, "invitation_expired"},
 		"used or revoked":     {refusal(410, "invalid_or_expired_invitation"), 410, "invalid_or_expired_invitation"},
 		"a deleted account":   {refusal(404, "user_not_found"), 401, "user_not_authenticated"},

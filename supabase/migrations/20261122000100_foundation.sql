@@ -91,6 +91,7 @@ values
   ('separation_expired', 410, 'People can be separated for 30 days.'),
   ('too_many_people', 422, 'The event has as many people as an event can have.'),
   ('too_many', 422, 'There are as many of these as there can be.'),
+  ('too_many_events', 422, 'The person takes part in as many events as one person can.'),
   ('invalid_name', 422, 'A name has at least one letter and at most 100.'),
   ('unit_not_found', 404, 'There are no such people who pay as one.'),
   ('invalid_unit', 422, 'People who pay as one are active participants of the event, each in one unit.'),
@@ -171,8 +172,8 @@ create function private.most_of(things text)
 returns integer
 language plpgsql immutable set search_path = ''
 as $$
-begin
-  return case things
+declare
+  most integer := case things
     when 'people of an event' then 1000
     when 'events of a person' then 1000
     when 'expenses of an event' then 50000
@@ -182,10 +183,17 @@ begin
     when 'imports of an event' then 500
     when 'entries of a part of an import' then 500
   end;
+begin
+  -- A count compared with null is never too large, so an unknown name would lift the limit.
+  if most is null then
+    raise exception using errcode = 'PT500', message = 'unexpected_error', detail = concat('There is no limit of ', things, '.');
+  end if;
+  return most;
 end;
 $$;
 
-comment on function private.most_of(text) is 'How many of something there can be. What is beyond is refused by name.';
+comment on function private.most_of(text) is
+  'How many of something there can be. What is beyond is refused by name. Refuses with unexpected_error a name that has no limit.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Reading what a client sent: null when it is not what it should be. In plpgsql, which keeps its plans as long as the

@@ -364,8 +364,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The limit is counted under the lock of the person, once for all that one request makes. An account that is being deleted
-  -- makes nothing any more.
+  -- The limit of events is counted under the lock of the person. An account that is being deleted makes nothing any more.
   perform 1
   from public.users
   where id in (select created_by from after_rows)
@@ -383,15 +382,6 @@ begin
   select id, created_by, 'admin'
   from after_rows
   order by id;
-
-  if exists (
-    select from public.event_participants as participation
-    where participation.user_id in (select created_by from after_rows) and participation.status = 'active'
-    group by participation.user_id
-    having count(*) > private.most_of('events of a person')
-  ) then
-    perform private.refuse('too_many');
-  end if;
 
   return null;
 end;
@@ -481,6 +471,46 @@ comment on function private.note_removal() is
 
 create trigger participants_note_their_removal before update on public.event_participants
 for each row execute function private.note_removal();
+
+create function private.limit_events()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  joining uuid[];
+begin
+  if tg_op = 'INSERT' then
+    joining := array(select user_id from after_rows);
+  else
+    joining := array(
+      select after_row.user_id from after_rows as after_row
+      join before_rows as before_row on before_row.event_id = after_row.event_id
+        and before_row.user_id = after_row.user_id
+      where after_row.status = 'active' and before_row.status = 'removed'
+    );
+  end if;
+
+  if exists (
+    select from public.event_participants as participation
+    where participation.user_id = any (joining) and participation.status = 'active'
+    group by participation.user_id
+    having count(*) > private.most_of('events of a person')
+  ) then
+    perform private.refuse('too_many_events');
+  end if;
+  return null;
+end;
+$$;
+
+comment on function private.limit_events() is
+  'Refuses with too_many_events a person who joins or returns beyond the events that a person can have, deleted ones included. Every '
+  'procedure that lets a person with an account join holds the lock of that person.';
+
+create trigger participants_joining_are_limited_in_events after insert on public.event_participants
+referencing new table as after_rows for each statement execute function private.limit_events();
+
+create trigger participants_returning_are_limited_in_events after update on public.event_participants
+referencing old table as before_rows new table as after_rows for each statement execute function private.limit_events();
 
 create function private.limit_people()
 returns trigger

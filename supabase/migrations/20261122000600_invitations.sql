@@ -464,7 +464,7 @@ $$;
 comment on function public.accept_invitation(text, uuid) is
   'Joins the person of an account to the event of a token, as member, and answers {event_id, already_participant}; a participant '
   'uses nothing up. For the server. Refuses with user_not_found, invitation_not_found (or to look only), invitation_expired, '
-  'invalid_or_expired_invitation (used, revoked, or older than the person''s removal) or too_many_people.';
+  'invalid_or_expired_invitation (used, revoked, or older than the person''s removal), too_many_people or too_many_events.';
 
 grant execute on function public.preview_invitation(text, uuid) to service_role;
 grant execute on function public.accept_invitation(text, uuid) to service_role;

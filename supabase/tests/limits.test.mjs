@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accept, createEvent, join, newEvent, newExpense, newPayment } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
+import { begin, outcome } from "./support/interleaving.mjs";
 import { signedUp } from "./support/people.mjs";
 import { randomFrom } from "./support/random.mjs";
-import { sql } from "./support/stack.mjs";
+import { connect, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
 /** @type {Person} */
 let ada, bo;
 let event;
+
+const connections = connect(2);
+afterAll(() => connections.end({ timeout: 5 }));
 
 const most = async (things) => (await sql`select private.most_of(${things}) as most`)[0].most;
 
@@ -40,7 +44,10 @@ test("the limits are what the documentation says", async () => {
 
 describe("a person has a thousand events at most", () => {
   const eventsOf = async (person) =>
-    (await sql`select count(*)::int from public.event_participants where user_id = ${person.id}`)[0].count;
+    (
+      await sql`
+        select count(*)::int from public.event_participants where user_id = ${person.id} and status = 'active'`
+    )[0].count;
 
   const withEvents = (maker, missing) => sql`
     insert into public.events (name, category, default_currency, place_country, place_city, created_by)
@@ -50,25 +57,56 @@ describe("a person has a thousand events at most", () => {
   test("of more in one request none is made", async () => {
     const maker = await signedUp("Maker");
     await withEvents(maker, 10);
-    expectCode(await maker.insert("events", Array(11).fill(newEvent)), 422, "too_many");
+    expectCode(await maker.insert("events", Array(11).fill(newEvent)), 422, "too_many_events");
     expect(await eventsOf(maker)).toBe(990);
     expect(await sql`select from public.events where created_by = ${maker.id}`).toHaveLength(990);
     expect((await maker.insert("events", Array(10).fill(newEvent))).status).toBe(201);
   });
 
-  test("with as many as there can be, the next is refused until one is left", async () => {
+  test("a person with a thousand events is refused on every way into another, until they leave one", async () => {
     const maker = await signedUp("Maker");
+    const [invited, rejoined, own] = [await createEvent(ada), await createEvent(ada), await createEvent(maker)];
+    await join(rejoined, ada, maker);
+    for (const event_id of [rejoined, own]) expect((await maker.rpc("leave_event", { event_id })).status).toBe(200);
+    const tokenOf = async (event_id) => (await ada.rpc("create_invitation", { event_id, kind: "group" })).body.token;
+    const tokens = [await tokenOf(invited), await tokenOf(rejoined)];
     await withEvents(maker, 0);
-    const left = await createEvent(ada);
-    expect(await eventsOf(maker)).toBe(1000);
-    expectCode(await maker.insert("events", newEvent), 422, "too_many");
-    // Who is invited joins all the same: what others do makes nobody's limit.
-    await join(left, ada, maker);
-    for (const { id } of (await maker.select("events?select=id&limit=2")).body) {
+
+    const ways = [
+      () => maker.insert("events", newEvent),
+      () => accept(tokens[0], maker),
+      () => accept(tokens[1], maker),
+      () => maker.rpc("restore_event", { event_id: own }),
+    ];
+    const fullCount = await eventsOf(maker);
+    for (const way of ways) expectCode(await way(), 422, "too_many_events");
+    expect(await eventsOf(maker)).toBe(fullCount);
+    for (const way of ways) {
+      const [{ id }] = (await maker.select("events?select=id&limit=1")).body;
       expect((await maker.rpc("leave_event", { event_id: id })).status).toBe(200);
+      expect([200, 201]).toContain((await way()).status);
+      expectCode(await maker.insert("events", newEvent), 422, "too_many_events");
     }
-    expect((await maker.insert("events", newEvent)).status).toBe(201);
   });
+
+  test("two ways in at once leave a person with a thousand events", async () => {
+    const maker = await signedUp("Maker");
+    await withEvents(maker, 1);
+    const invited = await createEvent(ada);
+    const { token } = (await ada.rpc("create_invitation", { event_id: invited, kind: "group" })).body;
+    const joining = await begin(connections, "server");
+    await joining.run`select public.accept_invitation(${token}, ${maker.authId})`;
+    const creating = await begin(connections, maker);
+    const created = outcome(creating.run`insert into public.events ${creating.run(newEvent)}`);
+    await creating.waits();
+    await joining.commit();
+    expect((await created).refusal).toBe("too_many_events");
+    await creating.rollback();
+  });
+});
+
+test("a limit that does not exist is an error, not the absence of a limit", async () => {
+  for (const unknown of ["events of a persons", null]) await expect(most(unknown)).rejects.toThrow("unexpected_error");
 });
 
 describe("an event has a thousand people at most", () => {

@@ -26,6 +26,7 @@ const (
 	// Invitations.
 	InvitationNotFound         Code = "invitation_not_found"
 	InvitationExpired          Code = "invitation_expired"
+	TooManyEvents              Code = "too_many_events"
 	InvalidInvitation          Code = "invalid_invitation"
 	InvalidOrExpiredInvitation Code = "invalid_or_expired_invitation"
 	FailedLoadInvitation       Code = "failed_load_invitation"
@@ -72,6 +73,7 @@ var catalogue = map[Code]kind{
 
 	InvitationNotFound:         {http.StatusNotFound, "There is no such invitation"},
 	InvitationExpired:          {http.StatusGone, "The invitation has expired"},
+	TooManyEvents:              {http.StatusUnprocessableEntity, "You are in as many events as one person can be"},
 	InvalidInvitation:          {http.StatusUnprocessableEntity, "This is not an invitation link"},
 	InvalidOrExpiredInvitation: {http.StatusGone, "The invitation is no longer valid"},
 	FailedLoadInvitation:       {http.StatusBadGateway, "The invitation could not be loaded"},
