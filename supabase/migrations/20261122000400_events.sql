@@ -317,7 +317,9 @@ begin
 end;
 $$;
 
-comment on function private.note_new_event() is 'Keeps for private.new_event_ids, until the end of the transaction, which events it makes.';
+comment on function private.note_new_event() is
+  'Keeps for private.new_event_ids, until the end of the transaction, which events it makes. An upsert fires this also with the id of '
+  'an event that exists.';
 
 create trigger events_are_noted before insert on public.events
 for each row execute function private.note_new_event();
@@ -331,7 +333,7 @@ begin
 end;
 $$;
 
-comment on function private.new_event_ids() is 'The events that this transaction has made.';
+comment on function private.new_event_ids() is 'The events that this transaction has made, or tried to.';
 
 create function private.count_event_revision()
 returns trigger
@@ -542,11 +544,15 @@ alter table public.events enable row level security;
 alter table public.event_participants enable row level security;
 alter table public.event_units enable row level security;
 
--- "insert ... returning" asks before the trigger has made the creator a participant. Both are asked for by id, so that the key
--- finds the rows, also when somebody asks for all they can see.
+-- "insert ... returning" checks this policy before the trigger has made the creator a participant. Both conditions compare the id,
+-- so that the primary key finds the rows, also for a request for all events. The creator and the time of this transaction exclude
+-- an existing event whose id an upsert names.
 create policy "participants read their events"
 on public.events for select to authenticated
-using (id = any (array(select private.my_event_ids())) or id = any (private.new_event_ids()));
+using (
+  id = any (array(select private.my_event_ids()))
+  or (id = any (private.new_event_ids()) and created_by = (select private.me()) and created_at = now())
+);
 
 create policy "people create events in their own name"
 on public.events for insert to authenticated

@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEvent, join, newEvent, newExpense, newPayment, participantId, remove, save } from "./support/events.mjs";
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
+import { begin } from "./support/interleaving.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
-import { sql } from "./support/stack.mjs";
+import { connect, sql } from "./support/stack.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
 
 /** @type {Person} */
 let admin, member, other, removed, stranger;
 let event;
+
+const connections = connect(1);
+afterAll(() => connections.end({ timeout: 5 }));
 
 beforeAll(async () => {
   [admin, member, other, removed, stranger] = await Promise.all(
@@ -89,6 +93,26 @@ describe("creating an event", () => {
     await sql`update public.event_participants set status = 'removed' where event_id = ${made}`;
     expectNothing(await stranger.select(`events?id=eq.${made}`));
     expect((await stranger.get("event_page", { event_id: made })).body).toBeNull();
+  });
+
+  test("an upsert with the id of an existing event shows that event to nobody else, also not in its own transaction", async () => {
+    const shownTo = async (person, id) => {
+      const request = await begin(connections, person);
+      await request.run`insert into public.events ${request.run({ ...newEvent, id })} on conflict do nothing`;
+      const found = await request.run`select from public.events where id = ${id}`;
+      await request.rollback();
+      return found.length;
+    };
+    const left = await createEvent(stranger);
+    await sql`update public.event_participants set status = 'removed' where event_id = ${left}`;
+    for (const [person, id] of [
+      [stranger, event],
+      [removed, event],
+      [stranger, left],
+    ]) {
+      expect(await shownTo(person, id)).toBe(0);
+    }
+    expect(await shownTo(stranger, randomUUID())).toBe(1);
   });
 
   test("keeps any text as it was typed, but for what nobody sees", async () => {
