@@ -380,6 +380,14 @@ begin
     perform private.refuse('user_not_authenticated');
   end if;
 
+  -- An event and a person are both a scope of private.mutations: with the id of a person, an event would share theirs.
+  if exists (
+    select from after_rows
+    join public.profiles as person on person.id = after_rows.id
+  ) then
+    perform private.refuse('id_in_use');
+  end if;
+
   insert into public.event_participants (event_id, user_id, role)
   select id, created_by, 'admin'
   from after_rows
@@ -390,8 +398,8 @@ end;
 $$;
 
 comment on function private.add_creators() is
-  'Makes the creator of an event its admin, in the same transaction. Refuses with too_many beyond the events a person can have, and '
-  'with user_not_authenticated a deleted account.';
+  'Makes the creator of an event its admin, in the same transaction. Refuses with user_not_authenticated a deleted account, with '
+  'too_many_events beyond the events a person can have, and with id_in_use the id of a person.';
 
 create trigger events_gain_their_creator after insert on public.events
 referencing new table as after_rows for each statement execute function private.add_creators();

@@ -115,6 +115,11 @@ describe("creating an event", () => {
     expect(await shownTo(stranger, randomUUID())).toBe(1);
   });
 
+  test("an event takes no id of a person, whose requests the database remembers by it", async () => {
+    expectCode(await stranger.insert("events", { ...newEvent, id: member.id }), 409, "id_in_use");
+    expect(await sql`select from public.events where id = ${member.id}`).toHaveLength(0);
+  });
+
   test("keeps any text as it was typed, but for what nobody sees", async () => {
     const name = "<img src=x onerror=alert(1)> ' \"; drop table events; -- 🏝️ gnp.exe";
     const { body } = await stranger.insert("events", {
