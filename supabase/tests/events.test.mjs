@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEvent, join, newEvent, newExpense, newPayment, participantId, remove, save } from "./support/events.mjs";
 import { changingNothing, expectCode, expectForbidden, expectNothing } from "./support/expectations.mjs";
-import { begin } from "./support/interleaving.mjs";
+import { begin, outcome } from "./support/interleaving.mjs";
 import { nobody, signedUp } from "./support/people.mjs";
 import { connect, sql } from "./support/stack.mjs";
 
@@ -12,7 +12,7 @@ import { connect, sql } from "./support/stack.mjs";
 let admin, member, other, removed, stranger;
 let event;
 
-const connections = connect(1);
+const connections = connect(2);
 afterAll(() => connections.end({ timeout: 5 }));
 
 beforeAll(async () => {
@@ -281,6 +281,25 @@ describe("deleting and restoring an event", () => {
     expect((await admin.rpc("restore_event", { event_id: gone })).status).toBe(200);
     const page = await member.get("event_page", { event_id: gone });
     expect(page.body.expenses).toHaveLength(1);
+  });
+
+  test("a plain write that waits while the event is deleted is refused", async () => {
+    for (const write of [
+      (run, id) => run`update public.events set name = 'Mine' where id = ${id}`,
+      (run, id) => run`update public.events set status = 'active' where id = ${id}`,
+      (run, id) => run`insert into public.event_invitations (event_id) values (${id})`,
+    ]) {
+      const gone = await createEvent(admin);
+      await join(gone, admin, member);
+      const deletion = await begin(connections, admin);
+      await deletion.run`select public.delete_event(${gone})`;
+      const writing = await begin(connections, member);
+      const written = outcome(write(writing.run, gone));
+      await writing.waits();
+      await deletion.commit();
+      expect((await written).refusal, String(write)).toBe("event_not_found");
+      await writing.rollback();
+    }
   });
 
   test("leaves no way to write into it", async () => {
