@@ -18,19 +18,19 @@ export async function callFunction(
   const headers: Record<string, string> = { Accept: "application/json" };
   if (options.body !== undefined) headers["Content-Type"] = "application/json";
 
-  let response: Response;
   try {
-    response = await supabase().request(`${config().functionsUrl}/${path}`, {
+    const response = await supabase().request(`${config().functionsUrl}/${path}`, {
       method: options.method ?? "GET",
       headers,
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
       signal: options.signal,
     });
+    if (response.ok) return response.status === 204 ? undefined : await response.json();
+    const problem = (await response.json().catch(() => ({}))) as Problem;
+    throw new AppError(problem.code ?? "unexpected_error", response.status, problem.detail);
   } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw new AppError(NO_CONNECTION, 0);
+    // The body can be lost as well as the whole answer.
+    if (error instanceof TypeError && !options.signal?.aborted) throw new AppError(NO_CONNECTION, 0);
+    throw error;
   }
-  if (response.ok) return response.status === 204 ? undefined : response.json();
-  const problem = (await response.json().catch(() => ({}))) as Problem;
-  throw new AppError(problem.code ?? "unexpected_error", response.status, problem.detail);
 }

@@ -1,3 +1,5 @@
+import { givingUp, READING_MS } from "./givingUp";
+
 /** What src/app/early asked for while the app was still on its way. Each answer is taken once. */
 interface EarlyAnswers {
   /** Unless that of the last start is known. */
@@ -14,8 +16,11 @@ declare global {
 
 /** The answer to the question for the configuration: the one that is on its way, or a new one. */
 export function configAnswer(): Promise<Response> {
-  const config = window.early?.config;
-  return config ? config.catch(() => fetch("/config.json")) : fetch("/config.json");
+  const ask: typeof fetch = (address, init) => {
+    const config = window.early?.config;
+    return config ? config.catch(() => fetch(address, init)) : fetch(address, init);
+  };
+  return givingUp(ask, READING_MS)("/config.json");
 }
 
 /**

@@ -1,27 +1,71 @@
 type Fetch = typeof fetch;
 
+/** Some networks swallow requests or answers, and browsers wait for minutes. */
+export const READING_MS = 20_000;
+/** Changes wait longer than the server itself does. */
+export const CHANGING_MS = 40_000;
+
 /**
- * A fetch that counts as lost when no answer begins to arrive in time: some networks swallow requests, and browsers wait
- * for minutes.
+ * Returns a fetch that fails as a lost connection after `timeout` milliseconds without a byte: before the headers, or between
+ * two pieces of the body that its reader waits for. A long answer may take longer as a whole. Rejects with the caller's
+ * reason as soon as the caller aborts, whatever `send` waits for.
  */
-export function givingUp(send: Fetch, patience: number): Fetch {
+export function givingUp(send: Fetch, timeout: number): Fetch {
   return async (input, init) => {
-    const given = new AbortController();
-    const giveUp = () => given.abort();
-    init?.signal?.addEventListener("abort", giveUp);
+    const caller = init?.signal;
+    caller?.throwIfAborted();
+    const request = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        // As browsers say it of a lost connection.
-        reject(new TypeError("Failed to fetch"));
-        giveUp();
-      }, patience);
+    let abort: (reason: unknown) => void = () => undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      abort = (reason) => {
+        reject(reason);
+        request.abort(reason);
+      };
     });
-    try {
-      init?.signal?.throwIfAborted();
-      return await Promise.race([send(input, { ...init, signal: given.signal }), silence]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const onCallerAbort = () => abort(caller?.reason);
+    caller?.addEventListener("abort", onCallerAbort);
+    const end = () => caller?.removeEventListener("abort", onCallerAbort);
+    const inTime = async <T>(work: Promise<T>): Promise<T> => {
+      // The same error as browsers throw for a lost connection.
+      timer = setTimeout(() => abort(new TypeError("Failed to fetch")), timeout);
+      try {
+        return await Promise.race([work, aborted]);
+      } catch (error) {
+        end();
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    };
+    const response = await inTime(send(input, { ...init, signal: request.signal }));
+    if (response.body) return new Response(watched(response.body, inTime, end), response);
+    end();
+    return response;
   };
+}
+
+/** The same bytes, each piece of which is waited for by `inTime` while somebody reads. */
+function watched(
+  body: ReadableStream<Uint8Array>,
+  inTime: <T>(work: Promise<T>) => Promise<T>,
+  end: () => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await inTime(reader.read()).catch((error: unknown) => {
+        // An answer that was asked for elsewhere does not end with this request's signal.
+        reader.cancel(error).catch(() => undefined);
+        throw error;
+      });
+      if (!done) return controller.enqueue(value);
+      end();
+      controller.close();
+    },
+    cancel(reason) {
+      end();
+      return reader.cancel(reason);
+    },
+  });
 }

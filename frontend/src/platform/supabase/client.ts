@@ -2,7 +2,7 @@ import { PostgrestClient } from "@supabase/postgrest-js";
 import { config, type RuntimeConfig } from "@/platform/config/config";
 import { fromPostgrest } from "@/platform/errors/appError";
 import { earlyAnswer } from "@/platform/network/earlyAnswers";
-import { givingUp } from "@/platform/network/givingUp";
+import { CHANGING_MS, givingUp, READING_MS } from "@/platform/network/givingUp";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
@@ -10,10 +10,6 @@ import { isReading, replicaFetch } from "./replicaFetch";
 import { patientFetch, sessionFetch } from "./sessionFetch";
 
 export type { ApartClient } from "./auth";
-
-/** How long an answer may take to begin: for a change, longer than the server itself waits. */
-const READING_MS = 20_000;
-const CHANGING_MS = 40_000;
 
 /**
  * The two parts of supabase-js that this app uses, put together as supabase-js does it: its clients

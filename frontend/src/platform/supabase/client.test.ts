@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fetchConfig, loadConfig } from "@/platform/config/config";
+import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
+import { callFunction } from "@/platform/functions/callFunction";
+import { dataOf, supabase } from "./client";
+import { rawAnswer } from "./rawAnswer";
+
+const config = {
+  supabaseUrl: "https://api.test",
+  functionsUrl: "https://api.test/functions/v1",
+  publishableKey: "key",
+};
+
+/** Headers and the first bytes arrive at once, the rest never. */
+const stalls: typeof fetch = async () => {
+  const start = (body: ReadableStreamDefaultController) => body.enqueue(new TextEncoder().encode('{"event":'));
+  return new Response(new ReadableStream({ start }), { headers: { "Content-Type": "application/json" } });
+};
+
+beforeEach(async () => {
+  vi.stubGlobal("window", {});
+  vi.stubGlobal("fetch", async () => Response.json(config));
+  await loadConfig();
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", stalls);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const requests: [name: string, request: () => Promise<unknown>, ms: number][] = [
+  ["a list", () => dataOf(supabase().rpc("dashboard", {}, { get: true })), 20_000],
+  ["a change", () => dataOf(supabase().rpc("ensure_user")), 40_000],
+  ["a function", () => callFunction("places?q=porto"), 20_000],
+  ["an export", () => rawAnswer("event_book", { event_id: "e" }), 20_000],
+  ["the configuration", () => fetchConfig(), 20_000],
+];
+
+it.each(requests)(
+  "an answer to %s whose body stops arriving counts as a lost connection",
+  async (name, request, ms) => {
+    let failure: unknown;
+    request().catch((error: unknown) => {
+      failure = error;
+    });
+    await vi.advanceTimersByTimeAsync(ms + 1_000);
+    // Nothing catches what the configuration throws but the start itself.
+    const lost = name === "the configuration" ? new TypeError("Failed to fetch") : new AppError(NO_CONNECTION, 0);
+    expect(failure).toEqual(lost);
+  },
+);
