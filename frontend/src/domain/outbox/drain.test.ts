@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
 import { drain } from "./drain";
 import type { Creation } from "./kinds/createEvent";
@@ -116,6 +116,21 @@ describe("sending what waits", () => {
     expect(await drain(deps)).toBe("done");
     expect(order).toEqual(["1", "1", "1", "2"]);
     expect(left()).toEqual([]);
+  });
+
+  it("a network that swallows a change holds up the other tabs for less than 40 s", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const silentFor = (ms: number) => () =>
+      new Promise<never>((_, reject) => setTimeout(() => reject(new AppError(NO_CONNECTION, 0)), ms));
+    for (const silence of [4_900, 30_000]) {
+      const { deps } = outgoing([payment("1", "a")], []);
+      const begun = performance.now();
+      const stopped = drain({ ...deps, send: silentFor(silence) });
+      await vi.runAllTimersAsync();
+      expect(await stopped).toBe("no_answer");
+      expect(performance.now() - begun).toBeLessThan(40_000);
+    }
   });
 
   it.each([429, 502, 503, 504, 521, 544])(

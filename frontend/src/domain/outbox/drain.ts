@@ -7,6 +7,9 @@ const MAX_SERVER_ERRORS = 5;
 /** On a network that loses one request in two, the next one often gets through. */
 const TRIES_AT_ONCE = 3;
 
+/** A network that takes longer to fail swallows requests: the next one would hold up the other tabs for as long again. */
+const FAILS_AT_ONCE_MS = 5_000;
+
 interface Outgoing<Row> {
   entries: () => readonly Entry[];
   /** Sends one change and answers the row that the server made of it; throws an AppError. */
@@ -48,11 +51,12 @@ export async function drain<Row>({ entries, send, sent, keep }: Outgoing<Row>): 
 }
 
 async function insist<Row>(send: Outgoing<Row>["send"], entry: Entry): Promise<Row> {
+  const begun = performance.now();
   for (let tries = 1; tries < TRIES_AT_ONCE; tries++) {
     try {
       return await send(entry);
     } catch (error) {
-      if (!isConnectionError(error)) throw error;
+      if (!isConnectionError(error) || performance.now() - begun > FAILS_AT_ONCE_MS) throw error;
     }
   }
   return send(entry);
