@@ -91,7 +91,7 @@ function askEarly(): Asked {
   const styled = whenThere("root").then(() => Promise.all(styles.map(apply)));
 
   const questions = (signedIn && screen?.asks?.(parameters)) || [];
-  const token = goodSession(localStore.get(KEYS.session) ?? "", Date.now())?.access_token;
+  const token = goodSession(Date.now())?.access_token;
   const known = rememberedConfig();
   const data: Record<string, Promise<Response>> = {};
   if (token && known) {

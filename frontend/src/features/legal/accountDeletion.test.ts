@@ -46,7 +46,9 @@ it("asks for the deletion with the stored access token and a confirmation", asyn
 
 it("renews an ended access token first and keeps the new session", async () => {
   const { around, asked, kept } = server({
-    [TOKEN]: () => Response.json({ access_token: "renewed", refresh_token: "r2", expires_in: 3600 }),
+    // By a clock that is two hours behind the device's.
+    [TOKEN]: () =>
+      Response.json({ access_token: "renewed", refresh_token: "r2", expires_in: 3600, expires_at: NOW / 1000 - 3600 }),
     [ACCOUNT]: () => new Response(null, { status: 200 }),
   });
   expect(await deleteAccount(ended, around)).toBe("done");

@@ -73,7 +73,8 @@ async function currentSession(
   if (response.status >= 500) throw new Error(`the auth server answered ${response.status}`);
   if (!response.ok) return null;
   const renewed = (await response.json()) as StoredSession & { expires_in?: number };
-  renewed.expires_at ??= Math.floor(nowSeconds) + (renewed.expires_in ?? 3600);
+  // The server's own expires_at would be compared with the device's clock.
+  renewed.expires_at = Math.floor(nowSeconds) + (renewed.expires_in ?? 3600);
   around.keep(renewed);
   return renewed;
 }

@@ -30,13 +30,14 @@ class SupabaseClient extends PostgrestClient<Database> {
       storageKey: KEYS.session,
       flowType: "implicit",
       persistSession: true,
-      autoRefreshToken: true,
+      // LazyAuth renews the session, for all tabs together.
+      autoRefreshToken: false,
       detectSessionInUrl: false,
       fetch: patientFetch(givingUp(send, CHANGING_MS)),
     });
     const reader = {
-      token: async () => (await auth.getSession()).data.session?.access_token ?? null,
-      renew: onceAtATime(() => renew(auth)),
+      token: () => auth.token(),
+      renew: (refused: string) => auth.renew(refused),
       hasSession: () => localStore.get(KEYS.session) !== null,
       publishableKey,
     };
@@ -49,26 +50,6 @@ class SupabaseClient extends PostgrestClient<Database> {
     this.auth = auth;
     this.request = answered;
   }
-}
-
-async function renew(auth: LazyAuth): Promise<string | null> {
-  const { data, error } = await auth.refreshSession();
-  if (error?.name === "AuthRetryableFetchError") throw new TypeError("Failed to fetch");
-  if (data.session) return data.session.access_token;
-  // Neither the token nor its renewal is accepted any more: everyone who follows the session learns it.
-  await auth.signOut({ scope: "local" });
-  return null;
-}
-
-/** All who ask while it is being done get the same answer. */
-function onceAtATime<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => {
-    running ??= work().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
 }
 
 let client: SupabaseClient | undefined;

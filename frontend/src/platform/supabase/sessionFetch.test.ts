@@ -55,6 +55,18 @@ it.each([
   expect((await auth("https://api.example/auth/v1/token?grant_type=password")).ok).toBe(false);
 });
 
+it("a session from the auth server carries no time by the server's clock", async () => {
+  const session = { access_token: "token", expires_in: 3600, expires_at: 1_800_000_000, user: { id: "ada" } };
+  const auth = patientFetch(async () =>
+    Response.json(session, { headers: { "X-Supabase-Api-Version": "2024-01-01" } }),
+  );
+  const answer = await auth("https://api.example/auth/v1/token?grant_type=password");
+  expect(await answer.json()).toEqual({ access_token: "token", expires_in: 3600, user: { id: "ada" } });
+  expect(answer.headers.get("X-Supabase-Api-Version")).toBe("2024-01-01");
+  const empty = patientFetch(async () => new Response(null, { status: 204 }));
+  expect((await empty("https://api.example/auth/v1/logout")).status).toBe(204);
+});
+
 it("takes the auth server's word that the session is over", async () => {
   const auth = patientFetch(async () => Response.json({ error_code: "session_not_found" }, { status: 403 }));
   expect((await auth("https://api.example/auth/v1/token?grant_type=refresh_token")).status).toBe(403);

@@ -6,8 +6,8 @@ type Fetch = typeof fetch;
 export interface Reader {
   /** The access token; null when nobody is signed in or it could not be renewed. */
   token: () => Promise<string | null>;
-  /** A new access token; null when the server ended the session. Throws when no answer came. */
-  renew: () => Promise<string | null>;
+  /** An access token in place of a refused one; null when the server ended the session. Throws when no answer came. */
+  renew: (refused: string) => Promise<string | null>;
   /** Whether this device holds a session. */
   hasSession: () => boolean;
   /** The app's publishable key, sent while nobody is signed in. */
@@ -34,7 +34,7 @@ export function sessionFetch({ token, renew, hasSession, publishableKey }: Reade
     };
     const answer = await ask(mine ?? publishableKey);
     if (answer.status !== REFUSED || mine === null) return answer;
-    const renewed = await renew();
+    const renewed = await renew(mine);
     return renewed === null ? answer : ask(renewed);
   };
 }
@@ -46,9 +46,23 @@ export function sessionFetch({ token, renew, hasSession, publishableKey }: Reade
 export function patientFetch(send: Fetch = fetch): Fetch {
   return async (input, init) => {
     const answer = await send(input, init);
-    if (!answer.ok && String(input).includes("grant_type=refresh_token") && !isRefusal(answer)) throw lost();
+    if (answer.ok) return withoutServerTime(answer);
+    if (String(input).includes("grant_type=refresh_token") && !isRefusal(answer)) throw lost();
     return answer;
   };
+}
+
+/**
+ * The answer without `expires_at`, the only time of the server's in a session: the auth client then counts `expires_in` from now
+ * by the device's clock, by which it later decides whether the token is good.
+ */
+async function withoutServerTime(answer: Response): Promise<Response> {
+  const body = await answer
+    .clone()
+    .json()
+    .catch(() => null);
+  if (!body?.expires_at) return answer;
+  return new Response(JSON.stringify({ ...body, expires_at: undefined }), answer);
 }
 
 function isRefusal({ status, headers }: Response): boolean {

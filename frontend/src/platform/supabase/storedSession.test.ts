@@ -1,18 +1,26 @@
-import { expect, it } from "vitest";
-import { goodSession } from "./storedSession";
+// @vitest-environment happy-dom
+import { beforeEach, expect, it } from "vitest";
+import { KEYS } from "@/platform/storage/localStore";
+import { goodSession, storedSession } from "./storedSession";
 
 const NOW = Date.UTC(2027, 4, 14);
 const session = (secondsLeft: number) => ({ access_token: "token", expires_at: NOW / 1000 + secondsLeft });
-const stored = (secondsLeft: number) => JSON.stringify(session(secondsLeft));
+const store = (text: string) => localStorage.setItem(KEYS.session, text);
 
-it("takes a stored session as it is while its token is good for more than a minute and a half", () => {
-  expect(goodSession(stored(91), NOW)).toEqual(session(91));
-  expect(goodSession(stored(89), NOW)).toBeNull();
-  expect(goodSession(stored(-10), NOW)).toBeNull();
+beforeEach(() => localStorage.clear());
+
+it("a stored session is used as it is while its token is good for more than a minute and a half", () => {
+  store(JSON.stringify(session(91)));
+  expect(goodSession(NOW)).toEqual(session(91));
+  store(JSON.stringify(session(89)));
+  expect(goodSession(NOW)).toBeNull();
+  expect(storedSession()).toEqual(session(89));
 });
 
-it("leaves anything else to the auth client", () => {
+it("anything else on the device is no session that is good", () => {
+  expect(goodSession(NOW)).toBeNull();
   for (const odd of ["", "null", "{}", '{"access_token":"token"}', '{"expires_at":9e15}', "[1]"]) {
-    expect(goodSession(odd, NOW)).toBeNull();
+    store(odd);
+    expect(goodSession(NOW), odd).toBeNull();
   }
 });
