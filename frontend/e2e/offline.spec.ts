@@ -248,9 +248,9 @@ test("damaged data on the device is dropped and fetched anew, and what waits is 
         store.openCursor().onsuccess = (event) => {
           const cursor = (event.target as IDBRequest<IDBCursorWithValue | null>).result;
           if (!cursor) return;
-          const client = cursor.value as { clientState: { queries: { state: { data: unknown } }[] } };
-          for (const { state } of client.clientState.queries) state.data = { event: 7, expenses: "none" };
-          cursor.update(kind === "nothing like it" ? { timestamp: Date.now(), clientState: 3 } : client);
+          const rows = { ...cursor.value, data: { event: 7, expenses: "none" } };
+          cursor.update(kind === "nothing like it" ? { timestamp: Date.now() } : rows);
+          cursor.continue();
         };
         transaction.oncomplete = () => resolve();
       });

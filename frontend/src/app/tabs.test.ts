@@ -1,3 +1,4 @@
+import { IDBObjectStore } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
 import { endDevice, newDevice, soon, type TestDevice } from "@/domain/outbox/testDevice";
@@ -39,14 +40,63 @@ async function openTab() {
 /** Everything that is kept of answers, by whose it is, as text to search in. */
 async function answersKept(): Promise<Map<string, string>> {
   const { createStore, entries } = await import("idb-keyval");
-  const kept = await soon(entries<string, object>(createStore("divido", "queries")));
-  return new Map(kept.map(([person, answers]) => [person, JSON.stringify(answers)]));
+  const kept = new Map<string, string>();
+  for (const [[person], answer] of await soon(entries<[string, string], object>(createStore("divido", "queries")))) {
+    kept.set(person, (kept.get(person) ?? "") + JSON.stringify(answer));
+  }
+  return kept;
 }
 
 const secret = { name: "Secret weekend" };
 const aMoment = () => soon(new Promise((resolve) => setTimeout(resolve, 2_000)));
 const dinner = () =>
   newExpense({ id: crypto.randomUUID(), event_id: "e", paid_by: "ada", amount: 900 as Units }, ["ada", "ben"]);
+
+describe("an expense that the server has taken", () => {
+  const page = {
+    event: { id: "e", default_currency: "EUR" },
+    ...{ participants: [], balances: [], expenses: [], payments: [], total: 0, expense_count: 0, next: null },
+  };
+
+  it("is there when the app was killed right after and opens without network", async () => {
+    const tab = await openTab();
+    tab.queryClient.setQueryData(["event", "e"], page);
+    await aMoment();
+    const made = dinner();
+    expect(await soon(tab.handIn(made))).toEqual({ state: "sent" });
+    await soon(tab.flush());
+    // Nothing of the killed app happens any more.
+    vi.clearAllTimers();
+    device.online = false;
+    const next = await openTab();
+    expect(next.queryClient.getQueryData(["event", "e"])).toMatchObject({
+      expenses: [{ id: made.expense.id, version: 1 }],
+      total: 900,
+    });
+  });
+
+  it("leaves the outbox on the disk only once the persisted answers hold it", async () => {
+    const tab = await openTab();
+    tab.queryClient.setQueryData(["event", "e"], page);
+    await aMoment();
+    const made = dinner();
+    const written: string[] = [];
+    const { put, delete: remove } = IDBObjectStore.prototype;
+    vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value, key) {
+      if (this.name === "queries" && JSON.stringify(value).includes(made.expense.id)) {
+        this.transaction.addEventListener("complete", () => written.push("answer persisted"));
+      }
+      return put.call(this, value, key);
+    });
+    vi.spyOn(IDBObjectStore.prototype, "delete").mockImplementation(function (this: IDBObjectStore, key) {
+      if (this.name === "changes") written.push("entry removed");
+      return remove.call(this, key);
+    });
+    expect(await soon(tab.handIn(made))).toEqual({ state: "sent" });
+    await soon(tab.flush());
+    expect(written).toEqual(["answer persisted", "entry removed"]);
+  });
+});
 
 describe("when somebody signs out in another tab", () => {
   it("nothing that this tab knows of them is shown any more, or kept for whoever comes next", async () => {

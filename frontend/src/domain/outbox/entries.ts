@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { ToldEventPage } from "@/domain/event/model";
 import { keys } from "@/platform/query/keys";
+import { writeAnswers } from "@/platform/query/savedQueries";
 import { useSession } from "@/platform/session/session";
 import { changeKnown } from "./known";
 import { type Entry, eventOf, kindOf, subjectOf } from "./model";
@@ -91,6 +92,8 @@ export async function drop(entry: Entry): Promise<void> {
 export async function finish(entry: Entry, row: unknown): Promise<void> {
   tabs?.postMessage({ kind: "sent", entry, row } satisfies News);
   await shownAsSent(entry, row);
+  // A device that dies in between still has the change: in the outbox, or in the persisted answers.
+  await writeAnswers();
   await attempt(dropEntry(entry));
 }
 

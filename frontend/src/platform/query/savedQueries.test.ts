@@ -1,27 +1,281 @@
-import { expect, it } from "vitest";
+// @vitest-environment happy-dom
+import "fake-indexeddb/auto";
+import { createStore, entries } from "idb-keyval";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
+import { rememberOwner } from "@/platform/storage/owner";
 import { keys } from "./keys";
-import { isWorthKeeping } from "./savedQueries";
+import { queryClient } from "./queryClient";
+import {
+  clearStoredQueries,
+  dropAnswersOf,
+  forgetAnswers,
+  persistAnswersOf,
+  persistedAnswersOf,
+  restoreAnswers,
+  writeAnswers,
+} from "./savedQueries";
 
-const queryKey = keys.event("e");
-const seen = (error: Error | null) => isWorthKeeping({ queryKey, state: { data: { name: "Porto" }, error } });
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+const BEGIN = Date.UTC(2027, 4, 14);
 
-it("keeps what was seen, also when asking again got no answer", () => {
-  expect(seen(null)).toBe(true);
-  expect(seen(new AppError(NO_CONNECTION, 0))).toBe(true);
-  expect(seen(new AppError("unexpected_error", 500))).toBe(true);
+const trip = { name: "Weekend in Porto" };
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: BEGIN });
+  forgetAnswers();
+  await clearStoredQueries();
+  localStorage.clear();
+  signIn("ada");
+});
+afterEach(() => {
+  forgetAnswers();
+  vi.useRealTimers();
 });
 
-it("keeps nothing that is not there, or not the reader's to see any more", () => {
-  expect(isWorthKeeping({ queryKey, state: { data: undefined, error: null } })).toBe(false);
-  expect(isWorthKeeping({ queryKey: keys.revision("e"), state: { data: 7, error: null } })).toBe(false);
-  expect(seen(new AppError("event_not_found", 404))).toBe(false);
+function signIn(userId: string): void {
+  rememberOwner({ userId, authUserId: `auth-${userId}`, email: null });
+  persistAnswersOf(userId);
+}
+
+const daysLater = (days: number) => vi.setSystemTime(Date.now() + days * DAY_MS);
+
+/** The app is closed, and opened again. */
+async function reopen(userId = "ada"): Promise<void> {
+  await writeAnswers();
+  forgetAnswers();
+  persistAnswersOf(userId);
+  restoreAnswers(await persistedAnswersOf(userId));
+}
+
+/** Everything on the disk, by its place there. */
+async function onDisk(): Promise<[person: string, slot: string, answer: string][]> {
+  const all = await entries<[string, string], { data: unknown }>(createStore("divido", "queries"));
+  return all.map(([[person, slot], { data }]) => [person, slot, JSON.stringify(data)]);
+}
+
+/** The server answers a question in these words from now on. */
+const answer = (queryKey: readonly unknown[], data: unknown) => queryClient.setQueryData(queryKey, data);
+
+async function fails(queryKey: readonly unknown[], error: AppError): Promise<void> {
+  const queryFn = () => Promise.reject(error);
+  await queryClient.fetchQuery({ queryKey, queryFn, retry: false, staleTime: 0 }).catch(() => undefined);
+}
+
+describe("which answers", () => {
+  it.each([
+    ["an event", keys.event("e")],
+    ["the reader's events", keys.events(false)],
+    ["the rest of a long list", [...keys.eventExpenses("e"), { id: "cursor" }]],
+    ["a settlement", keys.settlement("e")],
+    ["a history", keys.history("e")],
+  ])("%s opens again without network, and is asked for anew", async (_, queryKey) => {
+    answer(queryKey, trip);
+    await reopen();
+    expect(queryClient.getQueryState(queryKey)).toMatchObject({ data: trip, status: "success", isInvalidated: true });
+    expect(queryClient.getQueryState(queryKey)?.dataUpdatedAt).toBeLessThan(Date.now());
+  });
+
+  it.each([
+    ["a search for places", keys.places({ text: "porto" })],
+    ["an invitation", keys.invitation("token")],
+    ["an invitation's preview", [...keys.invitation("token"), "ada"]],
+    ["links to share", [...keys.invitations("e"), "group"]],
+    ["the list of links to look", keys.viewLinks("e")],
+    ["what a link shows", keys.view("token")],
+    ["further expenses that a link shows", [...keys.view("token"), "expenses", 1, 1]],
+    ["a search for expenses", keys.foundExpenses("e", { text: "taxi" })],
+    ["a search in all events", keys.foundRecentExpenses("taxi")],
+    ["a change counter", keys.revision("e")],
+    ["an export", keys.eventBook("e")],
+    ["a separation", keys.separation("e", "p")],
+    ["what an import found", keys.importedEntries("e", "file")],
+    ["a past import", keys.pastImport("e", "i")],
+    ["rates of an import", keys.importRates("EUR", {})],
+    ["a question nobody has listed", ["something new"]],
+  ])("%s is not persisted", async (_, queryKey) => {
+    answer(queryKey, trip);
+    answer(keys.dashboard, trip);
+    await writeAnswers();
+    expect((await onDisk()).map(([, slot]) => slot)).toEqual([JSON.stringify(keys.dashboard)]);
+  });
+
+  it("an answer stays when asking again got none, and goes when the server said that it is gone", async () => {
+    answer(keys.event("e"), trip);
+    await fails(keys.event("e"), new AppError(NO_CONNECTION, 0));
+    await writeAnswers();
+    expect(await onDisk()).toHaveLength(1);
+    await fails(keys.event("e"), new AppError("event_not_found", 404));
+    await writeAnswers();
+    expect(await onDisk()).toEqual([]);
+  });
+
+  it("a change of an answer that keeps the time of the answer is written too", async () => {
+    answer(keys.event("e"), trip);
+    await writeAnswers();
+    const updatedAt = queryClient.getQueryState(keys.event("e"))?.dataUpdatedAt;
+    queryClient.setQueryData(keys.event("e"), { name: "Weekend in Rome" }, updatedAt ? { updatedAt } : {});
+    await writeAnswers();
+    expect(await onDisk()).toEqual([["ada", JSON.stringify(keys.event("e")), '{"name":"Weekend in Rome"}']]);
+  });
+
+  it("an answer that is removed from memory leaves the disk", async () => {
+    answer(keys.event("e"), trip);
+    await writeAnswers();
+    queryClient.removeQueries({ queryKey: keys.event("e") });
+    await writeAnswers();
+    expect(await onDisk()).toEqual([]);
+  });
+
+  it("of a long list the rest from the newest cursor stays", async () => {
+    const from = (id: string) => [...keys.eventExpenses("e"), { id }];
+    answer(from("old"), ["old"]);
+    answer(from("new"), ["new"]);
+    await writeAnswers();
+    queryClient.removeQueries({ queryKey: from("old") });
+    await reopen();
+    expect((await onDisk()).map(([, , rest]) => rest)).toEqual(['["new"]']);
+    expect(queryClient.getQueryData(from("new"))).toEqual(["new"]);
+  });
+
+  it("what the screen has asked for meanwhile is not replaced by what is older", async () => {
+    answer(keys.event("e"), trip);
+    await writeAnswers();
+    const entries = await persistedAnswersOf("ada");
+    answer(keys.event("e"), { name: "Renamed" });
+    restoreAnswers(entries);
+    expect(queryClient.getQueryData(keys.event("e"))).toEqual({ name: "Renamed" });
+  });
+
+  it("answers that came before anyone was known are written", async () => {
+    persistAnswersOf(null);
+    answer(keys.dashboard, trip);
+    persistAnswersOf("ada");
+    await writeAnswers();
+    expect(await onDisk()).toHaveLength(1);
+  });
 });
 
-it("keeps nothing of its moment alone", () => {
-  const [searched, shown] = [keys.foundExpenses("e", { text: "taxi" }), [...keys.view("a-token"), "expenses"]];
-  for (const passing of [keys.revision("e"), searched, keys.eventBook("e"), keys.viewLinks("e"), shown]) {
-    expect(isWorthKeeping({ queryKey: passing, state: { data: {}, error: null } })).toBe(false);
-  }
-  expect(isWorthKeeping({ queryKey: keys.settlement("e"), state: { data: {}, error: null } })).toBe(true);
+describe("for how long", () => {
+  it("nothing that is older than its age is on the disk after 60 days of use", async () => {
+    answer(keys.event("old"), trip);
+    answer(keys.rate("EUR", "TRY", "latest"), { rate: 1 });
+    answer(keys.places({ text: "porto" }), [trip]);
+    answer(keys.invitation("token"), trip);
+    for (let day = 1; day <= 60; day++) {
+      daysLater(1);
+      await reopen();
+      answer(keys.event("daily"), { day });
+      const slots = (await onDisk()).map(([, slot]) => slot);
+      expect(slots.includes(JSON.stringify(keys.event("old"))), `day ${day}`).toBe(day < 24);
+    }
+    await writeAnswers();
+    expect(await onDisk()).toEqual([["ada", JSON.stringify(keys.event("daily")), '{"day":60}']]);
+  });
+
+  it("a rate stays for a day only", async () => {
+    answer(keys.rate("EUR", "TRY", "latest"), { rate: 1 });
+    vi.setSystemTime(BEGIN + 23 * HOUR_MS);
+    await reopen();
+    expect(await onDisk()).toHaveLength(1);
+    vi.setSystemTime(BEGIN + 24 * HOUR_MS);
+    await reopen();
+    expect(await onDisk()).toEqual([]);
+  });
+
+  it("an answer from a clock that was set back since is not taken for a fresh one", async () => {
+    answer(keys.dashboard, trip);
+    await writeAnswers();
+    vi.setSystemTime(BEGIN - 2 * HOUR_MS);
+    await reopen();
+    expect(queryClient.getQueryState(keys.dashboard)?.dataUpdatedAt).toBeLessThan(Date.now());
+    answer(keys.dashboard, { name: "newer" });
+    await reopen();
+    expect(queryClient.getQueryData(keys.dashboard)).toEqual({ name: "newer" });
+  });
+
+  it("answers of another format, and those that are none, are dropped", async () => {
+    const store = createStore("divido", "queries");
+    await store("readwrite", (answers) => {
+      const good = { format: "6", queryKey: keys.event("e"), data: trip, dataUpdatedAt: Date.now() };
+      answers.put(good, ["ada", "good"]);
+      answers.put({ ...good, format: "5" }, ["ada", "old"]);
+      answers.put({ timestamp: 1, clientState: 3 }, ["ada", "odd"]);
+      answers.put({ ...good, queryKey: keys.view("token") }, ["ada", "not allowed"]);
+      answers.put({ clientState: { queries: [] } }, "ada");
+    });
+    await reopen();
+    expect(await onDisk()).toEqual([["ada", "good", JSON.stringify(trip)]]);
+    expect(queryClient.getQueryData(keys.event("e"))).toEqual(trip);
+  });
+});
+
+describe("of whom", () => {
+  it("nothing is written by a tab whose person was signed out elsewhere", async () => {
+    answer(keys.dashboard, trip);
+    rememberOwner({ userId: "ben", authUserId: "auth-ben", email: null });
+    await writeAnswers();
+    expect(await onDisk()).toEqual([]);
+  });
+
+  it("what is left of somebody else goes when the next person's answers are read", async () => {
+    answer(keys.dashboard, { of: "ada" });
+    await writeAnswers();
+    for (const other of ["aaron", "zoe"]) {
+      signIn(other);
+      expect(await persistedAnswersOf(other), other).toEqual([]);
+      expect(await onDisk(), other).toEqual([]);
+      answer(keys.dashboard, { of: other });
+      await writeAnswers();
+    }
+  });
+
+  it("an answer of the person before, which arrives late, is not written for the next one", async () => {
+    let arrive: (data: unknown) => void = () => undefined;
+    const queryFn = () => new Promise((resolve) => (arrive = resolve));
+    const late = queryClient.fetchQuery({ queryKey: keys.dashboard, queryFn }).catch(() => undefined);
+    forgetAnswers();
+    signIn("ben");
+    arrive({ of: "ada" });
+    await late;
+    await writeAnswers();
+    expect(await onDisk()).toEqual([]);
+  });
+
+  it("a person's answers are dropped without those of others", async () => {
+    answer(keys.dashboard, trip);
+    await writeAnswers();
+    await dropAnswersOf("ben");
+    expect(await onDisk()).toHaveLength(1);
+    await dropAnswersOf("ada");
+    expect(await onDisk()).toEqual([]);
+  });
+});
+
+describe("when", () => {
+  it("answers are collected for a moment, and written at once when the page is hidden", async () => {
+    answer(keys.dashboard, trip);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(await onDisk()).toEqual([]);
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.waitFor(async () => expect(await onDisk()).toHaveLength(1));
+    vi.restoreAllMocks();
+    answer(keys.events(true), []);
+    await vi.waitFor(async () => expect(await onDisk()).toHaveLength(2));
+  });
+
+  it("a device that keeps nothing throws nothing", async () => {
+    const open = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+      throw new Error("blocked");
+    });
+    vi.resetModules();
+    const blocked = await import("./savedQueries");
+    blocked.persistAnswersOf("ada");
+    expect(await blocked.persistedAnswersOf("ada")).toEqual([]);
+    await blocked.clearStoredQueries();
+    expect(open).toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
 });

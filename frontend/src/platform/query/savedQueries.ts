@@ -1,30 +1,70 @@
-import type { PersistedClient, Persister } from "@tanstack/query-persist-client-core";
-import type { DehydratedState } from "@tanstack/react-query";
-import { clear, createStore, del, get, promisifyRequest, type UseStore } from "idb-keyval";
+import { hashKey, hydrate, type Query, type QueryKey } from "@tanstack/react-query";
+import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 import { toAppError } from "@/platform/errors/appError";
 import { isOwner } from "@/platform/storage/owner";
-import { keys } from "./keys";
+import { KEPT_IN_MEMORY, persistedAs } from "./persisted";
 import { queryClient } from "./queryClient";
 
-/** Answers kept in IndexedDB, per person, so that what was seen before opens without network. */
+/** Answers in IndexedDB, one entry for each, under the person's id: what was seen before opens without network. */
 let opened: UseStore | undefined;
 
-function store(): UseStore {
-  opened ??= createStore("divido", "queries");
-  return opened;
+/** Does the work in one transaction. Undefined on a device without IndexedDB, or one that fails: it keeps what it has. */
+async function inStore<T>(work: (answers: IDBObjectStore) => T | Promise<T>): Promise<T | undefined> {
+  try {
+    opened ??= createStore("divido", "queries");
+    return await opened("readwrite", work);
+  } catch {
+    return undefined;
+  }
 }
 
-/** Raised when the shape of kept answers changes; older ones are then dropped and fetched anew. */
-export const SAVED_FORMAT = "5";
+/** Raised when the shape of persisted answers changes; older ones are then dropped and fetched anew. */
+const FORMAT = "6";
 
-/** Writing everything at every answer would keep a phone busy: changes are collected for so long. */
+/** Writing at every answer would keep a phone busy: answers are collected for so long. */
 const COLLECT_MS = 250;
 const IDLE_MS = 1_000;
 
-/** Of what was written last, which answers it were. */
-let written = "";
-let collected: (() => Promise<void>) | undefined;
+/** Stored at [the person's id, the slot]. Its age counts from `dataUpdatedAt`, in milliseconds since 1970. */
+interface Persisted {
+  format: string;
+  queryKey: QueryKey;
+  data: unknown;
+  dataUpdatedAt: number;
+}
+
+const entriesOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
+
+/** Whose answers are persisted; null while nobody is signed in. */
+let person: string | null = null;
+
+/** The slots whose answers changed since they were written, each with the hash of its query. */
+const changed = new Map<string, string>();
 let writing: ReturnType<typeof setTimeout> | undefined;
+
+for (const [kind, gcTime] of KEPT_IN_MEMORY) queryClient.setQueryDefaults([kind], { gcTime });
+
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === "removed") return noteChange(event.query);
+  if (event.type !== "updated") return;
+  const { action } = event;
+  if (action.type === "success" || (action.type === "error" && isGone(action.error))) noteChange(event.query);
+});
+
+if (typeof document !== "undefined") {
+  // A phone may end a hidden page without another word.
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void writeAnswers());
+}
+
+/** The server said that it is not the reader's to see any more. */
+const isGone = (error: unknown) => error !== null && toAppError(error).status === 404;
+
+function noteChange({ queryKey, queryHash }: Query): void {
+  const kept = person !== null && persistedAs(queryKey);
+  if (!kept) return;
+  changed.set(kept.slot, queryHash);
+  writing ??= setTimeout(() => whenIdle(() => void writeAnswers()), COLLECT_MS);
+}
 
 /** Thousands of expenses take a moment to write: better while the browser is idle. Not every browser has requestIdleCallback. */
 function whenIdle(work: () => void): void {
@@ -32,97 +72,99 @@ function whenIdle(work: () => void): void {
   else work();
 }
 
-function writeCollected(): Promise<void> {
-  clearTimeout(writing);
-  writing = undefined;
-  const write = collected;
-  collected = undefined;
-  return write?.() ?? Promise.resolve();
+/** Persists this person's answers from now on, with those that have arrived already; nobody's for null. */
+export function persistAnswersOf(userId: string | null): void {
+  stopWriting();
+  person = userId;
+  for (const query of queryClient.getQueryCache().getAll()) noteChange(query);
 }
 
-if (typeof document !== "undefined") {
-  // A phone may end a hidden page without another word.
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void writeCollected());
-}
-
-/** Keeps the answers of one person under their own key. A device without IndexedDB keeps none. */
-export function persisterFor(userId: string): Persister {
-  return {
-    persistClient(client: PersistedClient) {
-      const answers = client.clientState.queries.map(({ queryHash, state }) => `${queryHash} ${state.dataUpdatedAt}`);
-      const these = `${userId} ${answers.join()}`;
-      if (these === written) return;
-      written = these;
-      const kept = { ...client, clientState: asAnswered(client.clientState) };
-      collected = () => write(userId, kept).catch(() => undefined);
-      writing ??= setTimeout(() => whenIdle(() => void writeCollected()), COLLECT_MS);
-    },
-    async restoreClient() {
-      const kept = await get<PersistedClient>(userId, store()).catch(() => undefined);
-      return Array.isArray(kept?.clientState?.queries) ? kept : undefined;
-    },
-    async removeClient() {
-      await del(userId, store()).catch(() => undefined);
-    },
-  };
-}
-
-/** If another tab has signed this person out meanwhile and wiped their data, nothing of theirs is written again. */
-function write(userId: string, kept: PersistedClient): Promise<void> {
-  return store()("readwrite", async (answers) => {
+/** Writes what was answered and not written yet, and resolves once it is on the disk. */
+export async function writeAnswers(): Promise<void> {
+  const userId = person;
+  const slots = [...changed];
+  stopWriting();
+  if (userId === null || slots.length === 0) return;
+  await inStore((answers) => {
+    // If another tab has signed this person out meanwhile and wiped their answers, nothing of theirs is written again.
     if (!isOwner(userId)) return;
-    answers.put(kept, userId);
-    await promisifyRequest(answers.transaction);
+    for (const [slot, queryHash] of slots) {
+      const query = queryClient.getQueryCache().get(queryHash);
+      const entry = query && entryOf(query);
+      if (entry) answers.put(entry, [userId, slot]);
+      // The query of an older cursor leaves the newer one's answer alone.
+      else if (query || slot === queryHash) answers.delete([userId, slot]);
+    }
+    return promisifyRequest(answers.transaction);
   });
 }
 
-interface Asked {
-  queryKey: readonly unknown[];
-  state: { data: unknown; error: unknown };
+/** Null for an answer that is not kept: none, one that is gone, or one that is too old. */
+function entryOf({ queryKey, state: { data, dataUpdatedAt, error } }: Query): Persisted | null {
+  const entry = { format: FORMAT, queryKey, data, dataUpdatedAt };
+  return isGone(error) || !isGood(entry) ? null : entry;
 }
 
-/** Not kept: what is soon out of date (an event's change counter, its searches, its export), and what links show. */
-function isPassing([of, , part]: readonly unknown[]): boolean {
-  if (of === keys.revision("")[0] || of === keys.view("")[0]) return true;
-  const passing = [keys.foundExpenses("", {})[2], keys.eventBook("")[2], keys.viewLinks("")[2]];
-  return of === keys.event("")[0] && passing.some((it) => it === part);
+function isGood({ format, queryKey, data, dataUpdatedAt }: Persisted): boolean {
+  if (format !== FORMAT || !Array.isArray(queryKey) || data === undefined) return false;
+  const kept = persistedAs(queryKey);
+  // A clock that was set back since makes an answer seem to come from the future.
+  return kept !== null && Math.abs(Date.now() - dataUpdatedAt) < kept.maxAge;
 }
 
 /**
- * What is kept: every answer, also when asking for it again failed since. Left out is what the
- * server said is not the reader's to see any more, and what is of its moment.
+ * Reads what was persisted of a person, and drops from the disk what is too old, of another format, or somebody else's.
+ * Empty on a device that cannot be read.
  */
-export function isWorthKeeping({ queryKey, state }: Asked): boolean {
-  if (isPassing(queryKey)) return false;
-  return state.data !== undefined && (state.error === null || toAppError(state.error).status !== 404);
+export async function persistedAnswersOf(userId: string): Promise<Persisted[]> {
+  const good = await inStore(async (answers) => {
+    answers.delete(IDBKeyRange.upperBound([userId], true));
+    answers.delete(IDBKeyRange.lowerBound([userId, []], true));
+    const [entries, places] = await Promise.all([
+      promisifyRequest<Persisted[]>(answers.getAll(entriesOf(userId))),
+      promisifyRequest(answers.getAllKeys(entriesOf(userId))),
+    ]);
+    entries.forEach((entry, index) => {
+      if (!isGood(entry)) answers.delete(places[index] as IDBValidKey);
+    });
+    return entries.filter(isGood);
+  });
+  return good ?? [];
 }
 
-/** Failures since the last answer are of their moment and not kept. */
-function asAnswered({ queries }: DehydratedState): DehydratedState {
-  const quiet = { status: "success", error: null, fetchFailureCount: 0, fetchFailureReason: null } as const;
-  return {
-    mutations: [],
-    queries: queries.map((query) => ({ ...query, state: { ...query.state, ...quiet } })),
-  };
+/** Shows persisted answers where nothing newer has arrived, to be asked for again by the screens that show them. */
+export function restoreAnswers(entries: readonly Persisted[]): void {
+  const now = Date.now();
+  const queries = entries.map(({ queryKey, data, dataUpdatedAt }) => ({
+    queryKey,
+    queryHash: hashKey(queryKey),
+    dehydratedAt: now,
+    state: {
+      ...({ data, dataUpdateCount: 1, status: "success", fetchStatus: "idle", isInvalidated: true } as const),
+      // A clock that was set back since would call it fresh until it is that late again.
+      dataUpdatedAt: Math.min(dataUpdatedAt, now - 1),
+      ...{ error: null, errorUpdateCount: 0, errorUpdatedAt: 0 },
+      ...{ fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null },
+    },
+  }));
+  hydrate(queryClient, { queries });
 }
 
 /** What was collected and not written yet is not written any more. */
 function stopWriting(): void {
   clearTimeout(writing);
   writing = undefined;
-  collected = undefined;
-  written = "";
+  changed.clear();
 }
 
 /** Drops everything kept on the device, of anyone. */
 export async function clearStoredQueries(): Promise<void> {
   stopWriting();
-  await clear(store()).catch(() => undefined);
+  await inStore((answers) => promisifyRequest(answers.clear()));
 }
 
 /** Forgets everything in memory, of anyone, at once. */
 export function forgetAnswers(): void {
-  stopWriting();
   queryClient.clear();
   // The empty memory is no answer to keep.
   stopWriting();
@@ -130,5 +172,5 @@ export function forgetAnswers(): void {
 
 /** Drops what is kept of a person, also what is being written at the moment: writes come one after the other. */
 export async function dropAnswersOf(userId: string): Promise<void> {
-  await del(userId, store()).catch(() => undefined);
+  await inStore((answers) => promisifyRequest(answers.delete(entriesOf(userId))));
 }
