@@ -81,7 +81,9 @@ it("a reader that cancels ends the request and its timer", async () => {
 });
 
 it("an answer without a body stays one", async () => {
-  const response = await givingUp(async () => new Response(null, { status: 204 }), 1_000)("https://divido.test");
+  // As Chromium makes it.
+  const empty = Object.defineProperty(new Response(null, { status: 204 }), "body", { value: new Response("").body });
+  const response = await givingUp(async () => empty, 1_000)("https://divido.test");
   expect(response.status).toBe(204);
   expect(vi.getTimerCount()).toBe(0);
 });

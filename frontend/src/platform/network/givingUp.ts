@@ -5,6 +5,9 @@ export const READING_MS = 20_000;
 /** Changes wait longer than the server itself does. */
 export const CHANGING_MS = 40_000;
 
+/** Statuses for which no Response with a body can be made; browsers give theirs an empty one all the same. */
+const WITHOUT_BODY = [204, 205, 304];
+
 /**
  * Returns a fetch that fails as a lost connection after `timeout` milliseconds without a byte: before the headers, or between
  * two pieces of the body that its reader waits for. A long answer may take longer as a whole. Rejects with the caller's
@@ -39,7 +42,9 @@ export function givingUp(send: Fetch, timeout: number): Fetch {
       }
     };
     const response = await inTime(send(input, { ...init, signal: request.signal }));
-    if (response.body) return new Response(watched(response.body, inTime, end), response);
+    if (response.body && !WITHOUT_BODY.includes(response.status)) {
+      return new Response(watched(response.body, inTime, end), response);
+    }
     end();
     return response;
   };
