@@ -508,7 +508,13 @@ begin
       ),
       'expenses', page.expenses,
       'next', page.next,
-      'also', private.expenses_of(event.id, also[1:200])
+      'also', private.expenses_of(event.id, also[1:200]),
+      'last_log_id', (
+        select entry.id from public.event_log as entry
+        where entry.event_id = event.id
+        order by entry.id desc
+        limit 1
+      )
     )
     from public.events as event
     cross join lateral private.expense_page_of(event.id, null, null, null, private.page_size(expense_limit, 200)) as page
@@ -521,7 +527,8 @@ comment on function public.event_page(uuid, integer, uuid[]) is
   'An event with its participants, units, balances, newest payments and first page of expenses; next continues with event_expenses. '
   'iban_requests: the people who ask the reader for their IBAN and wait for an answer, who asked first to last. '
   'also: those expenses of the event that were asked for by id, wherever they stand in the list, of at most 200; deleted ones '
-  'are left out. Null when there is no such event or it is not visible.';
+  'are left out. last_log_id: the newest entry of its history, so that a reader sees later which entries are new. '
+  'Null when there is no such event or it is not visible.';
 
 create function public.expense_page(event_id uuid, id uuid)
 returns json

@@ -230,6 +230,20 @@ describe("the page of an event", () => {
     expect(many.body.also).toHaveLength(200);
   });
 
+  test("has the newest entry of the event's history, also after a change of something that is not on the page", async () => {
+    const newest = async () => (await screen(bo, "event_history", { event_id: trip })).entries[0];
+    const lastLogId = async () => (await screen(bo, "event_page", { event_id: trip, expense_limit: 1 })).last_log_id;
+    expect(await lastLogId()).toBe((await newest()).id);
+    const before = await lastLogId();
+    const { expenses } = await screen(bo, "event_page", { event_id: trip });
+    const oldest = expenses.at(-1);
+    await ada.rpc("delete_expense", { event_id: trip, id: oldest.id, version: oldest.version });
+    expect(await newest()).toMatchObject({ action: "deleted", entity_id: oldest.id });
+    expect(await lastLogId()).toBe((await newest()).id);
+    expect(await lastLogId()).toBeGreaterThan(before);
+    await ada.rpc("restore_expense", { event_id: trip, id: oldest.id });
+  });
+
   test("has who pays as one, and each person's unit", async () => {
     const host = await signedUp("Host");
     const party = await createEvent(host);

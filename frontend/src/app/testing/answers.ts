@@ -65,6 +65,7 @@ export function eventPage(
     expenses: [],
     next: null,
     also: [],
+    last_log_id: 1,
     payments: [],
     iban_requests: [],
     ...columns,

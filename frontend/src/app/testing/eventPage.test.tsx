@@ -22,14 +22,15 @@ function page(revision: number, nets: [number, number], columns: Partial<EventPa
     share: 90 - (nets[index] ?? 0),
     net: nets[index] ?? 0,
   }));
-  return { ...made, event: { ...made.event, revision }, balances };
+  return { ...made, event: { ...made.event, revision }, balances, last_log_id: revision };
 }
 
-const entry = (id: number, actor: string, entity: string, action: string) => ({
+const MINUTE_MS = 60_000;
+
+const entry = (id: number, actor: string, entity: string, action: string, at = Date.now()) => ({
   id,
   event_id: EVENT_ID,
-  // A moment after whoever looked.
-  at: new Date(Date.now() + 60_000).toISOString(),
+  at: new Date(at).toISOString(),
   actor,
   entity,
   entity_id: `subject-${id}`,
@@ -68,6 +69,21 @@ it("an event that is opened again says in a line what others did meanwhile, and 
   const history = await screen.findByRole("dialog", { name: "History" });
   const told = (await within(history).findAllByRole("listitem")).map((row) => row.querySelector("p")?.textContent);
   expect(told).toEqual(["Berk added Ferry", "Berk recorded a payment", "You added Ferry"]);
+});
+
+it.each([
+  ["ten minutes fast", -10 * MINUTE_MS],
+  ["ten minutes slow", 10 * MINUTE_MS],
+])("a device whose clock is %s tells what is new, and nothing else", async (_, ahead) => {
+  const at = Date.now() + ahead;
+  await lookAgain([
+    entry(4, "berk", "expense", "created", at),
+    entry(3, "berk", "expense", "created", at - 1_000),
+    entry(2, "berk", "expense", "created", at - 2_000),
+    entry(1, "berk", "expense", "created", at - 3_000),
+  ]);
+  const line = await screen.findByRole("button", { name: /^Since you last looked:/ });
+  expect(asRead(line)).toContain("3 new");
 });
 
 it("one's own changes are not told, and nobody's are after sign-out", async () => {

@@ -185,6 +185,8 @@ export interface ToldEventPage {
   also?: Record<string, Expense | null>;
   /** The newest hundred. */
   payments: Payment[];
+  /** The newest entry of the event's history; null, or absent before the server has the event, when there is none. */
+  last_log_id?: number | null;
 }
 
 /** How far a change of one's own has come: on its way, or refused and waiting for a decision. */

@@ -143,6 +143,7 @@ export const eventPageSchema = v.object({
   expenses: v.array(expenseSchema),
   next: v.nullable(cursorSchema),
   also: v.array(expenseSchema),
+  last_log_id: numberOrNull,
   payments: v.array(paymentSchema),
 });
 export type EventPageWire = v.InferOutput<typeof eventPageSchema>;

@@ -4,9 +4,9 @@ import type { Units } from "@/core/money/units";
 import type { HistoryEntry } from "./api/history";
 import { keepLook, lastLook, newsSince } from "./lastLook";
 
-const since = { revision: 4, net: -2000 as Units, at: "2026-11-20T12:00:00Z" };
-const entry = (at: string, actor: string | null, entity = "expense", action = "created") =>
-  ({ at, actor, entity, action }) as HistoryEntry;
+const since = { revision: 4, net: -2000 as Units, last_log_id: 40 };
+const entry = (id: number, actor: string | null, entity = "expense", action = "created") =>
+  ({ id, actor, entity, action }) as HistoryEntry;
 
 beforeEach(() => localStorage.clear());
 
@@ -26,17 +26,17 @@ it("what cannot be read is no look", () => {
 
 it("news is what others did since, new expenses apart", () => {
   const entries = [
-    entry("2026-11-20T12:05:00+00:00", "ben"),
-    entry("2026-11-20T12:04:00+00:00", "ben", "expense", "updated"),
-    entry("2026-11-20T12:03:00+00:00", "cem", "payment"),
-    entry("2026-11-20T12:02:00+00:00", "cem"),
-    entry("2026-11-20T12:01:00+00:00", "ada"),
-    entry("2026-11-20T12:01:00+00:00", null, "event", "updated"),
-    entry("2026-11-20T11:59:00+00:00", "ben"),
+    entry(46, "ben"),
+    entry(45, "ben", "expense", "updated"),
+    entry(44, "cem", "payment"),
+    entry(43, "cem"),
+    entry(42, "ada"),
+    entry(41, null, "event", "updated"),
+    entry(40, "ben"),
   ];
   expect(newsSince(entries, since, "ada")).toEqual({ added: 2, changed: 2 });
 });
 
 it("one's own changes, from whatever device, are no news", () => {
-  expect(newsSince([entry("2026-11-20T12:05:00Z", "ada")], since, "ada")).toBeNull();
+  expect(newsSince([entry(41, "ada")], since, "ada")).toBeNull();
 });

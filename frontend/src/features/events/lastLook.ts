@@ -7,8 +7,8 @@ export interface Look {
   revision: number;
   /** Their balance. */
   net: Units;
-  /** ISO moment. */
-  at: string;
+  /** The newest entry of the event's history, which the server counts: no clock plays a part. 0 for none. */
+  last_log_id: number;
 }
 
 /** Not among what stays after sign-out (platform/storage/localStore.ts): it goes with the person. */
@@ -17,9 +17,9 @@ const keyOf = (me: string, eventId: string) => `look:${me}:${eventId}`;
 export function lastLook(me: string, eventId: string): Look | null {
   try {
     const kept = JSON.parse(localStore.get(keyOf(me, eventId)) ?? "null") as Partial<Look> | null;
-    const { revision, net, at } = kept ?? {};
-    if (typeof revision !== "number" || typeof net !== "number" || typeof at !== "string") return null;
-    return { revision, net, at };
+    const { revision, net, last_log_id } = kept ?? {};
+    if (typeof revision !== "number" || typeof net !== "number" || typeof last_log_id !== "number") return null;
+    return { revision, net, last_log_id };
   } catch {
     return null;
   }
@@ -37,9 +37,7 @@ export interface News {
 
 /** Null where nobody else did anything. */
 export function newsSince(entries: readonly HistoryEntry[], since: Look, me: string): News | null {
-  const theirs = entries.filter(
-    ({ actor, at }) => actor !== null && actor !== me && Date.parse(at) > Date.parse(since.at),
-  );
+  const theirs = entries.filter(({ actor, id }) => actor !== null && actor !== me && id > since.last_log_id);
   if (theirs.length === 0) return null;
   const added = theirs.filter(({ entity, action }) => entity === "expense" && action === "created").length;
   return { added, changed: theirs.length - added };

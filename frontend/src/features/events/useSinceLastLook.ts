@@ -10,6 +10,7 @@ import { keepLook, type Look, lastLook, type News, newsSince } from "./lastLook"
 export function useSinceLastLook(page: EventPage): { news: News; since: Look } | null {
   const me = useSession((s) => s.userId) ?? "";
   const { id, revision } = page.told.event;
+  const last_log_id = page.told.last_log_id ?? 0;
   const net = page.balances.find(({ user_id }) => user_id === me)?.net ?? ZERO;
   const [since] = useState(() => lastLook(me, id));
   const moved = since !== null && revision > since.revision;
@@ -19,7 +20,7 @@ export function useSinceLastLook(page: EventPage): { news: News; since: Look } |
     const look = () => {
       // Who has just signed out leaves nothing behind.
       if (document.visibilityState !== "visible" || !isOwner(me)) return;
-      keepLook(me, id, { revision, net, at: new Date().toISOString() });
+      keepLook(me, id, { revision, net, last_log_id });
     };
     look();
     document.addEventListener("visibilitychange", look);
@@ -27,7 +28,7 @@ export function useSinceLastLook(page: EventPage): { news: News; since: Look } |
       document.removeEventListener("visibilitychange", look);
       look();
     };
-  }, [me, id, revision, net]);
+  }, [me, id, revision, net, last_log_id]);
   const [told] = history.data?.pages ?? [];
   const news = moved && told ? newsSince(told.entries, since, me) : null;
   return news && since && { news, since };
