@@ -1,7 +1,7 @@
 import { sum, type Units } from "@/core/money/units";
 import type { Expense, Payment } from "@/domain/event/model";
 
-type Line = { kind: "expense"; expense: Expense } | { kind: "payment"; payment: Payment };
+export type Line = { kind: "expense"; expense: Expense } | { kind: "payment"; payment: Payment };
 
 export interface Day {
   /** ISO date. */

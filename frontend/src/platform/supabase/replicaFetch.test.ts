@@ -54,6 +54,13 @@ it("reads what it has just changed where it did, until a replica has heard of it
   expect(await read()).toBe("old");
 });
 
+it("reads of a replica again after the device's clock was set back", async () => {
+  const { read, change } = await opened(old);
+  await change();
+  vi.setSystemTime(Date.now() - 60 * 60 * 1000);
+  expect(await read()).toBe("old");
+});
+
 it("knows of a change also in another tab and after a reload", async () => {
   await (await opened(old)).change();
   expect(localStorage.getItem(KEYS.changed)).toBe(String(Date.now()));

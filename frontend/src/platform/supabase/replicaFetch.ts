@@ -61,7 +61,9 @@ async function changing(change: () => Promise<Response>): Promise<Response> {
 }
 
 function hasJustChanged(): boolean {
-  return Date.now() - Math.max(changedAt, Number(localStore.get(KEYS.changed))) < CATCH_UP_MS;
+  const ago = Date.now() - Math.max(changedAt, Number(localStore.get(KEYS.changed)));
+  // A clock that was set back since would avoid the replicas until it is that late again.
+  return Math.abs(ago) < CATCH_UP_MS;
 }
 
 /** A replica's answer; null where it has none. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "@/core/dates/dates";
 import type { Currency } from "@/core/money/currency";
@@ -6,9 +6,10 @@ import type { Pending } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 import { Amount } from "@/ui/Amount";
 import { WhenNear } from "@/ui/WhenNear";
-import { type Day, inPieces } from "../byDay";
+import { type Day, inPieces, type Line } from "../byDay";
 import styles from "./DayList.module.css";
 import { ExpenseRow } from "./ExpenseRow";
+import { FreshRow, noteShown } from "./FreshRow";
 import { PaymentRow } from "./PaymentRow";
 import rows from "./Rows.module.css";
 
@@ -29,6 +30,10 @@ interface DayListProps {
 /** Expenses and payments under their days. However many there are, only those near the window are rendered. */
 export function DayList({ days, people, currency, pending, partial }: DayListProps) {
   const last = days.at(-1)?.date;
+  useEffect(() => {
+    const shown = days.flatMap(({ lines }) => lines.map(rowOf));
+    noteShown(shown.filter(({ id }) => !pending.has(id)));
+  }, [days, pending]);
   return inPieces(days).map((piece, index) => (
     <WhenNear
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece is a place in the list, whatever stands there
@@ -53,15 +58,11 @@ export function DayList({ days, people, currency, pending, partial }: DayListPro
 
 type DaySectionProps = Omit<DayListProps, "days" | "partial"> & { day: Day; showTotal: boolean };
 
-/** What is so new when the list appears was added by what led to it. */
-const JUST_MS = 5_000;
+const rowOf = (line: Line) => (line.kind === "expense" ? line.expense : line.payment);
 
 function DaySection({ day, people, currency, pending, showTotal }: DaySectionProps) {
   const { i18n } = useTranslation();
   const title = formatDay(day.date, i18n.language);
-  const [shownAt] = useState(Date.now);
-  const freshness = ({ created_at }: { created_at: string }) =>
-    Date.parse(created_at) > shownAt - JUST_MS ? rows.fresh : undefined;
   return (
     <section aria-label={title}>
       <div className={styles.head}>
@@ -69,27 +70,19 @@ function DaySection({ day, people, currency, pending, showTotal }: DaySectionPro
         {showTotal && day.total !== null && <Amount className={styles.total} amount={day.total} currency={currency} />}
       </div>
       <ul className={rows.rows}>
-        {day.lines.map((line) =>
-          line.kind === "expense" ? (
-            <li key={line.expense.id} className={freshness(line.expense)}>
-              <ExpenseRow
-                expense={line.expense}
-                people={people}
-                currency={currency}
-                pending={pending.get(line.expense.id)}
-              />
-            </li>
-          ) : (
-            <li key={line.payment.id} className={freshness(line.payment)}>
-              <PaymentRow
-                payment={line.payment}
-                people={people}
-                currency={currency}
-                pending={pending.get(line.payment.id)}
-              />
-            </li>
-          ),
-        )}
+        {day.lines.map((line) => {
+          const row = rowOf(line);
+          const of = { people, currency, pending: pending.get(row.id) };
+          return (
+            <FreshRow key={row.id} row={row} isPending={of.pending !== undefined}>
+              {line.kind === "expense" ? (
+                <ExpenseRow expense={line.expense} {...of} />
+              ) : (
+                <PaymentRow payment={line.payment} {...of} />
+              )}
+            </FreshRow>
+          );
+        })}
       </ul>
     </section>
   );

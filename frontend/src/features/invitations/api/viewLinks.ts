@@ -24,7 +24,8 @@ export function useViewLinks(eventId: string) {
             .eq("event_id", eventId)
             .eq("kind", "view")
             .is("revoked_at", null)
-            .gt("expires_at", new Date().toISOString())
+            // By the server's clock.
+            .gt("expires_at", "now")
             .order("created_at", { ascending: false }),
         ),
       ),
