@@ -4,16 +4,22 @@ import { besideWhichNow } from "./beside";
 
 const STORED = "divido-scroll";
 
+/** The newest places that are remembered; browsers keep about as many steps of a tab's history. */
+const MOST = 100;
+
+/** How far the page was scrolled, by the router's key of the step; newest last. */
+type Places = Map<string, number>;
+
 /** Arriving at a screen begins at its top; coming back to it begins where one was, also after a reload. */
 export function ScrollMemory() {
   const { key, pathname } = useLocation();
   const arrival = useNavigationType();
-  const places = useRef<Record<string, number>>(null);
+  const places = useRef<Places>(null);
   places.current ??= remembered();
   const shown = useRef<{ pathname: string; scrolled: string }>(null);
 
   useLayoutEffect(() => {
-    const place = places.current?.[key];
+    const place = places.current?.get(key);
     const now = { pathname, scrolled: besideWhichNow(pathname) ?? pathname };
     const before = shown.current;
     shown.current = now;
@@ -29,11 +35,8 @@ export function ScrollMemory() {
   useEffect(() => {
     const done = new AbortController();
     const options = { passive: true, signal: done.signal };
-    const note = () => {
-      if (places.current) places.current[key] = window.scrollY;
-    };
-    window.addEventListener("scroll", note, options);
-    window.addEventListener("pagehide", () => remember(places.current ?? {}), options);
+    window.addEventListener("scroll", () => places.current && note(places.current, key), options);
+    window.addEventListener("pagehide", () => places.current && remember(places.current), options);
     return () => done.abort();
   }, [key]);
 
@@ -46,17 +49,24 @@ export function ScrollMemory() {
   return null;
 }
 
-function remembered(): Record<string, number> {
+function note(places: Places, key: string): void {
+  places.delete(key);
+  places.set(key, window.scrollY);
+  const [oldest] = places.keys();
+  if (places.size > MOST && oldest !== undefined) places.delete(oldest);
+}
+
+function remembered(): Places {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? "{}");
+    return new Map(JSON.parse(sessionStorage.getItem(STORED) ?? "[]"));
   } catch {
-    return {};
+    return new Map();
   }
 }
 
-function remember(places: Record<string, number>): void {
+function remember(places: Places): void {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify(places));
+    sessionStorage.setItem(STORED, JSON.stringify([...places]));
   } catch {
     // Without storage a reload begins at the top.
   }

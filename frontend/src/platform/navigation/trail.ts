@@ -3,6 +3,9 @@ const STORED = "divido-trail";
 /** The paths of this tab's history, by the router's place in it; what was visited before the app began is missing. */
 const paths: Record<number, string> = remembered();
 
+/** Browsers keep about as many steps of a tab's history. */
+const MOST = 100;
+
 const place = (): number => window.history.state?.idx ?? 0;
 
 function remembered(): Record<number, string> {
@@ -17,6 +20,7 @@ function remembered(): Record<number, string> {
 export function noteScreen(path: string): void {
   if (paths[place()] === path) return;
   paths[place()] = path;
+  delete paths[place() - MOST];
   try {
     sessionStorage.setItem(STORED, JSON.stringify(paths));
   } catch {
