@@ -26,6 +26,8 @@ const FOR_FEW = [
   "domain/outbox/useRefusedSettings.",
   "domain/places/",
   "domain/story/",
+  "platform/supabase/authClient.",
+  "platform/supabase/authFetch.",
   "ui/AmountInput.",
   "ui/DialogPanel.",
   "ui/MenuPanel.",

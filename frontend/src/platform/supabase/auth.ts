@@ -1,14 +1,12 @@
-import type { AuthChangeEvent, AuthClient, Session } from "@supabase/auth-js";
+import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pause } from "@/platform/timing/turn";
-import { goodSession, storedSession } from "./storedSession";
-
-type Client = InstanceType<typeof AuthClient>;
+import type { AuthOptions, DeviceAuthClient as Client } from "./authClient";
+import { goodSession, storedSession, tokenInsteadOf } from "./storedSession";
 
 /** An auth client whose session is not this device's. */
 export type ApartClient = Pick<Client, "verifyOtp" | "signInWithPassword" | "updateUser" | "getSession" | "signOut">;
 
-type Options = NonNullable<ConstructorParameters<typeof AuthClient>[0]>;
 type Follow = (event: AuthChangeEvent, session: Session | null) => void;
 
 /** How long a request waits for a new token before it goes out with the present one, which may still be good. */
@@ -25,7 +23,7 @@ export class LazyAuth {
   #client: Promise<Client> | undefined;
   readonly #followers: Follow[] = [];
 
-  constructor(private readonly options: Options) {}
+  constructor(private readonly options: AuthOptions) {}
 
   /** The session as it is stored while it is good for a while yet; else renewed. */
   readonly getSession: Client["getSession"] = async () => {
@@ -52,20 +50,9 @@ export class LazyAuth {
     return (await waits) ?? storedSession()?.access_token ?? null;
   }
 
-  /**
-   * Returns an access token in place of one that the server refused, renewed by whichever tab is first; null when the
-   * server has ended the session, which everyone who follows it then learns. Throws a TypeError when no answer came.
-   */
+  /** A token in place of a refused one, as DeviceAuthClient renews it; whichever tab is first does so for all. */
   readonly renew = onceAtATime((refused: string) =>
-    alone(async () => {
-      if (replacedOf(refused)) return replacedOf(refused);
-      const client = await this.#fetched();
-      const { data, error } = await client.refreshSession();
-      if (error?.name === "AuthRetryableFetchError") throw new TypeError("Failed to fetch");
-      const token = data.session?.access_token ?? replacedOf(refused);
-      if (token === null) await client.signOut({ scope: "local" });
-      return token;
-    }),
+    alone(async () => tokenInsteadOf(refused) ?? (await this.#fetched()).renewed(refused)),
   );
 
   /** Tells of every change, from when the auth client is there. */
@@ -87,13 +74,8 @@ export class LazyAuth {
 
   /** A client of its own, which keeps its session in memory: whose it is can be looked at before the device takes it. */
   async apart(): Promise<ApartClient> {
-    const { AuthClient } = await import("@supabase/auth-js");
-    return new AuthClient({
-      ...this.options,
-      storageKey: `${KEYS.session}-apart`,
-      persistSession: false,
-      autoRefreshToken: false,
-    });
+    const { DeviceAuthClient } = await import("./authClient");
+    return new DeviceAuthClient({ ...this.options, storageKey: `${KEYS.session}-apart`, persistSession: false });
   }
 
   #fetched(): Promise<Client> {
@@ -105,17 +87,11 @@ export class LazyAuth {
   }
 
   async #fetch(): Promise<Client> {
-    const { AuthClient } = await import("@supabase/auth-js");
-    const client = new AuthClient(this.options);
+    const { DeviceAuthClient } = await import("./authClient");
+    const client = new DeviceAuthClient(this.options);
     for (const follow of this.#followers) client.onAuthStateChange(follow);
     return client;
   }
-}
-
-/** The token on the device, if it is another one by now; else null. */
-function replacedOf(refused: string): string | null {
-  const token = storedSession()?.access_token;
-  return token === undefined || token === refused ? null : token;
 }
 
 /** Web Locks work across tabs; a browser without them takes the risk of two tabs at once. */

@@ -7,7 +7,7 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 import { LazyAuth } from "./auth";
 import type { Database } from "./database.types";
 import { isReading, replicaFetch } from "./replicaFetch";
-import { patientFetch, sessionFetch } from "./sessionFetch";
+import { sessionFetch } from "./sessionFetch";
 
 export type { ApartClient } from "./auth";
 
@@ -33,7 +33,7 @@ class SupabaseClient extends PostgrestClient<Database> {
       // LazyAuth renews the session, for all tabs together.
       autoRefreshToken: false,
       detectSessionInUrl: false,
-      fetch: patientFetch(givingUp(send, CHANGING_MS)),
+      fetch: givingUp(send, CHANGING_MS),
     });
     const reader = {
       token: () => auth.token(),

@@ -16,9 +16,15 @@ export function storedSession(): Session | null {
 
 /**
  * The session on the device while its token is good for a while, so that the auth client is not needed; null otherwise.
- * `expires_at` counts by the device's clock (sessionFetch.ts), as `now` does, in milliseconds.
+ * `expires_at` counts by the device's clock (authFetch.ts), as `now` does, in milliseconds.
  */
 export function goodSession(now: number): Session | null {
   const session = storedSession();
   return session?.expires_at && session.expires_at * 1000 - RENEWED_BEFORE_MS > now ? session : null;
+}
+
+/** The access token on the device if it is another one by now, such as from another tab; else null. */
+export function tokenInsteadOf(refused: string): string | null {
+  const token = storedSession()?.access_token;
+  return token === undefined || token === refused ? null : token;
 }

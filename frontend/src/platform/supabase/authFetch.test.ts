@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { patientFetch } from "./authFetch";
+
+it.each([
+  ["that it is asked too often", () => Response.json({}, { status: 429 })],
+  ["that its database does not answer", () => Response.json({}, { status: 544 })],
+  ["what a gateway says in its place", () => new Response("<h1>Not here</h1>", { status: 404 })],
+])("does not take for the end of the session %s", async (_, answer) => {
+  const auth = patientFetch(async () => answer());
+  await expect(auth("https://api.example/auth/v1/token?grant_type=refresh_token")).rejects.toThrow("Failed to fetch");
+  expect((await auth("https://api.example/auth/v1/token?grant_type=password")).ok).toBe(false);
+});
+
+it("a session from the auth server carries no time by the server's clock", async () => {
+  const session = { access_token: "token", expires_in: 3600, expires_at: 1_800_000_000, user: { id: "ada" } };
+  const auth = patientFetch(async () =>
+    Response.json(session, { headers: { "X-Supabase-Api-Version": "2024-01-01" } }),
+  );
+  const answer = await auth("https://api.example/auth/v1/token?grant_type=password");
+  expect(await answer.json()).toEqual({ access_token: "token", expires_in: 3600, user: { id: "ada" } });
+  expect(answer.headers.get("X-Supabase-Api-Version")).toBe("2024-01-01");
+  const empty = patientFetch(async () => new Response(null, { status: 204 }));
+  expect((await empty("https://api.example/auth/v1/logout")).status).toBe(204);
+});
+
+it("takes the auth server's word that the session is over", async () => {
+  const auth = patientFetch(async () => Response.json({ error_code: "session_not_found" }, { status: 403 }));
+  expect((await auth("https://api.example/auth/v1/token?grant_type=refresh_token")).status).toBe(403);
+});
