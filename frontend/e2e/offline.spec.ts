@@ -165,6 +165,14 @@ test.describe("a new version", () => {
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page.locator('meta[name="version"]')).toHaveCount(1);
     await expect(page.getByText("A new version of Divido is ready.")).toHaveCount(0);
+
+    // Of the version before, and of each address of a page, nothing is left over.
+    await page.goto("/privacy");
+    await page.goto("/privacy?from=a-mail");
+    const cached = await kept(page);
+    expect(cached.filter((path) => path.startsWith("/privacy"))).toEqual(["/privacy"]);
+    const assets = await page.evaluate(async () => (await caches.keys()).filter((name) => /page-assets/.test(name)));
+    expect(assets).toEqual([expect.stringMatching(/next/)]);
   });
 
   test("that has replaced the code of an open page is loaded, instead of an error", async ({ device }) => {

@@ -7,9 +7,7 @@ import { SHARE_PATH } from "@/core/routes/share";
 import { APPLY_UPDATE, SEND_OUTBOX } from "./messages";
 import { takeShared } from "./sharing";
 
-declare const self: ServiceWorkerGlobalScope & {
-  __WB_MANIFEST: { url: string; revision: string | null }[];
-};
+declare const self: ServiceWorkerGlobalScope;
 
 /**
  * Opens the app without network. Its caches keep the app itself, never anybody's data: what belongs to the
@@ -20,10 +18,14 @@ const NEVER_OURS = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metrics
 /** The static pages before signing in (spec section 2), in every language. */
 const STATIC_PAGE = /^\/(en|de|es|fr)?\/?((privacy|terms|contact|delete-account)\/?)?$/;
 
+const MANIFEST = self.__WB_MANIFEST as { url: string; revision: string | null }[];
+
 const PAGES = "static-pages";
 const CONFIG = "config";
 
-const PAGE_ASSETS = "static-page-assets";
+/** Files that are named by their content: those of an older version of the app go with its cache. */
+const ASSETS_OF_ANY = "static-page-assets";
+const PAGE_ASSETS = `${ASSETS_OF_ANY}-${MANIFEST.find(({ url }) => url === "app.html")?.revision}`;
 const LANDING = ["/", "/en/", "/de/", "/es/", "/fr/"];
 
 /** Also the first start without network needs the configuration and the landing page with its scripts. */
@@ -38,7 +40,14 @@ async function keepFromTheStart(): Promise<void> {
 
 self.addEventListener("install", (event) => event.waitUntil(keepFromTheStart()));
 
-precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: "" });
+async function dropOlderAssets(): Promise<void> {
+  const older = (await caches.keys()).filter((name) => name.startsWith(ASSETS_OF_ANY) && name !== PAGE_ASSETS);
+  await Promise.all(older.map((name) => caches.delete(name)));
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(dropOlderAssets()));
+
+precacheAndRoute(MANIFEST, { cleanURLs: false, directoryIndex: "" });
 clientsClaim();
 
 /** What a captive portal answers in place of the configuration is not kept. */
@@ -49,6 +58,14 @@ const ONLY_JSON: WorkboxPlugin = {
   },
 };
 
+/** A static page is the same whatever follows the question mark: it is kept once. */
+const WITHOUT_QUERY: WorkboxPlugin = {
+  async cacheKeyWillBeUsed({ request }) {
+    const { origin, pathname } = new URL(request.url);
+    return origin + pathname;
+  },
+};
+
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/app.html"), {
     denylist: [NEVER_OURS, STATIC_PAGE, /\.[a-z0-9]+$/i],
@@ -56,7 +73,7 @@ registerRoute(
 );
 registerRoute(
   ({ request, url }) => request.mode === "navigate" && STATIC_PAGE.test(url.pathname),
-  new NetworkFirst({ cacheName: PAGES, networkTimeoutSeconds: 3 }),
+  new NetworkFirst({ cacheName: PAGES, networkTimeoutSeconds: 3, plugins: [WITHOUT_QUERY] }),
 );
 // What is not among the app's own files: scripts of the static pages, rare letters. Named by content, never old.
 registerRoute(
