@@ -50,7 +50,7 @@ export function givingUp(send: Fetch, timeout: number): Fetch {
   };
 }
 
-/** The same bytes, each piece of which is waited for by `inTime` while somebody reads. */
+/** Returns the same bytes; while somebody reads, each piece has to arrive as `inTime` says. */
 function watched(
   body: ReadableStream<Uint8Array>,
   inTime: <T>(work: Promise<T>) => Promise<T>,

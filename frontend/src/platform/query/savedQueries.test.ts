@@ -266,6 +266,16 @@ describe("when", () => {
     await vi.waitFor(async () => expect(await onDisk()).toHaveLength(2));
   });
 
+  it("who waits for the disk waits for a write that has begun, too", async () => {
+    answer(keys.dashboard, trip);
+    let isOnDisk = false;
+    void writeAnswers().then(() => {
+      isOnDisk = true;
+    });
+    await writeAnswers();
+    expect(isOnDisk).toBe(true);
+  });
+
   it("a device that keeps nothing throws nothing", async () => {
     const open = vi.spyOn(indexedDB, "open").mockImplementation(() => {
       throw new Error("blocked");

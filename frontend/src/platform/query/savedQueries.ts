@@ -41,6 +41,7 @@ let person: string | null = null;
 /** The slots whose answers changed since they were written, each with the hash of its query. */
 const changed = new Map<string, string>();
 let writing: ReturnType<typeof setTimeout> | undefined;
+let lastWrite: Promise<void> = Promise.resolve();
 
 for (const [kind, gcTime] of KEPT_IN_MEMORY) queryClient.setQueryDefaults([kind], { gcTime });
 
@@ -56,7 +57,7 @@ if (typeof document !== "undefined") {
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void writeAnswers());
 }
 
-/** The server said that it is not the reader's to see any more. */
+/** Whether the server has said that the reader may not see it any more. */
 const isGone = (error: unknown) => error !== null && toAppError(error).status === 404;
 
 function noteChange({ queryKey, queryHash }: Query): void {
@@ -79,13 +80,17 @@ export function persistAnswersOf(userId: string | null): void {
   for (const query of queryClient.getQueryCache().getAll()) noteChange(query);
 }
 
-/** Writes what was answered and not written yet, and resolves once it is on the disk. */
-export async function writeAnswers(): Promise<void> {
-  const userId = person;
+/** Writes the changed answers. Resolves once all that was written so far is on the disk, or the disk has refused it. */
+export function writeAnswers(): Promise<void> {
   const slots = [...changed];
   stopWriting();
-  if (userId === null || slots.length === 0) return;
-  await inStore((answers) => {
+  // Transactions of one store end in the order in which they began.
+  if (person !== null && slots.length > 0) lastWrite = write(person, slots);
+  return lastWrite;
+}
+
+function write(userId: string, slots: readonly [slot: string, queryHash: string][]): Promise<void> {
+  return inStore<void>(async (answers) => {
     // If another tab has signed this person out meanwhile and wiped their answers, nothing of theirs is written again.
     if (!isOwner(userId)) return;
     for (const [slot, queryHash] of slots) {
@@ -95,7 +100,7 @@ export async function writeAnswers(): Promise<void> {
       // The query of an older cursor leaves the newer one's answer alone.
       else if (query || slot === queryHash) answers.delete([userId, slot]);
     }
-    return promisifyRequest(answers.transaction);
+    await promisifyRequest(answers.transaction);
   });
 }
 
@@ -150,7 +155,7 @@ export function restoreAnswers(entries: readonly Persisted[]): void {
   hydrate(queryClient, { queries });
 }
 
-/** What was collected and not written yet is not written any more. */
+/** Drops the changes that were collected, without writing them. */
 function stopWriting(): void {
   clearTimeout(writing);
   writing = undefined;
@@ -166,11 +171,11 @@ export async function clearStoredQueries(): Promise<void> {
 /** Forgets everything in memory, of anyone, at once. */
 export function forgetAnswers(): void {
   queryClient.clear();
-  // The empty memory is no answer to keep.
+  // Removing from memory must not remove from the disk.
   stopWriting();
 }
 
-/** Drops what is kept of a person, also what is being written at the moment: writes come one after the other. */
+/** Drops what is persisted of a person, also what is being written: transactions come one after the other. */
 export async function dropAnswersOf(userId: string): Promise<void> {
   await inStore((answers) => promisifyRequest(answers.delete(entriesOf(userId))));
 }

@@ -46,8 +46,10 @@ export class LazyAuth {
    */
   async token(): Promise<string | null> {
     const renewed = this.getSession().then(({ data }) => data.session?.access_token);
-    const waits = storedSession() === null ? renewed : Promise.race([renewed, pause(RENEWAL_MS)]);
-    return (await waits) ?? storedSession()?.access_token ?? null;
+    // Without storage only the auth client has the present one.
+    if (storedSession() === null) return (await renewed) ?? null;
+    const inTime = Promise.race([renewed.catch(() => undefined), pause(RENEWAL_MS)]);
+    return (await inTime) ?? storedSession()?.access_token ?? null;
   }
 
   /** A token in place of a refused one, as DeviceAuthClient renews it; whichever tab is first does so for all. */
