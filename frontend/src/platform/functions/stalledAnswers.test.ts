@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchConfig, loadConfig } from "@/platform/config/config";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
-import { callFunction } from "@/platform/functions/callFunction";
-import { dataOf, supabase } from "./client";
-import { rawAnswer } from "./rawAnswer";
+
+import { dataOf, supabase } from "@/platform/supabase/client";
+import { rawAnswer } from "@/platform/supabase/rawAnswer";
+import { callFunction } from "./callFunction";
 
 const config = {
   supabaseUrl: "https://api.test",
