@@ -135,14 +135,22 @@ test("what reads for the server alone is stable too", async () => {
   ]);
 });
 
+/** Every function of the readers, with the names and types of its arguments. */
+const readersAsDeclared = () => sql`
+  select
+    proname as name, coalesce(proargnames[1:pronargs]::text[], '{}') as arguments,
+    array(
+      select format_type(type, null)
+      from unnest(proargtypes) with ordinality as one (type, place)
+      order by place
+    ) as types
+  from pg_proc
+  where pronamespace = 'public'::regnamespace and proname = any (${Object.keys(readers)})`;
+
 test("each is asked here with everything it takes, and takes nothing that an address cannot carry", async () => {
-  const functions = await sql`
-    select proname as name, proargnames[1:pronargs]::text[] as arguments, proargtypes::regtype[]::text[] as types
-    from pg_proc
-    where pronamespace = 'public'::regnamespace and proname = any (${Object.keys(readers)})`;
-  for (const { name, arguments: all, types } of functions) {
+  for (const { name, arguments: all, types } of await readersAsDeclared()) {
     const used = new Set(readers[name].flatMap((parameters) => Object.keys(parameters)));
-    expect([...used].sort(), name).toEqual([...(all ?? [])].sort());
+    expect([...used].sort(), name).toEqual([...all].sort());
     for (const type of types) expect(["json", "jsonb", "record"], name).not.toContain(type);
   }
 });
@@ -169,6 +177,48 @@ describe("by GET", () => {
     expect(expenses.map(({ expense_date }) => expense_date)).toEqual(["2026-06-02"]);
     const found = (await ada.get("find_expenses", { event_id: event, search: "dínner", ...goingOn(page.next) })).body;
     expect(found.count).toBe(3);
+  });
+
+  test("a text is searched for as it was typed, also where it looks like a number or a value of JSON", async () => {
+    const odd = ["true", "null", "12.50", "1e3", '"{}"'];
+    await save(ada, newExpense(event, ada, [ada], { description: `Tea ${odd.join(" ")}` }));
+    for (const search of odd) {
+      const found = await ada.get("find_expenses", { event_id: event, search });
+      expect([search, found.status, found.body.count]).toEqual([search, 200, 1]);
+    }
+  });
+
+  test("a malformed value of any argument is refused with 400 and a code of PostgreSQL", async () => {
+    const anywhere = ["", "{}", "{{{", '"', "\0"];
+    const malformed = {
+      bigint: [...anywhere, "1.5", "true", "null", "NaN", "99999999999999999999"],
+      boolean: [...anywhere, "2", "null", "maybe"],
+      date: [...anywhere, "0", "-1", "1.5", "true", "null", "2026-02-31", "99999999999999999999"],
+      expense_category: [...anywhere, "0", "true", "null"],
+      integer: [...anywhere, "1.5", "true", "null", "NaN", "99999999999999999999"],
+      text: ["\0"],
+      "timestamp with time zone": [...anywhere, "0", "-1", "1.5", "true", "null", "2026-02-31T00:00:00Z", "Z"],
+      uuid: [...anywhere, "0", "true", "null", "2026-06-01"],
+      "uuid[]": [...anywhere.filter((value) => value !== "{}"), "0", "true", "null", "{1}", "{,}"],
+    };
+    for (const { name, arguments: all, types } of await readersAsDeclared()) {
+      for (const [place, argument] of all.entries()) {
+        expect(Object.keys(malformed), `${name} ${argument}`).toContain(types[place]);
+        const refuse = async (value) => {
+          const { status, body } = await ada.get(name, { ...readers[name].at(-1), [argument]: value });
+          const about = `${name} ${argument}=${value.slice(0, 40)}: ${JSON.stringify(body)}`;
+          expect([status, body.code?.slice(0, 2)], about).toEqual([400, "22"]);
+        };
+        await Promise.all(malformed[types[place]].map(refuse));
+      }
+    }
+  });
+
+  test("a malformed filter of a table is refused with 400 and a code", async () => {
+    for (const filter of ["expense_date=eq.0", "created_at=gt.{}", "amount=lt.x", "id=eq.1.5", "version=in.(x)"]) {
+      const { status, body } = await ada.select(`expenses?${filter}`);
+      expect([filter, status, typeof body.code]).toEqual([filter, 400, "string"]);
+    }
   });
 
   test("nothing is written", async () => {

@@ -13,6 +13,7 @@ import { butForAddressChanges } from "./lite-gaps/address-change.mjs";
 import { lightAuth, mailDriver } from "./lite-gaps/light-auth.mjs";
 import { liteConnection } from "./lite-gaps/lite-connection.mjs";
 import { tellOutages } from "./lite-gaps/outages.mjs";
+import { withTextArguments } from "./lite-gaps/text-arguments.mjs";
 import { limitTime, whileSomebodyWaits } from "./lite-gaps/time-limits.mjs";
 import { keepEntriesShort } from "./short-entries.mjs";
 
@@ -55,7 +56,7 @@ try {
     : lightAuth({ app, auth: config.auth, driver, settings });
   const tables = settings.restUrl
     ? passedOn(settings.restUrl, "/rest/v1")
-    : (request, peerAddress) => app.fetch(request, { peerAddress });
+    : (request, peerAddress) => app.fetch(withTextArguments(request), { peerAddress });
 
   /** @param {Request} request @param {string | null} peerAddress */
   function answer(request, peerAddress) {

@@ -20,9 +20,15 @@ const numeric = {
 const timestamptz = {
   to: 1184,
   from: [1184],
-  serialize: (value) => value,
+  serialize: String,
   parse: (text) => text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"),
 };
+
+/** A filter by a day may look like a number, which its own serializer passes on as one, and the driver throws. */
+const date = { to: 1082, from: [1082], serialize: String, parse: (text) => text };
+
+/** The driver takes each text for false; PostgreSQL reads it, or refuses it. */
+const boolean = { to: 16, from: [16], serialize: String, parse: (text) => text === "t" };
 
 /**
  * @supabase/lite's connection to PostgreSQL without its two habits that hosted Supabase does not have.
@@ -34,7 +40,7 @@ export function liteConnection(url) {
     postgresOptions: {
       max: 20,
       onnotice: () => {},
-      types: { json: json(114), jsonb: json(3802), numeric, timestamptz },
+      types: { json: json(114), jsonb: json(3802), numeric, timestamptz, date, boolean },
     },
   });
   // At its first request it would grant anon, authenticated and service_role everything on every table, undoing
