@@ -52,16 +52,23 @@ comment on column private.imports.people is 'Whom it made: people without an acc
 create table private.import_entries (
   event_id uuid not null,
   id uuid not null,
+  row_id uuid not null,
   import_id uuid not null,
   digest uuid not null,
   replaces uuid,
+  undone_at timestamptz,
   constraint import_entries_pkey primary key (event_id, id),
+  constraint import_entries_row_id_key unique (row_id, event_id),
   constraint import_entries_import_id_fkey foreign key (event_id, import_id) references private.imports (event_id, id)
 );
 
 comment on table private.import_entries is
-  'Which expenses and payments an import brought, for as long as the event is there: the same file again adds nothing, also where '
-  'what it had brought is long deleted.';
+  'Which expenses and payments an import brought: the same file again adds nothing, also where what it had brought is long deleted. '
+  'An entry that was undone can be imported again.';
+comment on column private.import_entries.id is 'The id that the file gives the entry. Members can predict it, and take it first.';
+comment on column private.import_entries.row_id is 'The id of the expense or payment: the file''s, or a random one where that was taken.';
+comment on column private.import_entries.undone_at is
+  'When undoing the import deleted the row. It is the row''s deleted_at, unless somebody restored the row since.';
 comment on column private.import_entries.digest is 'What the file said, so that a newer export tells what changed in it.';
 comment on column private.import_entries.replaces is
   'What an earlier import had brought and this stands for now: a row that was changed in the other app. It is back once this is undone.';
@@ -71,7 +78,8 @@ create index import_entries_import_id_idx on private.import_entries (import_id, 
 insert into private.constraint_codes (constraint_name, code)
 values
   ('imports_pkey', 'id_in_use'), ('imports_event_id_fkey', 'event_not_found'),
-  ('import_entries_pkey', 'id_in_use'), ('import_entries_import_id_fkey', 'import_not_found');
+  ('import_entries_pkey', 'id_in_use'), ('import_entries_row_id_key', 'id_in_use'),
+  ('import_entries_import_id_fkey', 'import_not_found');
 
 create function private.is_done(scope uuid, mutation_id uuid, digest uuid)
 returns boolean
@@ -124,7 +132,7 @@ begin
       and entry.entity in ('expense', 'payment')
   ) or exists (
     select from private.import_entries as brought
-    where brought.event_id = wanted_event_id and brought.id = wanted_id
+    where brought.event_id = wanted_event_id and brought.row_id = wanted_id
   ) then
     perform private.refuse(gone);
   end if;
@@ -265,26 +273,49 @@ create type private.part_draft as (
   parts numeric
 );
 
+create table private.person_aliases (
+  event_id uuid not null,
+  id uuid not null,
+  person_id uuid not null,
+  constraint person_aliases_pkey primary key (event_id, id),
+  constraint person_aliases_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade
+);
+
+comment on table private.person_aliases is
+  'Other ids that devices use for people of an event. An imported person gets one where another event has a person with the id of the file.';
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('person_aliases_pkey', 'id_in_use'), ('person_aliases_event_id_fkey', 'event_not_found');
+
 create function private.present_person(wanted_event_id uuid, person uuid)
 returns uuid
 language plpgsql stable set search_path = ''
 as $$
+declare
+  known_as uuid := coalesce(
+    (
+      select alias.person_id from private.person_aliases as alias
+      where alias.event_id = wanted_event_id and alias.id = person
+    ),
+    person
+  );
 begin
   return coalesce(
     (
       select profile.claimed_by from public.profiles as profile
       join public.event_participants as participant on participant.event_id = wanted_event_id
         and participant.user_id = profile.id
-      where profile.id = person
+      where profile.id = known_as
     ),
-    person
+    known_as
   );
 end;
 $$;
 
 comment on function private.present_person(uuid, uuid) is
-  'Who a person of an event is now: the one who turned out to be them, when they had no account and were claimed. So what was '
-  'entered offline for the former id arrives at the right person.';
+  'Returns the person whom an id stands for in an event: the owner of an alias, and who claimed a person without an account. So what '
+  'was entered offline for the former id arrives at the right person.';
 
 create function private.draft_parts(sent jsonb, wanted_event_id uuid, amount numeric, decimals integer, split_method text)
 returns private.part_draft[]
@@ -452,13 +483,13 @@ begin
       insert into public.expenses (
         event_id, id, description, amount, currency, paid_by, expense_date, category, place_name, place_id, place_lat, place_lon,
         place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
-        amount_in_event_currency, people_count, created_by
+        amount_in_event_currency, people_count, created_by, version
       )
       values (
         draft.event_id, draft.id, draft.description, draft.amount, draft.currency, draft.paid_by, draft.expense_date,
         draft.category, draft.place_name, draft.place_id, draft.place_lat, draft.place_lon, draft.place_country,
         draft.place_city, draft.conversion_rate_to_event_currency, draft.rate_date, draft.rate_source, draft.split_method,
-        draft.amount_in_event_currency, cardinality(shares), actor
+        draft.amount_in_event_currency, cardinality(shares), actor, coalesce(stored.version, 0) + 1
       )
       returning *
     ),
@@ -585,7 +616,7 @@ comment on function private.write_expense(
   uuid, public.events, public.expenses, public.expenses, private.part_draft[], private.part_draft[]
 ) is
   'Writes a checked expense with its payers and shares, in place of the stored one where there is one, in the name of actor, with '
-  'its entry in the history. The event is locked.';
+  'its entry in the history. The version follows that of stored, also where stored has a version alone. The event is locked.';
 
 create function private.put_expense(
   actor uuid, event public.events, stored public.expenses, expense jsonb, shares jsonb, payers jsonb

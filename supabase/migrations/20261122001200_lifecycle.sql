@@ -454,6 +454,10 @@ begin
   using unnest(payment_event_ids, payment_ids) as gone (event_id, id)
   where payment.event_id = gone.event_id and payment.id = gone.id;
 
+  delete from private.import_entries as entry
+  using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, row_id)
+  where entry.event_id = gone.event_id and entry.row_id = gone.row_id and entry.undone_at is not null;
+
   -- From now on the history says who, what kind and when.
   update public.event_log as entry
   set

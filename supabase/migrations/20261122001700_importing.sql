@@ -2,129 +2,170 @@
 -- Importing
 --
 -- Gives: bringing along what a group kept in another app, and taking that back. A file comes in parts, each one transaction and
--- safe to repeat; what each entry is called follows from the file, so that the same file twice adds nothing. Entries are checked
--- and written by what saves one; the history tells of all of it as one.
+-- safe to repeat. The id of an entry follows from the file, so that the same file twice adds nothing. Anybody who knows the file can
+-- predict these ids: they find what is known, and never decide over what somebody else wrote. Entries are checked and written by
+-- what saves one; the history tells of all of it as one.
 -- =====================================================================================================================
 
-create function private.bring_people(event public.events, people jsonb)
+create function private.add_imported_people(event public.events, people jsonb)
 returns uuid[]
 language plpgsql set search_path = ''
 as $$
 declare
-  made uuid[];
+  wanted uuid[];
+  missing jsonb;
+  person jsonb;
+  person_id uuid;
+  made uuid[] := '{}';
 begin
-  if exists (select from jsonb_array_elements(people) as person where private.uuid_from(person ->> 'id') is null) then
+  if exists (select from jsonb_array_elements(people) as sent where private.uuid_from(sent ->> 'id') is null) then
     perform private.refuse('invalid_import');
   end if;
 
-  -- Whom an import that was undone had brought is back; who was removed by hand, or turned out to be somebody else, stays so.
+  wanted := array(
+    select distinct private.present_person(event.id, (sent ->> 'id')::uuid)
+    from jsonb_array_elements(people) as sent
+  );
+
+  if exists (
+    select from jsonb_array_elements(people) as sent
+    join public.event_participants as participant on participant.user_id = (sent ->> 'id')::uuid
+    join public.profiles as profile on profile.id = participant.user_id
+    where participant.event_id = event.id and profile.has_account
+  ) then
+    perform private.refuse('id_in_use');
+  end if;
+
+  -- People whom an undone import had made are active again. People who were removed by hand stay removed.
   update public.event_participants as participant
   set status = 'active'
   from public.profiles as profile
-  where participant.event_id = event.id and participant.status = 'removed' and profile.id = participant.user_id
+  where participant.event_id = event.id and participant.status = 'removed' and participant.user_id = any (wanted)
+    and profile.id = participant.user_id
     and not profile.has_account
-    and profile.claimed_by is null
     and exists (
       select from private.imports as import
       where import.event_id = event.id and import.undone_at is not null and participant.user_id = any (import.people)
+    );
+
+  missing := (
+    select jsonb_agg(sent.value order by sent.place)
+    from jsonb_array_elements(people) with ordinality as sent (value, place)
+    where not exists (
+      select from public.event_participants as participant
+      where participant.event_id = event.id
+        and participant.user_id = private.present_person(event.id, (sent.value ->> 'id')::uuid)
     )
-    and participant.user_id in (select (person ->> 'id')::uuid from jsonb_array_elements(people) as person);
+  );
 
   with added as (
     insert into public.profiles (id, first_name)
-    select distinct on (private.uuid_from(person ->> 'id'))
-      private.uuid_from(person ->> 'id'), private.name_from(person ->> 'name')
-    from jsonb_array_elements(people) as person
+    select distinct on (private.uuid_from(sent ->> 'id'))
+      private.uuid_from(sent ->> 'id'), private.name_from(sent ->> 'name')
+    from jsonb_array_elements(missing) as sent
+    order by private.uuid_from(sent ->> 'id')
     on conflict on constraint profiles_pkey do nothing
     returning id
   )
   select coalesce(array_agg(added.id), '{}') into made
   from added;
 
-  insert into public.event_participants (event_id, user_id)
-  select event.id, person.id
-  from unnest(made) as person (id)
-  order by person.id;
+  -- People of other events have these ids: anybody can predict them, and add a person with one anywhere.
+  for person in
+    select distinct on (sent ->> 'id')
+      sent
+    from jsonb_array_elements(missing) as sent
+    where (sent ->> 'id')::uuid <> all (made)
+    order by sent ->> 'id'
+  loop
+    person_id := gen_random_uuid();
 
-  -- The same request again, its answer was lost. Else the id is somebody else's.
-  if exists (
-    select from jsonb_array_elements(people) as person
-    where not exists (
-      select from public.event_participants as participant
-      join public.profiles as profile on profile.id = participant.user_id
-      where participant.event_id = event.id and participant.user_id = (person ->> 'id')::uuid
-        and not profile.has_account
-    )
-  ) then
-    perform private.refuse('id_in_use');
-  end if;
+    insert into public.profiles (id, first_name)
+    values (person_id, private.name_from(person ->> 'name'));
+
+    insert into private.person_aliases (event_id, id, person_id)
+    values (event.id, (person ->> 'id')::uuid, person_id);
+
+    made := made || person_id;
+  end loop;
+
+  insert into public.event_participants (event_id, user_id)
+  select event.id, one.id
+  from unnest(made) as one (id)
+  order by one.id;
 
   return made;
 end;
 $$;
 
-comment on function private.bring_people(public.events, jsonb) is
-  'Adds people without an account to an event, [{id, name}], and answers whom it made; who is there already stays as they are. The '
-  'event is locked. Refuses with invalid_import, invalid_name, too_many_people or id_in_use.';
+comment on function private.add_imported_people(public.events, jsonb) is
+  'Adds people without an account to an event, [{id, name}], and returns whom it made; people of the event stay as they are. An id '
+  'that another event has becomes an alias of a new person. The event is locked. Refuses with invalid_import, invalid_name, '
+  'too_many_people, or id_in_use for participants with an account.';
 
-create function private.known_entries(wanted_event_id uuid, ids uuid[])
-returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return array(
-    select brought.id from private.import_entries as brought
-    where brought.event_id = wanted_event_id and brought.id = any (ids)
-    union
-    select entry.entity_id from public.event_log as entry
-    where entry.event_id = wanted_event_id and entry.entity_id = any (ids) and entry.action = 'created'
-      and entry.entity in ('expense', 'payment')
-    union
-    select expense.id from public.expenses as expense
-    where expense.event_id = wanted_event_id and expense.id = any (ids) and expense.deleted_at is null
-    union
-    select payment.id from public.payments as payment
-    where payment.event_id = wanted_event_id and payment.id = any (ids) and payment.deleted_at is null
+create view private.known_import_entries
+with (security_invoker = true)
+as
+select entry.*
+from private.import_entries as entry
+left join public.expenses as expense on expense.event_id = entry.event_id and expense.id = entry.row_id
+left join public.payments as payment on payment.event_id = entry.event_id and payment.id = entry.row_id
+where entry.undone_at is null
+  or (
+    coalesce(expense.id, payment.id) is not null
+    and coalesce(expense.deleted_at, payment.deleted_at) is distinct from entry.undone_at
   );
-end;
-$$;
 
-comment on function private.known_entries(uuid, uuid[]) is
-  'Which of these ids the event knows: of what is there, of what an import brought that is not undone, and of what was made once, '
-  'also when it is long gone.';
+comment on view private.known_import_entries is
+  'Entries that are not imported again: those that no one undid, and those that somebody restored after that.';
 
-create function private.erase_remains(wanted_event_id uuid, ids uuid[])
-returns void
+create function private.erase_own_undone(wanted_event_id uuid, ids uuid[])
+returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  erased jsonb := (
+    select coalesce(
+      jsonb_object_agg(entry.id, jsonb_build_object('row_id', entry.row_id, 'version', expense.version)), '{}'::jsonb
+    )
+    from private.import_entries as entry
+    left join public.expenses as expense on expense.event_id = entry.event_id and expense.id = entry.row_id
+    left join public.payments as payment on payment.event_id = entry.event_id and payment.id = entry.row_id
+    where entry.event_id = wanted_event_id and entry.id = any (ids)
+      and coalesce(expense.created_by, payment.created_by) = private.me()
+  );
+  row_ids uuid[] := array(select (value ->> 'row_id')::uuid from jsonb_each(erased));
 begin
   perform private.erase_expenses(array_agg(expense.event_id), array_agg(expense.id))
   from public.expenses as expense
-  where expense.event_id = wanted_event_id and expense.id = any (ids)
+  where expense.event_id = wanted_event_id and expense.id = any (row_ids)
   having count(*) > 0;
 
   delete from public.payments as payment
-  where payment.event_id = wanted_event_id and payment.id = any (ids);
+  where payment.event_id = wanted_event_id and payment.id = any (row_ids);
+
+  return erased;
 end;
 $$;
 
-comment on function private.erase_remains(uuid, uuid[]) is
-  'Removes what imports that were undone had brought under these ids, so that it can be brought again. The event is locked.';
+comment on function private.erase_own_undone(uuid, uuid[]) is
+  'Erases the undone rows of these entries that the caller imported, and returns {entry: {row_id, version}}: the caller imports them '
+  'again under the same ids. Undone rows of others stay, and can be restored. The event is locked; none of the entries is known.';
 
-create function private.hide_brought(wanted_event_id uuid, ids uuid[], hidden_at timestamptz)
+create function private.hide_brought(wanted_event_id uuid, row_ids uuid[], hidden_at timestamptz)
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
   perform private.hide_expense(private.me(), expense.event_id, expense.id, hidden_at)
   from public.expenses as expense
-  where expense.event_id = wanted_event_id and expense.id = any (ids)
+  where expense.event_id = wanted_event_id and expense.id = any (row_ids)
     and (expense.deleted_at is null) = (hidden_at is not null);
 
   -- Between people who turned out to be one there is nothing to pay.
   perform private.hide_payment(payment.event_id, payment.id, hidden_at)
   from public.payments as payment
-  where payment.event_id = wanted_event_id and payment.id = any (ids)
+  where payment.event_id = wanted_event_id and payment.id = any (row_ids)
     and (payment.deleted_at is null) = (hidden_at is not null)
     and private.present_person(wanted_event_id, payment.from_user)
       <> private.present_person(wanted_event_id, payment.to_user);
@@ -135,7 +176,7 @@ comment on function private.hide_brought(uuid, uuid[], timestamptz) is
   'Deletes expenses and payments as of a moment, or brings them back (null), each with its entry in the history. The event is '
   'locked.';
 
-create function private.set_aside(wanted_event_id uuid, entries jsonb, known uuid[])
+create function private.delete_replaced(wanted_event_id uuid, entries jsonb, known uuid[])
 returns uuid[]
 language plpgsql set search_path = ''
 as $$
@@ -145,7 +186,7 @@ declare
     from jsonb_array_elements(entries) as one
     where one ? 'replaces' and private.uuid_from(one ->> 'id') <> all (known)
   );
-  living uuid[];
+  living private.import_entries[];
 begin
   if exists (
     select from unnest(wanted) as replaced (id)
@@ -158,21 +199,23 @@ begin
   end if;
 
   living := array(
-    select expense.id from public.expenses as expense
-    where expense.event_id = wanted_event_id and expense.id = any (wanted) and expense.deleted_at is null
-    union all
-    select payment.id from public.payments as payment
-    where payment.event_id = wanted_event_id and payment.id = any (wanted) and payment.deleted_at is null
+    select brought from private.import_entries as brought
+    left join public.expenses as expense
+      on expense.event_id = brought.event_id and expense.id = brought.row_id and expense.deleted_at is null
+    left join public.payments as payment
+      on payment.event_id = brought.event_id and payment.id = brought.row_id and payment.deleted_at is null
+    where brought.event_id = wanted_event_id and brought.id = any (wanted)
+      and coalesce(expense.id, payment.id) is not null
   );
 
-  perform private.hide_brought(wanted_event_id, living, now());
+  perform private.hide_brought(wanted_event_id, array(select one.row_id from unnest(living) as one), now());
 
-  return living;
+  return array(select one.id from unnest(living) as one);
 end;
 $$;
 
-comment on function private.set_aside(uuid, jsonb, uuid[]) is
-  'Deletes what entries of an import that are not known yet stand for now, and answers which of it was still there. Only what an '
+comment on function private.delete_replaced(uuid, jsonb, uuid[]) is
+  'Deletes what entries of an import that are not known yet stand for now, and returns which entries were still there. Only what an '
   'import brought can be replaced. The event is locked. Refuses with invalid_import.';
 
 create function private.open_import(wanted_event_id uuid, import_id uuid, source text)
@@ -234,10 +277,13 @@ declare
   ids uuid[];
   known uuid[];
   replaced uuid[];
+  erased jsonb;
+  taken uuid[];
   entry jsonb;
   wanted_id uuid;
+  row_id uuid;
   draft public.payments;
-  empty public.expenses;
+  fresh public.expenses;
   broken_constraint text;
 begin
   if import_id is null
@@ -257,21 +303,34 @@ begin
   end if;
 
   import := private.open_import(event_id, import_id, source);
-  known := private.known_entries(event_id, ids);
-  replaced := private.set_aside(event_id, entries, known);
+  known := array(
+    select entry.id from private.known_import_entries as entry
+    where entry.event_id = import_expenses.event_id and entry.id = any (ids)
+  );
+  replaced := private.delete_replaced(event_id, entries, known);
   perform set_config('divido.told_as_one', 'yes', true);
 
-  import.people := import.people || private.bring_people(event, people);
-  perform private.erase_remains(event_id, array(select unnest(ids) except select unnest(known)));
+  import.people := import.people || private.add_imported_people(event, people);
+  erased := private.erase_own_undone(event_id, array(select unnest(ids) except select unnest(known)));
+  taken := array(
+    select expense.id from public.expenses as expense
+    where expense.event_id = import_expenses.event_id and expense.id = any (ids)
+    union
+    select payment.id from public.payments as payment
+    where payment.event_id = import_expenses.event_id and payment.id = any (ids)
+  );
 
   for entry in select one.value from jsonb_array_elements(entries) as one (value) loop
     wanted_id := private.uuid_from(entry ->> 'id');
     continue when wanted_id = any (known);
 
+    row_id := coalesce(
+      (erased #>> array[wanted_id::text, 'row_id'])::uuid,
+      case when wanted_id = any (taken) then gen_random_uuid() else wanted_id end
+    );
+
     if entry ? 'payment' then
-      draft := private.draft_payment(
-        import.created_by, entry -> 'payment' || jsonb_build_object('id', wanted_id), event
-      );
+      draft := private.draft_payment(import.created_by, entry -> 'payment' || jsonb_build_object('id', row_id), event);
       insert into public.payments
       select draft.*;
       import.payment_count := import.payment_count + 1;
@@ -279,21 +338,30 @@ begin
       if jsonb_typeof(entry -> 'expense') is distinct from 'object' then
         perform private.refuse('invalid_expense');
       end if;
+      fresh.version := (erased #>> array[wanted_id::text, 'version'])::integer;
       perform private.put_expense(
-        import.created_by, event, empty, entry -> 'expense' || jsonb_build_object('id', wanted_id), entry -> 'shares',
+        import.created_by, event, fresh, entry -> 'expense' || jsonb_build_object('id', row_id), entry -> 'shares',
         entry -> 'payers'
       );
       import.expense_count := import.expense_count + 1;
     end if;
 
-    insert into private.import_entries (event_id, id, import_id, digest, replaces)
+    insert into private.import_entries as stored (event_id, id, row_id, import_id, digest, replaces)
     values (
       event.id,
       wanted_id,
+      row_id,
       import.id,
       coalesce(private.uuid_from(entry ->> 'digest'), md5((entry - 'id')::text)::uuid),
       (select one.id from unnest(replaced) as one (id) where one.id = private.uuid_from(entry ->> 'replaces'))
-    );
+    )
+    on conflict on constraint import_entries_pkey do update
+    set
+      row_id = excluded.row_id,
+      import_id = excluded.import_id,
+      digest = excluded.digest,
+      replaces = excluded.replaces,
+      undone_at = null;
     known := known || wanted_id;
   end loop;
 
@@ -325,9 +393,11 @@ $$;
 comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'Brings along a part of what another app kept: all of it or, where anything is refused, nothing. people is [{id, name}], entries '
   '[{id, digest, expense, shares, payers}] as save_expense takes them, or [{id, digest, payment}] as save_payment does; their ids '
-  'follow from the file, so that what the event knows already is passed over, and a part sent twice adds nothing. digest says '
-  'what the file said. replaces names what an earlier import brought and the entry stands for now; it is deleted. Answers what the import has brought so far: {expenses, payments}. For active participants. Refuses with '
-  'event_not_found, not_participant, invalid_import, id_in_use, too_many, too_many_people, and the codes of what was sent.';
+  'follow from the file, so that what the event knows already is passed over, and a part sent twice adds nothing. An expense, a payment or '
+  'a person gets another id where somebody else has the file''s. digest says what the file said, for a later comparison by a device, '
+  'and decides nothing here. replaces names what an earlier import brought and the entry stands for now; it is deleted. Answers '
+  'what the import has brought so far: {expenses, payments}. For active participants. Refuses with event_not_found, '
+  'not_participant, invalid_import, id_in_use, too_many, too_many_people, and the codes of what was sent.';
 
 create function private.changed_by_others(import private.imports)
 returns uuid[]
@@ -335,13 +405,14 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return array(
-    select brought.id from private.import_entries as brought
-    join public.expenses as expense on expense.event_id = brought.event_id and expense.id = brought.id
-    where brought.event_id = import.event_id and brought.import_id = import.id and expense.deleted_at is null
+    select brought.row_id from private.import_entries as brought
+    join public.expenses as expense on expense.event_id = brought.event_id and expense.id = brought.row_id
+    where brought.event_id = import.event_id and brought.import_id = import.id and brought.undone_at is null
+      and expense.deleted_at is null
       and expense.version > 1
       and exists (
         select from public.event_log as change
-        where change.entity_id = brought.id and change.event_id = brought.event_id and change.entity = 'expense'
+        where change.entity_id = brought.row_id and change.event_id = brought.event_id and change.entity = 'expense'
           and change.action = 'updated'
           and change.actor is distinct from import.created_by
       )
@@ -407,28 +478,29 @@ declare
   gone uuid[];
 begin
   present := array(
-    select brought.id from private.import_entries as brought
-    where brought.event_id = event.id and brought.import_id = import.id and brought.id <> all (changed)
+    select brought.row_id from private.import_entries as brought
+    where brought.event_id = event.id and brought.import_id = import.id and brought.undone_at is null
+      and brought.row_id <> all (changed)
       and (
         exists (
           select from public.expenses as expense
-          where expense.event_id = brought.event_id and expense.id = brought.id and expense.deleted_at is null
+          where expense.event_id = brought.event_id and expense.id = brought.row_id and expense.deleted_at is null
         ) or exists (
           select from public.payments as payment
-          where payment.event_id = brought.event_id and payment.id = brought.id and payment.deleted_at is null
+          where payment.event_id = brought.event_id and payment.id = brought.row_id and payment.deleted_at is null
         )
       )
-    order by brought.id
+    order by brought.row_id
   );
   gone := present[1:least(greatest(at_most, 1), private.most_of('entries of a part of an import'))];
 
   perform private.hide_brought(
     event.id,
     array(
-      select former.id from private.import_entries as brought
+      select former.row_id from private.import_entries as brought
       join private.import_entries as former on former.event_id = brought.event_id and former.id = brought.replaces
       join private.imports as earlier on earlier.event_id = former.event_id and earlier.id = former.import_id
-      where brought.event_id = event.id and brought.id = any (gone) and earlier.undone_at is null
+      where brought.event_id = event.id and brought.row_id = any (gone) and earlier.undone_at is null
     ),
     null
   );
@@ -459,8 +531,9 @@ begin
     deleted_by = private.me()
   where payment.event_id = event.id and payment.id = any (gone);
 
-  delete from private.import_entries as brought
-  where brought.event_id = event.id and brought.id = any (gone);
+  update private.import_entries as brought
+  set undone_at = now()
+  where brought.event_id = event.id and brought.row_id = any (gone);
 
   if import.undone_at is null and cardinality(present) = cardinality(gone) then
     update public.event_participants as participant
@@ -559,11 +632,11 @@ begin
     )
     from private.imports as import
     join public.events as event on event.id = import.event_id
-    join private.import_entries as brought on brought.import_id = import.id and brought.event_id = import.event_id
+    join private.known_import_entries as brought on brought.import_id = import.id and brought.event_id = import.event_id
     left join public.expenses as expense
-      on expense.event_id = brought.event_id and expense.id = brought.id and expense.deleted_at is null
+      on expense.event_id = brought.event_id and expense.id = brought.row_id and expense.deleted_at is null
     left join public.payments as payment
-      on payment.event_id = brought.event_id and payment.id = brought.id and payment.deleted_at is null
+      on payment.event_id = brought.event_id and payment.id = brought.row_id and payment.deleted_at is null
     where import.event_id = imported_entries.event_id and import.source = imported_entries.source
       and import.event_id = any (array(select private.my_event_ids()))
   );
@@ -573,7 +646,7 @@ $$;
 comment on function public.imported_entries(uuid, text) is
   'What imports of a source have brought into an event, so that a device can tell what of a newer file is new, changed or missing '
   'without telling anyone of the file: [{id, digest, is_there, date, title, from_user, to_user, amount, currency}], as they stand '
-  'now. Empty when the event is not visible.';
+  'now, by the ids of the file. Empty when the event is not visible.';
 
 grant execute on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) to authenticated;
 grant execute on function public.undo_import(uuid, uuid, integer) to authenticated;

@@ -259,11 +259,132 @@ describe("an import is refused", () => {
     const part = partOf([dinner()]);
     await bring(part);
     expectCode(await changingNothing(event, () => bring({ ...part, entries: [dinner()] }, bo)), 409, "id_in_use");
+    const theft = partOf([], { people: [{ id: bo.id, name: "Mine" }] });
+    expectCode(await changingNothing(event, () => bring(theft)), 409, "id_in_use");
+  });
+});
+
+describe("ids that somebody else has", () => {
+  const undo = (import_id, person) => person.rpc("undo_import", { event_id: event, import_id });
+  const restore = (person, id) => person.rpc("restore_expense", { event_id: event, id });
+  const living = async () => {
+    const { expenses } = (await ada.get("event_page", { event_id: event })).body;
+    return expenses.map(({ id, amount, created_by, version }) => ({ id, amount, created_by, version }));
+  };
+
+  test("what one person imported cannot be written over by another's import under the same ids", async () => {
+    const entry = dinner();
+    const first = partOf([entry]);
+    await bring(first);
+    await undo(first.import_id, bo);
+    const forged = { ...dinner({ amount: 90 }), id: entry.id, digest: entry.digest };
+    const second = partOf([forged]);
+    expect((await bring(second, bo)).body).toEqual({ expenses: 1, payments: 0 });
+    // A part whose answer was lost adds nothing.
+    expect((await bring(second, bo)).body).toEqual({ expenses: 1, payments: 0 });
+    const [theirs] = await living();
+    expect(theirs).toMatchObject({ amount: 90, created_by: bo.id });
+    expect(theirs.id).not.toBe(entry.id);
+    await undo(second.import_id, bo);
+    expect((await restore(ada, entry.id)).body).toMatchObject({ amount: 30, created_by: ada.id, deleted_at: null });
+    expect(await living()).toEqual([expect.objectContaining({ id: entry.id, amount: 30 })]);
+  });
+
+  test("the same payment is not written over either", async () => {
+    const entry = repaid();
+    const first = partOf([entry]);
+    await bring(first);
+    await undo(first.import_id, bo);
+    const second = partOf([{ ...repaid({ amount: 99 }), id: entry.id }]);
+    expect((await bring(second, bo)).body).toEqual({ expenses: 0, payments: 1 });
+    await undo(second.import_id, bo);
+    const { body } = await ada.rpc("restore_payment", { event_id: event, id: entry.id });
+    expect(body).toMatchObject({ amount: 12.5, created_by: ada.id });
+  });
+
+  test("who imported brings their own rows again under their ids, corrected, as a later version", async () => {
+    const [spent, paid] = [dinner(), repaid()];
+    const first = partOf([spent, paid]);
+    await bring(first);
+    await undo(first.import_id, bo);
+    const corrected = { ...dinner({ amount: 33 }), id: spent.id };
+    expect((await bring(partOf([corrected, paid]))).body).toEqual({ expenses: 1, payments: 1 });
+    expect(await living()).toEqual([{ id: spent.id, amount: 33, created_by: ada.id, version: 3 }]);
+    expect(await netOf(grandpa)).toBe(-11);
+    // A device that still shows the former row does not overwrite what it has not seen.
+    const late = newExpense(event, ada, [ada, bo], { id: spent.id, version: 1 });
+    expectCode(await bo.rpc("save_expense", late), 409, "version_conflict");
+  });
+
+  test("what was undone and restored by hand is not brought twice, and nothing that was deleted by hand comes back", async () => {
+    const [restored, gone] = [dinner(), dinner()];
+    const first = partOf([restored, gone]);
+    await bring(first);
+    await undo(first.import_id, ada);
+    for (const { id } of [restored, gone]) await restore(bo, id);
+    await bo.rpc("delete_expense", { event_id: event, id: gone.id, version: 3 });
+    expect((await bring(partOf([restored, gone]), bo)).body).toEqual({ expenses: 0, payments: 0 });
+    expect(await living()).toEqual([expect.objectContaining({ id: restored.id })]);
+    const known = (await ada.get("imported_entries", { event_id: event, source: "splitwise" })).body;
+    expect(known.map(({ id, is_there }) => [id, is_there]).sort()).toEqual(
+      [
+        [restored.id, true],
+        [gone.id, false],
+      ].sort(),
+    );
+  });
+
+  test("an expense that a participant made under the id of an entry keeps nobody's file out", async () => {
+    const [entry, paid] = [dinner(), repaid()];
+    await save(bo, newExpense(event, bo, [bo], { id: entry.id, amount: 1 }));
+    await bo.rpc("save_payment", { payment: newPayment(event, bo, ada, { id: paid.id, amount: 1 }) });
+    const part = partOf([entry, paid]);
+    expect((await bring(part)).body).toEqual({ expenses: 1, payments: 1 });
+    expect((await bring(part)).body).toEqual({ expenses: 1, payments: 1 });
+    expect((await living()).map(({ amount }) => amount).sort()).toEqual([1, 30]);
+    const known = (await ada.get("imported_entries", { event_id: event, source: "splitwise" })).body;
+    expect(known.map(({ id, amount }) => [id, amount]).sort()).toEqual(
+      [
+        [entry.id, 30],
+        [paid.id, 12.5],
+      ].sort(),
+    );
+    expect((await undo(part.import_id, ada)).body).toEqual({ undone: 2, left: 0, kept: 0 });
+    expect((await living()).map(({ amount }) => amount)).toEqual([1]);
+  });
+
+  test("a person that a stranger made under the id of one of the file is another one, and the file arrives", async () => {
     const elsewhere = await createEvent(stranger);
-    for (const person of [ada, stranger, grandpa]) {
-      const theft = partOf([], { event_id: elsewhere, people: [{ id: person.id, name: "Mine" }] });
-      expectCode(await changingNothing(elsewhere, () => bring(theft, stranger)), 409, "id_in_use");
+    await stranger.rpc("add_person", { event_id: elsewhere, name: "Squatter", id: grandpa.id });
+    const part = partOf([dinner(), { ...repaid({ from_user: grandpa.id }) }]);
+    const answer = await changingNothing(elsewhere, () => bring(part));
+    expect(answer.body).toEqual({ expenses: 1, payments: 1 });
+    expect((await bring({ ...part, people: [] })).body).toEqual({ expenses: 1, payments: 1 });
+    const page = async () => (await ada.get("event_page", { event_id: event })).body;
+    const named = ({ participants }, name) => participants.filter(({ person }) => person.first_name === name);
+    const [person, ...more] = named(await page(), "Grandpa");
+    expect(more).toEqual([]);
+    expect(person.user_id).not.toBe(grandpa.id);
+    expect(await netOf({ id: person.user_id })).toBe(-10 + 12.5);
+    // Also in what else the device says of them, and when the file comes again.
+    const unit = { event_id: event, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] };
+    expect((await ada.rpc("save_unit", unit)).status).toBe(200);
+    expect((await page()).participants.filter(({ unit_id }) => unit_id === unit.id)).toHaveLength(2);
+    await undo(part.import_id, ada);
+    expect((await bring(partOf(part.entries))).body).toEqual({ expenses: 1, payments: 1 });
+    expect(named(await page(), "Grandpa").map(({ user_id, status }) => [user_id, status])).toEqual([
+      [person.user_id, "active"],
+    ]);
+  });
+
+  test("an import tells nobody whether an id is a person of another event", async () => {
+    const elsewhere = await createEvent(stranger);
+    for (const person of [ada, grandpa, { id: randomUUID() }]) {
+      const guess = partOf([], { event_id: elsewhere, people: [{ id: person.id, name: "Guess" }] });
+      expect((await bring(guess, stranger)).body).toEqual({ expenses: 0, payments: 0 });
     }
+    const { participants } = (await stranger.get("event_page", { event_id: elsewhere })).body;
+    expect(participants.map(({ person }) => person.first_name ?? "")).toEqual(["", "Guess", "Guess", "Guess"]);
   });
 });
 

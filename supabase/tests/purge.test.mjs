@@ -120,6 +120,26 @@ describe("the purge", () => {
     });
   });
 
+  test("forgets the entries of an undone import with their rows, and the file can be imported again", async () => {
+    const event = await trip();
+    const { expense, shares } = newExpense(event, ada, [ada, bo]);
+    const payment = newPayment(event, bo, ada);
+    const entries = [
+      { id: expense.id, expense, shares },
+      { id: payment.id, payment },
+    ];
+    const bring = (import_id) =>
+      ada.rpc("import_expenses", { event_id: event, import_id, source: "table", people: [], entries });
+    const first = randomUUID();
+    await bring(first);
+    await ada.rpc("undo_import", { event_id: event, import_id: first });
+    await deletedDaysAgo(event, 31);
+    await purge();
+    expect(await sql`select from private.import_entries where event_id = ${event}`).toHaveLength(0);
+    expect((await bring(randomUUID())).body).toEqual({ expenses: 1, payments: 1 });
+    expect(await expensesOf(event)).toEqual([expense.id]);
+  });
+
   test("takes the contents of what it removes out of the history, of no other event's, and leaves who, what kind and when", async () => {
     const [event, other] = [await trip(), await trip()];
     const id = randomUUID();
