@@ -90,13 +90,14 @@ var refusals = map[string]problem.Error{
 	"too_many_events":               {Code: problem.TooManyEvents, Detail: "Leave an event first."},
 	"invitation_expired":            {Code: problem.InvitationExpired, Detail: "Ask for a new link."},
 	"invalid_or_expired_invitation": {Code: problem.InvalidOrExpiredInvitation, Detail: "It was used or revoked. Ask for a new link."},
+	"too_many_people":               {Code: problem.TooManyPeople, Detail: "Somebody has to leave it first."},
 	// The token is good but its account is gone.
 	"user_not_found": {Code: problem.UserNotAuthenticated, Detail: "This account no longer exists."},
 }
 
 // Accept lets the caller join the event of an invitation as a member. Accepting twice, or as a participant, changes
 // nothing. It fails with invalid_invitation, invitation_not_found, invitation_expired, invalid_or_expired_invitation,
-// too_many_events, user_not_authenticated or failed_join_event.
+// too_many_events, too_many_people, user_not_authenticated or failed_join_event.
 func (i Invitations) Accept(ctx context.Context, given Token, caller token.Caller) (Acceptance, error) {
 	if !given.WellFormed() {
 		return Acceptance{}, problem.New(problem.InvalidInvitation, "The link is incomplete or damaged.")

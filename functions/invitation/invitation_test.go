@@ -130,6 +130,7 @@ func TestAttack29_RefusalsHaveTheRightCode(t *testing.T) {
 		"too many events":     {refusal(422, "too_many_events"), 422, "too_many_events"},
 		"expired":             {refusal(410, "invitation_expired"), 410, "invitation_expired"},
 		"used or revoked":     {refusal(410, "invalid_or_expired_invitation"), 410, "invalid_or_expired_invitation"},
+		"a full event":        {refusal(422, "too_many_people"), 422, "too_many_people"},
 		"a deleted account":   {refusal(404, "user_not_found"), 401, "user_not_authenticated"},
 		"no database":         {refusal(503, ""), 503, "service_unavailable"},
 		"a broken database":   {refusal(500, "XX000"), 502, "failed_join_event"},

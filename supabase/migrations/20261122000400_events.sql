@@ -526,12 +526,40 @@ create function private.limit_people()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  most integer := private.most_of('people of an event');
+  joined uuid[];
 begin
+  if tg_op = 'INSERT' then
+    joined := array(select distinct event_id from after_rows);
+  else
+    joined := array(
+      select distinct after_row.event_id from after_rows as after_row
+      join before_rows as before_row on before_row.event_id = after_row.event_id
+        and before_row.user_id = after_row.user_id
+      where after_row.status = 'active' and before_row.status = 'removed'
+    );
+  end if;
+
+  -- Only an event with so many rows needs a look at each person who left.
   if exists (
     select from public.event_participants as participant
-    where participant.event_id in (select event_id from after_rows)
+    where participant.event_id = any (joined)
     group by participant.event_id
-    having count(*) > private.most_of('people of an event')
+    having count(*) > most
+  ) and exists (
+    select from public.event_participants as participant
+    where participant.event_id = any (joined)
+      and (
+        participant.status = 'active'
+        or (
+          select true from private.named_people as named
+          where named.event_id = participant.event_id and named.user_id = participant.user_id
+          limit 1
+        )
+      )
+    group by participant.event_id
+    having count(*) > most
   ) then
     perform private.refuse('too_many_people');
   end if;
@@ -539,10 +567,15 @@ begin
 end;
 $$;
 
-comment on function private.limit_people() is 'Refuses with too_many_people more people than an event can have, those who left included.';
+comment on function private.limit_people() is
+  'Refuses with too_many_people who joins or returns beyond the people an event can have: active ones, and those whom an expense or '
+  'payment names.';
 
 create trigger participants_are_limited after insert on public.event_participants
 referencing new table as after_rows for each statement execute function private.limit_people();
+
+create trigger participants_returning_are_limited after update on public.event_participants
+referencing old table as before_rows new table as after_rows for each statement execute function private.limit_people();
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Who may read and change what

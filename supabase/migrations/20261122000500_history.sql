@@ -159,11 +159,18 @@ begin
       when after_row.user_id = private.actor() then 'left'
       else 'removed'
     end,
-    jsonb_build_object('user_id', before_row.user_id, 'role', before_row.role, 'status', before_row.status),
-    jsonb_build_object('user_id', after_row.user_id, 'role', after_row.role, 'status', after_row.status)
+    known.facts || jsonb_build_object('role', before_row.role, 'status', before_row.status),
+    known.facts || jsonb_build_object('role', after_row.role, 'status', after_row.status)
   from after_rows as after_row
   join before_rows as before_row on before_row.event_id = after_row.event_id
     and before_row.user_id = after_row.user_id
+  join public.profiles as person on person.id = after_row.user_id
+  -- With the name of a person without an account: once removed, screens may not have it.
+  cross join lateral (
+    select jsonb_strip_nulls(jsonb_build_object(
+      'user_id', person.id, 'name', case when not person.has_account then person.first_name end
+    )) as facts
+  ) as known
   where (after_row.role, after_row.status) is distinct from (before_row.role, before_row.status)
     -- Who turns out to be somebody else is told as that, and who an import that is undone had brought, as that.
     and current_setting('divido.told_as_one', true) is distinct from 'yes'

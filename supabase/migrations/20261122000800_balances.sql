@@ -309,9 +309,10 @@ begin
     from unnest(after_payments)
   ));
 
-  if tg_op = 'INSERT' and exists (
+  -- Deleted payments make room. Those that come back are counted like new ones.
+  if cardinality(after_payments) > cardinality(before_payments) and exists (
     select from public.payments as payment
-    where payment.event_id in (select event_id from unnest(after_payments))
+    where payment.event_id in (select event_id from unnest(after_payments)) and payment.deleted_at is null
     group by payment.event_id
     having count(*) > private.most_of('payments of an event')
   ) then

@@ -807,7 +807,7 @@ $$;
 
 comment on function public.separate_people(uuid, uuid) is
   'Takes a claim or a merge back and answers what public.separation said before. For the admin, for 30 days. Refuses with '
-  'event_not_found, not_participant, only_admin_can_merge, person_not_found, separation_expired or cannot_merge.';
+  'event_not_found, not_participant, only_admin_can_merge, person_not_found, separation_expired, cannot_merge or too_many_people.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Units

@@ -94,6 +94,33 @@ $$;
 comment on function private.page_size(integer, integer) is
   'How many entries a page has: what was asked for, at least one, at most this many.';
 
+create function private.people_to_show(wanted_event_id uuid)
+returns setof uuid
+language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return query
+  select participant.user_id from public.event_participants as participant
+  left join public.profiles as person on person.id = participant.user_id
+  where participant.event_id = wanted_event_id
+    and (
+      participant.status = 'active'
+      or coalesce(person.has_account, true)
+      or person.claimed_by is not null
+      -- One row of each: joined, the server might read all that the event has.
+      or (
+        select true from private.named_people as named
+        where named.event_id = participant.event_id and named.user_id = participant.user_id
+        limit 1
+      )
+    );
+end;
+$$;
+
+comment on function private.people_to_show(uuid) is
+  'Everyone who takes or took part in an event, but for people without an account who were removed and whom nothing names: their '
+  'number has no limit.';
+
 create function private.participants_of(wanted_event_id uuid)
 returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -113,12 +140,13 @@ begin
     )
     from private.event_people as participant
     where participant.event_id = wanted_event_id
+      and participant.user_id = any (array(select private.people_to_show(wanted_event_id)))
   );
 end;
 $$;
 
 comment on function private.participants_of(uuid) is
-  'Everyone who takes or took part in an event, in the order of joining, with the person.';
+  'private.people_to_show of an event, in the order of joining, with the person.';
 
 create function private.units_of(wanted_event_id uuid)
 returns json
@@ -153,11 +181,12 @@ begin
     )
     from public.event_balances as balance
     where balance.event_id = wanted_event_id
+      and balance.user_id = any (array(select private.people_to_show(wanted_event_id)))
   );
 end;
 $$;
 
-comment on function private.balances_of(uuid) is 'The balances of an event, by person, in its currency.';
+comment on function private.balances_of(uuid) is 'The balances of private.people_to_show of an event, in its currency.';
 
 create function private.expenses_of(wanted_event_id uuid, expense_ids uuid[])
 returns json
@@ -181,6 +210,7 @@ $$;
 comment on function private.expenses_of(uuid, uuid[]) is 'These expenses of an event, with payers and shares, in the order given.';
 
 grant execute on function private.page_size(integer, integer) to authenticated;
+grant execute on function private.people_to_show(uuid) to authenticated;
 grant execute on function private.participants_of(uuid) to authenticated;
 grant execute on function private.units_of(uuid) to authenticated;
 grant execute on function private.balances_of(uuid) to authenticated;

@@ -30,6 +30,7 @@ begin
         join private.event_people as participant on participant.event_id = balance.event_id
           and participant.user_id = balance.user_id
         where balance.event_id = event.id
+          and balance.user_id = any (array(select private.people_to_show(event.id)))
       )
     )
     from public.events as event

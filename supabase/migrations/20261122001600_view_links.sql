@@ -57,13 +57,13 @@ begin
     from private.event_people as participant
     left join public.event_units as unit on unit.event_id = participant.event_id and unit.id = participant.unit_id
     where participant.event_id = wanted_event_id
+      and participant.user_id = any (array(select private.people_to_show(wanted_event_id)))
   );
 end;
 $$;
 
 comment on function private.viewed_people(uuid) is
-  'Everyone who takes or took part in an event, in the order of joining, by name alone: [{user_id, active, name, unit_id, unit, '
-  'has_iban}].';
+  'private.people_to_show of an event, in the order of joining, by name alone: [{user_id, active, name, unit_id, unit, has_iban}].';
 
 create function public.view_event(token text)
 returns json

@@ -237,7 +237,7 @@ begin
 
   if (
     select count(*) >= private.most_of('imports of an event') from private.imports as other
-    where other.event_id = wanted_event_id
+    where other.event_id = wanted_event_id and other.undone_at is null
   ) then
     perform private.refuse('too_many');
   end if;
@@ -444,27 +444,6 @@ $$;
 
 comment on function private.undoable_import(uuid, uuid) is 'An import of the last 30 days. Refuses with import_not_found.';
 
-create function private.is_counted(wanted_event_id uuid, person uuid)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  return exists (
-    select from public.expenses_participants as share
-    where share.event_id = wanted_event_id and share.user_id = person and share.deleted_at is null
-  ) or exists (
-    select from public.expenses_payers as payer
-    where payer.event_id = wanted_event_id and payer.user_id = person and payer.deleted_at is null
-  ) or exists (
-    select from public.payments as payment
-    where payment.event_id = wanted_event_id and person in (payment.from_user, payment.to_user)
-      and payment.deleted_at is null
-  );
-end;
-$$;
-
-comment on function private.is_counted(uuid, uuid) is 'Whether a person stands in any expense or payment of an event that is not deleted.';
-
 create function public.undo_import(event_id uuid, import_id uuid, at_most integer default 500)
 returns json
 language plpgsql security definer set search_path = ''
@@ -542,7 +521,10 @@ begin
     where participant.event_id = event.id and participant.user_id = any (import.people) and participant.status = 'active'
       and profile.id = participant.user_id
       and not profile.has_account
-      and not private.is_counted(event.id, participant.user_id);
+      and not exists (
+        select from private.named_people as named
+        where named.event_id = event.id and named.user_id = participant.user_id
+      );
 
     update private.imports as stored
     set undone_at = now()

@@ -412,6 +412,39 @@ describe("undoing an import", () => {
     expectCode(await bring(part), 409, "id_in_use");
   });
 
+  test("leaves room for the people whom an import had filled the event with", async () => {
+    const named = { id: randomUUID(), name: "Named" };
+    const crowd = Array.from({ length: 997 }, (_, at) => ({ id: randomUUID(), name: `Person ${at}` }));
+    const part = partOf([asEntry(newExpense(event, ada, [ada, named]))], { people: [named, ...crowd] });
+    expect((await bring(part)).status).toBe(200);
+    expectCode(await ada.rpc("add_person", { event_id: event, name: "One more" }), 422, "too_many_people");
+    await undo(part.import_id);
+    const before = (await ada.get("event_page", { event_id: event })).body;
+    expect(before.participants.map(({ user_id }) => user_id).sort()).toEqual([ada.id, bo.id].sort());
+    expect(before.balances.map(({ user_id }) => user_id).sort()).toEqual([ada.id, bo.id].sort());
+    expect((await ada.rpc("add_person", { event_id: event, name: "One more" })).status).toBe(200);
+    await join(event, ada, stranger);
+    // Somebody who brings an expense back sees whom it names.
+    await ada.rpc("restore_expense", { event_id: event, id: part.entries[0].id });
+    const { participants } = (await ada.get("event_page", { event_id: event })).body;
+    expect(participants.map(({ person }) => person.first_name)).toContain("Named");
+  });
+
+  test("of others makes room for further imports", async () => {
+    const part = partOf([dinner()]);
+    await bring(part);
+    await sql`
+      insert into private.imports (event_id, id, log_id, source, created_by, undone_at)
+      select ${event}, gen_random_uuid(), 0, 'table', ${bo.id}, now() from generate_series(1, 498)`;
+    const empty = partOf([]);
+    await bring(empty);
+    expect((await bring(partOf([]))).status).toBe(200);
+    await sql`update private.imports set undone_at = null where event_id = ${event}`;
+    expectCode(await changingNothing(event, () => bring(partOf([]))), 422, "too_many");
+    for (const { import_id } of [part, empty]) await undo(import_id);
+    expect((await bring(partOf([]))).status).toBe(200);
+  });
+
   test("keeps and lists what somebody else changed since, and leaves deleted what was deleted", async () => {
     const [kept, mine, gone] = [dinner(), dinner(), dinner()];
     const part = partOf([kept, mine, gone]);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accept, createEvent, join, newEvent, newExpense, newPayment } from "./support/events.mjs";
+import { accept, createEvent, join, newEvent, newExpense, newPayment, save } from "./support/events.mjs";
 import { changingNothing, expectCode } from "./support/expectations.mjs";
 import { begin, outcome } from "./support/interleaving.mjs";
 import { signedUp } from "./support/people.mjs";
@@ -110,7 +110,7 @@ test("a limit that does not exist is an error, not the absence of a limit", asyn
 });
 
 describe("an event has a thousand people at most", () => {
-  let crowded, host, person;
+  let crowded, host;
 
   beforeAll(async () => {
     host = await signedUp("Host");
@@ -124,7 +124,6 @@ describe("an event has a thousand people at most", () => {
       )
       insert into public.event_participants (event_id, user_id)
       select ${crowded}, id from person`;
-    [person] = (await host.select(`event_participants?event_id=eq.${crowded}&user_id=neq.${host.id}&limit=1`)).body;
   });
 
   test("nobody more is added, or joins by a link, which stays as it was", async () => {
@@ -132,9 +131,26 @@ describe("an event has a thousand people at most", () => {
     expectCode(await changingNothing(crowded, add), 422, "too_many_people");
     const { token } = (await host.rpc("create_invitation", { event_id: crowded, kind: "single" })).body;
     expectCode(await changingNothing(crowded, () => accept(token, bo)), 422, "too_many_people");
-    // Also when some left: their row stays, and with it what they paid.
-    await host.rpc("remove_participant", { event_id: crowded, participant_id: person.id });
+  });
+
+  test("somebody who left makes room, unless an expense names them, and does not come back beyond the limit", async () => {
+    const add = () => host.rpc("add_person", { event_id: crowded, name: "One more" });
+    const leave = ({ id }) => host.rpc("remove_participant", { event_id: crowded, participant_id: id });
+    const [named, ...others] = (
+      await host.select(`event_participants?event_id=eq.${crowded}&user_id=neq.${host.id}&limit=3`)
+    ).body;
+    const expense = await save(host, newExpense(crowded, host, [host, { id: named.user_id }]));
+    await leave(named);
     expectCode(await changingNothing(crowded, add), 422, "too_many_people");
+    await host.rpc("delete_expense", { event_id: crowded, id: expense.id, version: 1 });
+    await join(crowded, host, bo);
+    expectCode(await changingNothing(crowded, add), 422, "too_many_people");
+    await bo.rpc("leave_event", { event_id: crowded });
+    expect((await add()).status).toBe(200);
+    const { token } = (await host.rpc("create_invitation", { event_id: crowded, kind: "single" })).body;
+    expectCode(await changingNothing(crowded, () => accept(token, bo)), 422, "too_many_people");
+    await leave(others[0]);
+    expect((await accept(token, bo)).status).toBe(200);
   });
 
   test("shares an expense with all of them, and with nobody more", async () => {
@@ -206,6 +222,11 @@ test("an event has fifty thousand expenses and twenty thousand payments at most"
   expectCode(await pay(), 422, "too_many");
   const [{ count }] = await sql`select count(*)::int from public.payments where event_id = ${trip}`;
   expect(count).toBe(20_000);
+  // Deleted ones make room, and come back within the limit only.
+  const [{ id }] = (await ada.select(`payments?event_id=eq.${trip}&limit=1&select=id`)).body;
+  await ada.rpc("delete_payment", { event_id: trip, id });
+  expect((await pay()).status).toBe(200);
+  expectCode(await ada.rpc("restore_payment", { event_id: trip, id }), 422, "too_many");
   await sql`update public.events set expense_count = private.most_of('expenses of an event') where id = ${event}`;
   const spend = () => ada.rpc("save_expense", newExpense(event, ada, [ada, bo]));
   expectCode(await changingNothing(event, spend), 422, "too_many");

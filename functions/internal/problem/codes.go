@@ -29,6 +29,7 @@ const (
 	TooManyEvents              Code = "too_many_events"
 	InvalidInvitation          Code = "invalid_invitation"
 	InvalidOrExpiredInvitation Code = "invalid_or_expired_invitation"
+	TooManyPeople              Code = "too_many_people"
 	FailedLoadInvitation       Code = "failed_load_invitation"
 	FailedJoinEvent            Code = "failed_join_event"
 
@@ -76,6 +77,7 @@ var catalogue = map[Code]kind{
 	TooManyEvents:              {http.StatusUnprocessableEntity, "You are in as many events as one person can be"},
 	InvalidInvitation:          {http.StatusUnprocessableEntity, "This is not an invitation link"},
 	InvalidOrExpiredInvitation: {http.StatusGone, "The invitation is no longer valid"},
+	TooManyPeople:              {http.StatusUnprocessableEntity, "The event has as many people as an event can have"},
 	FailedLoadInvitation:       {http.StatusBadGateway, "The invitation could not be loaded"},
 	FailedJoinEvent:            {http.StatusBadGateway, "Joining the event failed"},
 

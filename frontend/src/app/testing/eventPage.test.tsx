@@ -158,6 +158,18 @@ it("an event without expenses leads to the first, to its settlement, and to shar
   await screen.findByRole("dialog", { name: "Invite people" });
 });
 
+it("the history names a removed person without an account whom the page no longer lists", async () => {
+  const facts = { user_id: "grandpa", name: "Grandpa", role: "member" };
+  const removed = { ...entry(2, "berk", "participant", "removed"), old: facts, new: facts };
+  new Server()
+    .answers("rest/v1/rpc/event_page", () => answers.eventPage())
+    .answers("rest/v1/rpc/event_history", () => ({ entries: [removed], next: null }));
+  await openApp(path);
+  await choose("History", "More");
+  const history = await screen.findByRole("dialog", { name: "History" });
+  expect((await within(history).findByRole("listitem")).querySelector("p")?.textContent).toBe("Berk removed Grandpa");
+});
+
 it("an event's history tells who did what, newest first, and brings back what was deleted", async () => {
   let back = false;
   const deleted = { ...entry(2, "berk", "expense", "deleted"), new: null, old: { description: "Hotel" } };

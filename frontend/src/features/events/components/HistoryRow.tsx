@@ -39,6 +39,8 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const values = entry.new ?? entry.old ?? {};
   const { about, into } = peopleIn(entry);
   const personOf = (id: unknown) => people.get(String(id));
+  // Removed people without an account may be on no page any more; their entry has the name.
+  const isNamed = what !== "" && (entry.entity === "person" || !personOf(about));
   const changes = changesIn(entry);
   const ofPayment = entry.entity === "payment";
   const broughtIn = ({ expenses, payments }: Record<string, unknown>) =>
@@ -55,12 +57,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
         <p>
           {t(isMine ? `history.yours.${sentence}` : `history.${sentence}`, {
             actor: nameOf(actor),
-            what:
-              entry.entity === "import"
-                ? broughtIn(values)
-                : about && (entry.entity !== "person" || !what)
-                  ? nameOf(personOf(about))
-                  : what,
+            what: entry.entity === "import" ? broughtIn(values) : about && !isNamed ? nameOf(personOf(about)) : what,
             into: nameOf(personOf(into)),
           })}
         </p>
