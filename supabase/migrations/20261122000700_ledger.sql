@@ -279,7 +279,7 @@ begin
   select
     case
       when expense.amount_in_event_currency is distinct from round(
-        expense.amount * expense.conversion_rate_to_event_currency, private.units(event.default_currency)
+        expense.amount * expense.conversion_rate_to_event_currency, decimals.of_event
       ) then 'invalid_rate'
       when not payers.whole then 'payers_do_not_add_up'
       else 'shares_do_not_add_up'
@@ -291,13 +291,18 @@ begin
   ) as wanted
   join public.expenses as expense on expense.event_id = wanted.event_id and expense.id = wanted.id
   join public.events as event on event.id = expense.event_id
+  -- Asked for once for each expense, not for each share.
+  cross join lateral (
+    select private.units(expense.currency) as own, private.units(event.default_currency) as of_event
+    offset 0
+  ) as decimals
   cross join lateral (
     select coalesce(
       sum(payer.paid_amount) = expense.amount
       and sum(payer.paid_in_event_currency) = expense.amount_in_event_currency
       and bool_and(
-        payer.paid_amount = round(payer.paid_amount, private.units(expense.currency))
-        and payer.paid_in_event_currency = round(payer.paid_in_event_currency, private.units(event.default_currency))
+        payer.paid_amount = round(payer.paid_amount, decimals.own)
+        and payer.paid_in_event_currency = round(payer.paid_in_event_currency, decimals.of_event)
         and payer.deleted_at is not distinct from expense.deleted_at
       )
       and bool_or(payer.user_id = expense.paid_by),
@@ -312,8 +317,8 @@ begin
       and sum(share.share_amount) = expense.amount
       and sum(share.share_in_event_currency) = expense.amount_in_event_currency
       and bool_and(
-        share.share_amount = round(share.share_amount, private.units(expense.currency))
-        and share.share_in_event_currency = round(share.share_in_event_currency, private.units(event.default_currency))
+        share.share_amount = round(share.share_amount, decimals.own)
+        and share.share_in_event_currency = round(share.share_in_event_currency, decimals.of_event)
         and (share.parts is not null) = (expense.split_method = 'parts')
         and share.deleted_at is not distinct from expense.deleted_at
       ),
@@ -325,7 +330,7 @@ begin
   where not payers.whole
     or not shares.whole
     or expense.amount_in_event_currency is distinct from round(
-      expense.amount * expense.conversion_rate_to_event_currency, private.units(event.default_currency)
+      expense.amount * expense.conversion_rate_to_event_currency, decimals.of_event
     )
   limit 1;
 

@@ -273,6 +273,12 @@ create type private.part_draft as (
   parts numeric
 );
 
+create type private.expense_draft as (
+  expense public.expenses,
+  payers private.part_draft[],
+  shares private.part_draft[]
+);
+
 create table private.person_aliases (
   event_id uuid not null,
   id uuid not null,
@@ -292,23 +298,21 @@ create function private.present_person(wanted_event_id uuid, person uuid)
 returns uuid
 language plpgsql stable set search_path = ''
 as $$
-declare
-  known_as uuid := coalesce(
-    (
-      select alias.person_id from private.person_aliases as alias
-      where alias.event_id = wanted_event_id and alias.id = person
-    ),
-    person
-  );
 begin
-  return coalesce(
-    (
-      select profile.claimed_by from public.profiles as profile
-      join public.event_participants as participant on participant.event_id = wanted_event_id
-        and participant.user_id = profile.id
-      where profile.id = known_as
-    ),
-    known_as
+  return (
+    select coalesce(profile.claimed_by, known_as.id)
+    from (
+      select coalesce(
+        (
+          select alias.person_id from private.person_aliases as alias
+          where alias.event_id = wanted_event_id and alias.id = person
+        ),
+        person
+      ) as id
+    ) as known_as
+    left join public.event_participants as participant on participant.event_id = wanted_event_id
+      and participant.user_id = known_as.id
+    left join public.profiles as profile on profile.id = participant.user_id
   );
 end;
 $$;
@@ -327,6 +331,7 @@ declare
   amount_key text := case when sharing then 'share_amount' else 'paid_amount' end;
   invalid text := case when sharing then 'invalid_share' else 'invalid_payer' end;
   drafts private.part_draft[];
+  wrong record;
 begin
   if jsonb_typeof(sent) is distinct from 'array' then
     perform private.refuse(invalid);
@@ -345,25 +350,24 @@ begin
     from jsonb_array_elements(sent) as part
   );
 
-  if exists (select from unnest(drafts) as draft where draft.amount is null or draft.amount <= 0) then
-    perform private.refuse(invalid);
-  end if;
+  select
+    bool_or(coalesce(draft.amount, 0) <= 0) as without_amount,
+    bool_or(draft.user_id is null) as of_nobody,
+    count(*) <> count(distinct draft.user_id) as twice,
+    split_method = 'parts' and bool_or(coalesce(draft.parts, 0) not between 0.0001 and 1000000) as without_parts,
+    sum(draft.amount) is distinct from draft_parts.amount as off
+  into wrong
+  from unnest(drafts) as draft;
 
-  if exists (select from unnest(drafts) as draft where draft.user_id is null) then
+  if wrong.without_amount then
+    perform private.refuse(invalid);
+  elsif wrong.of_nobody then
     perform private.refuse(case when sharing then 'sharer_not_participant' else 'payer_not_participant' end);
-  end if;
-
-  if (select count(*) <> count(distinct draft.user_id) from unnest(drafts) as draft) then
+  elsif wrong.twice then
     perform private.refuse(invalid);
-  end if;
-
-  if split_method = 'parts'
-    and exists (select from unnest(drafts) as draft where coalesce(draft.parts, 0) not between 0.0001 and 1000000)
-  then
+  elsif wrong.without_parts then
     perform private.refuse('invalid_parts');
-  end if;
-
-  if (select sum(draft.amount) is distinct from draft_parts.amount from unnest(drafts) as draft) then
+  elsif wrong.off then
     perform private.refuse(case when sharing then 'shares_do_not_add_up' else 'payers_do_not_add_up' end);
   end if;
 
@@ -464,159 +468,202 @@ $$;
 
 comment on function private.expense_facts(uuid, uuid) is 'What the history tells of an expense: its columns, payers and shares.';
 
-create function private.write_expense(
-  actor uuid, event public.events, stored public.expenses, draft public.expenses, payers private.part_draft[],
-  shares private.part_draft[]
+create function private.draft_whole(
+  actor uuid, event public.events, stored public.expenses, sent jsonb, sent_shares jsonb, sent_payers jsonb
 )
+returns private.expense_draft
+language plpgsql stable set search_path = ''
+as $$
+declare
+  draft public.expenses := private.draft_expense(sent, stored, event);
+  payers private.part_draft[];
+  shares private.part_draft[];
+begin
+  draft.id := private.uuid_from(sent ->> 'id');
+  draft.paid_by := private.present_person(event.id, draft.paid_by);
+
+  if jsonb_typeof(sent_payers) is null or jsonb_typeof(sent_payers) = 'null' then
+    payers := array[row(draft.paid_by, draft.amount, null)::private.part_draft];
+  else
+    payers := private.draft_parts(sent_payers, event.id, draft.amount, private.units(draft.currency), null);
+    draft.paid_by := private.main_payer(payers, draft.paid_by);
+  end if;
+
+  if draft.paid_by is null then
+    perform private.refuse('payer_not_participant');
+  end if;
+
+  shares := private.draft_parts(sent_shares, event.id, draft.amount, private.units(draft.currency), draft.split_method);
+
+  stored.event_id := event.id;
+  perform private.require_people(
+    array(select payer.user_id from unnest(payers) as payer), array(select share.user_id from unnest(shares) as share),
+    stored
+  );
+
+  draft.people_count := cardinality(shares);
+  draft.version := coalesce(stored.version, 0) + 1;
+  draft.created_by := coalesce(stored.created_by, actor);
+  return (draft, payers, shares)::private.expense_draft;
+end;
+$$;
+
+comment on function private.draft_whole(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
+  'The expense that a client asks for, checked, with its payers and shares, in the name of actor. Its version follows that of the '
+  'stored one. Refuses with the codes of what was sent.';
+
+create function private.converted_parts(drafts private.expense_draft[], sharing boolean, decimals integer)
+returns table (expense_id uuid, user_id uuid, part numeric, part_converted numeric, parts numeric)
+language plpgsql immutable set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select (draft.expense).id, converted.user_id, converted.part, converted.part_converted, one.parts
+  from unnest(drafts) as draft
+  cross join lateral (
+    select case when sharing then draft.shares else draft.payers end as all_of_them
+  ) as wanted
+  cross join lateral private.convert_parts(
+    (draft.expense).id, (draft.expense).amount, (draft.expense).amount_in_event_currency, decimals,
+    array(select one.user_id from unnest(wanted.all_of_them) as one),
+    array(select one.amount from unnest(wanted.all_of_them) as one)
+  ) as converted
+  join unnest(wanted.all_of_them) as one on one.user_id = converted.user_id;
+end;
+$$;
+
+comment on function private.converted_parts(private.expense_draft[], boolean, integer) is
+  'The shares of drafts, or their payers, with their amounts in the event''s currency, which has so many decimals.';
+
+create function private.insert_expenses(event public.events, drafts private.expense_draft[])
+returns setof public.expenses
+language plpgsql set search_path = ''
+as $$
+declare
+  decimals integer := private.units(event.default_currency);
+begin
+  -- All of it in one statement, at whose end each has to be whole, and which adds to the balances once.
+  return query
+  with expense as (
+    insert into public.expenses (
+      event_id, id, description, amount, currency, paid_by, expense_date, category, place_name, place_id, place_lat, place_lon,
+      place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
+      amount_in_event_currency, people_count, version, created_by
+    )
+    select
+      draft.event_id, draft.id, draft.description, draft.amount, draft.currency, draft.paid_by, draft.expense_date,
+      draft.category, draft.place_name, draft.place_id, draft.place_lat, draft.place_lon, draft.place_country,
+      draft.place_city, draft.conversion_rate_to_event_currency, draft.rate_date, draft.rate_source, draft.split_method,
+      draft.amount_in_event_currency, draft.people_count, draft.version, draft.created_by
+    from unnest(drafts) as one
+    cross join lateral (select (one.expense).*) as draft
+    returning *
+  ),
+  payer as (
+    insert into public.expenses_payers (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
+    select event.id, payer.expense_id, payer.user_id, payer.part, payer.part_converted
+    from private.converted_parts(drafts, false, decimals) as payer
+  ),
+  share as (
+    insert into public.expenses_participants (event_id, expense_id, user_id, share_amount, share_in_event_currency, parts)
+    select event.id, share.expense_id, share.user_id, share.part, share.part_converted, share.parts
+    from private.converted_parts(drafts, true, decimals) as share
+  )
+  select * from expense;
+end;
+$$;
+
+comment on function private.insert_expenses(public.events, private.expense_draft[]) is
+  'Writes new expenses with their payers and shares, without a word in the history, and returns them. The event is locked.';
+
+create function private.update_expense(actor uuid, event public.events, changed private.expense_draft)
 returns public.expenses
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   decimals integer := private.units(event.default_currency);
-  before_change jsonb;
+  draft public.expenses := changed.expense;
   written public.expenses;
 begin
-  if stored.id is null then
-    -- All of it in one statement, at whose end it has to be whole.
-    with expense as (
-      insert into public.expenses (
-        event_id, id, description, amount, currency, paid_by, expense_date, category, place_name, place_id, place_lat, place_lon,
-        place_country, place_city, conversion_rate_to_event_currency, rate_date, rate_source, split_method,
-        amount_in_event_currency, people_count, created_by, version
-      )
-      values (
-        draft.event_id, draft.id, draft.description, draft.amount, draft.currency, draft.paid_by, draft.expense_date,
-        draft.category, draft.place_name, draft.place_id, draft.place_lat, draft.place_lon, draft.place_country,
-        draft.place_city, draft.conversion_rate_to_event_currency, draft.rate_date, draft.rate_source, draft.split_method,
-        draft.amount_in_event_currency, cardinality(shares), actor, coalesce(stored.version, 0) + 1
-      )
-      returning *
-    ),
-    payer as (
-      insert into public.expenses_payers (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
-      select draft.event_id, draft.id, part.user_id, part.part, part.part_converted
-      from private.convert_parts(
-        draft.id, draft.amount, draft.amount_in_event_currency, decimals,
-        array(select one.user_id from unnest(payers) as one), array(select one.amount from unnest(payers) as one)
-      ) as part
-    ),
-    share as (
-      insert into public.expenses_participants (event_id, expense_id, user_id, share_amount, share_in_event_currency, parts)
-      select draft.event_id, draft.id, part.user_id, part.part, part.part_converted, one.parts
-      from private.convert_parts(
-        draft.id, draft.amount, draft.amount_in_event_currency, decimals,
-        array(select one.user_id from unnest(shares) as one), array(select one.amount from unnest(shares) as one)
-      ) as part
-      join unnest(shares) as one on one.user_id = part.user_id
+  with wanted_payer as materialized (
+    select * from private.converted_parts(array[changed], false, decimals)
+  ),
+  wanted_share as materialized (
+    select * from private.converted_parts(array[changed], true, decimals)
+  ),
+  gone_payer as (
+    delete from public.expenses_payers as payer
+    where payer.event_id = draft.event_id and payer.expense_id = draft.id
+      and payer.user_id not in (select user_id from wanted_payer)
+  ),
+  gone_share as (
+    delete from public.expenses_participants as share
+    where share.event_id = draft.event_id and share.expense_id = draft.id
+      and share.user_id not in (select user_id from wanted_share)
+  ),
+  payer as (
+    insert into public.expenses_payers as payer (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
+    select draft.event_id, draft.id, user_id, part, part_converted
+    from wanted_payer
+    on conflict (event_id, expense_id, user_id) do update
+    set
+      paid_amount = excluded.paid_amount,
+      paid_in_event_currency = excluded.paid_in_event_currency
+    where (payer.paid_amount, payer.paid_in_event_currency)
+      is distinct from (excluded.paid_amount, excluded.paid_in_event_currency)
+  ),
+  share as (
+    insert into public.expenses_participants as share (
+      event_id, expense_id, user_id, share_amount, share_in_event_currency, parts
     )
-    select * into written from expense;
-  else
-    before_change := private.expense_facts(stored.event_id, stored.id);
-
-    with wanted_payer as (
-      select *
-      from private.convert_parts(
-        draft.id, draft.amount, draft.amount_in_event_currency, decimals,
-        array(select one.user_id from unnest(payers) as one), array(select one.amount from unnest(payers) as one)
-      )
-    ),
-    wanted_share as (
-      select part.user_id, part.part, part.part_converted, one.parts
-      from private.convert_parts(
-        draft.id, draft.amount, draft.amount_in_event_currency, decimals,
-        array(select one.user_id from unnest(shares) as one), array(select one.amount from unnest(shares) as one)
-      ) as part
-      join unnest(shares) as one on one.user_id = part.user_id
-    ),
-    gone_payer as (
-      delete from public.expenses_payers as payer
-      where payer.event_id = draft.event_id and payer.expense_id = draft.id
-        and payer.user_id not in (select user_id from wanted_payer)
-    ),
-    gone_share as (
-      delete from public.expenses_participants as share
-      where share.event_id = draft.event_id and share.expense_id = draft.id
-        and share.user_id not in (select user_id from wanted_share)
-    ),
-    payer as (
-      insert into public.expenses_payers as payer (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
-      select draft.event_id, draft.id, user_id, part, part_converted
-      from wanted_payer
-      on conflict (event_id, expense_id, user_id) do update
-      set
-        paid_amount = excluded.paid_amount,
-        paid_in_event_currency = excluded.paid_in_event_currency
-      where (payer.paid_amount, payer.paid_in_event_currency)
-        is distinct from (excluded.paid_amount, excluded.paid_in_event_currency)
-    ),
-    share as (
-      insert into public.expenses_participants as share (
-        event_id, expense_id, user_id, share_amount, share_in_event_currency, parts
-      )
-      select draft.event_id, draft.id, user_id, part, part_converted, parts
-      from wanted_share
-      on conflict (event_id, expense_id, user_id) do update
-      set
-        share_amount = excluded.share_amount,
-        share_in_event_currency = excluded.share_in_event_currency,
-        parts = excluded.parts
-      where (share.share_amount, share.share_in_event_currency, share.parts)
-        is distinct from (excluded.share_amount, excluded.share_in_event_currency, excluded.parts)
-    ),
-    expense as (
-      update public.expenses as expense
-      set
-        description = draft.description,
-        amount = draft.amount,
-        currency = draft.currency,
-        paid_by = draft.paid_by,
-        expense_date = draft.expense_date,
-        category = draft.category,
-        place_name = draft.place_name,
-        place_id = draft.place_id,
-        place_lat = draft.place_lat,
-        place_lon = draft.place_lon,
-        place_country = draft.place_country,
-        place_city = draft.place_city,
-        conversion_rate_to_event_currency = draft.conversion_rate_to_event_currency,
-        rate_date = draft.rate_date,
-        rate_source = draft.rate_source,
-        split_method = draft.split_method,
-        amount_in_event_currency = draft.amount_in_event_currency,
-        people_count = cardinality(shares),
-        version = expense.version + 1,
-        updated_by = actor,
-        updated_at = now()
-      where expense.event_id = draft.event_id and expense.id = draft.id
-      returning expense.*
-    )
-    select * into written from expense;
-  end if;
-
-  -- What an import brings is told as one.
-  if current_setting('divido.told_as_one', true) is distinct from 'yes' then
-    insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
-    values (
-      written.event_id,
-      actor,
-      'expense',
-      written.id,
-      case when stored.id is null then 'created' else 'updated' end,
-      before_change,
-      case when stored.id is not null then private.expense_facts(written.event_id, written.id) end
-    );
-  end if;
+    select draft.event_id, draft.id, user_id, part, part_converted, parts
+    from wanted_share
+    on conflict (event_id, expense_id, user_id) do update
+    set
+      share_amount = excluded.share_amount,
+      share_in_event_currency = excluded.share_in_event_currency,
+      parts = excluded.parts
+    where (share.share_amount, share.share_in_event_currency, share.parts)
+      is distinct from (excluded.share_amount, excluded.share_in_event_currency, excluded.parts)
+  ),
+  expense as (
+    update public.expenses as expense
+    set
+      description = draft.description,
+      amount = draft.amount,
+      currency = draft.currency,
+      paid_by = draft.paid_by,
+      expense_date = draft.expense_date,
+      category = draft.category,
+      place_name = draft.place_name,
+      place_id = draft.place_id,
+      place_lat = draft.place_lat,
+      place_lon = draft.place_lon,
+      place_country = draft.place_country,
+      place_city = draft.place_city,
+      conversion_rate_to_event_currency = draft.conversion_rate_to_event_currency,
+      rate_date = draft.rate_date,
+      rate_source = draft.rate_source,
+      split_method = draft.split_method,
+      amount_in_event_currency = draft.amount_in_event_currency,
+      people_count = draft.people_count,
+      version = draft.version,
+      updated_by = actor,
+      updated_at = now()
+    where expense.event_id = draft.event_id and expense.id = draft.id
+    returning expense.*
+  )
+  select * into written from expense;
 
   return written;
 end;
 $$;
 
-comment on function private.write_expense(
-  uuid, public.events, public.expenses, public.expenses, private.part_draft[], private.part_draft[]
-) is
-  'Writes a checked expense with its payers and shares, in place of the stored one where there is one, in the name of actor, with '
-  'its entry in the history. The version follows that of stored, also where stored has a version alone. The event is locked.';
+comment on function private.update_expense(uuid, public.events, private.expense_draft) is
+  'Writes a checked expense with its payers and shares in the place of the stored one, in the name of actor, and returns it. The '
+  'event is locked.';
 
 create function private.put_expense(
   actor uuid, event public.events, stored public.expenses, expense jsonb, shares jsonb, payers jsonb
@@ -626,39 +673,35 @@ language plpgsql set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  draft public.expenses := private.draft_expense(expense, stored, event);
-  payer_drafts private.part_draft[];
-  share_drafts private.part_draft[];
+  draft private.expense_draft := private.draft_whole(actor, event, stored, expense, shares, payers);
+  before_change jsonb;
+  written public.expenses;
 begin
-  draft.id := private.uuid_from(expense ->> 'id');
-  draft.paid_by := private.present_person(event.id, draft.paid_by);
-
-  if jsonb_typeof(payers) is null or jsonb_typeof(payers) = 'null' then
-    payer_drafts := array[row(draft.paid_by, draft.amount, null)::private.part_draft];
+  if stored.id is null then
+    select * into written from private.insert_expenses(event, array[draft]);
   else
-    payer_drafts := private.draft_parts(payers, event.id, draft.amount, private.units(draft.currency), null);
-    draft.paid_by := private.main_payer(payer_drafts, draft.paid_by);
+    before_change := private.expense_facts(stored.event_id, stored.id);
+    written := private.update_expense(actor, event, draft);
   end if;
 
-  if draft.paid_by is null then
-    perform private.refuse('payer_not_participant');
-  end if;
-
-  share_drafts := private.draft_parts(shares, event.id, draft.amount, private.units(draft.currency), draft.split_method);
-
-  stored.event_id := event.id;
-  perform private.require_people(
-    array(select payer.user_id from unnest(payer_drafts) as payer),
-    array(select share.user_id from unnest(share_drafts) as share), stored
+  insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
+  values (
+    written.event_id,
+    actor,
+    'expense',
+    written.id,
+    case when stored.id is null then 'created' else 'updated' end,
+    before_change,
+    case when stored.id is not null then private.expense_facts(written.event_id, written.id) end
   );
 
-  return private.write_expense(actor, event, stored, draft, payer_drafts, share_drafts);
+  return written;
 end;
 $$;
 
 comment on function private.put_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
   'Checks an expense as a client sends it, with its shares and payers, and writes it in the name of actor, in place of the stored '
-  'one where there is one. The event is locked. Refuses with the codes of what was sent.';
+  'one where there is one, with its entry in the history. The event is locked. Refuses with the codes of what was sent.';
 
 create function public.save_expense(
   expense jsonb, shares jsonb, payers jsonb default null, mutation_id uuid default null

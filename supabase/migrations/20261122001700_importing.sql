@@ -282,8 +282,11 @@ declare
   entry jsonb;
   wanted_id uuid;
   row_id uuid;
-  draft public.payments;
   fresh public.expenses;
+  expenses private.expense_draft[] := '{}';
+  payments public.payments[] := '{}';
+  brought private.import_entries;
+  added private.import_entries[] := '{}';
   broken_constraint text;
 begin
   if import_id is null
@@ -330,40 +333,51 @@ begin
     );
 
     if entry ? 'payment' then
-      draft := private.draft_payment(import.created_by, entry -> 'payment' || jsonb_build_object('id', row_id), event);
-      insert into public.payments
-      select draft.*;
-      import.payment_count := import.payment_count + 1;
+      payments := payments || private.draft_payment(
+        import.created_by, entry -> 'payment' || jsonb_build_object('id', row_id), event
+      );
     else
       if jsonb_typeof(entry -> 'expense') is distinct from 'object' then
         perform private.refuse('invalid_expense');
       end if;
       fresh.version := (erased #>> array[wanted_id::text, 'version'])::integer;
-      perform private.put_expense(
+      expenses := expenses || private.draft_whole(
         import.created_by, event, fresh, entry -> 'expense' || jsonb_build_object('id', row_id), entry -> 'shares',
         entry -> 'payers'
       );
-      import.expense_count := import.expense_count + 1;
     end if;
 
-    insert into private.import_entries as stored (event_id, id, row_id, import_id, digest, replaces)
-    values (
-      event.id,
-      wanted_id,
-      row_id,
-      import.id,
-      coalesce(private.uuid_from(entry ->> 'digest'), md5((entry - 'id')::text)::uuid),
-      (select one.id from unnest(replaced) as one (id) where one.id = private.uuid_from(entry ->> 'replaces'))
-    )
-    on conflict on constraint import_entries_pkey do update
-    set
-      row_id = excluded.row_id,
-      import_id = excluded.import_id,
-      digest = excluded.digest,
-      replaces = excluded.replaces,
-      undone_at = null;
+    brought.id := wanted_id;
+    brought.row_id := row_id;
+    brought.digest := coalesce(private.uuid_from(entry ->> 'digest'), md5((entry - 'id')::text)::uuid);
+    brought.replaces := (
+      select one.id from unnest(replaced) as one (id)
+      where one.id = private.uuid_from(entry ->> 'replaces')
+    );
+    added := added || brought;
     known := known || wanted_id;
   end loop;
+
+  -- A statement for each kind: balances and checks cost as much for all entries as for one.
+  perform private.insert_expenses(event, expenses);
+
+  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, created_by, created_at)
+  select event_id, id, from_user, to_user, amount, paid_on, created_by, created_at
+  from unnest(payments);
+
+  insert into private.import_entries (event_id, id, row_id, import_id, digest, replaces)
+  select event.id, one.id, one.row_id, import.id, one.digest, one.replaces
+  from unnest(added) as one
+  on conflict on constraint import_entries_pkey do update
+  set
+    row_id = excluded.row_id,
+    import_id = excluded.import_id,
+    digest = excluded.digest,
+    replaces = excluded.replaces,
+    undone_at = null;
+
+  import.expense_count := import.expense_count + cardinality(expenses);
+  import.payment_count := import.payment_count + cardinality(payments);
 
   perform set_config('divido.told_as_one', '', true);
 

@@ -223,7 +223,7 @@ describe("other schemas", () => {
   });
 
   test("functions of private cannot be called", async () => {
-    for (const name of ["me", "my_event_ids", "refuse", "create_user", "remember", "write_expense", "facts_of"]) {
+    for (const name of ["me", "my_event_ids", "refuse", "create_user", "remember", "put_expense", "facts_of"]) {
       const answer = await request("POST", `/rest/v1/rpc/${name}`, {
         token: admin.token,
         body: {},
