@@ -771,6 +771,40 @@ comment on function public.save_expense(jsonb, jsonb, jsonb, uuid) is
   'participants. Refuses with event_not_found, not_participant, expense_not_found, version_conflict, id_in_use, too_many, and '
   'the codes of what was sent.';
 
+create function private.set_expenses_deleted_at(
+  actor uuid, wanted_event_id uuid, wanted_ids uuid[], moment timestamptz
+)
+returns setof public.expenses
+language plpgsql set search_path = ''
+as $$
+begin
+  return query
+  with payer as (
+    update public.expenses_payers as payer
+    set deleted_at = moment
+    where payer.event_id = wanted_event_id and payer.expense_id = any (wanted_ids)
+  ),
+  share as (
+    update public.expenses_participants as share
+    set deleted_at = moment
+    where share.event_id = wanted_event_id and share.expense_id = any (wanted_ids)
+  )
+  update public.expenses as expense
+  set
+    deleted_at = moment,
+    deleted_by = case when moment is not null then actor end,
+    version = expense.version + 1,
+    updated_by = actor,
+    updated_at = now()
+  where expense.event_id = wanted_event_id and expense.id = any (wanted_ids)
+  returning expense.*;
+end;
+$$;
+
+comment on function private.set_expenses_deleted_at(uuid, uuid, uuid[], timestamptz) is
+  'Deletes expenses with their payers and shares as of a moment, or restores them (null), in the name of actor, without a word in the '
+  'history, and returns them. The event is locked.';
+
 create function private.hide_expense(actor uuid, wanted_event_id uuid, wanted_id uuid, hidden_at timestamptz)
 returns public.expenses
 language plpgsql set search_path = ''
@@ -778,28 +812,7 @@ as $$
 declare
   written public.expenses;
 begin
-  with payer as (
-    update public.expenses_payers as payer
-    set deleted_at = hidden_at
-    where payer.event_id = wanted_event_id and payer.expense_id = wanted_id
-  ),
-  share as (
-    update public.expenses_participants as share
-    set deleted_at = hidden_at
-    where share.event_id = wanted_event_id and share.expense_id = wanted_id
-  ),
-  expense as (
-    update public.expenses as expense
-    set
-      deleted_at = hidden_at,
-      deleted_by = case when hidden_at is not null then actor end,
-      version = expense.version + 1,
-      updated_by = actor,
-      updated_at = now()
-    where expense.event_id = wanted_event_id and expense.id = wanted_id
-    returning expense.*
-  )
-  select * into written from expense;
+  select * into written from private.set_expenses_deleted_at(actor, wanted_event_id, array[wanted_id], hidden_at);
 
   insert into public.event_log (event_id, actor, entity, entity_id, action)
   values (wanted_event_id, actor, 'expense', wanted_id, case when hidden_at is null then 'restored' else 'deleted' end);
@@ -809,8 +822,7 @@ end;
 $$;
 
 comment on function private.hide_expense(uuid, uuid, uuid, timestamptz) is
-  'Deletes an expense as of a moment, or brings it back (null), in the name of actor, with its entry in the history, and answers '
-  'it. The event is locked.';
+  'private.set_expenses_deleted_at of one expense, with its entry in the history.';
 
 create function public.delete_expense(event_id uuid, id uuid, version integer, mutation_id uuid default null)
 returns public.expenses

@@ -499,24 +499,7 @@ begin
   );
   perform set_config('divido.told_as_one', 'yes', true);
 
-  with payer as (
-    update public.expenses_payers as payer
-    set deleted_at = now()
-    where payer.event_id = event.id and payer.expense_id = any (gone)
-  ),
-  share as (
-    update public.expenses_participants as share
-    set deleted_at = now()
-    where share.event_id = event.id and share.expense_id = any (gone)
-  )
-  update public.expenses as expense
-  set
-    deleted_at = now(),
-    deleted_by = private.me(),
-    version = expense.version + 1,
-    updated_by = private.me(),
-    updated_at = now()
-  where expense.event_id = event.id and expense.id = any (gone);
+  perform private.set_expenses_deleted_at(private.me(), event.id, gone, now());
 
   update public.payments as payment
   set
