@@ -30,57 +30,6 @@ create index mutations_at_idx on private.mutations using brin (at);
 insert into private.constraint_codes (constraint_name, code)
 values ('mutations_pkey', 'id_in_use');
 
-create table private.imports (
-  event_id uuid not null,
-  id uuid not null,
-  log_id bigint not null,
-  source text not null,
-  created_by uuid not null,
-  created_at timestamptz not null default now(),
-  undone_at timestamptz,
-  expense_count integer not null default 0,
-  payment_count integer not null default 0,
-  people uuid[] not null default '{}',
-  constraint imports_pkey primary key (event_id, id),
-  constraint imports_event_id_fkey foreign key (event_id) references public.events (id)
-);
-
-comment on table private.imports is 'What was brought along from another app at once, and can be undone as one for 30 days.';
-comment on column private.imports.log_id is 'Its entry in the history, which each part brings up to date.';
-comment on column private.imports.people is 'Whom it made: people without an account.';
-
-create table private.import_entries (
-  event_id uuid not null,
-  id uuid not null,
-  row_id uuid not null,
-  import_id uuid not null,
-  digest uuid not null,
-  replaces uuid,
-  undone_at timestamptz,
-  constraint import_entries_pkey primary key (event_id, id),
-  constraint import_entries_row_id_key unique (row_id, event_id),
-  constraint import_entries_import_id_fkey foreign key (event_id, import_id) references private.imports (event_id, id)
-);
-
-comment on table private.import_entries is
-  'Which expenses and payments an import brought: the same file again adds nothing, also where what it had brought is long deleted. '
-  'An entry that was undone can be imported again.';
-comment on column private.import_entries.id is 'The id that the file gives the entry. Members can predict it, and take it first.';
-comment on column private.import_entries.row_id is 'The id of the expense or payment: the file''s, or a random one where that was taken.';
-comment on column private.import_entries.undone_at is
-  'When undoing the import deleted the row. It is the row''s deleted_at, unless somebody restored the row since.';
-comment on column private.import_entries.digest is 'What the file said, so that a newer export tells what changed in it.';
-comment on column private.import_entries.replaces is
-  'What an earlier import had brought and this stands for now: a row that was changed in the other app. It is back once this is undone.';
-
-create index import_entries_import_id_idx on private.import_entries (import_id, event_id);
-
-insert into private.constraint_codes (constraint_name, code)
-values
-  ('imports_pkey', 'id_in_use'), ('imports_event_id_fkey', 'event_not_found'),
-  ('import_entries_pkey', 'id_in_use'), ('import_entries_row_id_key', 'id_in_use'),
-  ('import_entries_import_id_fkey', 'import_not_found');
-
 create function private.is_done(scope uuid, mutation_id uuid, digest uuid)
 returns boolean
 language plpgsql stable set search_path = ''
