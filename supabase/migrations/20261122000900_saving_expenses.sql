@@ -248,27 +248,27 @@ returns uuid
 language plpgsql stable set search_path = ''
 as $$
 begin
-  return (
-    select coalesce(profile.claimed_by, known_as.id)
-    from (
-      select coalesce(
-        (
-          select alias.person_id from private.person_aliases as alias
-          where alias.event_id = wanted_event_id and alias.id = person
-        ),
-        person
-      ) as id
-    ) as known_as
-    left join public.event_participants as participant on participant.event_id = wanted_event_id
-      and participant.user_id = known_as.id
-    left join public.profiles as profile on profile.id = participant.user_id
+  return coalesce(
+    (
+      select coalesce(profile.claimed_by, profile.id) from public.profiles as profile
+      join public.event_participants as participant on participant.event_id = wanted_event_id
+        and participant.user_id = profile.id
+      where profile.id = person
+    ),
+    -- Second: members make aliases, also of the id of an account that joins later.
+    (
+      select coalesce(profile.claimed_by, profile.id) from public.profiles as profile
+      join private.person_aliases as alias on alias.person_id = profile.id
+      where alias.event_id = wanted_event_id and alias.id = person
+    ),
+    person
   );
 end;
 $$;
 
 comment on function private.present_person(uuid, uuid) is
-  'Returns the person whom an id stands for in an event: the owner of an alias, and who claimed a person without an account. So what '
-  'was entered offline for the former id arrives at the right person.';
+  'Returns the person whom an id stands for in an event: a participant, else the owner of an alias; for a person without an account who '
+  'was claimed, who claimed them. So what was entered offline for the former id arrives at the right person.';
 
 create function private.draft_parts(sent jsonb, wanted_event_id uuid, amount numeric, decimals integer, split_method text)
 returns private.part_draft[]

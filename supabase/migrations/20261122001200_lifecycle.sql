@@ -121,7 +121,7 @@ $$;
 comment on function public.restore_event(uuid) is
   'Restores a deleted event as active and returns it; one that is not deleted as it is, to active participants. For its creator '
   'while they take part in it, else for the person who deleted it; the last one to leave it becomes its admin again. Refuses with '
-  'event_not_found, too_many_events or user_not_authenticated.';
+  'event_not_found, too_many_events, too_many_people or user_not_authenticated.';
 
 create function public.my_deleted_events()
 returns json

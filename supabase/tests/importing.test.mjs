@@ -377,6 +377,16 @@ describe("ids that somebody else has", () => {
     ]);
   });
 
+  test("a person imported under the id of an account never stands for its owner, once they take part", async () => {
+    const decoy = partOf([], { people: [{ id: stranger.id, name: "Decoy" }] });
+    expect((await bring(decoy, bo)).status).toBe(200);
+    await join(event, ada, stranger);
+    await save(ada, newExpense(event, ada, [ada, stranger]));
+    expect(await netOf(stranger)).toBe(-15);
+    await ada.rpc("save_payment", { payment: newPayment(event, stranger, ada, { amount: 15 }) });
+    expect(await netOf(stranger)).toBe(0);
+  });
+
   test("an import tells nobody whether an id is a person of another event", async () => {
     const elsewhere = await createEvent(stranger);
     for (const person of [ada, grandpa, { id: randomUUID() }]) {

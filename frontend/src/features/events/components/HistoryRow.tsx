@@ -39,7 +39,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
   const values = entry.new ?? entry.old ?? {};
   const { about, into } = peopleIn(entry);
   const personOf = (id: unknown) => people.get(String(id));
-  // Removed people without an account may be on no page any more; their entry has the name.
+  // An entry carries the name of a person without an account, since the page may no longer list them.
   const isNamed = what !== "" && (entry.entity === "person" || !personOf(about));
   const changes = changesIn(entry);
   const ofPayment = entry.entity === "payment";
