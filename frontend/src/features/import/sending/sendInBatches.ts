@@ -1,7 +1,7 @@
 import { AppError } from "@/platform/errors/appError";
 import type { Entry } from "./toSend";
 
-/** Half of what the database takes at once, and as many shares as it writes in a second or two, so that progress shows. */
+/** Half of what the database takes at once, and as many shares as it writes within a second, so that progress shows. */
 const MOST_ENTRIES = 250;
 const MOST_SHARES = 1500;
 
