@@ -541,25 +541,16 @@ begin
     );
   end if;
 
-  -- Only an event with so many rows needs a look at each person who left.
   if exists (
     select from public.event_participants as participant
     where participant.event_id = any (joined)
     group by participant.event_id
-    having count(*) > most
-  ) and exists (
-    select from public.event_participants as participant
-    where participant.event_id = any (joined)
-      and (
-        participant.status = 'active'
-        or (
-          select true from private.named_people as named
-          where named.event_id = participant.event_id and named.user_id = participant.user_id
-          limit 1
-        )
-      )
-    group by participant.event_id
-    having count(*) > most
+    -- Only an event with so many rows needs a look at who left.
+    having case
+      when count(*) > most then count(*) - cardinality(private.unnamed_people(
+        participant.event_id, array_agg(participant.user_id) filter (where participant.status = 'removed')
+      )) > most
+    end
   ) then
     perform private.refuse('too_many_people');
   end if;

@@ -373,23 +373,6 @@ for each row
 when (old.default_currency is distinct from new.default_currency)
 execute function private.freeze_event_currency();
 
-create view private.named_people
-with (security_invoker = true)
-as
-select share.event_id, share.user_id from public.expenses_participants as share
-where share.deleted_at is null
-union all
-select payer.event_id, payer.user_id from public.expenses_payers as payer
-where payer.deleted_at is null
-union all
-select payment.event_id, payment.from_user from public.payments as payment
-where payment.deleted_at is null
-union all
-select payment.event_id, payment.to_user from public.payments as payment
-where payment.deleted_at is null;
-
-comment on view private.named_people is 'Whom the expenses and payments of an event name, deleted ones left out; once for each time.';
-
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Who may read what. Nobody writes.
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -425,5 +408,3 @@ grant select on public.expenses to authenticated;
 grant select on public.expenses_payers to authenticated;
 grant select on public.expenses_participants to authenticated;
 grant select on public.payments to authenticated;
-
-grant select on private.named_people to authenticated;

@@ -358,6 +358,37 @@ comment on function private.open_balances() is 'Gives everyone who joins an even
 create trigger participants_joining_open_a_balance after insert on public.event_participants
 referencing new table as after_rows for each statement execute function private.open_balances();
 
+create function private.unnamed_people(wanted_event_id uuid, people uuid[])
+returns uuid[]
+language plpgsql stable set search_path = ''
+as $$
+declare
+  without_balance uuid[] := array(
+    select balance.user_id from public.event_balances as balance
+    where balance.event_id = wanted_event_id and balance.user_id = any (people) and balance.paid_count = 0
+      and balance.share = 0
+      and balance.sent = 0
+      and balance.received = 0
+  );
+begin
+  if cardinality(without_balance) = 0 then
+    return without_balance;
+  end if;
+
+  -- A share of foreign money may be worth nothing in the event's currency, and still names its person.
+  return array(
+    select candidate.id from unnest(without_balance) as candidate (id)
+    where candidate.id <> all (array(
+      select share.user_id from public.expenses_participants as share
+      where share.user_id = any (without_balance) and share.event_id = wanted_event_id and share.deleted_at is null
+    ))
+  );
+end;
+$$;
+
+comment on function private.unnamed_people(uuid, uuid[]) is
+  'Returns those of these people of an event whom none of its expenses and payments names, deleted ones left out.';
+
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Who may read what. Nobody writes.
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -369,3 +400,5 @@ on public.event_balances for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.event_balances to authenticated;
+
+grant execute on function private.unnamed_people(uuid, uuid[]) to authenticated;

@@ -98,22 +98,18 @@ create function private.people_to_show(wanted_event_id uuid)
 returns setof uuid
 language plpgsql stable rows 20 set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
+declare
+  removed uuid[] := array(
+    select participant.user_id from public.event_participants as participant
+    join public.profiles as person on person.id = participant.user_id
+    where participant.event_id = wanted_event_id and participant.status = 'removed' and not person.has_account
+      and person.claimed_by is null
+  );
+  unnamed uuid[] := private.unnamed_people(wanted_event_id, removed);
 begin
   return query
   select participant.user_id from public.event_participants as participant
-  left join public.profiles as person on person.id = participant.user_id
-  where participant.event_id = wanted_event_id
-    and (
-      participant.status = 'active'
-      or coalesce(person.has_account, true)
-      or person.claimed_by is not null
-      -- One row of each: joined, the server might read all that the event has.
-      or (
-        select true from private.named_people as named
-        where named.event_id = participant.event_id and named.user_id = participant.user_id
-        limit 1
-      )
-    );
+  where participant.event_id = wanted_event_id and participant.user_id <> all (unnamed);
 end;
 $$;
 

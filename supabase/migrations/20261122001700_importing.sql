@@ -520,6 +520,7 @@ declare
   changed uuid[] := private.changed_by_others(import);
   present uuid[];
   gone uuid[];
+  unnamed uuid[];
 begin
   present := array(
     select brought.row_id from private.import_entries as brought
@@ -563,16 +564,14 @@ begin
   where brought.event_id = event.id and brought.row_id = any (gone);
 
   if import.undone_at is null and cardinality(present) = cardinality(gone) then
+    unnamed := private.unnamed_people(event.id, import.people);
+
     update public.event_participants as participant
     set status = 'removed'
     from public.profiles as profile
-    where participant.event_id = event.id and participant.user_id = any (import.people) and participant.status = 'active'
+    where participant.event_id = event.id and participant.user_id = any (unnamed) and participant.status = 'active'
       and profile.id = participant.user_id
-      and not profile.has_account
-      and not exists (
-        select from private.named_people as named
-        where named.event_id = event.id and named.user_id = participant.user_id
-      );
+      and not profile.has_account;
 
     update private.imports as stored
     set undone_at = now()

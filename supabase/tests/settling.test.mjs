@@ -262,8 +262,9 @@ describe("who was shown an IBAN", () => {
     await ada.rpc("delete_event", { event_id: event });
     expect(await noted(ada)).toHaveLength(1);
     await sql`update public.events set deleted_at = now() - interval '31 days' where id = ${event}`;
-    while ((await asServer("purge_deleted", {})).body.more);
-    expect(await noted(ada)).toEqual([]);
+    // A purge of another test may hold the event, and skips nothing for good.
+    const afterPurge = () => asServer("purge_deleted", {}).then(() => noted(ada));
+    await expect.poll(afterPurge).toEqual([]);
   });
 });
 
