@@ -545,7 +545,7 @@ begin
     select from public.event_participants as participant
     where participant.event_id = any (joined)
     group by participant.event_id
-    -- Only an event with so many rows needs a look at who left.
+    -- Read who left only where the rows exceed the limit.
     having case
       when count(*) > most then count(*) - cardinality(private.unnamed_people(
         participant.event_id, array_agg(participant.user_id) filter (where participant.status = 'removed')

@@ -165,7 +165,7 @@ begin
   join before_rows as before_row on before_row.event_id = after_row.event_id
     and before_row.user_id = after_row.user_id
   join public.profiles as person on person.id = after_row.user_id
-  -- With the name of a person without an account: once removed, screens may not have it.
+  -- Keep the name of a person without an account: pages may leave them out once they are removed.
   cross join lateral (
     select jsonb_strip_nulls(jsonb_build_object(
       'user_id', person.id, 'name', case when not person.has_account then person.first_name end

@@ -291,7 +291,7 @@ begin
   ) as wanted
   join public.expenses as expense on expense.event_id = wanted.event_id and expense.id = wanted.id
   join public.events as event on event.id = expense.event_id
-  -- Asked for once for each expense, not for each share.
+  -- Evaluated once for each expense, not for each share.
   cross join lateral (
     select private.units(expense.currency) as own, private.units(event.default_currency) as of_event
     offset 0

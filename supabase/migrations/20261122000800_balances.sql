@@ -309,7 +309,7 @@ begin
     from unnest(after_payments)
   ));
 
-  -- Deleted payments make room. Those that come back are counted like new ones.
+  -- Deleted payments do not count. Restored ones are checked like new ones.
   if cardinality(after_payments) > cardinality(before_payments) and exists (
     select from public.payments as payment
     where payment.event_id in (select event_id from unnest(after_payments)) and payment.deleted_at is null
@@ -400,5 +400,3 @@ on public.event_balances for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.event_balances to authenticated;
-
-grant execute on function private.unnamed_people(uuid, uuid[]) to authenticated;

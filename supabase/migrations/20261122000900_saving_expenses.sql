@@ -255,7 +255,7 @@ begin
         and participant.user_id = profile.id
       where profile.id = person
     ),
-    -- Second: members make aliases, also of the id of an account that joins later.
+    -- Aliases come second: a member can create one for the id of an account that joins later.
     (
       select coalesce(profile.claimed_by, profile.id) from public.profiles as profile
       join private.person_aliases as alias on alias.person_id = profile.id
@@ -492,7 +492,7 @@ as $$
 declare
   decimals integer := private.units(event.default_currency);
 begin
-  -- All of it in one statement, at whose end each has to be whole, and which adds to the balances once.
+  -- One statement: its end checks that each expense is whole, and its triggers update each balance once.
   return query
   with expense as (
     insert into public.expenses (
@@ -524,7 +524,7 @@ end;
 $$;
 
 comment on function private.insert_expenses(public.events, private.expense_draft[]) is
-  'Writes new expenses with their payers and shares, without a word in the history, and returns them. The event is locked.';
+  'Writes new expenses with their payers and shares, without an entry in the history, and returns them. The event is locked.';
 
 create function private.update_expense(actor uuid, event public.events, changed private.expense_draft)
 returns public.expenses

@@ -3,8 +3,8 @@
 --
 -- Gives: bringing along what a group kept in another app, and taking that back. A file comes in parts, each one transaction and
 -- safe to repeat. The id of an entry follows from the file, so that the same file twice adds nothing. Anybody who knows the file can
--- predict these ids: they find what is known, and never decide over what somebody else wrote. Entries are checked and written by
--- what saves one; the history tells of all of it as one.
+-- predict these ids. So an id only finds an entry of an earlier import, and never overwrites a row of somebody else. The functions that
+-- save one expense check and write all; the history has one entry for all of them.
 -- =====================================================================================================================
 
 create table private.imports (
@@ -121,7 +121,7 @@ begin
   select coalesce(array_agg(added.id), '{}') into made
   from added;
 
-  -- People of other events have these ids: anybody can predict them, and add a person with one anywhere.
+  -- Another event has a person with this id: anybody who knows the file can add one.
   for person in
     select distinct on (sent ->> 'id')
       sent
@@ -409,7 +409,7 @@ begin
     known := known || wanted_id;
   end loop;
 
-  -- A statement for each kind: balances and checks cost as much for all entries as for one.
+  -- One statement for each kind, so that triggers update balances and check sums once.
   perform private.insert_expenses(event, expenses);
 
   insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, created_by, created_at)

@@ -70,7 +70,6 @@ const intended = {
       "private.open_events",
       "private.page_size",
       "private.people_to_show",
-      "private.unnamed_people",
       "private.participants_of",
       "private.searchable",
       "private.story_of_event",

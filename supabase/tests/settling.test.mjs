@@ -262,7 +262,7 @@ describe("who was shown an IBAN", () => {
     await ada.rpc("delete_event", { event_id: event });
     expect(await noted(ada)).toHaveLength(1);
     await sql`update public.events set deleted_at = now() - interval '31 days' where id = ${event}`;
-    // A purge of another test may hold the event, and skips nothing for good.
+    // The purge skips an event that the purge of another test has locked.
     const afterPurge = () => asServer("purge_deleted", {}).then(() => noted(ada));
     await expect.poll(afterPurge).toEqual([]);
   });
