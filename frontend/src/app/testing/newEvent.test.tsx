@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { useOutbox } from "@/domain/outbox/entries";
 import { flush } from "@/domain/outbox/sender";
 import * as answers from "./answers";
-import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
 /** A new event, of which most is guessed. */
@@ -101,6 +101,70 @@ it("what was guessed and cleared is flagged, not guessed again", async () => {
   );
   expect(flagged).toEqual(["Description", "City"]);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Description")));
+});
+
+it("a refused creation leaves the typed place in the form, and the next attempt sends it", async () => {
+  const server = withPorto();
+  await openApp("/add-event");
+  await stands("City", "Porto");
+  await fill("Name", "Dinner");
+  await fill("Country", "Spain");
+  await fill("City", "Madrid");
+  await server.during(
+    "rest/v1/events",
+    () => Response.json({ code: "23514", message: "events_description_check" }, { status: 400 }),
+    async () => {
+      await press("Create event");
+      await waitFor(() => expect(server.bodiesAt("rest/v1/events")).toHaveLength(1));
+      await waitFor(() => expect(canPress("Create event")).toBe(true));
+    },
+  );
+  await act(flush);
+  expect([(await field("Country")).value, (await field("City")).value]).toEqual(["Spain", "Madrid"]);
+  await press("Create event");
+  await waitFor(() => expect(server.bodiesAt("rest/v1/events")).toHaveLength(2));
+  expect(server.bodiesAt("rest/v1/events")[1]).toMatchObject({ place_country: "Spain", place_city: "Madrid" });
+});
+
+it("a typed city that equals the guess stays when the guess changes", async () => {
+  withPorto();
+  await openApp("/add-event");
+  await stands("City", "Porto");
+  await fill("City", "");
+  await fill("City", "Porto");
+  await fill("Name", "Kapadokya");
+  await stands("Country", "Türkiye");
+  expect((await field("City")).value).toBe("Porto");
+});
+
+it("a currency that was chosen and chosen back stays when the last event turns out to have another one", async () => {
+  vi.spyOn(navigator, "language", "get").mockReturnValue("tr-TR");
+  const server = withPorto();
+  await server.holding(
+    "rest/v1/rpc/my_events",
+    () => [answers.eventCard()],
+    async (letGo) => {
+      await openApp("/add-event");
+      for (const currency of ["US dollar (USD)", "Turkish lira (TRY)"]) {
+        await user.click(await screen.findByRole("combobox", { name: "Currency" }));
+        await user.click(await screen.findByRole("option", { name: currency, hidden: false }));
+      }
+      letGo();
+      await stands("City", "Porto");
+    },
+  );
+  expect((await screen.findByRole("combobox", { name: "Currency" })).textContent).toContain("TRY");
+});
+
+it("starting over brings back every guess that was overwritten", async () => {
+  withPorto();
+  await openApp("/add-event");
+  await stands("City", "Porto");
+  await fill("City", "Braga");
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain("Braga"));
+  await goTo("/add-event");
+  await press("Start over");
+  await stands("City", "Porto");
 });
 
 it("a guess is no draft: only what was typed is kept, and the rest is guessed anew", async () => {

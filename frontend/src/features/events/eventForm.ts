@@ -61,10 +61,18 @@ export const eventSchema: EventSchema = v.object({
   description: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTH.description, "text_too_long")),
 });
 
+/** The values of some fields alone. */
+export function pick(values: EventValues, names: Iterable<keyof EventValues>): Partial<EventValues> {
+  return Object.fromEntries([...names].map((name) => [name, values[name]]));
+}
+
 /** What was typed: the values that differ from those the form started with. */
 export function typedValues(start: EventValues, values: EventValues): Partial<EventValues> {
   const names = Object.keys(start) as (keyof EventValues)[];
-  return Object.fromEntries(names.filter((name) => values[name] !== start[name]).map((name) => [name, values[name]]));
+  return pick(
+    values,
+    names.filter((name) => values[name] !== start[name]),
+  );
 }
 
 export function valuesOf(event: EventRow): EventValues {

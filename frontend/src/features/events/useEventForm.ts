@@ -1,52 +1,79 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
-import { type CheckedEvent, type EventSchema, type EventValues, typedValues } from "./eventForm";
+import { type CheckedEvent, type EventSchema, type EventValues, pick } from "./eventForm";
 
 export type EventFormState = ReturnType<typeof useEventForm>;
 
+type Name = keyof EventValues;
+
 /**
- * The form of an event, with what was typed kept on the device until it is saved. `given` is where
- * the form starts, as it was when it was opened: what others change meanwhile moves no field. `wanted`
- * was typed before and could not be saved.
+ * The form of an event; what was typed is kept on the device until it is saved. `given` is where the form starts, as it was
+ * when it was opened: what others change meanwhile moves no field. `wanted` was typed before and could not be saved.
  */
 export function useEventForm(schema: EventSchema, given: EventValues, draft: string, wanted?: Partial<EventValues>) {
-  const [start, setStart] = useState(given);
+  const [begun] = useState(given);
+  const [suggested, setSuggested] = useState<Partial<EventValues>>({});
   const [kept] = useState(() => readDraft<Partial<EventValues>>(draft) ?? wanted ?? null);
   const [restored, setRestored] = useState(kept !== null);
+  // A field stays the person's from the first letter on, also while it says what a guess says.
+  const [typed, setTyped] = useState<ReadonlySet<Name>>(() => new Set(Object.keys(kept ?? {}) as Name[]));
   const [expecting, setExpecting] = useState(false);
   const form = useForm<EventValues, unknown, CheckedEvent>({
     resolver: valibotResolver(schema),
-    defaultValues: { ...start, ...kept },
+    defaultValues: { ...begun, ...kept },
     mode: "onTouched",
   });
+  const markTyped = (name: Name) => setTyped((before) => (before.has(name) ? before : new Set(before).add(name)));
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        // Values that the form sets by itself come without a type.
+        callback: ({ name, type }) => {
+          if (name && type === "change") markTyped(name as Name);
+        },
+      }),
+    [subscribe],
+  );
   const values = form.watch();
-  const own = typedValues(start, values);
-  const changed = Object.keys(own).length > 0;
-  useDraft(draft, own, changed);
+  const start = { ...begun, ...suggested };
+  const unsaved = pick(
+    values,
+    [...typed].filter((name) => name in suggested || values[name] !== begun[name]),
+  );
+  const changed = Object.keys(unsaved).length > 0;
+  useDraft(draft, unsaved, changed);
   return {
     form,
     values,
     start,
-    /** What the person has said, other than what the form suggested. */
-    own,
+    /** The fields that the person filled in or cleared; guesses leave them alone. */
+    own: pick(values, typed),
     restored,
     /** Whether anything typed is not saved yet. */
     changed,
-    /** What stands in fields that the person has said nothing in, also when they began with something else. */
-    suggest(suggested: Partial<EventValues>) {
-      for (const [name, value] of Object.entries(suggested) as [keyof EventValues, string][]) {
-        if (!(name in own)) form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
+    /** Sets a field as if the person had typed it: they chose something that implies the value. */
+    type(name: "place_country" | "country_code", value: string) {
+      form.setValue(name, value, { shouldDirty: true, shouldValidate: name === "place_country" });
+      markTyped(name);
+    },
+    /** Fills in fields that the person did not touch. */
+    suggest(guesses: Partial<EventValues>) {
+      for (const [name, value] of Object.entries(guesses) as [Name, string][]) {
+        form.setValue(name, value, { shouldValidate: form.formState.isSubmitted });
       }
-      setStart({ ...start, ...suggested });
+      setSuggested({ ...suggested, ...guesses });
     },
     /** Whether more may be suggested in a moment. */
     expecting,
     setExpecting,
     startOver() {
-      form.reset(given);
-      setStart(given);
+      form.reset(begun);
+      setSuggested({});
+      setTyped(new Set());
       dropDraft(draft);
       setRestored(false);
     },

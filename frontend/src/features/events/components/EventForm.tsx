@@ -90,7 +90,7 @@ export function EventForm(props: EventFormProps) {
         </div>
         <div className={styles.half}>
           <div className={styles.pair}>
-            <PlaceFields form={kept.form} complaint={complaint} countryIsOwn={"place_country" in kept.own} />
+            <PlaceFields form={kept} complaint={complaint} />
           </div>
           <div className={styles.currency}>
             <Controller

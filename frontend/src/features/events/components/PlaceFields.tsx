@@ -1,19 +1,18 @@
-import { Controller, type UseFormReturn } from "react-hook-form";
+import { Controller } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { PlaceSearch } from "@/ui/places/PlaceSearch";
-import { type CheckedEvent, type EventValues, MAX_LENGTH } from "../eventForm";
+import { type EventValues, MAX_LENGTH } from "../eventForm";
+import type { EventFormState } from "../useEventForm";
 
 interface PlaceFieldsProps {
-  form: UseFormReturn<EventValues, unknown, CheckedEvent>;
+  form: EventFormState;
   complaint: (field: keyof EventValues) => string | undefined;
-  /** Whether the country is what the person said; a suggested one makes room for that of the city they choose. */
-  countryIsOwn: boolean;
 }
 
 /** Country and city; a country chosen from the suggestions narrows the search for the city. */
-export function PlaceFields({ form, complaint, countryIsOwn }: PlaceFieldsProps) {
+export function PlaceFields({ form: { form, own, type }, complaint }: PlaceFieldsProps) {
   const { t } = useTranslation("events");
-  const { control, setValue } = form;
+  const { control } = form;
   const [country, countryCode] = form.watch(["place_country", "country_code"]);
   return (
     <>
@@ -31,11 +30,11 @@ export function PlaceFields({ form, complaint, countryIsOwn }: PlaceFieldsProps)
             value={field.value}
             onText={(text) => {
               field.onChange(text);
-              setValue("country_code", "", { shouldDirty: true });
+              type("country_code", "");
             }}
             onSelect={(place) => {
               field.onChange(place.name);
-              setValue("country_code", place.country_code ?? "", { shouldDirty: true });
+              type("country_code", place.country_code ?? "");
             }}
             onBlur={field.onBlur}
             error={complaint("place_country")}
@@ -58,9 +57,8 @@ export function PlaceFields({ form, complaint, countryIsOwn }: PlaceFieldsProps)
             onText={field.onChange}
             onSelect={(place) => {
               field.onChange(place.city ?? place.name);
-              if ((country === "" || !countryIsOwn) && place.country) {
-                setValue("place_country", place.country, { shouldDirty: true, shouldValidate: true });
-              }
+              // A guessed country gives way to the one of the chosen city.
+              if ((country === "" || !("place_country" in own)) && place.country) type("place_country", place.country);
             }}
             onBlur={field.onBlur}
             error={complaint("place_city")}
