@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
 import { expect, it } from "vitest";
+import { flush } from "@/domain/outbox/sender";
+import { queryClient } from "@/platform/query/queryClient";
 import { KEYS } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { asRead } from "./asRead";
@@ -65,6 +67,36 @@ it("what was typed is there again, but for passwords, until it is discarded", as
   await goTo("/profile");
   await waitFor(async () => expect(await value("First name")).toBe("Ada"));
   expect(await value("City")).toBe("");
+});
+
+it("a refused change stays in the form as it was typed, and is kept on the device", async () => {
+  const server = keeping();
+  await openApp("/profile");
+  await fill("City", "Ankara");
+  await server.refusing("save_profile", "text_too_long", async () => {
+    await press("Save changes");
+    await screen.findByRole("alert");
+  });
+  await act(flush);
+  expect(await value("City")).toBe("Ankara");
+  await goTo("/profile");
+  await waitFor(async () => expect(await value("City")).toBe("Ankara"));
+});
+
+it("what was typed another time leaves alone what changed elsewhere meanwhile", async () => {
+  const server = keeping();
+  await openApp("/profile");
+  await fill("City", "Ankara");
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain("Ankara"));
+  server.answers("rest/v1/users", () => ({ ...answers.profile(), last_name: "Lovelace" }));
+  queryClient.clear();
+  await goTo("/profile");
+  await waitFor(async () => expect(await value("City")).toBe("Ankara"));
+  await waitFor(async () => expect(await value("Last name")).toBe("Lovelace"));
+  await press("Save changes");
+  await says("Your profile is saved.");
+  expect(server.bodiesAt(SAVE)).toMatchObject([{ changes: { city: "Ankara" } }]);
+  expect(server.bodiesAt(SAVE)).not.toMatchObject([{ changes: { last_name: null } }]);
 });
 
 it("a new password is long enough, and needs the present one", async () => {

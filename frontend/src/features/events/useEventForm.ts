@@ -1,5 +1,5 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
 import { type CheckedEvent, type EventSchema, type EventValues, pick } from "./eventForm";
@@ -25,7 +25,10 @@ export function useEventForm(schema: EventSchema, given: EventValues, draft: str
     defaultValues: { ...begun, ...kept },
     mode: "onTouched",
   });
-  const markTyped = (name: Name) => setTyped((before) => (before.has(name) ? before : new Set(before).add(name)));
+  const markTyped = useCallback(
+    (name: Name) => setTyped((before) => (before.has(name) ? before : new Set(before).add(name))),
+    [],
+  );
   const { subscribe } = form;
   useEffect(
     () =>
@@ -36,7 +39,7 @@ export function useEventForm(schema: EventSchema, given: EventValues, draft: str
           if (name && type === "change") markTyped(name as Name);
         },
       }),
-    [subscribe],
+    [subscribe, markTyped],
   );
   const values = form.watch();
   const start = { ...begun, ...suggested };

@@ -23,8 +23,8 @@ export type Profile = v.InferOutput<typeof profileRowSchema>;
 
 export const PROFILE_COLUMNS = Object.keys(profileRowSchema.entries).join();
 
-/** What is kept while it is not saved: everything but passwords. */
-export type ProfileDraft = Omit<ProfileForm, "password" | "current_password">;
+/** What was typed and is not saved, without passwords. */
+export type ProfileDraft = Partial<Omit<ProfileForm, "password" | "current_password">>;
 
 /** The form as the row fills it. */
 export function formOf(profile: Profile): ProfileForm {

@@ -1,16 +1,25 @@
 import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
-import type { ProfileDraft } from "./profile";
+import { formOf, type Profile, type ProfileDraft } from "./profile";
 import type { ProfileForm } from "./profileSchema";
 
 const NAME = "profile";
 
-/** Keeps what was typed and not saved; a password is never kept. */
-export function useProfileDraft(form: UseFormReturn<ProfileForm>): void {
+/**
+ * Keeps the fields that differ from the profile until they are saved, and fills them in again; a password is never kept.
+ * Returns whether any field differs. The form's own `isDirty` turns false with each new answer of the server.
+ */
+export function useProfileDraft(form: UseFormReturn<ProfileForm>, profile: Profile): boolean {
   const [kept] = useState(() => readDraft<ProfileDraft>(NAME));
-  const { reset, getValues, watch, formState } = form;
-  const { password: _never, current_password: _neither, ...draft } = watch();
+  const { reset, getValues, watch } = form;
+  const { password, current_password, ...typed } = watch();
+  const saved = formOf(profile);
+  const fields = Object.keys(typed) as (keyof ProfileDraft)[];
+  const unsaved = Object.fromEntries(
+    fields.filter((name) => typed[name] !== saved[name]).map((name) => [name, typed[name]]),
+  );
+  const changed = Object.keys(unsaved).length > 0;
 
   useEffect(() => {
     if (kept)
@@ -19,7 +28,8 @@ export function useProfileDraft(form: UseFormReturn<ProfileForm>): void {
         { keepDefaultValues: true, keepDirtyValues: false },
       );
   }, [kept, reset, getValues]);
-  useDraft(NAME, draft, formState.isDirty);
+  useDraft(NAME, unsaved, changed);
+  return changed || password !== "" || current_password !== "";
 }
 
 export function dropProfileDraft(): void {

@@ -44,8 +44,7 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
     values: formOf(profile),
     resetOptions: { keepDirtyValues: true },
   });
-  useProfileDraft(form);
-  const { isDirty } = form.formState;
+  const changed = useProfileDraft(form, profile);
   const pending = useOutbox((s) => s.entries).find(({ mutation }) => mutation.kind === "save_profile");
 
   function discard() {
@@ -91,7 +90,7 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
       <Form id={id} onSubmit={submit} className={styles.form}>
         <ProfileFields form={form} email={profile.email} payout={payout} />
       </Form>
-      <SaveBar form={id} changed={isDirty} busy={save.isPending} disabled={disabled} onDiscard={discard}>
+      <SaveBar form={id} changed={changed} busy={save.isPending} disabled={disabled} onDiscard={discard}>
         {failures.map((text) => (
           <Notice key={text} tone="error">
             {text}
