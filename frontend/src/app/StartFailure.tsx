@@ -1,13 +1,13 @@
 import i18next from "i18next";
 import { useEffect } from "react";
+import { renewIfThere, renewWhenBack } from "@/platform/loading/renewal";
 import { CloudArt } from "@/ui/art";
 import { Button } from "@/ui/Button";
-import { renewIfThere, renewWhenBack } from "./offline/renewal";
 
 /** Shown when not even the configuration or the texts could be had, until they can; its words are here in two languages. */
 export function StartFailure() {
   useEffect(() => void renewWhenBack(), []);
-  const translated = i18next.isInitialized && i18next.hasLoadedNamespace("common");
+  const translated = i18next.isInitialized && i18next.hasResourceBundle(i18next.language, "common");
   return (
     <main style={{ display: "grid", placeContent: "center", gap: "1rem", minHeight: "100dvh", justifyItems: "center" }}>
       <CloudArt />

@@ -2,7 +2,6 @@ import "@fontsource-variable/figtree/wght.css";
 import "@/ui/tokens.css";
 import "@/ui/base.css";
 import "@/ui/typeface.css";
-import i18next from "i18next";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { firstLanguage } from "@/domain/invitation/language";
@@ -19,7 +18,7 @@ import { startSession } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
 import { turn } from "@/platform/timing/turn";
-import { loadDialogs } from "@/ui/Dialog";
+import { loadConfirm, loadDialog } from "@/ui/Dialog";
 import { loadMenus } from "@/ui/Menu";
 import { Messages } from "@/ui/Messages";
 import { loadSelects } from "@/ui/Select";
@@ -31,20 +30,17 @@ import { prefetchTouchedLinks } from "./navigation/prefetch";
 import { prepare } from "./navigation/prepare";
 import { Router } from "./navigation/Router";
 import { registerServiceWorker } from "./offline/register";
-import { renewPage } from "./offline/renewal";
 import { Providers } from "./Providers";
 import { StartFailure } from "./StartFailure";
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
 /** Parts of many screens that appear only after a touch or a key. */
-const ANSWERS_TO_TOUCH = [loadDialogs, loadMenus, loadSelects, loadToaster];
+const ANSWERS_TO_TOUCH = [loadDialog, loadConfirm, loadMenus, loadSelects, loadToaster];
 
 async function start(): Promise<void> {
   keepInstallOffer();
   await turn();
-  // A new version may have replaced texts that the open page still asks for.
-  i18next.on("failedLoading", () => void renewPage());
   const texts = startI18n(firstLanguage(window.location.pathname));
   await loadConfig();
   await turn();

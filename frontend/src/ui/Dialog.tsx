@@ -1,10 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { ConfirmDialogProps, DialogProps } from "./DialogPanel";
+import { onDemand } from "./onDemand";
 
 /** Dialogs are fetched when one is opened, or at the first touch. */
-export const loadDialogs = () => import("./DialogPanel");
-const DialogPanel = lazy(async () => ({ default: (await loadDialogs()).DialogPanel }));
-const ConfirmPanel = lazy(async () => ({ default: (await loadDialogs()).ConfirmPanel }));
+export const loadDialog = async () => (await import("./DialogPanel")).DialogPanel;
+export const loadConfirm = async () => (await import("./DialogPanel")).ConfirmPanel;
+const DialogPanel = onDemand(loadDialog, { over: true });
+const ConfirmPanel = onDemand(loadConfirm, { over: true });
 
 /** A sheet on the phone, a centred card on wide screens. Closes by button, Escape and a tap outside. */
 export function Dialog(props: DialogProps) {
@@ -28,5 +30,5 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function OnceOpened({ open, children }: { open: boolean; children: ReactNode }) {
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
-  return opened && <Suspense>{children}</Suspense>;
+  return opened && children;
 }

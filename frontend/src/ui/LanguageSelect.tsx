@@ -3,17 +3,19 @@ import { useTranslation } from "react-i18next";
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from "@/core/languages/languages";
 import { changeLanguage } from "@/platform/i18n/i18n";
 import { Select } from "./Select";
+import { useErrorToast } from "./useErrorText";
 
 /** Switches the interface's language at once. Compact: a globe says what the label would. */
 export function LanguageSelect({ compact = false }: { compact?: boolean }) {
   const { t, i18n } = useTranslation("common");
+  const showError = useErrorToast();
   return (
     <Select<Language>
       label={t("language")}
       hideLabel={compact}
       icon={compact && <Globe size={18} aria-hidden="true" />}
       value={i18n.language as Language}
-      onChange={(language) => void changeLanguage(language)}
+      onChange={(language) => void changeLanguage(language).catch((error: unknown) => showError(error))}
       options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
     />
   );

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useOnDemand } from "@/platform/loading/onDemand";
 import { classes } from "./classes";
 import { Field } from "./Field";
@@ -19,17 +19,52 @@ export const loadSelects = async () => (await import("./SelectList")).SelectList
 
 /** A dropdown of fixed choices, at most 200 px high (spec section 9). */
 export function Select<T extends string>({ label, hideLabel, hint, error, ...choice }: SelectProps<T>) {
-  const [SelectList, open] = useOnDemand(loadSelects);
+  const { part: SelectList, failed, want } = useOnDemand(loadSelects);
+  const [opened, setOpened] = useState(false);
+  // It comes back closed: whoever opened it chooses from the browser's list meanwhile.
+  if (failed && opened) setOpened(false);
+  const open = () => {
+    setOpened(true);
+    if (!SelectList) void want();
+  };
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error}>
       {(control) =>
-        SelectList ? (
+        opened && SelectList ? (
           <SelectList control={control} {...choice} />
+        ) : failed ? (
+          <BrowserSelect control={control} {...choice} />
         ) : (
           <ClosedSelect control={control} {...choice} onOpen={open} />
         )
       }
     </Field>
+  );
+}
+
+/** The browser's own dropdown, where ours cannot be loaded. */
+function BrowserSelect<T extends string>(props: SelectControlProps<T>) {
+  const { control, value, options, onChange, onBlur, placeholder, disabled } = props;
+  // It takes the place of the button that was pressed.
+  const takeFocus = (element: HTMLSelectElement | null) => {
+    if (document.activeElement === document.body) element?.focus();
+  };
+  return (
+    <select
+      {...control}
+      ref={takeFocus}
+      value={value ?? ""}
+      disabled={disabled}
+      onChange={(change) => onChange(change.target.value as T)}
+      onBlur={onBlur}
+    >
+      {value === null && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from "@/core/languages/languages";
 import { firstLanguage } from "@/domain/invitation/language";
 import { rememberedConfig } from "@/platform/config/config";
+import { renewWhenBack } from "@/platform/loading/renewal";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { replicaFetch } from "@/platform/supabase/replicaFetch";
 import { goodSession } from "@/platform/supabase/storedSession";
@@ -9,7 +10,6 @@ import { postponeTypeface } from "@/ui/typeface";
 import { besideWhichNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
 import { type Entry, type Head, isOpen, type Parameters, publicEntries } from "../navigation/table";
-import { renewWhenBack } from "../offline/renewal";
 import { addressOf } from "./address";
 import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
 

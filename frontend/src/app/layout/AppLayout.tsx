@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router-dom";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
+import { onDemand } from "@/ui/onDemand";
 import { Loading, Skeleton } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
 import styles from "./AppLayout.module.css";
@@ -12,7 +13,7 @@ import { OfflineBanner } from "./OfflineBanner";
 import { RefusedChanges } from "./RefusedChanges";
 
 /** Where there is a keyboard, as a rule. */
-const Shortcuts = lazy(async () => ({ default: (await import("../shortcuts/Shortcuts")).Shortcuts }));
+const Shortcuts = onDemand(async () => (await import("../shortcuts/Shortcuts")).Shortcuts, { quiet: true });
 
 /** The frame of the signed-in app: navigation, the screen, and what can appear over any screen. */
 export function AppLayout() {
@@ -27,9 +28,7 @@ export function AppLayout() {
       <MailLinkNotice />
       <Navigation />
       <main id="main" className={styles.main} tabIndex={-1}>
-        <Suspense fallback={null}>
-          <RefusedChanges />
-        </Suspense>
+        <RefusedChanges />
         <NameQuestion />
         <Suspense
           fallback={
@@ -42,11 +41,7 @@ export function AppLayout() {
         </Suspense>
       </main>
       <ShareDialog />
-      {wide && (
-        <Suspense>
-          <Shortcuts />
-        </Suspense>
-      )}
+      {wide && <Shortcuts />}
     </div>
   );
 }

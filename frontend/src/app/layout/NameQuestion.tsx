@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useMatch } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { nameOf } from "@/domain/people/displayName";
@@ -7,8 +7,11 @@ import { eventPageQuery } from "@/domain/shown/eventPage";
 import { dashboardQuery } from "@/features/home/api/dashboard";
 import { useSession } from "@/platform/session/session";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import { onDemand } from "@/ui/onDemand";
 
-const NameForm = lazy(async () => ({ default: (await import("@/features/profile/components/NameForm")).NameForm }));
+const NameForm = onDemand(async () => (await import("@/features/profile/components/NameForm")).NameForm, {
+  quiet: true,
+});
 
 /**
  * Asks who has no name yet, where registering and joining lead to, what the others should call them: once on a device. Others see
@@ -28,13 +31,11 @@ export function NameQuestion() {
   const person = atHome ? home.data : event.data;
   if (isDone || !person || nameOf({ ...person, email: null }) !== null) return null;
   return (
-    <Suspense>
-      <NameForm
-        onDone={() => {
-          localStore.set(KEYS.nameAsked, me ?? "");
-          setDone(true);
-        }}
-      />
-    </Suspense>
+    <NameForm
+      onDone={() => {
+        localStore.set(KEYS.nameAsked, me ?? "");
+        setDone(true);
+      }}
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { useIsMutating } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useOutbox } from "@/domain/outbox/entries";
+import { onDemand } from "@/ui/onDemand";
 
-/** Loaded on demand. */
-const RefusedList = lazy(async () => ({ default: (await import("./RefusedList")).RefusedList }));
+const RefusedList = onDemand(async () => (await import("./RefusedList")).RefusedList);
 
 /**
  * Changes made without network that the server refused later: nothing of them is lost or lies about
@@ -14,9 +13,5 @@ export function RefusedChanges() {
   // A screen that waits for its change tells the refusal itself.
   const waiting = useIsMutating() > 0;
   if (refused.length === 0 || waiting) return null;
-  return (
-    <Suspense>
-      <RefusedList refused={refused} />
-    </Suspense>
-  );
+  return <RefusedList refused={refused} />;
 }

@@ -10,23 +10,27 @@ interface Props {
 
 interface State {
   failed: { error: unknown } | null;
+  /** It was shown again after it had failed. */
+  again: boolean;
   pathname: string;
 }
 
 /** Shows the error page where a screen fails, until another one is opened. */
 export class ScreenFailure extends Component<Props, State> {
-  override state: State = { failed: null, pathname: this.props.pathname };
+  override state: State = { failed: null, again: false, pathname: this.props.pathname };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failed: { error } };
   }
 
   static getDerivedStateFromProps({ pathname }: Props, state: State): Partial<State> | null {
-    return pathname === state.pathname ? null : { failed: null, pathname };
+    return pathname === state.pathname ? null : { failed: null, again: false, pathname };
   }
 
   override render() {
-    const { failed } = this.state;
-    return failed ? <ErrorPage error={failed.error} within={this.props.within} /> : this.props.children;
+    const { failed, again } = this.state;
+    if (!failed) return this.props.children;
+    const retry = () => this.setState({ failed: null, again: true });
+    return <ErrorPage error={failed.error} within={this.props.within} onRetry={retry} again={again} />;
   }
 }

@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { type ComponentType, createElement, use, useState } from "react";
+import { loadMissingTexts } from "@/platform/i18n/i18n";
 import { useSession } from "@/platform/session/session";
 import { pause } from "@/platform/timing/turn";
 import { besideWhichNow } from "./beside";
@@ -64,5 +65,5 @@ async function prepareScreen(pathname: string): Promise<void> {
   if (!found) return;
   const { screen, parameters } = found;
   if (useSession.getState().userId !== null) askAhead(screen, parameters);
-  await Promise.allSettled([codeAnew(screen), i18next.loadNamespaces(screen.texts)]);
+  await Promise.allSettled([codeAnew(screen), i18next.loadNamespaces(screen.texts).then(loadMissingTexts)]);
 }

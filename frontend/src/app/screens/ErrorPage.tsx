@@ -1,40 +1,69 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { renewIfThere, renewPage, renewWhenBack } from "@/app/offline/renewal";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
+import { isThere, renewIfThere, renewPage, renewWhenBack } from "@/platform/loading/renewal";
 import { clearStoredQueries } from "@/platform/query/savedQueries";
+import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/State";
 
 /** How browsers say that a part of the app could not be loaded. */
 const CODE_IS_GONE = /dynamically imported module|importing a module|preload/i;
 
-/**
- * What is shown when a screen itself fails. A new version may have replaced its code, or answers on
- * the device may be damaged: the page begins anew, once, in the second case without those answers.
- * What the person typed is kept elsewhere and stays.
- */
-export function ErrorPage({ error, within }: { error: unknown; within?: boolean }) {
+interface ErrorPageProps {
+  error: unknown;
+  within?: boolean;
+  /** Shows the screen again. */
+  onRetry: () => void;
+  /** It failed once more after that. */
+  again: boolean;
+}
+
+/** What is shown when a screen itself fails. What the person typed is kept elsewhere and stays. */
+export function ErrorPage({ error, within, onRetry, again }: ErrorPageProps) {
   const { t } = useTranslation("common");
-  const [stays, setStays] = useState(false);
   const codeIsGone = error instanceof Error && CODE_IS_GONE.test(error.message);
-  useEffect(() => {
-    console.error(error);
-    let isShown = true;
-    void renewPage(codeIsGone ? undefined : clearStoredQueries).then((renewed) => {
-      setStays(!renewed);
-      // The server is away, and the code with it.
-      if (!renewed && codeIsGone) void renewWhenBack(() => isShown);
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [error, codeIsGone]);
+  const stays = useRenewal(error, codeIsGone);
   if (!stays) return null;
   const Frame = within ? "div" : "main";
   return (
     <Frame>
       <h1 className="visually-hidden">{t("failed.title")}</h1>
-      <ErrorState error={codeIsGone ? new AppError(NO_CONNECTION, 0) : error} onRetry={renewIfThere} />
+      <ErrorState
+        error={codeIsGone ? new AppError(NO_CONNECTION, 0) : error}
+        onRetry={codeIsGone ? renewIfThere : async () => onRetry()}
+      />
+      {again && !codeIsGone && (
+        <div style={{ display: "grid", justifyItems: "center" }}>
+          <Button variant="quiet" onClick={() => void beginAnew()}>
+            {t("failed.anew")}
+          </Button>
+        </div>
+      )}
     </Frame>
   );
+}
+
+/** A new version may have replaced the code: the page reloads once, and after that when the server is back. Returns whether the error is shown. */
+function useRenewal(error: unknown, codeIsGone: boolean): boolean {
+  const [stays, setStays] = useState(!codeIsGone);
+  useEffect(() => {
+    console.error(error);
+    if (!codeIsGone) return;
+    let isShown = true;
+    void renewPage().then((renewed) => {
+      setStays(!renewed);
+      if (!renewed) void renewWhenBack(() => isShown);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [error, codeIsGone]);
+  return stays;
+}
+
+/** The answers on the device may be damaged. They are dropped at the person's word alone, and where the server can answer again. */
+async function beginAnew(): Promise<void> {
+  if (!(await isThere())) return;
+  await clearStoredQueries();
+  window.location.reload();
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, render, screen, waitFor } from "@testing-library/react";
+import { createStore, get, set } from "idb-keyval";
 import { expect, it, vi } from "vitest";
 import { ScreenFailure } from "../navigation/ScreenFailure";
 import * as answers from "./answers";
@@ -19,6 +20,13 @@ const codeIsGone = new TypeError("Failed to fetch dynamically imported module: /
 
 function ScreenWithoutCode(): never {
   throw codeIsGone;
+}
+
+const broken = { now: false };
+
+function Breaking() {
+  if (broken.now) throw new Error("broken");
+  return <p>It is there</p>;
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -122,6 +130,41 @@ it("a screen whose code cannot be had waits for the server, and the page is neve
   server.answers("app.html", () => new Response("<!doctype html>"));
   await pass(4_000);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it("a screen that fails is shown again at a press, and what the device keeps of the server is dropped at a word alone", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  const reload = vi.spyOn(window.location, "reload").mockReturnValue();
+  new Server().answers("app.html", () => new Response("<!doctype html>")).answers(DASHBOARD, answers.dashboard);
+  await openApp("/home");
+  const store = createStore("divido", "queries");
+  await set("ada", "kept", store);
+  broken.now = true;
+  render(
+    <ScreenFailure pathname="/statistics" within>
+      <Breaking />
+    </ScreenFailure>,
+  );
+  await says("That did not work");
+  expect(screen.queryByRole("button", { name: "Load everything anew" })).toBeNull();
+  await press("Try again");
+  await screen.findByRole("button", { name: "Load everything anew" });
+  broken.now = false;
+  await press("Try again");
+  await says("It is there");
+  expect(reload).not.toHaveBeenCalled();
+  expect(await get("ada", store)).toBe("kept");
+
+  broken.now = true;
+  render(
+    <ScreenFailure pathname="/events" within>
+      <Breaking />
+    </ScreenFailure>,
+  );
+  await press("Try again");
+  await press("Load everything anew");
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(await get("ada", store)).toBeUndefined();
 });
 
 it("a profile that could not be loaded does not look as if it were still loading", async () => {

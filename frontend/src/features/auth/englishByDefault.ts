@@ -1,6 +1,8 @@
+import i18next from "i18next";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import type { Language } from "@/core/languages/languages";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { showLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 
 /**
@@ -8,13 +10,12 @@ import { storedLanguage } from "@/platform/i18n/storedLanguage";
  * invitation goes on in the language that it spoke.
  */
 export function useEnglishByDefault(): void {
-  const { i18n } = useTranslation();
   useEffect(() => {
     if (storedLanguage() !== null || pendingInvitation.token() !== null) return;
-    const before = i18n.language;
-    void i18n.changeLanguage("en");
+    const before = i18next.language as Language;
+    void showLanguage("en").catch(() => undefined);
     return () => {
-      if (storedLanguage() === null) void i18n.changeLanguage(before);
+      if (storedLanguage() === null) void showLanguage(before);
     };
-  }, [i18n]);
+  }, []);
 }

@@ -1,6 +1,6 @@
 import type { ParseKeys } from "i18next";
 import type { LucideIcon } from "lucide-react";
-import type { ComponentType, LazyExoticComponent } from "react";
+import type { ComponentType } from "react";
 import type { EventPage, Participant } from "@/domain/event/model";
 
 /** Who looks at the list of an event's people. */
@@ -25,5 +25,5 @@ export interface PersonAction {
   /** Without a connection the menu then says that it needs one. */
   needsNetwork: (participant: Participant, page: EventPage) => boolean;
   /** What it opens: a dialog that carries it out, fetched when it is chosen. */
-  Panel: LazyExoticComponent<ComponentType<PersonPanelProps>>;
+  Panel: ComponentType<PersonPanelProps>;
 }

@@ -18,12 +18,45 @@ const localeFiles: BackendModule = {
     if (!load) return done(new Error(`no texts: ${language}/${namespace}`), null);
     load().then(
       (texts) => done(null, texts),
-      (error) => done(error, null),
+      (error) => {
+        failed.set(nameOf(language, namespace), [language, namespace]);
+        done(error, null);
+      },
     );
   },
 };
 
-/** Starts translation in a language; resolves when the texts every screen needs are here. */
+/** Texts that could not be loaded; i18next does not ask for them again, and would show their keys. */
+const failed = new Map<string, [language: string, namespace: string]>();
+const nameOf = (language: string, namespace: string) => `${language}/${namespace}`;
+
+/** Adds texts to those that are here. Throws when they cannot be loaded. */
+async function addTexts(language: string, namespace: string): Promise<void> {
+  const texts = await files[`../../locales/${language}/${namespace}.json`]?.();
+  i18next.addResourceBundle(language, namespace, texts);
+  failed.delete(nameOf(language, namespace));
+}
+
+/** Loads the texts of the language in use that failed before. Throws when they cannot be loaded now either. */
+export async function loadMissingTexts(): Promise<void> {
+  const missing = [...failed.values()].filter(([language]) => language === i18next.language);
+  await Promise.all(missing.map(([language, namespace]) => addTexts(language, namespace)));
+}
+
+/** Throws while a component renders without its texts: the nearest boundary then offers another try. */
+function refuseMissingTexts(): void {
+  const hasLoaded = i18next.hasLoadedNamespace.bind(i18next);
+  i18next.hasLoadedNamespace = (namespaces, options) => {
+    for (const namespace of [namespaces].flat()) {
+      if (failed.has(nameOf(i18next.language, namespace))) {
+        throw new TypeError(`Failed to fetch dynamically imported module: ${namespace}`);
+      }
+    }
+    return hasLoaded(namespaces, options);
+  };
+}
+
+/** Starts translation in a language; resolves when the texts every screen needs are here. Throws when they cannot be loaded. */
 export async function startI18n(language: Language): Promise<void> {
   i18next.on("languageChanged", (now: Language) => {
     document.documentElement.lang = now;
@@ -42,10 +75,26 @@ export async function startI18n(language: Language): Promise<void> {
       interpolation: { escapeValue: true, escape: isolated },
       returnNull: false,
     });
+  refuseMissingTexts();
+  await loadMissingTexts();
 }
 
-/** Switches the interface and remembers it on this device. */
+/** Loads what is missing of a language's texts. Throws when they cannot be loaded. */
+async function loadLanguage(language: Language): Promise<void> {
+  const namespaces = [i18next.options.ns ?? []].flat();
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+  await Promise.all(missing.map((namespace) => addTexts(language, namespace)));
+}
+
+/** Switches the interface. Throws when the texts cannot be loaded; the language then stays as it is. */
+export async function showLanguage(language: Language): Promise<void> {
+  await loadLanguage(language);
+  await i18next.changeLanguage(language);
+}
+
+/** Switches the interface and remembers it on this device. Throws as `showLanguage` does. */
 export async function changeLanguage(language: Language): Promise<void> {
+  await loadLanguage(language);
   localStore.set(KEYS.language, language);
   await i18next.changeLanguage(language);
 }

@@ -1,25 +1,52 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { loadMissingTexts } from "@/platform/i18n/i18n";
 import { nextFrame, turn } from "@/platform/timing/turn";
 
-/**
- * A part of a screen that is fetched when it is first wanted: null until then. If it cannot be
- * loaded, the screen fails.
- */
-export function useOnDemand<T>(load: () => Promise<T>): [part: T | null, want: () => void] {
-  const [part, setPart] = useState<T | null>(null);
-  const want = () => {
-    load().then(
-      (loaded) => setPart(() => loaded),
-      (error: unknown) =>
-        setPart(() => {
-          throw error;
-        }),
-    );
+type Load<T> = () => Promise<T>;
+
+/** Code that is loaded on demand, and what of it has arrived. */
+export const code = {
+  arrived: new Map<Load<unknown>, unknown>(),
+  /** Throws when it cannot be loaded; the next call tries again. */
+  async load<T>(load: Load<T>): Promise<T> {
+    const part = await load();
+    code.arrived.set(load, part);
+    return part;
+  },
+};
+
+/** A part of a screen that is loaded when it is first wanted: null until then. A failed attempt is repeated once there is a network. */
+export function useOnDemand<T>(load: Load<T>) {
+  const [part, setPart] = useState<T | null>(() => (code.arrived.get(load) as T | undefined) ?? null);
+  const [failed, setFailed] = useState(false);
+  const [loading, setLoading] = useState(false);
+  const fail = (error: unknown) => {
+    console.error(error);
+    setFailed(true);
   };
-  return [part, want];
+  const want = async () => {
+    setLoading(true);
+    try {
+      const [arrived] = await Promise.all([code.load(load), loadMissingTexts()]);
+      setPart(() => arrived as T);
+      setFailed(false);
+    } catch (error) {
+      fail(error);
+    } finally {
+      setLoading(false);
+    }
+  };
+  const onOnline = useEffectEvent(want);
+  useEffect(() => {
+    if (!failed) return;
+    const gone = new AbortController();
+    window.addEventListener("online", () => void onOnline(), { signal: gone.signal });
+    return () => gone.abort();
+  }, [failed]);
+  return { part, failed, loading, want, fail, giveUp: () => setFailed(false) };
 }
 
-type Loads = readonly (() => Promise<unknown>)[];
+type Loads = readonly Load<unknown>[];
 
 let underWay: Promise<unknown> = Promise.resolve();
 
@@ -41,11 +68,11 @@ export function fetchAtFirstTouch(loads: Loads): void {
 /** Resolves when nothing is being fetched any more that the first touch has asked for. */
 export const firstTouchFetched = (): Promise<unknown> => underWay;
 
-/** Fetches what may be wanted later. What fails now is asked for again, and then told, where it is needed. */
+/** Fetches code that may be wanted later. A failure is ignored: the part loads again, and says so, where it is needed. */
 export async function fetchAhead(loads: Loads): Promise<void> {
   const begun: Promise<unknown>[] = [];
   for (const load of loads) {
-    begun.push(load().catch(() => undefined));
+    begun.push(code.load(load).catch(() => undefined));
     await turn();
   }
   await Promise.all(begun);

@@ -108,7 +108,7 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
     if (session !== null) localStore.set(KEYS.session, session);
   }
   // A device on which nobody has chosen a language yet speaks its owner's.
-  if (storedLanguage() === null) await changeLanguage(data.preferred_lang);
+  if (storedLanguage() === null) await changeLanguage(data.preferred_lang).catch(() => undefined);
   await beforeEntering?.();
   const state: Owner = {
     userId: data.id,

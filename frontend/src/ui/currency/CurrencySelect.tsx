@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
+import { onDemand } from "../onDemand";
 import { Select } from "../Select";
 import { useRecentCurrencies } from "./useRecentCurrencies";
 
 /** Few ever need another one than those that are offered at once. */
-const CurrencyDialog = lazy(() => import("./CurrencyDialog"));
+const CurrencyDialog = onDemand(async () => (await import("./CurrencyDialog")).default, { over: true });
 
 /** What stands for "Another currency" among the codes. */
 const OTHER = "other";
@@ -42,17 +43,15 @@ export function CurrencySelect({ value, onChange, offered, name, ...field }: Cur
         ]}
       />
       {searching && (
-        <Suspense>
-          <CurrencyDialog
-            likely={likely}
-            onChoose={(chosen) => {
-              if (!offered.includes(chosen)) remember(chosen);
-              onChange(chosen);
-              setSearching(false);
-            }}
-            onClose={() => setSearching(false)}
-          />
-        </Suspense>
+        <CurrencyDialog
+          likely={likely}
+          onChoose={(chosen) => {
+            if (!offered.includes(chosen)) remember(chosen);
+            onChange(chosen);
+            setSearching(false);
+          }}
+          onClose={() => setSearching(false)}
+        />
       )}
     </>
   );

@@ -1,11 +1,12 @@
 import { UserRoundPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "../onDemand";
 import type { AddPersonPanelProps } from "./AddPersonPanel";
 import { QuietRow } from "./QuietRow";
 
 /** Fetched when somebody is to be added. */
-const AddPersonPanel = lazy(async () => ({ default: (await import("./AddPersonPanel")).AddPersonPanel }));
+const AddPersonPanel = onDemand(async () => (await import("./AddPersonPanel")).AddPersonPanel);
 
 /** A quiet row that unfolds to one field: whoever is named in it takes part, and needs no account for it. */
 export function AddPerson(props: AddPersonPanelProps) {
@@ -20,11 +21,7 @@ export function AddPerson(props: AddPersonPanelProps) {
       >
         {t("people.add")}
       </QuietRow>
-      {isOpen && (
-        <Suspense>
-          <AddPersonPanel {...props} />
-        </Suspense>
-      )}
+      {isOpen && <AddPersonPanel {...props} />}
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
       { email: values.email, password: values.password, language, invitationToken },
       {
         onSuccess: () => {
-          void changeLanguage(language);
+          void changeLanguage(language).catch((error: unknown) => showError(error));
           onRegistered(values.email);
         },
         onError: (error) => showError(error, "registration_failed"),
@@ -82,7 +82,7 @@ export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: 
         label={t("auth:register.language")}
         hint={t("auth:register.language_hint")}
         value={language}
-        onChange={(chosen) => void changeLanguage(chosen)}
+        onChange={(chosen) => void changeLanguage(chosen).catch((error: unknown) => showError(error))}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
       <Button type="submit" size="large" wide busy={registration.isPending} disabled={!online}>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
+import { showLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { LostArt, MailArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
@@ -28,11 +29,10 @@ export function ConfirmPage() {
 
 /** On a device where nobody chose a language, the page speaks the one of the mail. */
 function useLanguageOf(link: MailedLink | null): void {
-  const { i18n } = useTranslation();
   const language = link?.language;
   useEffect(() => {
-    if (language && storedLanguage() === null) void i18n.changeLanguage(language);
-  }, [language, i18n]);
+    if (language && storedLanguage() === null) void showLanguage(language).catch(() => undefined);
+  }, [language]);
 }
 
 /** One of the two mailboxes of a change of address has said yes. */

@@ -1,7 +1,8 @@
-import { lazy, Suspense, use } from "react";
+import { use } from "react";
 import type { EventPage } from "@/domain/event/model";
 import { classes } from "@/ui/classes";
 import { AskedForIban } from "@/ui/event/AskedForIban";
+import { onDemand } from "@/ui/onDemand";
 import { Beside, InPane } from "@/ui/pane";
 import { Skeleton } from "@/ui/State";
 import { usePanes, useWide } from "@/ui/useWide";
@@ -12,10 +13,14 @@ import styles from "./EventPanes.module.css";
 import { MyStanding } from "./MyStanding";
 
 /** Only who has nothing in an event sees it. */
-const EventTicket = lazy(async () => ({ default: (await import("./EventTicket")).EventTicket }));
-const NextSteps = lazy(async () => ({ default: (await import("./NextSteps")).NextSteps }));
+const EventTicket = onDemand(async () => (await import("./EventTicket")).EventTicket, {
+  fallback: <Skeleton height="28rem" />,
+});
+const NextSteps = onDemand(async () => (await import("./NextSteps")).NextSteps);
 /** Phones have no room for them. */
-const EventPeople = lazy(async () => ({ default: (await import("./EventPeople")).EventPeople }));
+const EventPeople = onDemand(async () => (await import("./EventPeople")).EventPeople, {
+  fallback: <Skeleton height="14rem" />,
+});
 
 interface EventPanesProps {
   page: EventPage;
@@ -38,28 +43,18 @@ export function EventPanes({ page, showPeople, showHistory }: EventPanesProps) {
       <div className={styles.standing}>
         {!empty && <MyStanding page={page} showHistory={showHistory} />}
         <AskedForIban page={page} />
-        {wide && (
-          <Suspense fallback={<Skeleton height="14rem" />}>
-            <EventPeople page={page} />
-          </Suspense>
-        )}
+        {wide && <EventPeople page={page} />}
         {wide && !panes && about}
       </div>
       {empty ? (
         <div className={styles.list}>
-          <Suspense fallback={<Skeleton height="28rem" />}>
-            <EventTicket page={page} />
-          </Suspense>
+          <EventTicket page={page} />
           {!wide && about}
         </div>
       ) : (
         <div className={styles.list}>
           <EventExpenses page={page} about={wide ? null : about} />
-          {wide && isJustBegun(page) && (
-            <Suspense>
-              <NextSteps eventId={page.event.id} />
-            </Suspense>
-          )}
+          {wide && isJustBegun(page) && <NextSteps eventId={page.event.id} />}
         </div>
       )}
       {panes && (

@@ -1,11 +1,17 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/domain/event/model";
 import { Dialog } from "@/ui/Dialog";
+import { onDemand } from "@/ui/onDemand";
 import { Loading, Skeleton } from "@/ui/State";
 
 /** Fetched when somebody asks what happened. */
-const HistoryEntries = lazy(async () => ({ default: (await import("./HistoryEntries")).HistoryEntries }));
+const HistoryEntries = onDemand(async () => (await import("./HistoryEntries")).HistoryEntries, {
+  fallback: (
+    <Loading>
+      <Skeleton height="16rem" />
+    </Loading>
+  ),
+});
 
 interface HistoryDialogProps {
   page: EventPage;
@@ -18,15 +24,7 @@ export function HistoryDialog({ page, open, onClose }: HistoryDialogProps) {
   const { t } = useTranslation("events");
   return (
     <Dialog open={open} onClose={onClose} title={t("history.title")} description={t("history.description")}>
-      <Suspense
-        fallback={
-          <Loading>
-            <Skeleton height="16rem" />
-          </Loading>
-        }
-      >
-        <HistoryEntries page={page} />
-      </Suspense>
+      <HistoryEntries page={page} />
     </Dialog>
   );
 }

@@ -1,11 +1,14 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Claim, newClaims } from "@/domain/event/claims";
 import type { EventPage } from "@/domain/event/model";
+import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
 
-const ClaimNews = lazy(() => import("@/ui/people/ClaimNews"));
-const SeparateClaim = lazy(async () => ({ default: (await import("./SeparatePerson")).SeparateClaim }));
+const ClaimNews = onDemand(async () => (await import("@/ui/people/ClaimNews")).default, {
+  fallback: <Skeleton height="5.5rem" />,
+});
+const SeparateClaim = onDemand(async () => (await import("./SeparatePerson")).SeparateClaim, { over: true });
 
 /** Who turned out to be whom in the last 24 hours; the admin can take it back from here. */
 export function NewClaims({ page }: { page: EventPage }) {
@@ -15,26 +18,22 @@ export function NewClaims({ page }: { page: EventPage }) {
   const isAdmin = page.me?.role === "admin";
   return (
     <>
-      <Suspense fallback={claims.length > 0 && <Skeleton height={`${claims.length * 5.5}rem`} />}>
-        {claims.map((claim) => (
-          <ClaimNews
-            key={claim.former.user_id}
-            claim={claim}
-            participants={page.participants}
-            action={isAdmin ? { label: t("undo"), onAct: () => setSeparating({ claim, open: true }) } : undefined}
-          />
-        ))}
-      </Suspense>
-      <Suspense>
-        {separating && (
-          <SeparateClaim
-            page={page}
-            claim={separating.claim}
-            open={separating.open}
-            onClose={() => setSeparating({ ...separating, open: false })}
-          />
-        )}
-      </Suspense>
+      {claims.map((claim) => (
+        <ClaimNews
+          key={claim.former.user_id}
+          claim={claim}
+          participants={page.participants}
+          action={isAdmin ? { label: t("undo"), onAct: () => setSeparating({ claim, open: true }) } : undefined}
+        />
+      ))}
+      {separating && (
+        <SeparateClaim
+          page={page}
+          claim={separating.claim}
+          open={separating.open}
+          onClose={() => setSeparating({ ...separating, open: false })}
+        />
+      )}
     </>
   );
 }

@@ -1,11 +1,17 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventPage } from "@/domain/event/model";
 import { Dialog } from "@/ui/Dialog";
+import { onDemand } from "@/ui/onDemand";
 import { Loading, Skeleton } from "@/ui/State";
 
 /** Fetched when somebody asks who takes part. */
-const PeopleList = lazy(async () => ({ default: (await import("./PeopleList")).PeopleList }));
+const PeopleList = onDemand(async () => (await import("./PeopleList")).PeopleList, {
+  fallback: (
+    <Loading>
+      <Skeleton height="16rem" />
+    </Loading>
+  ),
+});
 
 interface ParticipantsDialogProps {
   open: boolean;
@@ -18,15 +24,7 @@ export function ParticipantsDialog({ open, onClose, page }: ParticipantsDialogPr
   const { t } = useTranslation("events");
   return (
     <Dialog open={open} onClose={onClose} title={t("people.title")}>
-      <Suspense
-        fallback={
-          <Loading>
-            <Skeleton height="16rem" />
-          </Loading>
-        }
-      >
-        <PeopleList page={page} isSheet />
-      </Suspense>
+      <PeopleList page={page} isSheet />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Link2 } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { separableFrom } from "@/domain/event/claims";
 import type { EventPage, Participant } from "@/domain/event/model";
@@ -66,15 +66,13 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
         </QuietRow>
       </div>
       {action && participant && (
-        <Suspense>
-          <action.Panel
-            key={participant.user_id}
-            page={page}
-            participant={participant}
-            open={isOpen}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <action.Panel
+          key={participant.user_id}
+          page={page}
+          participant={participant}
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </div>
   );

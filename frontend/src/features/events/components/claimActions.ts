@@ -1,7 +1,7 @@
 import { Link2, Unlink2, UserRoundCheck } from "lucide-react";
-import { lazy } from "react";
 import { separableFrom } from "@/domain/event/claims";
 import type { EventPage, Participant } from "@/domain/event/model";
+import { onDemand } from "@/ui/onDemand";
 import type { PersonAction } from "../personAction";
 
 /** Somebody without an account, of whom the server knows and nobody has said yet who they are. */
@@ -14,7 +14,7 @@ const claim: PersonAction = {
   icon: UserRoundCheck,
   isOffered: (participant, _, page) => page.me?.status === "active" && isUnclaimed(participant, page),
   needsNetwork: () => true,
-  Panel: lazy(async () => ({ default: (await import("./ClaimPerson")).ClaimPerson })),
+  Panel: onDemand(async () => (await import("./ClaimPerson")).ClaimPerson, { over: true }),
 };
 
 const merge: PersonAction = {
@@ -22,7 +22,7 @@ const merge: PersonAction = {
   icon: Link2,
   isOffered: (participant, { isAdmin }, page) => isAdmin && isUnclaimed(participant, page),
   needsNetwork: () => true,
-  Panel: lazy(async () => ({ default: (await import("./MergePerson")).MergePerson })),
+  Panel: onDemand(async () => (await import("./MergePerson")).MergePerson, { over: true }),
 };
 
 const separate: PersonAction = {
@@ -31,7 +31,7 @@ const separate: PersonAction = {
   isOffered: ({ user_id }, { isAdmin }, { participants }) =>
     isAdmin && separableFrom(participants, user_id, Date.now()) !== undefined,
   needsNetwork: () => true,
-  Panel: lazy(async () => ({ default: (await import("./SeparatePerson")).SeparatePerson })),
+  Panel: onDemand(async () => (await import("./SeparatePerson")).SeparatePerson, { over: true }),
 };
 
 /** Who somebody without an account turns out to be, and that it was a mistake. */

@@ -1,5 +1,5 @@
 import { Pencil, UserRoundMinus, UsersRound } from "lucide-react";
-import { lazy } from "react";
+import { onDemand } from "@/ui/onDemand";
 import type { PersonAction } from "../personAction";
 import { CLAIM_ACTIONS } from "./claimActions";
 
@@ -9,7 +9,7 @@ const rename: PersonAction = {
   icon: Pencil,
   isOffered: ({ status, person }) => status === "active" && !person.has_account,
   needsNetwork: () => false,
-  Panel: lazy(async () => ({ default: (await import("./RenamePerson")).RenamePerson })),
+  Panel: onDemand(async () => (await import("./RenamePerson")).RenamePerson, { over: true }),
 };
 
 /** The admin removes others, never themself (spec section 6); whoever has no account and is in nothing, anybody. */
@@ -21,7 +21,7 @@ const remove: PersonAction = {
     status === "active" && user_id !== id && (!person.has_account || (isAdmin && role !== "admin")),
   // Whom the server does not know yet, the device alone lets go.
   needsNetwork: ({ id, user_id }, { pending }) => !(id === user_id && pending.has(user_id)),
-  Panel: lazy(async () => ({ default: (await import("./RemovePerson")).RemovePerson })),
+  Panel: onDemand(async () => (await import("./RemovePerson")).RemovePerson, { over: true }),
 };
 
 const payAsOne: PersonAction = {
@@ -29,7 +29,7 @@ const payAsOne: PersonAction = {
   icon: UsersRound,
   isOffered: ({ status }) => status === "active",
   needsNetwork: () => true,
-  Panel: lazy(async () => ({ default: (await import("./PayAsOne")).PayAsOne })),
+  Panel: onDemand(async () => (await import("./PayAsOne")).PayAsOne, { over: true }),
 };
 
 /** In the order of the menu. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
@@ -8,6 +8,7 @@ import { useEventPage } from "@/domain/shown/eventPage";
 import { dropDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
+import { onDemand } from "@/ui/onDemand";
 import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -20,8 +21,7 @@ import { ManagePeople } from "../components/ManagePeople";
 import { eventSchema, typedValues, valuesOf } from "../eventForm";
 import styles from "./EditEventPage.module.css";
 
-/** Loaded on demand. */
-const EventConflict = lazy(async () => ({ default: (await import("../components/EventConflict")).EventConflict }));
+const EventConflict = onDemand(async () => (await import("../components/EventConflict")).EventConflict, { over: true });
 
 /** Edit event (spec section 2): for its active participants. */
 export function EditEventPage() {
@@ -90,11 +90,7 @@ function EditForm({ page }: { page: EventPage }) {
         <ManagePeople page={page} />
         <EventTransitions page={page} />
       </div>
-      {conflict.columns.length > 0 && (
-        <Suspense>
-          <EventConflict conflict={conflict} event={page.event} onChosen={leave} />
-        </Suspense>
-      )}
+      {conflict.columns.length > 0 && <EventConflict conflict={conflict} event={page.event} onChosen={leave} />}
     </div>
   );
 }

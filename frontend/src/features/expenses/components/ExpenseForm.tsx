@@ -1,10 +1,11 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, startTransition, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, startTransition, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AmountProblem } from "@/core/money/calculation";
 import type { EventRow, Expense } from "@/domain/event/model";
 import type { Person } from "@/domain/people/person";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Button } from "@/ui/Button";
+import { onDemand } from "@/ui/onDemand";
 import { Form } from "@/ui/Page";
 import { useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
@@ -27,9 +28,8 @@ import { SplitField } from "./SplitField";
 import { WhatField } from "./WhatField";
 import { WhenField } from "./WhenField";
 
-/** Loaded on demand. */
-const ConflictDialog = lazy(async () => ({ default: (await import("./ConflictDialog")).ConflictDialog }));
-const TwinDialog = lazy(async () => ({ default: (await import("./TwinDialog")).TwinDialog }));
+const ConflictDialog = onDemand(async () => (await import("./ConflictDialog")).ConflictDialog, { over: true });
+const TwinDialog = onDemand(async () => (await import("./TwinDialog")).TwinDialog, { over: true });
 
 interface ExpenseFormProps {
   event: EventRow;
@@ -167,31 +167,27 @@ export function ExpenseForm(props: ExpenseFormProps) {
         {more}
       </Form>
       {twin.asked && !saving.conflict && (
-        <Suspense>
-          <TwinDialog
-            twins={twin.asked}
-            people={people}
-            onClose={twin.putOff}
-            onSame={() => {
-              kept.forget();
-              onSaved();
-            }}
-            onSaveAnyway={(whole) => void saving.save(whole, null)}
-            busy={saving.busy}
-          />
-        </Suspense>
+        <TwinDialog
+          twins={twin.asked}
+          people={people}
+          onClose={twin.putOff}
+          onSame={() => {
+            kept.forget();
+            onSaved();
+          }}
+          onSaveAnyway={(whole) => void saving.save(whole, null)}
+          busy={saving.busy}
+        />
       )}
       {saving.conflict && (
-        <Suspense>
-          <ConflictDialog
-            mine={draft}
-            theirs={saving.conflict}
-            onClose={saving.putOff}
-            onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
-            onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
-            busy={saving.busy}
-          />
-        </Suspense>
+        <ConflictDialog
+          mine={draft}
+          theirs={saving.conflict}
+          onClose={saving.putOff}
+          onKeepMine={() => rate && void saving.save(toSave(draft, event, base, rate), saving.conflict)}
+          onTakeTheirs={saving.takeTheirs((draftOfTheirs, theirs) => kept.startOver(draftOfTheirs, theirs))}
+          busy={saving.busy}
+        />
       )}
     </ExpenseFormContext>
   );

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FieldError } from "@/ui/Field";
+import { onDemand } from "@/ui/onDemand";
 import { useExpenseForm } from "../formContext";
 import { missingOf, payersOf } from "../payers";
 import { useMissing } from "../useMissing";
@@ -10,7 +11,7 @@ import { PayerSelect } from "./PayerSelect";
 import { PayersLine } from "./PayersLine";
 
 /** Most expenses are paid by one. */
-const PaymentsTogether = lazy(() => import("./PaymentsTogether"));
+const PaymentsTogether = onDemand(async () => (await import("./PaymentsTogether")).default);
 
 /** Beyond so many people a dropdown is quicker than looking for a face. */
 const MOST_AVATARS = 8;
@@ -40,11 +41,7 @@ export function PayerField() {
       ) : (
         <>
           {many ? <PayerSelect /> : <PayerChoice {...described} />}
-          {together && (
-            <Suspense>
-              <PaymentsTogether complained={error !== undefined} many={many} onDone={() => setClosed(true)} />
-            </Suspense>
-          )}
+          {together && <PaymentsTogether complained={error !== undefined} many={many} onDone={() => setClosed(true)} />}
         </>
       )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

@@ -1,8 +1,9 @@
 import { ChartPie, Equal, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useId } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { SplitMethod } from "@/domain/event/model";
 import { FieldError } from "@/ui/Field";
+import { onDemand } from "@/ui/onDemand";
 import { Segmented } from "@/ui/Segmented";
 import { useExpenseForm } from "../formContext";
 import { partsToBeginWith } from "../parts";
@@ -16,7 +17,7 @@ import styles from "./SplitField.module.css";
 import { UsualSplit } from "./UsualSplit";
 
 /** Most expenses are split equally. */
-const PartsList = lazy(() => import("./PartsList"));
+const PartsList = onDemand(async () => (await import("./PartsList")).default);
 
 /** How the expense is split and between whom. */
 export function SplitField() {
@@ -52,9 +53,7 @@ export function SplitField() {
         {/* Focus comes here when saving finds something wrong with the shares. */}
         <div tabIndex={-1} data-invalid={error ? true : undefined}>
           {method === "parts" ? (
-            <Suspense>
-              <PartsList complained={error !== undefined} />
-            </Suspense>
+            <PartsList complained={error !== undefined} />
           ) : (
             <ul className={styles.people}>
               {people.map((person) => (

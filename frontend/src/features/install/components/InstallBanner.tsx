@@ -1,16 +1,10 @@
-import { lazy, Suspense } from "react";
+import { onDemand } from "@/ui/onDemand";
 import { useInstallBanner } from "../useInstallBanner";
 
-const InstallDialog = lazy(async () => ({ default: (await import("./InstallDialog")).InstallDialog }));
+const InstallDialog = onDemand(async () => (await import("./InstallDialog")).InstallDialog, { quiet: true });
 
-/** Offers to put Divido on the home screen when that is due; loaded on demand. */
+/** Offers to put Divido on the home screen when that is due. */
 export function InstallBanner() {
   const banner = useInstallBanner();
-  return (
-    banner.due && (
-      <Suspense>
-        <InstallDialog {...banner} />
-      </Suspense>
-    )
-  );
+  return banner.due && <InstallDialog {...banner} />;
 }

@@ -1,10 +1,17 @@
 import { Eye } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "@/ui/onDemand";
 import { QuietRow } from "@/ui/people/QuietRow";
 import { Loading, Skeleton } from "@/ui/State";
 
-const ViewLinks = lazy(() => import("./ViewLinks"));
+const ViewLinks = onDemand(async () => (await import("./ViewLinks")).default, {
+  fallback: (
+    <Loading>
+      <Skeleton height="9rem" />
+    </Loading>
+  ),
+});
 
 /** "Look, don't touch": unfolds into the links by which somebody sees the event without being in it. */
 export function LookLinks({ eventId }: { eventId: string }) {
@@ -21,19 +28,7 @@ export function LookLinks({ eventId }: { eventId: string }) {
       >
         {t("share.look")}
       </QuietRow>
-      <div id={id}>
-        {unfolded && (
-          <Suspense
-            fallback={
-              <Loading>
-                <Skeleton height="9rem" />
-              </Loading>
-            }
-          >
-            <ViewLinks eventId={eventId} />
-          </Suspense>
-        )}
-      </div>
+      <div id={id}>{unfolded && <ViewLinks eventId={eventId} />}</div>
     </div>
   );
 }

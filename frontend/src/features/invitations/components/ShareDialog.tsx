@@ -1,11 +1,18 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "@/ui/Dialog";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { onDemand } from "@/ui/onDemand";
 import { Loading, Skeleton } from "@/ui/State";
 import { forgetInvitations } from "../api/invitations";
 
-const ShareLink = lazy(() => import("./ShareLink"));
+const ShareLink = onDemand(async () => (await import("./ShareLink")).default, {
+  fallback: (
+    <Loading>
+      <Skeleton height="22rem" />
+    </Loading>
+  ),
+});
 
 /** Invites people to an event; opened from anywhere through `useShareDialog`. */
 export function ShareDialog() {
@@ -15,15 +22,7 @@ export function ShareDialog() {
   useEffect(() => () => (eventId ? forgetInvitations(eventId) : undefined), [eventId]);
   return (
     <Dialog open={eventId !== null} onClose={close} title={t("share.title")} description={t("share.description")}>
-      <Suspense
-        fallback={
-          <Loading>
-            <Skeleton height="22rem" />
-          </Loading>
-        }
-      >
-        {eventId && <ShareLink eventId={eventId} />}
-      </Suspense>
+      {eventId && <ShareLink eventId={eventId} />}
     </Dialog>
   );
 }

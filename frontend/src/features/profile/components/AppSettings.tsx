@@ -24,7 +24,11 @@ export function AppSettings({ disabled }: { disabled: boolean }) {
   const language = i18n.language as Language;
 
   async function switchLanguage(chosen: Language) {
-    await changeLanguage(chosen);
+    try {
+      await changeLanguage(chosen);
+    } catch (error) {
+      return showError(error);
+    }
     saveLanguage.mutate(chosen, { onError: (error) => showError(error, "failed_update_profile") });
   }
 

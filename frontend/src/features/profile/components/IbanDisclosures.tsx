@@ -1,17 +1,18 @@
 import { Eye } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
 import styles from "./IbanDisclosures.module.css";
 
-const IbanDisclosureList = lazy(async () => ({
-  default: (await import("./IbanDisclosureList")).IbanDisclosureList,
-}));
-
-const AskedInAll = lazy(() => import("./AskedInAll"));
-const IbanAnswers = lazy(() => import("./IbanAnswers"));
+const fallback = <Skeleton height="4.5rem" />;
+const IbanDisclosureList = onDemand(async () => (await import("./IbanDisclosureList")).IbanDisclosureList, {
+  fallback,
+});
+const AskedInAll = onDemand(async () => (await import("./AskedInAll")).default);
+const IbanAnswers = onDemand(async () => (await import("./IbanAnswers")).default, { fallback });
 
 /**
  * Leads to the list of people who were shown the reader's IBAN, loaded on demand. For a reader who wishes to be asked first,
@@ -23,11 +24,7 @@ export function IbanDisclosures({ askFirst }: { askFirst: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      {askFirst && (
-        <Suspense>
-          <AskedInAll />
-        </Suspense>
-      )}
+      {askFirst && <AskedInAll />}
       <Button variant="quiet" className={styles.open} onClick={() => setOpen(true)}>
         <Eye size={18} aria-hidden="true" /> {t("shown.title")}
       </Button>
@@ -37,10 +34,8 @@ export function IbanDisclosures({ askFirst }: { askFirst: boolean }) {
         title={t("shown.title")}
         description={t(askFirst ? "shown.text_asked" : "shown.text")}
       >
-        <Suspense fallback={<Skeleton height="4.5rem" />}>
-          {askFirst && <IbanAnswers />}
-          <IbanDisclosureList />
-        </Suspense>
+        {askFirst && <IbanAnswers />}
+        <IbanDisclosureList />
       </Dialog>
     </>
   );

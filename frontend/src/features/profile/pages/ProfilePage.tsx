@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
 import { useOutbox } from "@/domain/outbox/entries";
+import { onDemand } from "@/ui/onDemand";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { useFailure } from "@/ui/useFailure";
@@ -15,10 +16,9 @@ import { ProfileHeadSkeleton, ProfileSkeleton } from "../components/ProfileSkele
 import { dropProfileDraft } from "../profileDraft";
 import styles from "./ProfilePage.module.css";
 
-/** Loaded on demand. */
-const ProfileConflict = lazy(async () => ({
-  default: (await import("../components/ProfileConflict")).ProfileConflict,
-}));
+const ProfileConflict = onDemand(async () => (await import("../components/ProfileConflict")).ProfileConflict, {
+  over: true,
+});
 
 interface ProfilePageProps {
   /** The reader in a few figures, beside who they are. */
@@ -64,11 +64,7 @@ export function ProfilePage({ figures, statistics, archive }: ProfilePageProps) 
                   disabled={busy}
                   onBusy={setBusy}
                 />
-                {refused && (
-                  <Suspense>
-                    <ProfileConflict profile={mine} onChosen={startOver} />
-                  </Suspense>
-                )}
+                {refused && <ProfileConflict profile={mine} onChosen={startOver} />}
               </>
             )}
           </QueryView>

@@ -1,17 +1,18 @@
 import { ChevronRight } from "lucide-react";
-import { Fragment, lazy, type ReactNode, Suspense, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
 import { Amount } from "@/ui/Amount";
 import { BalanceBar } from "@/ui/BalanceBar";
 import { classes } from "@/ui/classes";
+import { onDemand } from "@/ui/onDemand";
 import { Section } from "@/ui/Page";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
 import { type Bar, barsOf, type PartyBars } from "../bars";
 import { useSettlementScreen } from "../context";
 import styles from "./BalanceChart.module.css";
 
-const AccountDialog = lazy(() => import("./AccountDialog"));
+const AccountDialog = onDemand(async () => (await import("./AccountDialog")).default, { over: true });
 
 /**
  * Everyone's balance as a bar from the middle: right is owed to them, left they owe. A table for screen readers.
@@ -53,11 +54,7 @@ export function BalanceChart() {
           ))}
         </tbody>
       </table>
-      {opened !== null && (
-        <Suspense>
-          <AccountDialog userId={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened !== null && <AccountDialog userId={opened} onClose={() => setOpened(null)} />}
     </Section>
   );
 }

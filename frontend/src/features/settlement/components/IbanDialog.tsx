@@ -1,5 +1,4 @@
 import { Copy } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Transfer } from "@/core/settling/plan";
 import { newClaims } from "@/domain/event/claims";
@@ -10,6 +9,7 @@ import cardStyles from "@/ui/Card.module.css";
 import { classes } from "@/ui/classes";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
+import { onDemand } from "@/ui/onDemand";
 import { Loading, Skeleton } from "@/ui/State";
 import { toast } from "@/ui/toast";
 import { type PayeeAccount, useSettlement } from "../api/settlement";
@@ -19,8 +19,10 @@ import { groupedIban } from "../iban";
 import { AskingFirst } from "./AskingFirst";
 import styles from "./IbanDialog.module.css";
 
-const ClaimNews = lazy(() => import("@/ui/people/ClaimNews"));
-const PaymentCode = lazy(() => import("./PaymentCode"));
+const ClaimNews = onDemand(async () => (await import("@/ui/people/ClaimNews")).default);
+const PaymentCode = onDemand(async () => (await import("./PaymentCode")).default, {
+  fallback: <Skeleton height="12rem" />,
+});
 
 /** Whom to pay, how much and to which account; with a code for banking apps where they read one. */
 export default function IbanDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
@@ -37,11 +39,7 @@ export default function IbanDialog({ transfer, onClose }: { transfer: Transfer; 
         <span className="visually-hidden">{t("iban.amount")}: </span>
         <Amount amount={transfer.amount} currency={page.event.default_currency} />
       </p>
-      {account?.state === "shown" && claim && (
-        <Suspense>
-          <ClaimNews claim={claim} participants={page.participants} toPayer />
-        </Suspense>
-      )}
+      {account?.state === "shown" && claim && <ClaimNews claim={claim} participants={page.participants} toPayer />}
       {account?.state === "shown" && <Account account={account} transfer={transfer} name={name} />}
       {account?.state === "none" && (
         <Notice>
@@ -103,11 +101,9 @@ function Account({ account, transfer, name }: AccountProps) {
         <Copy size={20} aria-hidden="true" /> {t("iban.copy")}
       </Button>
       {canBePaidByCode(iban, currency, event.default_currency) && (
-        <Suspense fallback={<Skeleton height="12rem" />}>
-          <PaymentCode
-            text={epcPayload({ name, iban, amount: transfer.amount, text: t("iban.text", { event: event.name }) })}
-          />
-        </Suspense>
+        <PaymentCode
+          text={epcPayload({ name, iban, amount: transfer.amount, text: t("iban.text", { event: event.name }) })}
+        />
       )}
     </>
   );

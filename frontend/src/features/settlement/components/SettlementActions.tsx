@@ -1,12 +1,13 @@
 import { Plus, Share2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Transfer } from "@/core/settling/plan";
 import { Button } from "@/ui/Button";
+import { onDemand } from "@/ui/onDemand";
 import { useShareText } from "../useShareText";
 import styles from "./SettlementActions.module.css";
 
-const PaymentDialog = lazy(() => import("./PaymentDialog"));
+const PaymentDialog = onDemand(async () => (await import("./PaymentDialog")).default, { over: true });
 
 /** What can be done with all of it: send the list to the group's chat, and record a payment that is not in it. */
 export function SettlementActions({ transfers }: { transfers: readonly Transfer[] }) {
@@ -23,11 +24,7 @@ export function SettlementActions({ transfers }: { transfers: readonly Transfer[
       <Button variant="secondary" onClick={() => setRecording(true)}>
         <Plus size={18} aria-hidden="true" /> {t("record.button")}
       </Button>
-      {recording && (
-        <Suspense>
-          <PaymentDialog start={null} onClose={() => setRecording(false)} />
-        </Suspense>
-      )}
+      {recording && <PaymentDialog start={null} onClose={() => setRecording(false)} />}
     </div>
   );
 }

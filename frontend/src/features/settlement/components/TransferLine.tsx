@@ -1,17 +1,18 @@
 import { ArrowDown } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Transfer } from "@/core/settling/plan";
 import { isolated } from "@/core/text/isolated";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
+import { onDemand } from "@/ui/onDemand";
 import { Avatar } from "@/ui/people/Avatar";
 import { useSettlementScreen } from "../context";
 import { TransferActions } from "./TransferActions";
 import styles from "./TransferLine.module.css";
 
-const IbanDialog = lazy(() => import("./IbanDialog"));
-const PaymentDialog = lazy(() => import("./PaymentDialog"));
+const PaymentDialog = onDemand(async () => (await import("./PaymentDialog")).default, { over: true });
+const IbanDialog = onDemand(async () => (await import("./IbanDialog")).default, { over: true });
 
 /** One payment that is still to be made, drawn as an arrow from one person to the other. */
 export function TransferLine({ transfer }: { transfer: Transfer }) {
@@ -50,10 +51,8 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
         )}
       </span>
       <TransferActions transfer={transfer} onIban={() => setOpened("iban")} />
-      <Suspense>
-        {opened === "iban" && <IbanDialog transfer={transfer} onClose={close} />}
-        {opened === "payment" && <PaymentDialog start={transfer} onClose={close} />}
-      </Suspense>
+      {opened === "iban" && <IbanDialog transfer={transfer} onClose={close} />}
+      {opened === "payment" && <PaymentDialog start={transfer} onClose={close} />}
     </li>
   );
 }

@@ -1,17 +1,19 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { monthName } from "@/core/dates/monthName";
 import type { Currency } from "@/core/money/currency";
 import { running } from "@/core/money/running";
 import { formatAmount } from "@/core/money/units";
+import { onDemand } from "@/ui/onDemand";
 import { Segmented } from "@/ui/Segmented";
 import { Skeleton } from "@/ui/State";
 import type { MonthSpent } from "../statistics";
 import { SpentBars } from "./SpentBars";
 import { SpentFigure } from "./SpentFigure";
 
-/** Loaded on demand. */
-const RunningLines = lazy(async () => ({ default: (await import("./RunningLines")).RunningLines }));
+const RunningLines = onDemand(async () => (await import("./RunningLines")).RunningLines, {
+  fallback: <Skeleton height="11rem" />,
+});
 
 type View = "months" | "running";
 
@@ -55,15 +57,13 @@ export function MonthChart({ months, currency }: { months: readonly MonthSpent[]
           label={t("months.picture", { currency, month: largest.name, amount: formatAmount(largest.total, currency) })}
         />
       ) : (
-        <Suspense fallback={<Skeleton height="11rem" />}>
-          <RunningLines
-            slots={sums}
-            label={t("running.picture", {
-              total: formatAmount(last.total, currency),
-              share: formatAmount(last.my_share, currency),
-            })}
-          />
-        </Suspense>
+        <RunningLines
+          slots={sums}
+          label={t("running.picture", {
+            total: formatAmount(last.total, currency),
+            share: formatAmount(last.my_share, currency),
+          })}
+        />
       )}
     </SpentFigure>
   );

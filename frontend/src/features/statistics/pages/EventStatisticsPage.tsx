@@ -1,5 +1,4 @@
 import { FileDown } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
@@ -8,6 +7,7 @@ import { usePeople } from "@/domain/event/usePeople";
 import { pointOf } from "@/domain/story/stops";
 import { ReceiptArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
+import { onDemand } from "@/ui/onDemand";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, Skeleton } from "@/ui/State";
@@ -16,8 +16,10 @@ import { useEventStatistics } from "../api/eventStatistics";
 import type { EventStatistics } from "../eventStatistics";
 import styles from "./EventStatisticsPage.module.css";
 
-/** Loaded on demand: by far not every event has places that are known. */
-const PlaceMap = lazy(async () => ({ default: (await import("../components/map/PlaceMap")).PlaceMap }));
+/** Few events have places that are known. */
+const PlaceMap = onDemand(async () => (await import("../components/map/PlaceMap")).PlaceMap, {
+  fallback: <Skeleton height="18rem" />,
+});
 
 /** How an event went: what it came to in words, its days, people, places and largest expenses, each leading to the list of them. */
 export function EventStatisticsPage() {
@@ -63,13 +65,7 @@ function Content({ statistics: { event, participants, story } }: { statistics: E
         story={story}
         people={people}
         linkTo={linkTo}
-        map={
-          story.visits.some(pointOf) && (
-            <Suspense fallback={<Skeleton height="18rem" />}>
-              <PlaceMap visits={story.visits} linkTo={linkTo} />
-            </Suspense>
-          )
-        }
+        map={story.visits.some(pointOf) && <PlaceMap visits={story.visits} linkTo={linkTo} />}
       />
       <div className={styles.export}>
         <ButtonLink variant="secondary" to={pathTo("export", { eventId: event.id })}>

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from "react";
 import { type Label, labelsOf } from "@/core/geo/labels";
 import { distanceText, type MapView, scaleBarOf } from "@/core/geo/mapView";
 import type { Outlines as Known } from "@/core/geo/outlines";
 import type { Stack } from "@/core/geo/stacks";
+import { onDemand } from "@/ui/onDemand";
 import styles from "./PlaceMap.module.css";
 import type { Leg, Located } from "./route";
 
-/** Comes with what it draws. */
-const Outlines = lazy(async () => ({ default: (await import("./Outlines")).Outlines }));
+/** Loaded with what it draws; without coasts the map still says where things are. */
+const Outlines = onDemand(async () => (await import("./Outlines")).Outlines, { quiet: true });
 
 /** How much room letters take, at most. */
 const LETTERS = { width: 7.4, height: 17 };
@@ -44,11 +44,7 @@ export function Drawing({ view, legs, stacks, outlines, label }: DrawingProps) {
   );
   return (
     <svg className={styles.drawing} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      {typeof outlines !== "string" && (
-        <Suspense>
-          <Outlines view={view} outlines={outlines} />
-        </Suspense>
-      )}
+      {typeof outlines !== "string" && <Outlines view={view} outlines={outlines} />}
       {ways.map(([path]) => (
         <path key={path} className={styles.way} d={path} />
       ))}

@@ -1,12 +1,9 @@
 import { pause } from "@/platform/timing/turn";
 
-/**
- * A page that cannot go on as it is begins anew, once: after a deployment its code may be gone from
- * the server, and what it kept of the server's answers may be damaged.
- */
+/** A page whose code is gone reloads, once: a deployment replaces the files on the server. */
 const LAST = "divido-renewed-at";
 
-/** A second failure so soon after is no matter of old code or old data, and is shown. */
+/** A second failure so soon after is not a matter of old code, and is shown. */
 const AGAIN_MS = 30_000;
 
 function mayRenew(now: number): boolean {
@@ -29,11 +26,11 @@ const PATIENCE_MS = 5_000;
 let underWay: Promise<boolean> | undefined;
 
 /**
- * Loads the page anew, in the version that is there now, after `preparing`. Answers false when that
- * was done a moment ago or the app cannot be had at all, so that nothing that is shown is lost.
+ * Reloads the page, in the version that is there now. Returns false when that was done a moment ago or the app cannot be
+ * reached, so that nothing that is shown is lost.
  */
-export function renewPage(preparing?: () => Promise<void>): Promise<boolean> {
-  underWay ??= renew(preparing);
+export function renewPage(): Promise<boolean> {
+  underWay ??= renew();
   return underWay;
 }
 
@@ -47,18 +44,18 @@ export async function renewIfThere(): Promise<void> {
   if (await isThere()) window.location.reload();
 }
 
-async function isThere(): Promise<boolean> {
+/** Whether the server that the app comes from answers. */
+export async function isThere(): Promise<boolean> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const shell = await fetch("/app.html", { cache: "no-cache", signal }).catch(() => null);
   return shell?.ok === true;
 }
 
-async function renew(preparing?: () => Promise<void>): Promise<boolean> {
+async function renew(): Promise<boolean> {
   if (!(await isThere()) || !mayRenew(Date.now())) {
     underWay = undefined;
     return false;
   }
-  await preparing?.();
   window.location.reload();
   return true;
 }

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import i18next from "i18next";
+import { beforeAll, expect, it, vi } from "vitest";
+import { changeLanguage, loadMissingTexts, startI18n } from "./i18n";
+
+const FILES = { dialogs: "../../locales/fr/dialogs.json", german: "../../locales/de/common.json" };
+
+/** A file that cannot be fetched until what this returns is called. */
+function losing(file: string): () => void {
+  vi.doMock(file, () => {
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  return () => vi.doUnmock(file);
+}
+
+beforeAll(async () => {
+  await startI18n("fr");
+});
+
+it("texts that could not be loaded refuse to be shown as keys, and come with another try", async () => {
+  const found = losing(FILES.dialogs);
+  await i18next.loadNamespaces("dialogs");
+  expect(() => i18next.hasLoadedNamespace("dialogs")).toThrow(/dynamically imported module/);
+  expect(i18next.hasLoadedNamespace("common")).toBe(true);
+  await expect(loadMissingTexts()).rejects.toThrow();
+  found();
+  await loadMissingTexts();
+  expect(i18next.hasLoadedNamespace("dialogs")).toBe(true);
+  expect(i18next.t("dialogs:payers.done")).not.toContain("payers");
+});
+
+it("a language whose texts cannot be loaded leaves the app in the one before", async () => {
+  const found = losing(FILES.german);
+  await expect(changeLanguage("de")).rejects.toThrow();
+  expect(i18next.language).toBe("fr");
+  found();
+  await changeLanguage("de");
+  expect(i18next.language).toBe("de");
+});
