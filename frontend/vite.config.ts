@@ -5,6 +5,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { CHUNKS } from "./prerender/chunks";
 import { earlyScript } from "./prerender/earlyScript";
+import { iconKeys } from "./prerender/iconKeys";
 import { namedWidths } from "./prerender/namedWidths";
 import { splashes } from "./prerender/splash/splash";
 import { PATHS } from "./src/core/routes/paths";
@@ -37,7 +38,7 @@ const SHARED_FILES = [...Object.entries(OPENED_FILES).flat(2), "text/comma-separ
 
 export default defineConfig({
   appType: "mpa",
-  plugins: [namedWidths(), react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
+  plugins: [namedWidths(), iconKeys(), react(), earlyScript(), startPictures(), installable(), appShellForEveryRoute()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2023",

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
-import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { AppError } from "@/platform/errors/appError";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
+import { Redirect } from "@/platform/navigation/Redirect";
 import { useLeaving } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -37,10 +38,10 @@ function ToLogin() {
     if (pathname === PROFILE) showError(new AppError("user_not_authenticated", 401));
   }, []);
   const to = { pathname: PATHS.login, hash: mailLinkFailure(hash) ? hash : "" };
-  return <Navigate to={to} state={{ returnUrl: pathname + search }} replace />;
+  return <Redirect to={to} state={{ returnUrl: pathname + search }} />;
 }
 
 /** Unknown paths, and sign-in screens for people who are signed in, lead home (spec section 2). */
 export function ToHome() {
-  return <Navigate to={PATHS.home} replace />;
+  return <Redirect to={PATHS.home} />;
 }

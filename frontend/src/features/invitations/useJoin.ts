@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { knowsUnclaimed } from "@/domain/event/claiming";
 import { justJoined } from "@/domain/invitation/justJoined";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
+import { useLeave } from "@/platform/navigation/useLeave";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useAcceptInvitation } from "./api/invitations";
@@ -16,7 +16,7 @@ import { newHere } from "./newHere";
  */
 export function useJoin(token: string, unasked: boolean) {
   const { t } = useTranslation(["invitations", "errors"]);
-  const navigate = useNavigate();
+  const leave = useLeave();
   const showError = useErrorToast();
   const accept = useAcceptInvitation(token);
 
@@ -41,7 +41,7 @@ export function useJoin(token: string, unasked: boolean) {
           if (already_participant) toast.info(t("errors:already_joined_event"));
           // The question says itself that they are in.
           else if (!asks) toast.success(t("invitations:join.success"));
-          navigate(pathTo(asks ? "claim" : "event", { eventId: event_id }), { replace: true });
+          leave(pathTo(asks ? "claim" : "event", { eventId: event_id }), { replace: true });
         },
         onError: refused,
       }),

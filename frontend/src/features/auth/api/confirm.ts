@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
+import { PATHS } from "@/core/routes/paths";
 import { keepAfterSignUp } from "@/domain/invitation/pendingInvitation";
 import { AppError, fromAuth } from "@/platform/errors/appError";
 import { enterAs, useSession } from "@/platform/session/session";
@@ -54,7 +55,8 @@ async function enter(apart: ApartClient, { kind, next }: MailedLink): Promise<vo
   await enterAs(data.session, async () => {
     // Whoever has just confirmed their sign-up joins by themselves, also on another device than the one they began on.
     if (kind === "signup") keepAfterSignUp(next);
-    window.history.replaceState(null, "", next);
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (window.location.pathname === PATHS.confirm) window.history.replaceState(null, "", next);
   });
 }
 

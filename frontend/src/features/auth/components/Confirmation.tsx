@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
+import { PATHS } from "@/core/routes/paths";
 import { AppError } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
@@ -103,7 +104,9 @@ function useConfirmation({ link, onWorn, onHalfway }: ConfirmationProps) {
   /** Where nobody else came in, the app stands as it was. */
   function goOn(): void {
     if (link.kind === "email_change") toast.success(t("email_change.done"));
-    navigate(link.next, { replace: true });
+    // Entering may have put the next address in place already (api/confirm.ts).
+    const places = [PATHS.confirm, new URL(link.next, window.location.origin).pathname];
+    if (places.includes(window.location.pathname)) navigate(link.next, { replace: true });
   }
 
   return {

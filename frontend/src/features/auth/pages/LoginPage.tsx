@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
+import { Redirect } from "@/platform/navigation/Redirect";
 import { useSession } from "@/platform/session/session";
 import { AuthFrame } from "../components/AuthFrame";
 import { OtherForm } from "../components/AuthLinks";
@@ -33,7 +34,7 @@ export function LoginPage() {
   const waiting = waitingHere();
   if (signedIn) {
     const destination = destinationAfterSignIn(wayBack, waiting);
-    return <Navigate to={linkFailed ? destination + hash : destination} replace />;
+    return <Redirect to={linkFailed ? destination + hash : destination} />;
   }
 
   const token = invitedBy(wayBack, waiting.token);

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
+import { Redirect } from "@/platform/navigation/Redirect";
+import { useLeave } from "@/platform/navigation/useLeave";
 import { useSession } from "@/platform/session/session";
 import { toast } from "@/ui/toast";
 import { AuthFrame } from "../components/AuthFrame";
@@ -23,21 +25,18 @@ export function RegisterPage() {
   const [email, setEmail] = useState(() => typedEmail(state));
   const [registered, setRegistered] = useState<string | null>(null);
   useEnglishByDefault();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const wayBack = wayBackOf(state, search);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leads on once, a second after registering
   useEffect(() => {
     if (registered === null) return;
     const toLogin = () =>
-      navigate(
-        { pathname: PATHS.login, search },
-        { replace: true, state: { ...wayBack, email: registered, registered } },
-      );
+      leave({ pathname: PATHS.login, search }, { replace: true, state: { ...wayBack, email: registered, registered } });
     const timer = setTimeout(toLogin, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [registered]);
   const waiting = waitingHere();
-  if (signedIn) return <Navigate to={destinationAfterSignIn(wayBack, waiting)} replace />;
+  if (signedIn) return <Redirect to={destinationAfterSignIn(wayBack, waiting)} />;
 
   const token = invitedBy(wayBack, waiting.token);
   if (registered !== null) {

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { dropDraft, keepDraft, readDraft } from "@/platform/drafts/draft";
+import { useLeave } from "@/platform/navigation/useLeave";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Page } from "@/ui/Page";
 import { toast } from "@/ui/toast";
@@ -20,7 +21,7 @@ const DRAFT_ID = "event:new:id";
 /** Create event (spec section 2). The event then opens, and with it the way to invite people to it. */
 export function AddEventPage() {
   const { t } = useTranslation(["events", "common"]);
-  const navigate = useNavigate();
+  const leave = useLeave();
   const showError = useErrorToast();
   const [id] = useState(() => readDraft<string>(DRAFT_ID) ?? newId());
   const create = useCreateEvent();
@@ -44,9 +45,9 @@ export function AddEventPage() {
                 dropDraft(DRAFT_ID);
                 if (state === "waiting") toast.info(t("common:saved_later"));
                 else toast.success(t("add.success"));
-                navigate(pathTo("event", { eventId: id }), { replace: true });
-                // A link is the server's to make.
-                if (state === "sent") share(id);
+                const opened = leave(pathTo("event", { eventId: id }), { replace: true });
+                // The server makes the link.
+                if (opened && state === "sent") share(id);
               },
               onError: (error) => showError(error, "failed_create_event"),
             },

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { today } from "@/core/dates/dates";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import type { ExpenseCard } from "@/domain/event/model";
 import { runningEvent } from "@/domain/event/running";
 import { useEvents } from "@/domain/shown/useEvents";
+import { Redirect } from "@/platform/navigation/Redirect";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { EventChoice } from "@/ui/event/EventChoice";
@@ -29,7 +30,7 @@ export function ChooseEventPage() {
   const [only, ...others] = events.data ?? [];
   const sole = others.length === 0 ? only : undefined;
   const meant = sole ?? (text ? runningEvent(events.data ?? [], expensesAtHome(), today())?.event : undefined);
-  if (meant && upToDate) return <Navigate to={pathOf(meant.id)} replace />;
+  if (meant && upToDate) return <Redirect to={pathOf(meant.id)} />;
   return (
     <Page title={t("choose.title")} back={PATHS.home} width="narrow">
       <EventChoice onChoose={(event) => navigate(pathOf(event.id), { replace: true })} />

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { Redirect } from "@/platform/navigation/Redirect";
 import { toast } from "@/ui/toast";
 
 /** Who is in the event is told so and taken there; the invitation stays for others (spec section 4). */
@@ -13,5 +13,5 @@ export function AlreadyIn({ eventId }: { eventId: string }) {
     pendingInvitation.drop();
     toast.info(t("already_participant"));
   }, []);
-  return <Navigate to={pathTo("event", { eventId })} replace />;
+  return <Redirect to={pathTo("event", { eventId })} />;
 }

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Navigate, useNavigate, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { unclaimedPeopleQuery } from "@/domain/event/claiming";
+import { Redirect } from "@/platform/navigation/Redirect";
+import { useLeave } from "@/platform/navigation/useLeave";
 import { Page } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
@@ -13,11 +15,11 @@ import { newHere } from "../newHere";
 export function ClaimPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("claims");
-  const navigate = useNavigate();
+  const leave = useLeave();
   const unclaimed = useQuery(unclaimedPeopleQuery(eventId));
   const event = pathTo("event", { eventId });
-  const goOn = () => navigate(event, { replace: true });
-  if (newHere.said(eventId) || unclaimed.data?.length === 0) return <Navigate to={event} replace />;
+  const goOn = () => leave(event, { replace: true });
+  if (newHere.said(eventId) || unclaimed.data?.length === 0) return <Redirect to={event} />;
   return (
     <Page title={t("ask.title")} subtitle={t("ask.subtitle")} width="narrow">
       <QueryView query={unclaimed} fallback="failed_load_event" skeleton={<Skeleton height="16rem" />}>
