@@ -1,6 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { PATHS } from "@/core/routes/paths";
 import { AppError, NO_CONNECTION, toAppError } from "@/platform/errors/appError";
+import { ButtonLink } from "./Button";
 import { DataAge } from "./DataAge";
 import { ErrorState, Loading } from "./State";
 import type { useErrorText } from "./useErrorText";
@@ -16,9 +19,18 @@ interface QueryViewProps<T> {
   skeleton: ReactNode;
   /** The spec's message for this request, where the cause has none of its own. */
   fallback?: Parameters<ReturnType<typeof useErrorText>>[1];
-  /** Instead of retrying, for failures that no retry mends. */
+  /** In place of another try, for what is not there; else it leads to the reader's events. */
   errorAction?: ReactNode;
   children: (data: T) => ReactNode;
+}
+
+function ToEvents() {
+  const { t } = useTranslation("common");
+  return (
+    <ButtonLink variant="secondary" to={PATHS.events}>
+      {t("to_events")}
+    </ButtonLink>
+  );
 }
 
 /** Whether what was seen before is no longer the reader's to see: deleted, or they were removed. */
@@ -39,7 +51,7 @@ export function QueryView<T>(props: QueryViewProps<T>) {
     );
   }
   if (failure) {
-    const action = isGone(query) ? errorAction : undefined;
+    const action = isGone(query) ? (errorAction ?? <ToEvents />) : undefined;
     return <ErrorState error={failure} fallback={fallback} onRetry={query.refetch} action={action} />;
   }
   if (query.fetchStatus === "paused") {

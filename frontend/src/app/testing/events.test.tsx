@@ -29,7 +29,6 @@ it("an event, the list of events and what belongs to them say when they cannot b
       [path, "The event could not be loaded."],
       [`${path}/edit`, "The event could not be loaded."],
       [`${path}/add-expense`, "The participants could not be loaded."],
-      [`${path}/expenses/${EXPENSE_ID}/edit`, "The shares could not be loaded."],
       [`${path}/settlement`, "The settlement could not be loaded."],
     ] as const) {
       await goTo(where);
@@ -38,6 +37,45 @@ it("an event, the list of events and what belongs to them say when they cannot b
   });
   await press("Try again");
   await says("Nothing to settle yet");
+});
+
+it("an expense whose event cannot be loaded says so, and leads back to the event", async () => {
+  const server = withEvent();
+  await openApp("/profile");
+  await server.breaking("rest/v1/rpc/event_page", async () => {
+    await goTo(`${path}/expenses/${EXPENSE_ID}/edit`);
+    await says("The shares could not be loaded.");
+    await waitFor(() => expect(address()).toBe(path));
+    await says("The event could not be loaded.");
+  });
+});
+
+it.each([
+  "/events/not-a-uuid",
+  "/events/not-a-uuid/edit",
+  "/events/not-a-uuid/add-expense",
+  `/events/not-a-uuid/expenses/${EXPENSE_ID}/edit`,
+  "/events/not-a-uuid/settlement",
+  "/events/not-a-uuid/statistics",
+  "/events/not-a-uuid/export",
+  "/events/not-a-uuid/claim",
+])("%s is not found, and leads to the reader's events", async (where) => {
+  const malformed = () =>
+    Response.json({ code: "22P02", message: "invalid input syntax for type uuid" }, { status: 400 });
+  new Server().answers("rest/v1/rpc/*", malformed).answers("functions/v1/*", malformed);
+  await openApp(where);
+  await screen.findByRole("heading", { name: "There is nothing here" });
+  await screen.findByRole("link", { name: "To my events" });
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+it("an expense that no id can mean is not found, and leads back to its event", async () => {
+  const malformed = () =>
+    Response.json({ code: "22P02", message: "invalid input syntax for type uuid" }, { status: 400 });
+  withEvent().answers("rest/v1/rpc/expense_page", malformed);
+  await openApp(`${path}/expenses/not-a-uuid/edit`);
+  await says("Expense not found. Somebody may have deleted it.");
+  await screen.findByRole("link", { name: "Back to the event" });
 });
 
 it("an event says when it cannot be created", async () => {

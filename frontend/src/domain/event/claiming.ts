@@ -1,8 +1,9 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
+import { isId } from "@/core/ids/isId";
 import { toUnits } from "@/core/money/units";
 import { personSchema } from "@/domain/people/wire";
-import { toAppError } from "@/platform/errors/appError";
+import { AppError, toAppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
 import { eventChanged, keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
@@ -17,11 +18,11 @@ export type Unclaimed = v.InferOutput<typeof unclaimedSchema>;
 export function unclaimedPeopleQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.unclaimedPeople(eventId),
-    queryFn: async (): Promise<Unclaimed[]> =>
-      parsed(
-        v.array(unclaimedSchema),
-        await dataOf(supabase().rpc("unclaimed_people", { event_id: eventId }, { get: true })),
-      ),
+    queryFn: async (): Promise<Unclaimed[]> => {
+      if (!isId(eventId)) throw new AppError("event_not_found", 404);
+      const people = await dataOf(supabase().rpc("unclaimed_people", { event_id: eventId }, { get: true }));
+      return parsed(v.array(unclaimedSchema), people);
+    },
   });
 }
 

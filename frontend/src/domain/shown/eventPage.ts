@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
+import { isId } from "@/core/ids/isId";
 import { eventPageFromWire } from "@/domain/event/fromWire";
 import { useLiveEvent } from "@/domain/event/liveEvent";
 import type { EventPage, ToldEventPage } from "@/domain/event/model";
@@ -26,6 +27,7 @@ export function eventPageQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.event(eventId),
     queryFn: async (): Promise<ToldEventPage> => {
+      if (!isId(eventId)) throw new AppError("event_not_found", 404);
       const { entries } = useOutbox.getState();
       // An event that is on its way is not known to the server yet; what waits outlives a page that was not kept in time.
       const creation = creationOf(eventId, entries);

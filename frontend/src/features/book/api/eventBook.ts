@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { isId } from "@/core/ids/isId";
 import { bookOf, type EventBook } from "@/domain/book/book";
 import { useOutbox } from "@/domain/outbox/entries";
 import { eventOf, isMoney } from "@/domain/outbox/model";
@@ -24,6 +25,7 @@ function eventBookQuery(eventId: string) {
     // Comparing all of it with what was there takes as long as reading it.
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<ToldBook> => {
+      if (!isId(eventId)) throw new AppError("event_not_found", 404);
       const told = await rawAnswer("event_book", { event_id: eventId }, signal);
       const book = await readBook(told);
       if (book === null) throw new AppError("event_not_found", 404);

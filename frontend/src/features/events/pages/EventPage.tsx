@@ -5,7 +5,6 @@ import { PATHS } from "@/core/routes/paths";
 import type { EventPage as EventPageData } from "@/domain/event/model";
 import { justJoined } from "@/domain/invitation/justJoined";
 import { useEventPage } from "@/domain/shown/eventPage";
-import { ButtonLink } from "@/ui/Button";
 import { Badge } from "@/ui/Card";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { Page } from "@/ui/Page";
@@ -54,12 +53,7 @@ function EventView({ eventId }: { eventId: string }) {
       stacked
       actions={page && <EventActions eventId={eventId} showHistory={showHistory} />}
     >
-      <QueryView
-        query={query}
-        fallback="failed_load_event"
-        skeleton={<EventSkeleton />}
-        errorAction={<ButtonLink to={PATHS.events}>{t("page.to_events")}</ButtonLink>}
-      >
+      <QueryView query={query} fallback="failed_load_event" skeleton={<EventSkeleton />}>
         {(page) => (
           <>
             <Welcome page={page} />

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
+import { isId } from "@/core/ids/isId";
 import { expenseFromWire } from "@/domain/event/fromWire";
 import type { Expense } from "@/domain/event/model";
 import { expenseSchema } from "@/domain/event/wire";
@@ -15,6 +16,7 @@ export function expenseQuery(eventId: string, expenseId: string) {
   return queryOptions({
     queryKey: keys.expense(eventId, expenseId),
     queryFn: async (): Promise<Expense> => {
+      if (!isId(expenseId)) throw new AppError("expense_not_found", 404);
       const page = await dataOf(supabase().rpc("expense_page", { event_id: eventId, id: expenseId }, { get: true }));
       if (page === null) throw new AppError("expense_not_found", 404);
       return parsed(pageSchema, page, ({ event, expense }) => expenseFromWire(expense, event.default_currency));

@@ -9,9 +9,10 @@ import { isConnectionError, toAppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { useSession } from "@/platform/session/session";
 import { Page } from "@/ui/Page";
-import { QueryView } from "@/ui/QueryView";
+import { isGone, QueryView } from "@/ui/QueryView";
 import { ErrorState } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
+import { useFailure } from "@/ui/useFailure";
 import { ExpenseActions } from "../components/ExpenseActions";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
@@ -26,6 +27,10 @@ export function EditExpensePage() {
   const { t } = useTranslation("expenses");
   const { eventId = "", expenseId = "" } = useParams();
   const query = useEventPage(eventId);
+  const toEvent = useToEvent(eventId);
+  const failure = useFailure(query);
+  const waits = failure === null || isConnectionError(failure) || (query.data && !isGone(query));
+  if (!waits) return <NotLoaded error={failure} what="failed_to_load_expense_participants" onTold={toEvent} />;
   return (
     <Page
       title={t("edit.title")}
@@ -33,7 +38,7 @@ export function EditExpensePage() {
       back={pathTo("event", { eventId })}
       width="wide"
     >
-      <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_expense_participants">
+      <QueryView query={query} skeleton={<FormSkeleton />}>
         {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} />}
       </QueryView>
     </Page>
@@ -75,17 +80,23 @@ function OneExpense({ page, expenseId }: { page: EventPage; expenseId: string })
   if (ahead.isLoading) return <FormSkeleton />;
   if (isConnectionError(ahead.error)) return <ErrorState error={ahead.error} />;
   if (ahead.error && toAppError(ahead.error).code !== "expense_not_found") {
-    return <NotLoaded error={ahead.error} onTold={toEvent} />;
+    return <NotLoaded error={ahead.error} what="failed_to_load_expense" onTold={toEvent} />;
   }
   return <MissingExpense eventId={page.event.id} />;
 }
 
-/** An expense that the server cannot give now: said, and back to its event (spec section 8). */
-function NotLoaded({ error, onTold }: { error: unknown; onTold: () => void }) {
+interface NotLoadedProps {
+  error: unknown;
+  what: "failed_to_load_expense" | "failed_to_load_expense_participants";
+  onTold: () => void;
+}
+
+/** Says that the expense cannot be loaded now, and leads back to its event (spec section 8). */
+function NotLoaded({ error, what, onTold }: NotLoadedProps) {
   const showError = useErrorToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
-    showError(error, "failed_to_load_expense");
+    showError(error, what);
     onTold();
   }, []);
   return null;

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
+import { isId } from "@/core/ids/isId";
 import type { Currency } from "@/core/money/currency";
+import { AppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
@@ -53,6 +55,7 @@ export function settlementQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.settlement(eventId),
     queryFn: async ({ signal }): Promise<Accounts> => {
+      if (!isId(eventId)) throw new AppError("event_not_found", 404);
       const { transfers } = parsed(settlementSchema, await callFunction(`events/${eventId}/settlement`, { signal }));
       return { accounts: Object.fromEntries(transfers.filter((t) => t.i_pay).map((t) => [t.to, accountOf(t)])) };
     },

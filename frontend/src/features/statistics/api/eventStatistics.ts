@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { isId } from "@/core/ids/isId";
 import { useLiveEvent } from "@/domain/event/liveEvent";
 import { AppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
@@ -10,6 +11,7 @@ function eventStatisticsQuery(eventId: string) {
   return queryOptions({
     queryKey: keys.eventStatistics(eventId),
     queryFn: async (): Promise<EventStatistics> => {
+      if (!isId(eventId)) throw new AppError("event_not_found", 404);
       const statistics = await dataOf(
         supabase().rpc("event_statistics", { event_id: eventId, story: true }, { get: true }),
       );

@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
-import { PATHS, pathTo } from "@/core/routes/paths";
+import { pathTo } from "@/core/routes/paths";
 import { type ExpenseFilter, paramsOf } from "@/domain/event/expenseFilter";
 import { usePeople } from "@/domain/event/usePeople";
 import { pointOf } from "@/domain/story/stops";
@@ -33,12 +33,7 @@ export function EventStatisticsPage() {
       back={pathTo("event", { eventId })}
       width="wide"
     >
-      <QueryView
-        query={query}
-        fallback="failed_load_event"
-        skeleton={<StatisticsSkeleton />}
-        errorAction={<ButtonLink to={PATHS.events}>{t("event.to_events")}</ButtonLink>}
-      >
+      <QueryView query={query} fallback="failed_load_event" skeleton={<StatisticsSkeleton />}>
         {(statistics) => <Content statistics={statistics} />}
       </QueryView>
     </Page>
