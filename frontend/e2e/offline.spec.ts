@@ -151,6 +151,7 @@ test.describe("a new version", () => {
     await newTrip(ada);
     const phone = await device(ada);
     const page = await phone.install("/home");
+    await page.setViewportSize({ width: 390, height: 844 });
     phone.network.replace = ({ path }, { body }) => {
       if (path === "/serviceWorker.js") {
         return { body: Buffer.from(body.toString().replace(/("revision":")\w+(","url":"app.html")/, "$1next$2")) };
@@ -161,6 +162,16 @@ test.describe("a new version", () => {
     };
     await page.reload();
     await expect(page.getByText("A new version of Divido is ready.")).toBeVisible();
+    // It stands above the page and covers nothing of it.
+    const close = page.getByRole("main").getByRole("button", { name: "Close" });
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect
+      .poll(async () => {
+        const [above, below] = [await close.boundingBox(), await heading.boundingBox()];
+        return above && below && above.y + above.height <= below.y;
+      })
+      .toBe(true);
+    await heading.click();
     await expect(page.locator('meta[name="version"]')).toHaveCount(0);
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page.locator('meta[name="version"]')).toHaveCount(1);

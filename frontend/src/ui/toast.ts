@@ -16,7 +16,7 @@ interface Action {
 
 type Show = typeof Sonner;
 
-interface Message {
+export interface Message {
   text: string;
   action?: Action;
 }
@@ -26,9 +26,11 @@ interface ToasterState {
   Toaster: ComponentType<{ onThere: (show: Show) => void }> | null;
   /** The last message, while that component cannot be loaded. */
   plain: Message | null;
+  /** Messages that stand in the page until they are acted upon or closed. */
+  standing: readonly Message[];
 }
 
-export const useToaster = create<ToasterState>(() => ({ Toaster: null, plain: null }));
+export const useToaster = create<ToasterState>(() => ({ Toaster: null, plain: null, standing: [] }));
 
 let onThere: (show: Show) => void;
 const there = new Promise<Show>((resolve) => {
@@ -68,7 +70,7 @@ function tellPlainly(message: Message, duration: number): void {
   };
   const shown = { text, action: action && { label: action.label, onClick: act(action) } };
   useToaster.setState({ plain: shown });
-  if (Number.isFinite(duration)) setTimeout(hide, duration);
+  setTimeout(hide, duration);
 }
 
 export const toast = {
@@ -81,10 +83,15 @@ export const toast = {
   info(text: string, action?: Action): void {
     tell({ text, action }, action ? ACTION_MS : ERROR_MS, (show, options) => show.info(text, options));
   },
-  /** Stays until it is acted upon or closed. */
+  /** Stands in the page, which it moves down, until it is acted upon or closed. */
   lasting(text: string, action: Action): void {
-    tell({ text, action }, Number.POSITIVE_INFINITY, (show, options) =>
-      show.info(text, { ...options, closeButton: true }),
-    );
+    useToaster.setState(({ standing }) => ({
+      standing: [...standing.filter((message) => message.text !== text), { text, action }],
+    }));
   },
 };
+
+/** Takes a standing message away. */
+export function closeMessage(message: Message): void {
+  useToaster.setState(({ standing }) => ({ standing: standing.filter((other) => other !== message) }));
+}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router-dom";
 import { ShareDialog } from "@/features/invitations/components/ShareDialog";
 import { onDemand } from "@/ui/onDemand";
+import { StandingMessages } from "@/ui/StandingMessages";
 import { Loading, Skeleton } from "@/ui/State";
 import { useWide } from "@/ui/useWide";
 import styles from "./AppLayout.module.css";
@@ -28,6 +29,7 @@ export function AppLayout() {
       <MailLinkNotice />
       <Navigation />
       <main id="main" className={styles.main} tabIndex={-1}>
+        <StandingMessages />
         <RefusedChanges />
         <NameQuestion />
         <Suspense

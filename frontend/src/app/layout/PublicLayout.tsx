@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { LanguageSelect } from "@/ui/LanguageSelect";
 import { Mark } from "@/ui/Logo";
+import { StandingMessages } from "@/ui/StandingMessages";
 import { MailLinkNotice } from "./MailLinkNotice";
 import { OfflineBanner } from "./OfflineBanner";
 import styles from "./PublicLayout.module.css";
@@ -21,6 +22,7 @@ export function PublicLayout({ children }: { children?: ReactNode }) {
         </div>
       </header>
       <main className={styles.main}>
+        <StandingMessages />
         <Suspense>{children ?? <Outlet />}</Suspense>
       </main>
     </div>

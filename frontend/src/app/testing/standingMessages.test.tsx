@@ -1,0 +1,36 @@
+import { act, screen, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { toast } from "@/ui/toast";
+import * as answers from "./answers";
+import { openApp, press } from "./openApp";
+import { Server } from "./server";
+
+const NEW = "A new version of Divido is ready.";
+
+function announce(): ReturnType<typeof vi.fn> {
+  const update = vi.fn();
+  act(() => toast.lasting(NEW, { label: "Update", onClick: () => update() }));
+  return update;
+}
+
+it("a message that stays stands in the page, above its heading, once", async () => {
+  new Server().answers("rest/v1/rpc/dashboard", () => answers.dashboard());
+  await openApp("/home");
+  announce();
+  const update = announce();
+  const message = within(screen.getByRole("main")).getByText(NEW);
+  const heading = await screen.findByRole("heading", { level: 1 });
+  expect(message.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await press("Update");
+  expect(update).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText(NEW)).toBeNull();
+});
+
+it("a message that stays can be closed, also before signing in", async () => {
+  new Server();
+  await openApp("/login", null);
+  const update = announce();
+  await press("Close");
+  expect(screen.queryByText(NEW)).toBeNull();
+  expect(update).not.toHaveBeenCalled();
+});

@@ -1,0 +1,39 @@
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "./Button";
+import { Notice } from "./Notice";
+import styles from "./StandingMessages.module.css";
+import { closeMessage, useToaster } from "./toast";
+
+/** Messages that stay, in the flow of the page: they cover nothing. */
+export function StandingMessages() {
+  const { t } = useTranslation("common");
+  const standing = useToaster((s) => s.standing);
+  return (
+    <div role="status">
+      {standing.map((message) => (
+        <div key={message.text} className={styles.message}>
+          <Notice
+            action={
+              message.action && {
+                label: message.action.label,
+                onAct: () => {
+                  closeMessage(message);
+                  message.action?.onClick();
+                },
+              }
+            }
+          >
+            {message.text}
+          </Notice>
+          <IconButton
+            className={styles.close}
+            label={t("close")}
+            icon={<X size={18} />}
+            onClick={() => closeMessage(message)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
