@@ -1,6 +1,7 @@
+import { X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/ui/Button";
+import { Button, IconButton } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Page";
 import { toast } from "@/ui/toast";
@@ -32,20 +33,20 @@ export function NameForm({ onDone }: { onDone: () => void }) {
     >
       <TextField
         label={t("profile:ask_name.label")}
-        hint={t("profile:ask_name.hint")}
         autoComplete="name"
         maxLength={MAX_TEXT}
         value={name}
         onChange={(change) => setName(change.target.value)}
       />
-      <div className={styles.actions}>
-        <Button type="submit" busy={save.isPending}>
-          {t("common:save")}
-        </Button>
-        <Button variant="quiet" disabled={save.isPending} onClick={onDone}>
-          {t("profile:ask_name.skip")}
-        </Button>
-      </div>
+      <Button type="submit" busy={save.isPending}>
+        {t("common:save")}
+      </Button>
+      <IconButton
+        label={t("profile:ask_name.skip")}
+        icon={<X size={20} />}
+        disabled={save.isPending}
+        onClick={onDone}
+      />
     </Form>
   );
 }
