@@ -1,3 +1,6 @@
+/** How long a browser may take to begin a download, such as after asking where to put it. */
+const BEGUN_MS = 60_000;
+
 /** Hands a file to the person, the way their browser keeps downloads. */
 export function saveFile(name: string, contents: Blob): void {
   const address = URL.createObjectURL(contents);
@@ -7,5 +10,5 @@ export function saveFile(name: string, contents: Blob): void {
   document.body.append(link);
   link.click();
   link.remove();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), BEGUN_MS);
 }
