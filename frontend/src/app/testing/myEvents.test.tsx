@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import * as answers from "./answers";
 import { EVENT_ID } from "./answers";
 import { asRead } from "./asRead";
@@ -61,6 +61,22 @@ it("an event is left for the list that led to it, and for home by who came by li
   await waitFor(() => expect(address()).toBe("/events"));
 
   await goTo(path);
+  await press("Back");
+  await waitFor(() => expect(address()).toBe("/home"));
+});
+
+it("the list that the page was loaded from leads back to itself from the first event alone", async () => {
+  vi.spyOn(document, "referrer", "get").mockReturnValue(`${window.location.origin}/events`);
+  const recent_events = [answers.eventCard()];
+  withEvents().answers("rest/v1/rpc/dashboard", () => ({ ...answers.dashboard(), recent_events }));
+  await openApp(path);
+  await press("Back");
+  await waitFor(() => expect(address()).toBe("/events"));
+
+  await goTo("/home");
+  const [link] = await screen.findAllByRole("link", { name: /Weekend in Porto/ });
+  await user.click(link as HTMLElement);
+  await screen.findByRole("heading", { level: 1, name: "Weekend in Porto" });
   await press("Back");
   await waitFor(() => expect(address()).toBe("/home"));
 });

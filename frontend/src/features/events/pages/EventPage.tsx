@@ -21,10 +21,12 @@ import { isEmpty } from "../isEmpty";
 
 /** Where back leads: to the list for who came from there, else home (spec section 2). */
 function useBack(): string {
-  const location = useLocation();
+  const { state, key } = useLocation();
+  // The referrer is that of the first screen, and stays the same for as long as the page is open.
+  const isFirst = key === "default";
   const cameFromList =
-    (location.state as { from?: string } | null)?.from === "events" ||
-    document.referrer.split("?")[0] === window.location.origin + PATHS.events;
+    (state as { from?: string } | null)?.from === "events" ||
+    (isFirst && document.referrer.split("?")[0] === window.location.origin + PATHS.events);
   return cameFromList ? PATHS.events : PATHS.home;
 }
 
