@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
@@ -93,6 +93,16 @@ it("who has no IBAN is said to have none, and an account in another currency its
   await press("IBAN · how to pay: Berk");
   await says(/This account is in TRY\./);
   expect(screen.queryByRole("img", { name: /QR/ })).toBeNull();
+});
+
+it("a settlement whose accounts could not be loaded says so, and asks again", async () => {
+  const server = withDebt();
+  await server.during("functions/v1/events/*/settlement", failure, async () => {
+    await openApp(`/events/${EVENT_ID}/settlement`);
+    await says("The IBAN could not be loaded.");
+  });
+  await press("Try again");
+  await waitFor(() => expect(screen.queryByText("The IBAN could not be loaded.")).toBeNull());
 });
 
 it("an account that could not be loaded is said to be so, and asked for again", async () => {

@@ -40,18 +40,23 @@ export function SettlementPage() {
 }
 
 function SettlementView({ page }: { page: EventPage }) {
-  const { t } = useTranslation("settlement");
+  const { t } = useTranslation(["settlement", "errors"]);
   const online = useOnline();
   const me = useSession((s) => s.userId) ?? "";
   const names = useNames(page);
   // Accounts to pay to are there when they are asked for, and stay with the device.
-  useSettlement(page.event.id);
+  const accounts = useSettlement(page.event.id);
   const party = useMemo(() => partyOf(page, me), [page, me]);
   const settlement = useMemo(() => settlementOf(page, me), [page, me]);
   if (page.expense_count === 0 && page.payments.length === 0) return <NothingYet eventId={page.event.id} />;
   return (
     <SettlementContext value={{ page, me, party, names }}>
       {!online && <Notice>{t("offline")}</Notice>}
+      {online && accounts.isError && settlement.mine.some(({ from }) => from === me) && (
+        <Notice tone="error" action={{ label: t("iban.retry"), onAct: () => void accounts.refetch() }}>
+          {t("errors:failed_to_load_iban")}
+        </Notice>
+      )}
       <Due settlement={settlement} />
       <AskedForIban page={page} />
       {settlement.mine.length > 0 && (
