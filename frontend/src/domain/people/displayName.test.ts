@@ -29,6 +29,13 @@ describe("initials", () => {
     expect(initials("", "en")).toBe("?");
   });
 
+  it("of an address are letters, and not the numbers after a name", () => {
+    expect(initials("cem-2@example.com", "en")).toBe("C");
+    expect(initials("cem.1987.yilmaz@example.com", "en")).toBe("CY");
+    expect(initials("42@example.com", "en")).toBe("4");
+    expect(initials("Cem 2", "en")).toBe("C2");
+  });
+
   it("follow the language: a Turkish i keeps its dot", () => {
     expect(initials("ipek inan", "tr")).toBe("İİ");
     expect(initials("ipek inan", "de")).toBe("II");

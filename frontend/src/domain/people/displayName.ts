@@ -28,12 +28,15 @@ export function shortName(name: string): string {
 
 /** One or two letters for an avatar, in upper case of the given language (Turkish i becomes İ). */
 export function initials(name: string, language: string): string {
-  const words = name
-    .replace(/@.*$/, "")
+  const [own = "", domain] = name.split("@");
+  const all = own
     // Invisible marks are no letters.
     .replace(/\p{Cf}/gu, "")
     .split(/[\s._-]+/)
     .filter(Boolean);
+  // The numbers in an address are nobody's initials.
+  const letters = all.filter((word) => domain === undefined || /^\p{L}/u.test(word));
+  const words = letters.length > 0 ? letters : all.slice(0, 1);
   const first = [...(words[0] ?? "?")][0] ?? "?";
   const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
   return (first + last).toLocaleUpperCase(language);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useState } from "react";
 import { loadMissingTexts } from "@/platform/i18n/i18n";
 import { nextFrame, turn } from "@/platform/timing/turn";
 
@@ -37,7 +37,8 @@ export function useOnDemand<T>(load: Load<T>) {
     }
   };
   const onOnline = useEffectEvent(want);
-  useEffect(() => {
+  // With the message itself: a network may be back before the next frame.
+  useLayoutEffect(() => {
     if (!failed) return;
     const gone = new AbortController();
     window.addEventListener("online", () => void onOnline(), { signal: gone.signal });

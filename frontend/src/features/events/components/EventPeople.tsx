@@ -11,6 +11,7 @@ import { useSession } from "@/platform/session/session";
 import { Amount } from "@/ui/Amount";
 import { classes } from "@/ui/classes";
 import { Avatar } from "@/ui/people/Avatar";
+import { BreakableName } from "@/ui/people/BreakableName";
 import styles from "./EventPeople.module.css";
 
 /** Everyone with their balance, and who pays whom: in sight all the time where the window has room. */
@@ -41,7 +42,9 @@ export function EventPeople({ page }: { page: EventPage }) {
           {shown.map(({ user_id, person }) => (
             <li key={user_id} className={styles.row}>
               <Avatar person={person} size={28} />
-              <span className={styles.name}>{calledOf(user_id)}</span>
+              <span className={styles.name}>
+                <BreakableName>{calledOf(user_id)}</BreakableName>
+              </span>
               <Amount className={styles.amount} amount={nets.get(user_id) ?? ZERO} currency={currency} signed />
             </li>
           ))}

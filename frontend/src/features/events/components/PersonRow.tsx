@@ -8,6 +8,7 @@ import { IconButton } from "@/ui/Button";
 import { Menu } from "@/ui/Menu";
 import { PendingMark } from "@/ui/outbox/PendingMark";
 import { Avatar } from "@/ui/people/Avatar";
+import { BreakableName } from "@/ui/people/BreakableName";
 import type { PersonAction } from "../personAction";
 import { useContact } from "../useContact";
 import styles from "./PeopleList.module.css";
@@ -38,7 +39,10 @@ export function PersonRow({ participant, place, page, unit, actions, onChoose }:
       <Avatar person={person} />
       <span className={styles.identity}>
         <span className={styles.name}>
-          <span>{nameOf(person, { you: true })}</span> {isHere && person.has_account && <RoleBadge role={role} />}
+          <span>
+            <BreakableName>{nameOf(person, { you: true })}</BreakableName>
+          </span>{" "}
+          {isHere && person.has_account && <RoleBadge role={role} />}
         </span>
         <span className={styles.contact}>{isHere ? contactOf(person) : t("left")}</span>
         {unit && <span className={styles.contact}>{t("unit.member", { unit: isolated(unit) })}</span>}

@@ -7,6 +7,7 @@ import { usePersonName } from "@/domain/people/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";
+import { BreakableName } from "@/ui/people/BreakableName";
 import type { DueWith } from "../dues";
 import { useRemind } from "../useRemind";
 import styles from "./DueLine.module.css";
@@ -26,7 +27,9 @@ export function DueLine({ side, line }: { side: "owed" | "owes"; line: DueWith }
         </span>
       )}
       <div>
-        <p className={styles.name}>{person ? nameOf(person) : t("due.several")}</p>
+        <p className={styles.name}>
+          <BreakableName>{person ? nameOf(person) : t("due.several")}</BreakableName>
+        </p>
         <ul>
           {dues.map(({ event, amount }) => (
             <li key={event.id} className={styles.due}>

@@ -8,6 +8,7 @@ import { classes } from "@/ui/classes";
 import { onDemand } from "@/ui/onDemand";
 import { Section } from "@/ui/Page";
 import { Avatar, AvatarStack } from "@/ui/people/Avatar";
+import { BreakableName } from "@/ui/people/BreakableName";
 import { type Bar, barsOf, type PartyBars } from "../bars";
 import { useSettlementScreen } from "../context";
 import styles from "./BalanceChart.module.css";
@@ -45,7 +46,7 @@ export function BalanceChart() {
                     aria-haspopup="dialog"
                     onClick={() => setOpened(bar.id)}
                   >
-                    {names.nameOf(bar.id)}
+                    <BreakableName>{names.nameOf(bar.id)}</BreakableName>
                   </button>
                   <ChevronRight className={styles.more} size={18} aria-hidden="true" />
                 </BarRow>

@@ -7,6 +7,7 @@ import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
 import { onDemand } from "@/ui/onDemand";
 import { Avatar } from "@/ui/people/Avatar";
+import { BreakableName } from "@/ui/people/BreakableName";
 import { useSettlementScreen } from "../context";
 import { TransferActions } from "./TransferActions";
 import styles from "./TransferLine.module.css";
@@ -64,7 +65,9 @@ function Stop({ id, name }: { id: string; name: string }) {
     <span className={styles.stop}>
       <Avatar person={names.personOf(id)} size={32} />
       <span>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          <BreakableName>{name}</BreakableName>
+        </span>
         {unit && <span className={styles.unit}>{isolated(unit.name)}</span>}
       </span>
     </span>

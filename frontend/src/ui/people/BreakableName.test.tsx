@@ -1,0 +1,13 @@
+// @vitest-environment happy-dom
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { BreakableName } from "./BreakableName";
+
+it.each([
+  ["cem.yilmaz@example.com", "cem.<wbr>yilmaz@<wbr>example.<wbr>com"],
+  ["J. R. Yılmaz", "J. R. Yılmaz"],
+])("%s breaks as %s, and reads as it is", (name, html) => {
+  const { container } = render(<BreakableName>{name}</BreakableName>);
+  expect(container.innerHTML).toBe(html);
+  expect(container.textContent).toBe(name);
+});
