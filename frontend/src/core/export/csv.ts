@@ -1,5 +1,6 @@
 import type { Currency } from "@/core/money/currency";
 import { plainUnits, type Units } from "@/core/money/units";
+import { guarded } from "@/core/text/formulaGuard";
 
 /**
  * Comma-separated values as RFC 4180 has them, which every spreadsheet opens: UTF-8 with a byte
@@ -10,16 +11,9 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 /** What a screen puts around names to keep their direction; a file has cells for that. */
 const FOR_SCREENS = /[\0\u2066-\u2069]/g;
 
-/** What a spreadsheet takes for the beginning of a formula, also in its wide forms. */
-const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-
-/**
- * Text that somebody typed, as one cell. An apostrophe before what looks like a formula keeps a
- * spreadsheet from running it.
- */
+/** Text that somebody typed, as one cell, guarded against being read as a formula. */
 export function textCell(text: string): string {
-  const harmless = text.replace(FOR_SCREENS, "");
-  return `"${(FORMULA.test(harmless) ? `'${harmless}` : harmless).replaceAll('"', '""')}"`;
+  return `"${guarded(text.replace(FOR_SCREENS, "")).replaceAll('"', '""')}"`;
 }
 
 /** An amount as a spreadsheet reads it: "-1234.50", with all decimals of its currency. */

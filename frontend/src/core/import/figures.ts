@@ -1,5 +1,6 @@
 import { type Currency, isCurrency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
+import { unguarded } from "@/core/text/formulaGuard";
 
 /** The sign before the decimals. */
 export type Mark = "." | ",";
@@ -31,7 +32,7 @@ export function markOf(cells: Iterable<string>): Mark | null | undefined {
 
 /** A figure as plain text, "-1234.50", with "." or "," before its decimals; null for what is none. */
 export function figureIn(cell: string, mark: Mark): string | null {
-  const bare = unguarded(cell).replace(SPACES, "").replace(/[−–]/g, "-");
+  const bare = unguarded(cell.trim()).replace(SPACES, "").replace(/[−–]/g, "-");
   const match = /^(\()?([-+]?)\p{Sc}?([-+]?)([\d.,]+)\p{Sc}?\)?$/u.exec(bare);
   const digits = match?.[4] ?? "";
   const grouping = mark === "." ? "," : ".";
@@ -54,12 +55,7 @@ export function unitsOf(figure: string | number | null, currency: Currency): Uni
   }
 }
 
-/** A cell without the apostrophe that keeps spreadsheets from reading it as a formula. */
-function unguarded(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@])/, "");
-}
-
 /** A text as it is compared and kept: one kind of letters, no blanks around, one blank between words. */
 export function tidy(cell: string): string {
-  return unguarded(cell).normalize("NFC").replace(/\s+/g, " ").trim();
+  return unguarded(cell.trim()).normalize("NFC").replace(/\s+/g, " ").trim();
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { BYTE_ORDER_MARK, textCell } from "@/core/export/csv";
 import { toUnits, type Units } from "@/core/money/units";
 import { apportion, equalShares } from "@/core/splitting/split";
+import { unguarded } from "@/core/text/formulaGuard";
 import type { BookedExpense, EventBook } from "@/domain/book/book";
 import type { EventRow, Participant } from "@/domain/event/model";
 import { personWith } from "@/domain/people/person";
@@ -44,6 +45,27 @@ function parse(text: string): string[][] {
   }
   expect([row, cell, quoted]).toEqual([[], "", false]);
   return rows;
+}
+
+/** Cells as spreadsheets read them: only a quotation mark at the beginning of a cell quotes, what follows its end is kept. */
+function cellsOf(text: string, separator: string): string[] {
+  const cells: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    let cell = "";
+    if (text[at] === '"') {
+      for (at++; at < text.length; at++) {
+        if (text[at] === '"' && text[at + 1] === '"') cell += text[at++];
+        else if (text[at] === '"') break;
+        else cell += text[at];
+      }
+      at++;
+    }
+    for (; at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r"; at++) cell += text[at];
+    at++;
+    cells.push(cell);
+  }
+  return cells;
 }
 
 const id = (place: number) => `00000000-0000-4000-8000-0000000000${String(place).padStart(2, "0")}`;
@@ -188,6 +210,35 @@ describe("the file of an event", () => {
     expect(textCell("\u2068עדה\u2069")).toBe('"עדה"');
     expect(textCell("Dinner = fun")).toBe('"Dinner = fun"');
     expect(textCell('=HYPERLINK("http://evil.example")')).toBe(`"'=HYPERLINK(""http://evil.example"")"`);
+  });
+
+  it("a spreadsheet whose cells end at ; or | or a tab finds no formula in a cell of ours", () => {
+    const pieces = fc.array(fc.constantFrom(..."=+-@＝＋－＠;|\t\r\n\"', a2", "\u200b"), { maxLength: 12 });
+    fc.assert(
+      fc.property(fc.string(), pieces, (before, typed) => {
+        const cell = textCell(before + typed.join(""));
+        for (const separator of [";", "|", "\t", ","]) {
+          const found = cellsOf(`2026-06-01,${cell},1.00\r\n`, separator);
+          expect(found.filter((one) => /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u.test(one))).toEqual([]);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+    expect(textCell("Dinner;=2+5;x")).toBe(`"Dinner;'=2+5;x"`);
+    expect(textCell("Dinner; -10 percent")).toBe(`"Dinner;' -10 percent"`);
+    expect(textCell("Dinner, -10 percent")).toBe('"Dinner, -10 percent"');
+  });
+
+  it("a text that was guarded is read again as it was typed", () => {
+    const pieces = fc.array(fc.constantFrom(..."=+-@＝＋－＠;|\t\r\n\"', a2"), { maxLength: 12 });
+    fc.assert(
+      fc.property(pieces, (typed) => {
+        const text = typed.join("");
+        const [[cell = ""] = []] = parse(`${textCell(text)}\r\n`);
+        expect(unguarded(cell)).toBe(text);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it("is in the order of days, with payments among the expenses, and begins with a byte order mark", () => {

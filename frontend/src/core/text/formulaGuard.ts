@@ -1,0 +1,20 @@
+/** What a spreadsheet skips before a formula, and its first sign, also in its wide form. A guard may stand there already. */
+const FORMULA = "[\\s\\p{Cf}\"']*[=+\\-@＝＋－＠]";
+
+/** Where a cell begins: in spreadsheets of many languages cells end at a semicolon, whatever the file's own separator is. */
+const CELL_ENDS = "[;|\\t\\r\\n]";
+
+const AT_START = new RegExp(`^(?=${FORMULA})`, "u");
+const AT_CELL = new RegExp(`${CELL_ENDS}(?=${FORMULA})`, "gu");
+const GUARD_AT_START = new RegExp(`^'(?=${FORMULA})`, "u");
+const GUARD_AT_CELL = new RegExp(`(${CELL_ENDS})'(?=${FORMULA})`, "gu");
+
+/** Returns the text with an apostrophe before each formula that a spreadsheet could find in it. */
+export function guarded(text: string): string {
+  return text.replace(AT_CELL, "$&'").replace(AT_START, "'");
+}
+
+/** Returns the text that `guarded` was given. Each guard is one apostrophe, also before an apostrophe that somebody typed. */
+export function unguarded(text: string): string {
+  return text.replace(GUARD_AT_CELL, "$1").replace(GUARD_AT_START, "");
+}
