@@ -7,7 +7,8 @@ interface SegmentedProps<T extends string> {
   label: string;
   /** The label is read out only. */
   hideLabel?: boolean;
-  value: T;
+  /** Empty while nothing is chosen. */
+  value: T | "";
   onChange: (value: T) => void;
   options: readonly { value: T; label: string; icon?: ReactNode }[];
 }

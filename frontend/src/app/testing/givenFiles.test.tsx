@@ -158,6 +158,7 @@ const JOB: Job = {
     })),
     nothing: [],
   },
+  answers: null,
 };
 
 it("an import that stopped with the app goes on from there under the same name, once", async () => {

@@ -1,36 +1,53 @@
 import type { IsoDate } from "@/core/dates/dates";
 
 /** In which order days, months and years stand. */
-export type Order = "dmy" | "mdy";
+export const ORDERS = ["dmy", "mdy", "ymd"] as const;
+export type Order = (typeof ORDERS)[number];
 
-const DAY = /^\D*(\d{1,4})[./\-\s]+(\d{1,2})[./\-\s]+(\d{1,4})(?!\d)/;
+const DAY = /^\D*(\d{1,4})([./\-\s]+)(\d{1,2})[./\-\s]+(\d{1,4})(?!\d)/;
 
 /**
- * Whether days or months come first in a column, told by all of its cells: null where both readings fit. Undefined where the
- * year comes first everywhere, so that nothing is to be told.
+ * Returns the order of day, month and year in a column, decided from all of its cells: any order that fits where all of them give
+ * the same days. Null where the file leaves it open: days differ by order, or cells contradict each other.
  */
-export function orderOf(cells: Iterable<string>): Order | null | undefined {
-  let days = false;
-  let months = false;
-  let any = false;
+export function orderOf(cells: Iterable<string>): Order | null {
+  let possible: readonly Order[] = ORDERS;
+  const read: Map<Order, IsoDate>[] = [];
   for (const cell of cells) {
-    const [, first = "", second = ""] = DAY.exec(cell) ?? [];
-    if (first === "" || first.length > 2) continue;
-    any = true;
-    if (Number(first) > 12 || cell.includes(".")) days = true;
-    if (Number(second) > 12) months = true;
+    const days = new Map<Order, IsoDate>();
+    for (const order of ordersOf(cell)) {
+      const day = dayIn(cell, order);
+      if (day !== null && isPossible(day)) days.set(order, day);
+    }
+    if (days.size === 0) continue;
+    read.push(days);
+    possible = possible.filter((order) => days.has(order));
   }
-  if (!any) return undefined;
-  if (days === months) return null;
-  return days ? "dmy" : "mdy";
+  const differs = read.some((days) => new Set(possible.map((order) => days.get(order))).size > 1);
+  return differs ? null : (possible[0] ?? null);
 }
 
-/** The day in a cell; what stands behind it, a time, does not count. Null for what is no day. */
+/** The orders in which a cell may be written, whatever days they give. A year of four digits stands where it stands. */
+function ordersOf(cell: string): readonly Order[] {
+  const [, first = "", between = "", , third = ""] = DAY.exec(cell) ?? [];
+  if (first.length > 2) return ORDERS;
+  const yearLast: readonly Order[] = between.includes(".") ? ["dmy"] : ["dmy", "mdy"];
+  return third.length > 2 ? yearLast : [...yearLast, "ymd"];
+}
+
+/** Returns the day in a cell without the time behind it. A year of more than two digits is one in any order. Null for no day. */
 export function dayIn(cell: string, order: Order): IsoDate | null {
-  const [, first = "", second = "", third = ""] = DAY.exec(cell) ?? [];
+  const [, first = "", , second = "", third = ""] = DAY.exec(cell) ?? [];
   if (first === "") return null;
-  if (first.length > 2) return dayOf(first, second, third.slice(0, 2));
+  if (first.length > 2) return dayOf(first, second, third);
+  if (order === "ymd") return third.length > 2 ? null : dayOf(first, second, third);
   return order === "dmy" ? dayOf(third, second, first) : dayOf(third, first, second);
+}
+
+/** Returns the day that a program wrote as 2026-05-01, with whatever stands behind it. Null for any other text. */
+export function isoDayIn(text: string): IsoDate | null {
+  const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text) ?? [];
+  return dayOf(year, month, day);
 }
 
 function dayOf(year: string, month: string, day: string): IsoDate | null {

@@ -1,5 +1,5 @@
 import { isCurrency } from "@/core/money/currency";
-import { dayIn } from "./days";
+import { isoDayIn } from "./days";
 import {
   DIVIDO_FORMAT,
   DIVIDO_VERSION,
@@ -72,7 +72,7 @@ function eventFrom(one: Json): EventTold {
     category: event.text(one, "category"),
     country: event.text(one, "country"),
     city: event.text(one, "city"),
-    start_date: dayIn(event.text(one, "start_date"), "dmy"),
+    start_date: isoDayIn(event.text(one, "start_date")),
     duration_days: event.number(one, "duration_days"),
   };
 }
@@ -89,7 +89,7 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     row,
     text: `${expense.text(one, "date")} · ${expense.text(one, "title")}`,
     title: expense.text(one, "title"),
-    date: dayIn(expense.text(one, "date"), "dmy"),
+    date: isoDayIn(expense.text(one, "date")),
     currency: its,
     amount: unitsOf(expense.text(one, "amount"), its),
     payers: portionsFrom(expense.array(one, "payers"), its, places),
@@ -106,7 +106,7 @@ function rateFrom(one: Json, to: string): Rate | null {
   const source = expense.text(one, "rate_source");
   return value === null
     ? null
-    : { to, value, ...(source && { date: dayIn(expense.text(one, "rate_date"), "dmy"), source }) };
+    : { to, value, ...(source && { date: isoDayIn(expense.text(one, "rate_date")), source }) };
 }
 
 function placeFrom(one: Json): Place {
@@ -142,7 +142,7 @@ function paymentFrom(one: Json, row: number, currency: string, places: Places): 
     row,
     text: `${payment.text(one, "date")} · ${payment.text(one, "amount")}`,
     title: "",
-    date: dayIn(payment.text(one, "date"), "dmy"),
+    date: isoDayIn(payment.text(one, "date")),
     currency,
     amount,
     payers: side("from"),

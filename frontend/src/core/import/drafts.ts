@@ -3,7 +3,7 @@ import { type Currency, isCurrency } from "@/core/money/currency";
 import { mostIn, plainUnits, sum, type Units } from "@/core/money/units";
 import { isPossible } from "./days";
 import { tidy } from "./figures";
-import type { Brought, Choices, Place, Portion, Rate, Reason, Refused } from "./model";
+import type { Brought, Choices, Place, Portion, Rate, Reason, Refused, Rounded } from "./model";
 
 /** A row as a reader understood it, before it is held to the rules. */
 export interface Draft {
@@ -24,6 +24,8 @@ export interface Draft {
   own?: string;
   rate?: Rate;
   place?: Place;
+  /** The amount as the file has it, where it was rounded to its currency. */
+  said?: string;
   /** Why it cannot be brought, where the reader knows already. */
   reason?: Reason;
 }
@@ -44,6 +46,7 @@ export function finish(
 ) {
   const entries: Brought[] = [];
   const refused: Refused[] = [];
+  const rounded: Rounded[] = [];
   const seen = new Map<string, number>();
   let income = false;
   for (const draft of drafts) {
@@ -56,15 +59,18 @@ export function finish(
       continue;
     }
     income ||= (draft.amount ?? 0) < 0;
+    const { row, said, currency } = draft;
+    if (said !== undefined) rounded.push({ row, title: asSent.title, said, amount: draft.amount as Units, currency });
     entries.push(...broughtBy({ ...asSent, date: asSent.date ?? "", amount: draft.amount as Units }, identity));
   }
-  return { entries, refused, income };
+  return { entries, refused, rounded, income };
 }
 
 function reasonAgainst(draft: Draft): Reason | null {
   const { amount, currency, payers, shares } = draft;
-  if (draft.reason) return draft.reason;
+  // Without a currency no figure of the row can be read.
   if (!isCurrency(currency)) return "currency";
+  if (draft.reason) return draft.reason;
   if (amount === null || amount === 0 || Math.abs(amount) > mostIn(currency)) return "amount";
   if (draft.date === null || !isPossible(draft.date)) return "date";
   const together = (portions: readonly Portion[]) => sum(portions.map(({ amount }) => amount));

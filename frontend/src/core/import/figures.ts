@@ -1,50 +1,54 @@
-import { type Currency, isCurrency } from "@/core/money/currency";
+import { type Currency, decimalsOf, isCurrency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
 import { unguarded } from "@/core/text/formulaGuard";
 
 /** The sign before the decimals. */
 export type Mark = "." | ",";
 
-const SPACES = /[\s\u00a0\u202f'’]/gu;
+/** A sign, a currency's sign and blanks may stand before the digits; a currency's sign behind them. */
+const FIGURE = /^([-+])?\s*\p{Sc}?\s*([-+])?\s*([\d.,'’\s]*\d[.,]?)\s*\p{Sc}?$/u;
+
+/** Digits in groups of three: each group but the first has exactly three, and one sign stands between all of them. */
+const GROUPED: Record<Mark, RegExp> = {
+  ".": /^(?:\d*|[1-9]\d{0,2}(?:([,'’\s])\d{3})(?:\1\d{3})*)(?:\.\d*)?$/,
+  ",": /^(?:\d*|[1-9]\d{0,2}(?:([.'’\s])\d{3})(?:\1\d{3})*)(?:,\d*)?$/,
+};
 
 /**
- * Which sign stands before the decimals in a column, told by all of its cells: null where both readings fit, which is where
- * every cell looks like "1.234". Cells without any sign tell nothing.
+ * Returns the sign before the decimals of a column, decided from all of its cells. Null where the file leaves it open: a cell is
+ * another figure with each sign, as "1.234" is, or cells contradict each other. Undefined where every cell is the same figure
+ * with both signs.
  */
 export function markOf(cells: Iterable<string>): Mark | null | undefined {
-  const seen = new Set<Mark>();
-  let either = false;
+  const fits = { ".": false, ",": false };
+  let open = false;
   for (const cell of cells) {
-    const text = cell.replace(SPACES, "").replace(/[^\d.,]/g, "");
-    const at = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
-    if (at < 0) continue;
-    const sign = text[at] as Mark;
-    const other = sign === "." ? "," : ".";
-    const decimals = text.length - at - 1;
-    if (text.indexOf(sign) < at) seen.add(other);
-    else if (text.includes(other) || decimals !== 3 || /^0?[.,]/.test(text)) seen.add(sign);
-    else either = true;
+    const point = figureIn(cell, ".");
+    const comma = figureIn(cell, ",");
+    if (point === comma) continue;
+    if (point !== null && comma !== null) open = true;
+    else fits[point === null ? "," : "."] = true;
   }
-  const [mark] = seen;
-  if (seen.size === 1) return mark;
-  return seen.size > 1 || either ? null : undefined;
+  if (fits["."] !== fits[","]) return fits["."] ? "." : ",";
+  return open || fits["."] ? null : undefined;
 }
 
-/** A figure as plain text, "-1234.50", with "." or "," before its decimals; null for what is none. */
+/** Returns a figure as plain text, "-1234.50", given the sign before its decimals. Null for a cell that is no such figure. */
 export function figureIn(cell: string, mark: Mark): string | null {
-  const bare = unguarded(cell.trim()).replace(SPACES, "").replace(/[−–]/g, "-");
-  const match = /^(\()?([-+]?)\p{Sc}?([-+]?)([\d.,]+)\p{Sc}?\)?$/u.exec(bare);
-  const digits = match?.[4] ?? "";
-  const grouping = mark === "." ? "," : ".";
-  const grouped = mark === "." ? /^(\d+|\d{1,3}(,\d{2,3})+)?(\.\d*)?$/ : /^(\d+|\d{1,3}(\.\d{2,3})+)?(,\d*)?$/;
-  if (!match || !grouped.test(digits) || !/\d/.test(digits)) return null;
-  const [whole = "", fraction = ""] = digits.replaceAll(grouping, "").split(mark);
-  const negative = match[1] !== undefined || match[2] === "-" || match[3] === "-";
+  const written = unguarded(cell.trim()).replace(/[−–]/g, "-");
+  const bracketed = /^\((.*)\)$/.exec(written);
+  const match = FIGURE.exec(bracketed?.[1] ?? written);
+  if (!match) return null;
+  const [, sign, second, digits = ""] = match;
+  // Two signs, or a sign within brackets, can mean either.
+  if ((sign && second) || (bracketed && (sign || second)) || !GROUPED[mark].test(digits)) return null;
+  const [whole = "", fraction = ""] = digits.replace(mark === "." ? /[,'’\s]/g : /[.'’\s]/g, "").split(mark);
+  const negative = bracketed || sign === "-" || second === "-";
   const shortened = fraction.replace(/0+$/, "");
   return `${negative ? "-" : ""}${whole || "0"}${shortened ? `.${shortened}` : ""}`;
 }
 
-/** The smallest units of a plain figure; null where it is finer than its currency, too long, or of no currency. */
+/** Returns the smallest units of a plain figure. Null where it is finer than its currency, too long, or of no currency. */
 export function unitsOf(figure: string | number | null, currency: Currency): Units | null {
   if (figure === null || !isCurrency(currency)) return null;
   try {
@@ -55,7 +59,18 @@ export function unitsOf(figure: string | number | null, currency: Currency): Uni
   }
 }
 
-/** A text as it is compared and kept: one kind of letters, no blanks around, one blank between words. */
+/** Returns the smallest units nearest to a plain figure, half away from zero. Null where it is too long, or of no currency. */
+export function roundedUnitsOf(figure: string | null, currency: Currency): Units | null {
+  const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)\.(\d+)$/.exec(figure ?? "") ?? [];
+  if (fraction === "" || !isCurrency(currency)) return unitsOf(figure, currency);
+  const decimals = decimalsOf(currency);
+  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
+  const units = String(kept + (fraction.charAt(decimals) >= "5" ? 1n : 0n)).padStart(decimals + 1, "0");
+  const at = units.length - decimals;
+  return unitsOf(`${sign}${units.slice(0, at)}${decimals > 0 ? `.${units.slice(at)}` : ""}`, currency);
+}
+
+/** A text as it is compared and stored: without a guard against formulas, composed letters, single blanks. */
 export function tidy(cell: string): string {
   return unguarded(cell.trim()).normalize("NFC").replace(/\s+/g, " ").trim();
 }

@@ -79,7 +79,10 @@ export type Reason =
   | "currency"
   | "sum"
   | "payer_unknown"
+  | "payer_only_in_json"
   | "people"
+  | "weights"
+  | "refund"
   | "cells";
 
 /** A row that was not understood, or that breaks a rule, with what it says. */
@@ -92,8 +95,25 @@ export interface Refused {
   text: string;
 }
 
+/** An amount that is finer than its currency, as a program with binary figures writes it, and what it becomes. */
+export interface Rounded {
+  row: number;
+  title: string;
+  /** As the file has it. */
+  said: string;
+  amount: Units;
+  currency: Currency;
+}
+
 /** What a format itself does not tell, or what changed on the way; said in a sentence. */
-export type Loss = "payers_guessed" | "default_currency" | "weights_of_payers" | "income" | "cut" | "notes";
+export type Loss =
+  | "payers_guessed"
+  | "shared_by_all"
+  | "default_currency"
+  | "weights_of_payers"
+  | "income"
+  | "cut"
+  | "notes";
 
 /** What only the person can know. */
 export type Question = "order" | "mark" | "currency" | "columns" | "repayments";
@@ -143,8 +163,9 @@ export interface FileRead {
   people: string[];
   entries: Brought[];
   refused: Refused[];
+  rounded: Rounded[];
   losses: Loss[];
-  /** What the person is asked before it can be trusted. */
+  /** What the file leaves open, whether or not the person answered already. */
   questions: Question[];
   /** The balances at the file's foot, by currency and person; null where it has none. */
   footer: Map<Currency, Units[]> | null;
@@ -158,11 +179,14 @@ export interface FileRead {
 
 /** A file that is none of those that are read. */
 export type NotRead = {
-  unreadable: "unknown" | "archive" | "empty" | "cut" | "too_large" | "too_many_rows" | "too_many_people";
+  unreadable: "unknown" | "archive" | "empty" | "cut" | "too_large" | "too_wide" | "too_many_rows" | "too_many_people";
 };
 
 /** More than any event holds, or than a phone reads at once. */
 export const MOST_ROWS = 50_000;
 export const MOST_PEOPLE = 1000;
+/** Two columns for each person, and some before them; the letters of the longest text in any format. */
+export const MOST_COLUMNS = 2 * MOST_PEOPLE + 50;
+export const MOST_LETTERS = 100_000;
 /** Years of a large group are one or two megabytes. */
 export const MOST_BYTES = 30 * 1024 * 1024;

@@ -1,7 +1,8 @@
 import type { Currency } from "@/core/money/currency";
-import { billsHead, readBills } from "./cospend";
+import { billsHeads, readBillsTable } from "./cospend";
 import { isDivido, readDivido } from "./divido";
 import { type Draft, finish } from "./drafts";
+import { isBillsJson, readBillsJson } from "./ihatemoneyJson";
 import { isObject } from "./json";
 import { type Choices, type FileRead, MOST_PEOPLE, MOST_ROWS, type NotRead, type Source, type Table } from "./model";
 import { isSpliitJson, readSpliitCsv, readSpliitJson, spliitHead } from "./spliit";
@@ -20,10 +21,8 @@ export function readJson(file: unknown, choices: Choices = {}): FileRead | NotRe
   if (isObject(file) && isDivido(file)) return complete("divido", readDivido(file), choices);
   const registry = tricountRegistry(file);
   if (registry) return complete("tricount", readTricountJson(registry), choices);
-  if (isObject(file) && isSpliitJson(file)) {
-    const read = readSpliitJson(file, choices);
-    return complete("spliit", { ...read, questions: read.currency && !choices.currency ? [] : ["currency"] }, choices);
-  }
+  if (isBillsJson(file)) return complete("ihatemoney", readBillsJson(file, choices), choices);
+  if (isObject(file) && isSpliitJson(file)) return complete("spliit", readSpliitJson(file, choices), choices);
   return { unreadable: "unknown" };
 }
 
@@ -32,14 +31,12 @@ export function readRows(table: Table, choices: Choices = {}): FileRead | NotRea
   if (table.length > MOST_ROWS) return { unreadable: "too_many_rows" };
   if (!table.some((row) => row.some((cell) => cell.trim() !== ""))) return { unreadable: "empty" };
   if (choices.columns) return byColumns(table, choices);
-  const bills = billsHead(table);
+  const bills = billsHeads(table);
   if (bills) {
-    const { unnamed, ...read } = readBills(table, bills, choices);
-    const source = bills.members >= 0 ? "cospend" : "ihatemoney";
-    return complete(source, { ...read, questions: unnamed ? ["currency"] : [] }, choices);
+    return complete(bills.members >= 0 ? "cospend" : "ihatemoney", readBillsTable(table, bills, choices), choices);
   }
   const spliit = spliitHead(table);
-  if (spliit !== null) return complete("spliit", readSpliitCsv(table, spliit), choices);
+  if (spliit !== null) return complete("spliit", readSpliitCsv(table, spliit, choices), choices);
   const tricount = tricountColumns(table);
   if (tricount) return complete("tricount", readTricountCsv(table, tricount, choices), choices);
   const splitwise = splitwiseHead(table);
@@ -67,7 +64,12 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
   const { drafts, people } = told;
   if (drafts.length > MOST_ROWS) return { unreadable: "too_many_rows" };
   if (people.length > MOST_PEOPLE) return { unreadable: "too_many_people" };
-  const { entries, refused, income } = finish(drafts, people, choices, source === "divido" ? String : undefined);
+  const { entries, refused, rounded, income } = finish(
+    drafts,
+    people,
+    choices,
+    source === "divido" ? String : undefined,
+  );
   const losses = told.losses ?? [];
   return {
     source,
@@ -76,6 +78,7 @@ function complete(source: Source, told: Told, choices: Choices): FileRead | NotR
     people: people.map((name, place) => name || String(place + 1)),
     entries,
     refused,
+    rounded,
     losses: income ? [...losses, "income"] : losses,
     questions: told.questions ?? [],
     footer: told.footer ?? null,

@@ -1,11 +1,13 @@
-import { isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
-import { dayIn } from "./days";
+import { dayIn, isoDayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, tidy, unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectsIn, textAt } from "./json";
 import type { Choices, Portion, Table } from "./model";
-import { shareOut, splitOf, withoutParts } from "./shares";
+import { notationOf } from "./notation";
+import { splitOf } from "./shares";
+import { spliitShares } from "./spliitShares";
+import { type GroupUnits, groupUnits, inOwnUnits, unnamedUnits } from "./spliitUnits";
 
 /** Shares by weight and by percentage stand in hundredths. */
 const HUNDREDTHS = 100;
@@ -18,76 +20,93 @@ export function isSpliitJson(file: Json): boolean {
   );
 }
 
-/** Amounts stand in the smallest units of the group's currency, in which also foreign expenses are kept. */
+/** Amounts stand in units of the group's currency, in which also foreign expenses are kept. */
 export function readSpliitJson(file: Json, choices: Choices) {
   const participants = objectsIn(file.participants);
   const people = participants.map((one) => tidy(textAt(one, "name")));
   const places = new Map(participants.map((one, place) => [textAt(one, "id"), place]));
-  const code = textAt(file, "currencyCode").toUpperCase();
-  const currency = isCurrency(code) ? code : (choices.currency ?? "");
+  const named = groupUnits(textAt(file, "currencyCode").toUpperCase(), textAt(file, "currency"));
+  const units = named ?? (choices.currency === undefined ? null : unnamedUnits(choices.currency));
+  const currency = units?.currency ?? "";
   const drafts = objectsIn(file.expenses).map((one, at): Draft => {
-    const amount = numberAt(one, "amount");
+    const own = textAt(one, "id");
+    const amount = amountOf(numberAt(one, "amount"), units);
     const draft: Draft = {
       row: at + 1,
       text: `${textAt(one, "expenseDate").slice(0, 10)} · ${textAt(one, "title")}`,
       title: textAt(one, "title"),
-      date: dayIn(textAt(one, "expenseDate").slice(0, 10), "dmy"),
-      currency,
-      amount: amount !== null && Number.isSafeInteger(amount) ? (amount as Units) : null,
-      payers: [],
-      shares: [],
-      split: "equal",
+      date: isoDayIn(textAt(one, "expenseDate")),
+      ...{ currency, amount, payers: [], shares: [], split: "equal" },
       repayment: one.isReimbursement === true,
+      ...(own !== "" && { own }),
     };
-    if (textAt(one, "id")) draft.own = textAt(one, "id");
-    if (draft.amount === null) return draft;
+    if (amount === null) return draft;
     const payer = places.get(textAt(one, "paidById"));
-    const paidFor = arrayAt(one, "paidFor").map((share) => ({
-      person: places.get(textAt(share, "participantId") || textAt(share, "participant")),
-      shares: numberAt(share, "shares") ?? 0,
-    }));
-    if (payer === undefined || paidFor.some(({ person }) => person === undefined))
-      return { ...draft, reason: "people" };
-    const weights = paidFor.map(({ person, shares }) => [person ?? 0, shares] as const);
+    const paidFor = new Map(
+      arrayAt(one, "paidFor").map((share) => [
+        textAt(share, "participantId") || textAt(share, "participant"),
+        numberAt(share, "shares"),
+      ]),
+    );
+    if (payer === undefined || [...paidFor.keys()].some((id) => !places.has(id))) return { ...draft, reason: "people" };
+    const split = splitAs(textAt(one, "splitMode") || "EVENLY", own, amount, paidFor, units);
+    if (!split) return { ...draft, reason: "sum" };
+    const portions = [...split.shares].filter(([, { amount: share }]) => share !== 0);
     return {
       ...draft,
-      payers: [{ person: payer, amount: draft.amount }],
-      ...splitAs(textAt(one, "splitMode") || "EVENLY", draft.amount, weights, people, draft.title),
+      payers: [{ person: payer, amount }],
+      shares: portions.map(([id, share]): Portion => ({ person: places.get(id) ?? 0, ...share })),
+      split: split.as,
     };
   });
-  return { drafts, people, currency: isCurrency(currency) ? currency : null, name: textAt(file, "name") || null };
+  return {
+    ...{ drafts, people, currency: currency || null, name: textAt(file, "name") || null },
+    ...(!named && { questions: ["currency" as const] }),
+  };
 }
 
+type Split = { as: Draft["split"]; shares: Map<string, Omit<Portion, "person">> };
+
+/** Null for a split of no known kind, or with weights or amounts that it cannot have. */
 function splitAs(
   mode: string,
+  id: string,
   amount: Units,
-  weights: readonly (readonly [number, number])[],
-  people: readonly string[],
-  seed: string,
-): Pick<Draft, "shares" | "split"> {
+  paidFor: ReadonlyMap<string, number | null>,
+  units: GroupUnits | null,
+): Split | null {
+  const said = [...paidFor];
   if (mode === "BY_AMOUNT") {
-    const shares = weights
-      .filter(([, share]) => share !== 0)
-      .map(([person, share]): Portion => ({ person, amount: share as Units }));
-    return { shares, split: "manual" };
+    const shares = said.map(([person, share]) => [person, { amount: amountOf(share, units) }] as const);
+    const known = shares.flatMap(([person, { amount: share }]) =>
+      share === null ? [] : [[person, { amount: share }] as const],
+    );
+    return known.length < shares.length ? null : { as: "manual", shares: new Map(known) };
   }
   if (mode === "EVENLY") {
-    return {
-      shares: withoutParts(
-        shareOut(
-          amount,
-          weights.map(([person]) => [person, 1] as const),
-          people,
-          seed,
-        ),
-      ),
-      split: "equal",
-    };
+    const even = sharesIn(units, id, amount, new Map(said.map(([person]) => [person, 1])));
+    return { as: "equal", shares: new Map([...even].map(([person, share]) => [person, { amount: share }])) };
   }
-  const whole = weights
-    .filter(([, share]) => share > 0)
-    .map(([person, share]) => [person, share / HUNDREDTHS] as const);
-  return { shares: shareOut(amount, whole, people, seed), split: "parts" };
+  const isKnown = mode === "BY_SHARES" || mode === "BY_PERCENTAGE";
+  if (!isKnown || said.some(([, weight]) => weight === null || weight < 0)) return null;
+  const weights = new Map(said.map(([person, weight]) => [person, weight ?? 0]));
+  const shares = sharesIn(units, id, amount, weights);
+  const parts = (person: string) => (weights.get(person) ?? 0) / HUNDREDTHS;
+  return {
+    as: "parts",
+    shares: new Map([...shares].map(([person, share]) => [person, { amount: share, parts: parts(person) }])),
+  };
+}
+
+/** Spliit shares out its own units; where these are finer than the currency's, the currency's are shared out. */
+function sharesIn(units: GroupUnits | null, id: string, amount: Units, weights: ReadonlyMap<string, number>) {
+  const size = 10 ** Math.max(units?.exponent ?? 0, 0);
+  const shares = spliitShares(id, (amount / size) as Units, weights);
+  return new Map([...shares].map(([person, share]) => [person, (share * size) as Units]));
+}
+
+function amountOf(amount: number | null, units: GroupUnits | null): Units | null {
+  return amount === null || units === null ? null : (inOwnUnits(amount, units.exponent) as Units | null);
 }
 
 const CSV_CURRENCY = 3;
@@ -105,23 +124,26 @@ export function spliitHead(table: Table): number | null {
 }
 
 /** A cell is a person's share: above zero for who paid, below for the others. A payer without a share cannot be told. */
-export function readSpliitCsv(table: Table, head: number) {
+export function readSpliitCsv(table: Table, head: number, choices: Choices) {
   const people = (table[head] ?? []).slice(CSV_PEOPLE).map(tidy);
   const body = table.map((cells, at) => ({ cells, row: at + 1 })).slice(head + 1);
+  const figures = body.flatMap(({ cells }) => [cells[CSV_COST] ?? "", ...cells.slice(CSV_PEOPLE)]);
+  const days = body.map(({ cells }) => cells[0] ?? "");
+  const { mark, order, questions } = notationOf({ figures, days, writesPoints: true }, choices);
   const drafts = body
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
     .map(({ cells, row }): Draft => {
       const currency = tidy(cells[CSV_CURRENCY] ?? "").toUpperCase();
-      const amount = unitsOf(figureIn(cells[CSV_COST] ?? "", "."), currency);
+      const amount = unitsOf(figureIn(cells[CSV_COST] ?? "", mark), currency);
       const figures = people.map((_, person) => ({
         person,
-        amount: unitsOf(figureIn(cells[CSV_PEOPLE + person] || "0", "."), currency),
+        amount: unitsOf(figureIn(cells[CSV_PEOPLE + person] || "0", mark), currency),
       }));
       const draft: Draft = {
         row,
         text: cells.filter((cell) => cell !== "").join(" · "),
         title: cells[1] ?? "",
-        date: dayIn(cells[0] ?? "", "dmy"),
+        date: dayIn(cells[0] ?? "", order),
         currency,
         amount,
         payers: [],
@@ -131,12 +153,14 @@ export function readSpliitCsv(table: Table, head: number) {
       };
       if (amount === null) return draft;
       const known = figures.flatMap(({ person, amount: share }) => (share === null ? [] : [{ person, amount: share }]));
-      const [payer, second] = known.filter((part) => part.amount > 0);
+      // Income stands the other way round.
+      const sign = amount < 0 ? -1 : 1;
+      const [payer, second] = known.filter((part) => sign * part.amount > 0);
       if (known.length < figures.length || second) return { ...draft, reason: "cells" };
-      if (!payer) return { ...draft, reason: "payer_unknown" };
+      if (!payer) return { ...draft, reason: "payer_only_in_json" };
       const shares = known
         .filter((part) => part.amount !== 0)
-        .map(({ person, amount: share }): Portion => ({ person, amount: Math.abs(share) as Units }));
+        .map(({ person, amount: share }): Portion => ({ person, amount: (sign * Math.abs(share)) as Units }));
       const whole = sum(shares.map((share) => share.amount)) === amount;
       return {
         ...draft,
@@ -146,5 +170,5 @@ export function readSpliitCsv(table: Table, head: number) {
         ...(!whole && { reason: "sum" as const }),
       };
     });
-  return { drafts, people };
+  return { drafts, people, questions };
 }

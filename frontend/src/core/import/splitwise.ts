@@ -2,8 +2,9 @@ import { isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
 import { dayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, type Mark, markOf, tidy, unitsOf } from "./figures";
+import { figureIn, type Mark, tidy, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Table } from "./model";
+import { notationOf } from "./notation";
 import { shareOut, splitOf, withoutParts } from "./shares";
 
 /** Date, description, category, cost, currency; then a column for each person. Words are translated, places are not. */
@@ -13,48 +14,65 @@ const PEOPLE = 5;
 
 const isDay = (cell = "") => /^\d{4}-\d{2}-\d{2}$/.test(cell.trim());
 
-/** Where the names stand, when it is a file of Splitwise: rows below have a day, a cost, a currency and people's figures. */
+/**
+ * Returns the row of the names when it is a file of Splitwise: the last one above the first row with a day. Null where no row has a
+ * day, a cost, a currency and people's figures in their places.
+ */
 export function splitwiseHead(table: Table): number | null {
-  const first = table.findIndex(
-    (row) =>
-      isDay(row[0]) &&
-      isCurrency((row[CURRENCY] ?? "").trim()) &&
-      isFigure(row[COST]) &&
-      row.slice(PEOPLE).some((cell) => cell.trim() !== "" && isFigure(cell)),
-  );
-  if (first < 1) return null;
+  const first = table.findIndex((row) => isDay(row[0]) && row.length > PEOPLE);
+  if (first < 1 || !table.slice(first).some(isEntry)) return null;
   const head = table.slice(0, first).findLastIndex((row) => row.some((cell) => cell.trim() !== ""));
   return head >= 0 && (table[head]?.length ?? 0) > PEOPLE ? head : null;
 }
 
+/** Another table can have a word in the place of the currency: one that Divido lacks counts where the figures cancel out. */
+function isEntry(row: readonly string[]): boolean {
+  const code = (row[CURRENCY] ?? "").trim();
+  const figures = row.slice(PEOPLE).filter((cell) => cell.trim() !== "");
+  if (!isDay(row[0]) || !isFigure(row[COST]) || !figures.some(isFigure)) return false;
+  return isCurrency(code) || (/^[A-Z]{3}$/.test(code) && cancelOut(figures));
+}
+
 const isFigure = (cell = "") => cell.trim() === "" || figureIn(cell, ".") !== null || figureIn(cell, ",") !== null;
+
+function cancelOut(figures: readonly string[]): boolean {
+  return ([".", ","] as const).some((mark) => {
+    const read = figures.map((cell) => figureIn(cell, mark));
+    return !read.includes(null) && read.reduce((sum, figure) => sum + Math.round(Number(figure) * 10_000), 0) === 0;
+  });
+}
 
 /** A person's cell is what they paid less what they owe. */
 export function readSplitwise(table: Table, head: number, choices: Choices) {
   const people = (table[head] ?? []).slice(PEOPLE).map(tidy);
   while (people.at(-1) === "") people.pop();
   const body = table.map((cells, at) => ({ cells, row: at + 1 })).slice(head + 1);
-  const mark = markOf(body.flatMap(({ cells }) => cells.slice(COST)).filter((cell) => !isCurrency(cell))) ?? ".";
+  const figures = body.flatMap(({ cells }) => [cells[COST] ?? "", ...cells.slice(PEOPLE)]);
+  const days = body.map(({ cells }) => cells[0] ?? "");
+  const { mark, order, questions } = notationOf({ figures, days, writesPoints: true }, choices);
+  const footers = footersIn(body.map(({ cells }) => cells));
   const footer = new Map<string, Units[]>();
   const drafts: Draft[] = [];
   const losses: Loss[] = [];
   for (const { cells, row } of body) {
     if (cells.every((cell) => cell.trim() === "")) continue;
-    const currency = (cells[CURRENCY] ?? "").trim().toUpperCase();
+    const currency = currencyOf(cells);
     const nets = people.map((_, at) => unitsOf(figureOr0(cells[PEOPLE + at], mark), currency));
-    const cost = (cells[COST] ?? "").trim();
-    if (cost === "" && isCurrency(currency)) {
-      footer.set(
-        currency,
-        nets.map((net) => net ?? (0 as Units)),
-      );
+    if (footers.has(cells)) {
+      // Of a currency that Divido lacks, the rows themselves are named.
+      if (isCurrency(currency))
+        footer.set(
+          currency,
+          nets.map((net) => net ?? (0 as Units)),
+        );
       continue;
     }
+    const cost = (cells[COST] ?? "").trim();
     const draft: Draft = {
       row,
       text: cells.filter((cell) => cell !== "").join(" · "),
       title: cells[1] ?? "",
-      date: dayIn(cells[0] ?? "", choices.order ?? "dmy"),
+      date: dayIn(cells[0] ?? "", order),
       currency,
       amount: unitsOf(figureIn(cost, mark), currency),
       payers: [],
@@ -65,7 +83,16 @@ export function readSplitwise(table: Table, head: number, choices: Choices) {
     if (draft.payers.length > 1) losses.push("payers_guessed");
     drafts.push(draft);
   }
-  return { drafts, people, losses: [...new Set(losses)], footer: footer.size > 0 ? footer : null };
+  return { drafts, people, losses: [...new Set(losses)], questions, footer: footer.size > 0 ? footer : null };
+}
+
+const currencyOf = (cells: readonly string[]) => (cells[CURRENCY] ?? "").trim().toUpperCase();
+
+/** The last rows have no cost and give each currency's balances; of several in one currency, the last. */
+function footersIn(rows: readonly (readonly string[])[]): ReadonlySet<readonly string[]> {
+  const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ""));
+  const behind = filled.findLastIndex((cells) => (cells[COST] ?? "").trim() !== "") + 1;
+  return new Set(new Map(filled.slice(behind).map((cells) => [currencyOf(cells), cells])).values());
 }
 
 const figureOr0 = (cell: string | undefined, mark: Mark) =>
@@ -82,6 +109,7 @@ function portionsOf(
   title: string,
 ): Partial<Draft> {
   const known = nets.flatMap((net, person) => (net === null ? [] : [{ person, amount: net }]));
+  if (cost < 0) return { reason: "refund" };
   if (known.length < nets.length || sum(known.map(({ amount }) => amount)) !== 0) return { reason: "cells" };
   const ahead = known.filter(({ amount }) => amount > 0);
   const behind = known

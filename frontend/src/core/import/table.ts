@@ -1,9 +1,10 @@
 import { isCurrency } from "@/core/money/currency";
 import { sum, type Units } from "@/core/money/units";
-import { dayIn, orderOf } from "./days";
+import { dayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, markOf, tidy, unitsOf } from "./figures";
-import type { Choices, Portion, Question, Role, Table } from "./model";
+import { figureIn, tidy, unitsOf } from "./figures";
+import type { Choices, Loss, Portion, Question, Role, Table } from "./model";
+import { notationOf } from "./notation";
 import { shareOut, splitOf, together, withoutParts } from "./shares";
 import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
 
@@ -39,8 +40,9 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const of = (role: Role) => roles.flatMap((one, at) => (one === role ? [at] : []));
   const all = (places: readonly number[]) => body.flatMap(({ cells }) => places.map((at) => cells[at] ?? ""));
-  const mark = choices.mark ?? markOf(all([...of("amount"), ...of("paid"), ...of("share")]));
-  const order = choices.order ?? orderOf(all(of("date")));
+  const money = all([...of("amount"), ...of("paid"), ...of("share")]);
+  const notation = notationOf({ figures: money, days: all(of("date")) }, choices);
+  const { mark, order } = notation;
   const [dated, titled, counted, named, paying, sharing] = (
     ["date", "title", "amount", "currency", "payer", "sharers"] as const
   ).map((role) => of(role)[0] ?? -1) as [number, number, number, number, number, number];
@@ -54,15 +56,14 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     ]),
   ].filter((name) => name !== "");
 
-  const questions = new Set<Question>();
-  if (mark === null) questions.add("mark");
-  if (order === null) questions.add("order");
+  const questions = new Set<Question>(notation.questions);
+  const losses = new Set<Loss>();
   const drafts = body.map(({ cells, row }): Draft => {
     const at = (place: number) => cells[place] ?? "";
     const said = tidy(at(named)).toUpperCase();
     if (!isCurrency(said) && said === "") questions.add("currency");
     const currency = said || (choices.currency ?? "");
-    const figure = (place: number) => unitsOf(figureIn(at(place) || "0", mark ?? "."), currency);
+    const figure = (place: number) => unitsOf(figureIn(at(place) || "0", mark), currency);
     const portions = (role: "paid" | "share"): Portion[] =>
       of(role).flatMap((place) => {
         const amount = figure(place) ?? (Number.NaN as Units);
@@ -74,7 +75,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
       row,
       text: cells.filter((cell) => cell !== "").join(" · "),
       title: at(titled),
-      date: dayIn(at(dated), order ?? "dmy"),
+      date: dayIn(at(dated), order),
       currency,
       amount: amount !== null && Number.isNaN(amount) ? null : amount,
       payers: [],
@@ -85,13 +86,14 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     const payer = people.indexOf(tidy(at(paying)));
     const payers = paid.length > 0 || paying < 0 ? paid : [{ person: payer, amount: draft.amount }];
     if (payers.some(({ person }) => person < 0)) return { ...draft, reason: "people" };
-    const stated = together(portions("share")).map((portion) => ({
-      ...portion,
-      amount: absoluteOf(portion.amount, draft.amount),
-    }));
-    if (of("share").length > 0)
-      return withRepayment({ ...draft, payers, shares: stated, split: splitOf(stated) }, choices, questions);
+    if (of("share").length > 0) {
+      const stated = together(portions("share"));
+      if (new Set(stated.map((share) => Math.sign(share.amount))).size > 1) return { ...draft, reason: "cells" };
+      const shares = stated.map((share) => ({ ...share, amount: absoluteOf(share.amount, draft.amount) }));
+      return withRepayment({ ...draft, payers, shares, split: splitOf(shares) }, choices, questions);
+    }
     const sharers = listed(at(sharing)).map((name) => people.indexOf(name));
+    if (sharers.length === 0) losses.add("shared_by_all");
     const whom = sharers.length > 0 ? sharers : people.map((_, person) => person);
     const shares = withoutParts(
       shareOut(
@@ -103,7 +105,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     );
     return withRepayment({ ...draft, payers, shares }, choices, questions);
   });
-  return { drafts, people, questions: [...questions] };
+  return { drafts, people, losses: [...losses], questions: [...questions] };
 }
 
 /** Shares are written as what they come to, or as what is owed, below zero. */

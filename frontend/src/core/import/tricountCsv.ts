@@ -1,9 +1,10 @@
 import { isCurrency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
-import { dayIn, orderOf } from "./days";
+import { dayIn } from "./days";
 import type { Draft } from "./drafts";
-import { figureIn, markOf, tidy, unitsOf } from "./figures";
+import { figureIn, tidy, unitsOf } from "./figures";
 import type { Choices, Loss, Portion, Question, Table } from "./model";
+import { notationOf } from "./notation";
 import { splitOf, together } from "./shares";
 import { BEFORE_NAMES, isWordFor, nameBehind } from "./words";
 
@@ -31,7 +32,8 @@ export function tricountColumns(table: Table): { head: number; columns: Columns 
       cells.flatMap((cell, at) => (nameBehind(cell, words) ? [[at, nameBehind(cell, words) ?? ""] as const] : [])),
     );
   const own = where((cell) => isWordFor("amount", cell.replace(/\s*\(.*$/, "")) && /\([A-Z]{3}\)$/.test(cell));
-  const ownAt = own >= 0 ? own : where((cell) => /\([A-Z]{3}\)$/.test(cell));
+  const ofPerson = (cell: string) => nameBehind(cell, [...BEFORE_NAMES.paid, ...BEFORE_NAMES.impacted]) !== null;
+  const ownAt = own >= 0 ? own : where((cell) => /\([A-Z]{3}\)$/.test(cell) && !ofPerson(cell));
   const columns = {
     title: where((cell) => isWordFor("title", cell)),
     date: where((cell) => isWordFor("date", cell)),
@@ -56,25 +58,27 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
   const money = [columns.amount, columns.own, ...columns.paid.keys(), ...columns.impacted.keys()].filter(
     (at) => at >= 0,
   );
-  const mark = choices.mark ?? markOf(body.flatMap(({ cells }) => money.map((at) => cells[at] ?? "")));
-  const order = choices.order ?? orderOf(body.map(({ cells }) => cells[columns.date] ?? ""));
-  const questions = new Set<Question>();
-  if (mark === null) questions.add("mark");
-  if (order === null) questions.add("order");
-  const fallback =
-    columns.ownCurrency || choices.currency || mostCommon(body.map(({ cells }) => cells[columns.currency] ?? ""));
+  const figures = body.flatMap(({ cells }) => money.map((at) => cells[at] ?? ""));
+  const days = body.map(({ cells }) => cells[columns.date] ?? "");
+  const notation = notationOf({ figures, days }, choices);
+  const { mark, order } = notation;
+  const questions = new Set<Question>(notation.questions);
   const losses = new Set<Loss>();
   const drafts = body.map(({ cells, row }): Draft => {
     const at = (place: number) => cells[place] ?? "";
-    const figure = (place: number) => unitsOf(figureIn(at(place) || "0", mark ?? "."), fallback);
+    const its = tidy(at(columns.currency)).toUpperCase();
+    const named = columns.ownCurrency || its;
+    if (named === "") questions.add("currency");
+    const currency = named || (choices.currency ?? "");
+    const figure = (place: number) => unitsOf(figureIn(at(place) || "0", mark), currency);
     const total = figure(columns.own >= 0 ? columns.own : columns.amount);
-    if (columns.own >= 0 && at(columns.currency) && at(columns.currency) !== fallback) losses.add("default_currency");
+    if (columns.own >= 0 && its !== "" && its !== currency) losses.add("default_currency");
     const draft: Draft = {
       row,
       text: cells.filter((cell) => cell !== "").join(" · "),
       title: at(columns.title),
-      date: dayIn(at(columns.date), order ?? "dmy"),
-      currency: fallback,
+      date: dayIn(at(columns.date), order),
+      currency,
       amount: total,
       payers: [],
       shares: [],
@@ -95,11 +99,10 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
     if (paid.length === 1 && shares.length === 1 && shares[0]?.person !== paid[0]?.person) questions.add("repayments");
     return { ...draft, amount, payers: together(paid), shares, split: splitOf(shares), repayment };
   });
-  if (!isCurrency(fallback) || (columns.ownCurrency === "" && columns.currency < 0)) questions.add("currency");
   return {
     drafts,
     people,
-    currency: isCurrency(fallback) ? fallback : null,
+    ...(isCurrency(columns.ownCurrency) && { currency: columns.ownCurrency }),
     losses: [...losses],
     questions: [...questions],
   };
@@ -109,10 +112,4 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
 function portionsOf(figures: readonly (Units | null)[], sign: 1 | -1): Portion[] | null {
   if (figures.includes(null)) return null;
   return figures.flatMap((amount, person) => (amount ? [{ person, amount: (amount * sign) as Units }] : []));
-}
-
-function mostCommon(cells: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const cell of cells) if (isCurrency(cell.trim())) counts.set(cell.trim(), (counts.get(cell.trim()) ?? 0) + 1);
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? "";
 }

@@ -1,6 +1,6 @@
 import { isCurrency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
-import { dayIn } from "./days";
+import { isoDayIn } from "./days";
 import type { Draft } from "./drafts";
 import { figureIn, tidy, unitsOf } from "./figures";
 import { arrayAt, findObject, type Json, numberAt, objectAt, objectsIn, textAt } from "./json";
@@ -47,7 +47,7 @@ export function readTricountJson(registry: Json) {
       row: at + 1,
       text: `${textAt(entry, "date").slice(0, 10)} · ${title}`,
       title,
-      date: dayIn(textAt(entry, "date").slice(0, 10), "dmy"),
+      date: isoDayIn(textAt(entry, "date")),
       currency: its,
       // Only income stands above zero, whatever the sign that a version of the file gives it.
       amount: total === null ? null : ((kind === "INCOME" ? -Math.abs(total) : Math.abs(total)) as Units),

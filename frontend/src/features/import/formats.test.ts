@@ -4,9 +4,11 @@ import { balancesOf } from "@/core/import/balances";
 import type { Choices, FileRead } from "@/core/import/model";
 import { readBytes } from "./readBytes";
 import { anyLived, type Lived, netsOf } from "./testing/lived";
+import { type SpliitFile, spliitBalancesOf } from "./testing/spliit";
 import {
   asCospend,
   asIhatemoney,
+  asIhatemoneyJson,
   asSpliitCsv,
   asSpliitJson,
   asSplitwise,
@@ -190,14 +192,24 @@ describe("a random event, written", () => {
     );
   });
 
-  it("by Spliit as JSON: weights stay parts", () => {
+  it("by Spliit as JSON: single units left over go to the people to whom Spliit gives them, weights stay parts", () => {
     fc.assert(
-      fc.property(anyLived, (lived) => {
-        const file = read(asSpliitJson(lived));
-        expectExact(file, lived, "spliit");
+      fc.property(anyLived, fc.constantFrom("EVENLY", "BY_SHARES"), fc.boolean(), (lived, splitMode, withIds) => {
+        const written = JSON.parse(asSpliitJson(lived)) as SpliitFile;
+        written.expenses = written.expenses.map((expense, at) => ({
+          ...{ ...expense, splitMode },
+          ...(withIds && { id: `${lived.entries[at]?.title} ${at} 🍕` }),
+        }));
+        const file = read(JSON.stringify(written));
+        expect(file).toMatchObject({ source: "spliit", refused: [], questions: [] });
+        const shown = spliitBalancesOf(written);
+        // Spliit has hundredths where a dinar has thousandths.
+        const unit = lived.currency === "KWD" ? 10 : 1;
+        const found = balances(file, lived.currency);
+        for (const { id, name } of written.participants) expect(found[name] ?? 0, name).toBe((shown[id] ?? 0) * unit);
         expect(paymentsIn(file)).toBe(repaymentsIn(lived));
         const splits = file.entries.flatMap((entry) => (entry.kind === "expense" ? [entry.split] : []));
-        expect(splits.every((split) => split === "parts")).toBe(true);
+        expect(splits.every((split) => split === (splitMode === "EVENLY" ? "equal" : "parts"))).toBe(true);
       }),
       RUNS_ALONE,
     );
@@ -209,7 +221,7 @@ describe("a random event, written", () => {
         const file = read(asSpliitCsv(lived));
         const told = lived.entries.filter(({ payer, weights }) => (weights[payer] ?? 0) > 0);
         expect(file.refused.map(({ reason }) => reason)).toEqual(
-          Array.from({ length: lived.entries.length - told.length }, () => "payer_unknown"),
+          Array.from({ length: lived.entries.length - told.length }, () => "payer_only_in_json"),
         );
         expectExact({ ...file, refused: [] }, { ...lived, entries: told }, "spliit");
       }),
@@ -239,6 +251,9 @@ describe("a random event, written", () => {
           // There, names of people who never paid cannot be told from a list when they have a comma.
           const plain = { ...weighted([]), people: lived.people.map((name) => name.replace(",", "")) };
           expectExact(read(asIhatemoney(plain), { currency }), plain, "ihatemoney");
+          // Its other file lists the names.
+          const listed = weighted([]);
+          expectExact(read(asIhatemoneyJson(listed), { currency }), listed, "ihatemoney");
         },
       ),
       RUNS_ALONE,

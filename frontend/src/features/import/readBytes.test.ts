@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { balancesOf } from "@/core/import/balances";
+import { figureIn, unitsOf } from "@/core/import/figures";
 import type { Choices, FileRead } from "@/core/import/model";
 import { readBytes } from "./readBytes";
 import { csvOf } from "./testing/writers";
@@ -40,11 +41,17 @@ describe("Splitwise", () => {
 
   it("keeps each currency by itself, and names the rows that do not add up", () => {
     const file = read(
-      `${SPLITWISE}\n2026-05-04,Sushi,Food,3000,JPY,2000,-1000,-1000\n2026-05-05,Wrong,Food,10.00,EUR,5.00,-4.00,0.00\n,Total balance,,,JPY,2000,-1000,-1000`,
+      [
+        ...SPLITWISE.split("\n").slice(0, 3),
+        "2026-05-04,Sushi,Food,3000,JPY,2000,-1000,-1000",
+        "2026-05-05,Wrong,Food,10.00,EUR,5.00,-4.00,0.00",
+        ",Total balance,,,EUR,30.00,0.00,-30.00",
+        ",Total balance,,,JPY,2000,-1000,-1000",
+      ].join("\n"),
     );
     expect(nets(file, "JPY")).toEqual([2000, -1000, -1000]);
     expect(file.footer?.get("JPY")).toEqual([2000, -1000, -1000]);
-    expect(file.refused).toMatchObject([{ row: 6, reason: "cells", title: "Wrong" }]);
+    expect(file.refused).toMatchObject([{ row: 5, reason: "cells", title: "Wrong" }]);
   });
 
   it("leaves two people of one name two", () => {
@@ -138,6 +145,37 @@ describe("Spliit", () => {
     expect(read_.losses).toEqual(["income"]);
   });
 
+  it("counts some currencies in units of its own, and a group without a code in hundredths", () => {
+    const amounts = (currencyCode: string, amount: number, choices?: Choices) =>
+      read(file({ amount, paidFor: [{ participantId: "b", shares: 100 }] }, { currencyCode }), choices);
+    expect(nets(amounts("HUF", 90), "HUF")).toEqual([9000, -9000, 0]);
+    expect(nets(amounts("KWD", 90), "KWD")).toEqual([900, -900, 0]);
+    expect(nets(amounts("JPY", 90), "JPY")).toEqual([90, -90, 0]);
+    expect(nets(amounts("", 9000, { currency: "JPY" }), "JPY")).toEqual([90, -90, 0]);
+    expect(amounts("", 9050, { currency: "JPY" }).refused).toMatchObject([{ reason: "amount" }]);
+  });
+
+  it("gives single units left over to the people to whom Spliit gives them", () => {
+    // The 32-bit FNV-1a hashes of "a" and "foobar", as published, are 3826002220 and 3214735720: at 1 of three, both.
+    const [of, left] = [(id: string) => nets(read(file({ id, amount: 100 }))), [33, 34, 33]];
+    expect(3826002220 % 3).toBe(1);
+    expect(of("a")).toEqual([100 - (left[0] ?? 0), -(left[1] ?? 0), -(left[2] ?? 0)]);
+    // Without an id the turn begins with the first.
+    expect(nets(read(file({ amount: 100 })))).toEqual([66, -33, -33]);
+  });
+
+  it("a repayment in its file for spreadsheets is refused with the way to get it", () => {
+    const heads =
+      "Date,Description,Category,Currency,Cost,Original cost,Original currency,Conversion rate,Is Reimbursement,Split mode,Ada,Bo";
+    const rows = [
+      "2026-05-01,Bo pays back,Payment,EUR,5.00,,,,Yes,Evenly,-5.00,0",
+      "2026-05-02,Deposit,General,EUR,-5.00,,,,No,Evenly,-2.50,2.50",
+    ];
+    const read_ = read([heads, ...rows].join("\n"));
+    expect(read_.refused).toMatchObject([{ row: 2, reason: "payer_only_in_json" }]);
+    expect(nets(read_)).toEqual([-250, 250]);
+  });
+
   it("asks for the currency where it has none", () => {
     for (const currencyCode of ["", null, undefined]) {
       expect(read(file({}, { currencyCode })).questions).toEqual(["currency"]);
@@ -195,6 +233,209 @@ describe("a table", () => {
   });
 });
 
+describe("a table whose marks, days or currencies can be read in several ways", () => {
+  const table = (...rows: string[][]) =>
+    csvOf([["Date", "Title", "Paid by Ada", "Paid for Ada", "Paid for Bo", "Currency"], ...rows], ";");
+  const row = (paid: string, ada: string, bo: string, day = "2026-05-13", currency = "EUR") => [
+    day,
+    `Dinner ${paid}`,
+    paid,
+    ada,
+    bo,
+    currency,
+  ];
+
+  it("asks for the mark where cells contradict each other, and refuses rows that do not fit the answer", () => {
+    const text = table(row("120.00", "60.00", "60.00"), row("33,33", "16,66", "16,67"));
+    expect(read(text).questions).toEqual(["mark"]);
+    const said = read(text, { mark: "." });
+    expect(said.refused).toMatchObject([{ row: 3, reason: "amount", title: "Dinner 33,33" }]);
+    expect(nets(said)).toEqual([6000, -6000]);
+  });
+
+  it.each([
+    ["1,234.50", ".", 123450],
+    ["1.234.567,8", ",", 123456780],
+    ["1 234,50", ",", 123450],
+    ["1'234.50", ".", 123450],
+    ["15,38", ",", 1538],
+    ["12,50 €", ",", 1250],
+    ["0,123,4", ".", null],
+    ["1,23,456.00", ".", null],
+    ["12,34", ".", null],
+    ["12 50", ",", null],
+    ["1.234 567,00", ",", null],
+    ["0.120.000", ",", null],
+    ["--5.00", ".", null],
+    ["(-5.00)", ".", null],
+    ["(5.00", ".", null],
+  ] as const)("reads %s with the mark %s as %s", (cell, mark, amount) => {
+    expect(unitsOf(figureIn(cell, mark), "EUR")).toBe(amount);
+  });
+
+  it("an answer given before does not count where the file itself decides", () => {
+    const points = table(row("12.50", "6.25", "6.25"), row("15.30", "7.65", "7.65"));
+    expect(nets(read(points, { mark: "," }))).toEqual([1390, -1390]);
+    const days = table(row("2.00", "1.00", "1.00", "13/04/2026"), row("2.00", "1.00", "1.00", "03/04/2026"));
+    expect(read(days, { order: "mdy" }).entries.map(({ date }) => date)).toEqual(["2026-04-13", "2026-04-03"]);
+  });
+
+  it("asks for the order of two-digit years, and takes no dot of a time for one of a date", () => {
+    const years = table(row("2.00", "1.00", "1.00", "26-04-03"));
+    expect(read(years).questions).toEqual(["order"]);
+    expect(read(years, { order: "ymd" }).entries).toMatchObject([{ date: "2026-04-03" }]);
+    const time = table(row("2.00", "1.00", "1.00", "03/04/2026 8:15 p.m."));
+    expect(read(time).questions).toEqual(["order"]);
+    expect(read(table(row("2.00", "1.00", "1.00", "03/03/2026"))).questions).toEqual([]);
+  });
+
+  it("refuses shares of which some are above and some below zero", () => {
+    const file = read(table(row("40.00", "30.00", "-10.00")));
+    expect(file.refused).toMatchObject([{ reason: "cells" }]);
+  });
+
+  it("says that everybody shares where the table does not say who does", () => {
+    const file = read("Date,Title,Paid by Ada,Paid by Bo,Currency\n2026-05-01,Dinner,9.00,1.00,EUR");
+    expect(file.losses).toEqual(["shared_by_all"]);
+    expect(nets(file)).toEqual([400, -400]);
+  });
+
+  it("Tricount's rows keep their own currencies where the file has no amounts in the group's", () => {
+    const head = "Title;Amount;Currency;Date;Paid by Ada (USA);Paid by Bo;Impacted to Ada (USA);Impacted to Bo";
+    const rows = [
+      "Dinner;10,00;EUR;13/05/2026;10,00;0,00;-5,00;-5,00",
+      "Lunch;20,00;EUR;13/05/2026;20,00;0,00;-10,00;-10,00",
+      "Sushi;3000;JPY;13/05/2026;0;3000;-1000;-2000",
+      "Coins;1,00;XBT;13/05/2026;1,00;0,00;-0,50;-0,50",
+    ];
+    const file = read([head, ...rows].join("\n"));
+    expect(file).toMatchObject({ source: "tricount", people: ["Ada (USA)", "Bo"], questions: [] });
+    expect([nets(file), nets(file, "JPY")]).toEqual([
+      [1500, -1500],
+      [-1000, 1000],
+    ]);
+    expect(file.refused).toMatchObject([{ row: 5, reason: "currency" }]);
+  });
+});
+
+describe("Splitwise's own oddities", () => {
+  const head = "Date,Description,Category,Cost,Currency,Ada,Bo";
+
+  it("a first row in a currency that Divido lacks is named, and people keep their names", () => {
+    const file = read(
+      [
+        "My group",
+        "",
+        head,
+        "2026-05-01,Beer,Food,0.010,BTC,0.005,-0.005",
+        "2026-05-02,Dinner,Food,10.00,EUR,5.00,-5.00",
+        "",
+        "2026-06-01,Total balance,,,BTC,0.005,-0.005",
+        "2026-06-01,Total balance,,,EUR,5.00,-5.00",
+      ].join("\n"),
+    );
+    expect(file).toMatchObject({ source: "splitwise", people: ["Ada", "Bo"] });
+    expect(file.refused).toMatchObject([{ row: 4, reason: "currency", title: "Beer" }]);
+    expect(nets(file)).toEqual([500, -500]);
+    expect(file.footer).toEqual(new Map([["EUR", [500, -500]]]));
+    const alone = read([head, "2026-05-01,Beer,Food,0.010,BTC,0.005,-0.005"].join("\n"));
+    expect(alone.refused).toMatchObject([{ reason: "currency", title: "Beer" }]);
+  });
+
+  it("a refund is refused as one", () => {
+    const file = read([head, "2026-05-01,Deposit back,Food,-20.00,EUR,-10.00,10.00"].join("\n"));
+    expect(file.refused).toMatchObject([{ row: 2, reason: "refund", title: "Deposit back" }]);
+  });
+
+  it("a row without a cost above the balances is named, not taken for them", () => {
+    const file = read(
+      [
+        head,
+        "2026-05-01,Lost,Food,,EUR,5.00,-5.00",
+        "2026-05-02,Dinner,Food,10.00,EUR,5.00,-5.00",
+        "2026-05-03,Lost too,Food,,EUR,1.00,-1.00",
+        "2026-06-01,Total balance,,,EUR,5.00,-5.00",
+      ].join("\n"),
+    );
+    expect(file.refused).toMatchObject([
+      { row: 2, reason: "amount" },
+      { row: 4, reason: "amount" },
+    ]);
+    expect(file.footer?.get("EUR")).toEqual([500, -500]);
+  });
+
+  it("figures with commas, saved again elsewhere, are asked about where they can be either", () => {
+    const open = read(`${head.replaceAll(",", ";")}\n2026-05-01;Dinner;Food;3,000;JPY;1,500;-1,500`);
+    expect(open.questions).toEqual(["mark"]);
+    const own = read(`${head}\n2026-05-01,Dates,Food,3.000,KWD,1.500,-1.500`);
+    expect(own).toMatchObject({ questions: [], entries: [{ amount: 3000 }] });
+  });
+});
+
+describe("bills of Cospend and IHateMoney", () => {
+  const cospend = (members: string, ...bills: string[]) =>
+    `name,weight,active,color\n${members}\n\nwhat,amount,date,payer_name,payer_weight,owers,currency\n${bills.join("\n")}`;
+
+  it("amounts finer than their currency are rounded half up, said row by row, and balances add up", () => {
+    const file = read(
+      cospend(
+        "Ada,1,1,#fff\nBo,1,1,#fff",
+        'Dinner,10.005,2026-05-01,Ada,1,"Ada,Bo",EUR',
+        "Taxi,33.333333333333336,2026-05-02,Bo,1,Ada,EUR",
+        "Lunch,4.5,2026-05-03,Bo,1,Bo,EUR",
+      ),
+    );
+    expect(file.rounded).toEqual([
+      { row: 6, title: "Dinner", said: "10.005", amount: 1001, currency: "EUR" },
+      { row: 7, title: "Taxi", said: "33.333333333333336", amount: 3333, currency: "EUR" },
+    ]);
+    const [ada = 0, bo = 0] = nets(file) ?? [];
+    expect(ada + bo).toBe(0);
+    expect(file.refused).toEqual([]);
+    const yen = read(cospend("Ada,1,1,#fff\nBo,1,1,#fff", 'Sushi,-99.5,2026-05-01,Ada,1,"Ada,Bo",JPY'));
+    expect(yen.rounded).toMatchObject([{ said: "-99.5", amount: -100 }]);
+  });
+
+  it("a weight that cannot be read, or a currency that does not exist, is named", () => {
+    const file = read(
+      cospend(
+        "Ada,heavy,1,#fff\nBo,1,1,#fff",
+        'Dinner,10,2026-05-01,Bo,1,"Ada,Bo",EUR',
+        "Taxi,10,2026-05-01,Bo,1,Bo,ABC",
+      ),
+      { currency: "TRY" },
+    );
+    expect(file.refused).toMatchObject([
+      { row: 6, reason: "weights" },
+      { row: 7, reason: "currency" },
+    ]);
+  });
+
+  it("IHateMoney's JSON lists who owes", () => {
+    const bill = { what: "Dinner", amount: 30, date: "2026-05-01", payer_name: "Ödön, jr.", payer_weight: 2 };
+    const file = read(
+      JSON.stringify([
+        { ...bill, bill_type: "Expense", currency: "EUR", owers: ["Ödön, jr.", "Bo"] },
+        {
+          ...bill,
+          bill_type: "Reimbursement",
+          amount: 5.5,
+          currency: "EUR",
+          payer_name: "Bo",
+          payer_weight: 1,
+          owers: ["Ödön, jr."],
+        },
+      ]),
+    );
+    expect(file).toMatchObject({ source: "ihatemoney", people: ["Ödön, jr.", "Bo"], refused: [], questions: [] });
+    expect(file.entries.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ["expense", 3000],
+      ["payment", 550],
+    ]);
+    expect(nets(file)).toEqual([450, -450]);
+  });
+});
+
 describe("rows below the rules", () => {
   const row = (line: string) =>
     read(`Date,Description,Category,Cost,Currency,Ada,Bo\n2026-01-01,Good one,x,2.00,EUR,1.00,-1.00\n${line}`);
@@ -246,6 +487,8 @@ describe("what is no file of ours is said so", () => {
     ["JSON of somebody else", bytesOf('{"hello":[1,2]}'), "unknown"],
     ["JSON cut in the middle", bytesOf('{"participants":[{"id":"a"'), "cut"],
     ["too many rows", bytesOf(`Date,Title,Amount\n${"2026-01-01,x,1\n".repeat(50_001)}`), "too_many_rows"],
+    ["one line of a million columns", bytesOf("a,b,".repeat(500_000)), "too_wide"],
+    ["a cell of a million letters", bytesOf(`Date,Title,Amount\n2026-01-01,${"x".repeat(1_000_000)},1`), "too_wide"],
     ["a hundred megabytes", new Uint8Array(100 * 1024 * 1024), "too_large"],
   ])("%s", (_, bytes, unreadable) => {
     expect(readBytes(bytes)).toEqual({ unreadable });

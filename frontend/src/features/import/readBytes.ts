@@ -1,5 +1,5 @@
 import { ARCHIVE_LIST, readArchiveList } from "@/core/import/dividoArchive";
-import { type Choices, type FileRead, MOST_BYTES, type NotRead } from "@/core/import/model";
+import { type Choices, type FileRead, MOST_BYTES, MOST_COLUMNS, MOST_LETTERS, type NotRead } from "@/core/import/model";
 import { readJson, readRows } from "@/core/import/readFile";
 import { rowsOf } from "@/platform/files/rowsOf";
 import { textOf } from "@/platform/files/textOf";
@@ -14,6 +14,9 @@ export function readBytes(bytes: Uint8Array, choices: Choices = {}): FileRead | 
   if (text === null) return { unreadable: "unknown" };
   if (/^\s*[[{]/.test(text)) return readJsonText(text, choices);
   const { rows, cut } = rowsOf(text);
+  // Each reader looks at every cell of a row several times.
+  if (rows.some((row) => row.length > MOST_COLUMNS || row.some((cell) => cell.length > MOST_LETTERS)))
+    return { unreadable: "too_wide" };
   const read = readRows(rows, choices);
   return cut && !("unreadable" in read) ? { ...read, losses: [...read.losses, "cut"] } : read;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Choices } from "@/core/import/model";
 import { KEPT_AFTER_SIGN_OUT, KEYS } from "@/platform/storage/localStore";
 import { rememberChoices, rememberedChoices } from "./rememberedChoices";
 
@@ -19,16 +20,17 @@ afterAll(() => {
 describe("what was said of a table", () => {
   it("is known for the next one with the same columns, but for rows that were mended", () => {
     expect(rememberedChoices(HEAD)).toBeNull();
-    rememberChoices(HEAD, { columns: ["date", "title", "paid"], order: "dmy", mended: { 3: { title: "Oil" } } });
-    rememberChoices(["else"], { mark: "," });
+    const choices = { columns: ["date", "title", "paid"] as const, order: "dmy" as const };
+    rememberChoices({ head: HEAD, choices: { ...choices, mended: { 3: { title: "Oil" } }, event: 2 } as Choices });
+    rememberChoices({ head: ["else"], choices: { mark: "," } });
     expect(rememberedChoices(HEAD)).toEqual({ columns: ["date", "title", "paid"], order: "dmy" });
     expect(rememberedChoices([...HEAD, "more"])).toBeNull();
-    rememberChoices(HEAD, { order: "mdy" });
+    rememberChoices({ head: HEAD, choices: { order: "mdy" } });
     expect(rememberedChoices(HEAD)).toEqual({ order: "mdy" });
   });
 
   it("is kept for ten kinds of tables, and survives a store that is not readable", () => {
-    for (let n = 0; n <= 10; n++) rememberChoices([String(n)], { mark: "." });
+    for (let n = 0; n <= 10; n++) rememberChoices({ head: [String(n)], choices: { mark: "." } });
     expect([rememberedChoices(["0"]), rememberedChoices(["1"])]).toEqual([null, { mark: "." }]);
     localStorage.setItem(KEYS.tables, "{");
     expect(rememberedChoices(HEAD)).toBeNull();

@@ -5,15 +5,25 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 const MOST = 10;
 
 /** What the columns of a table are, and how it writes days and amounts: the same the next time that it is exported. */
-type Remembered = Omit<Choices, "mended">;
+type Remembered = Omit<Choices, "mended" | "event">;
+
+/** What a person said of a table with these columns. */
+export interface Answers {
+  head: readonly string[];
+  choices: Remembered;
+}
 
 /** What a person said of a table with these columns before, on this device. */
 export function rememberedChoices(head: readonly string[]): Remembered | null {
   return kept().find(([name]) => name === nameOf(head))?.[1] ?? null;
 }
 
-/** Keeps it until signing out: the heads of columns may be people's names. */
-export function rememberChoices(head: readonly string[], { mended: _, ...said }: Choices): void {
+/**
+ * Persists the answers of an import that was done, until signing out: the heads of columns may be people's names. For a file that
+ * decides a question itself, they do not count.
+ */
+export function rememberChoices({ head, choices }: Answers): void {
+  const { mended: _, event: __, ...said }: Choices = choices;
   const others = kept().filter(([name]) => name !== nameOf(head));
   localStore.set(KEYS.tables, JSON.stringify([[nameOf(head), said], ...others].slice(0, MOST)));
 }

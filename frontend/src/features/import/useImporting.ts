@@ -1,12 +1,13 @@
 import { useRef, useState } from "react";
 import { newId } from "@/core/ids/newId";
-import type { FileRead } from "@/core/import/model";
+import type { Choices, FileRead } from "@/core/import/model";
 import type { NewEvent } from "@/domain/outbox/model";
 import { toAppError } from "@/platform/errors/appError";
 import { forgetFiles } from "@/platform/files/waitingFile";
 import { eventChanged } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
 import { bring, makeEvent, saveUnit, undoBatch } from "./api/imports";
+import { rememberChoices } from "./rememberedChoices";
 import { dropJob, type Job, keepJob, noteProgress, type Progress, whileSending } from "./sending/job";
 import { type NotTaken, sendInBatches } from "./sending/sendInBatches";
 import { type Destination, type Shipment, toSend } from "./sending/toSend";
@@ -31,9 +32,15 @@ export function useImporting(interrupted?: { job: Job; progress: Progress }) {
   );
   const sent = useRef(interrupted?.progress.sent ?? 0);
 
-  async function start(file: FileRead, destination: Destination, event: NewEvent | null): Promise<void> {
+  async function start(
+    file: FileRead,
+    choices: Choices,
+    destination: Destination,
+    event: NewEvent | null,
+  ): Promise<void> {
     const id = { event_id: destination.eventId, import_id: importId, source: file.source };
-    const job = { id, event, shipment: toSend(file, destination) };
+    const answers = file.columns && { head: file.columns.head, choices };
+    const job = { id, event, shipment: toSend(file, destination), answers };
     const { userId } = useSession.getState();
     if (userId !== null) await keepJob(userId, job);
     await send(job);
@@ -61,6 +68,7 @@ export function useImporting(interrupted?: { job: Job; progress: Progress }) {
         );
       });
       await eventChanged(id.event_id);
+      if (job.answers) rememberChoices(job.answers);
       await Promise.all([dropJob(), forgetFiles()]);
       setStage({ at: "done", shipment, notTaken });
     } catch (error) {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Choices, FileRead } from "@/core/import/model";
 import { Notice } from "@/ui/Notice";
 import { Loading, Skeleton } from "@/ui/State";
-import { rememberChoices, rememberedChoices } from "../rememberedChoices";
+import { rememberedChoices } from "../rememberedChoices";
 import type { Given } from "../useGivenFile";
 import { useReading } from "../useReading";
 import { FileField } from "./FileField";
@@ -39,10 +39,6 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
     const before = rememberedChoices(head);
     if (before) setChoices(before);
   }, [choices, head]);
-  const say = (said: Choices) => {
-    setChoices(said);
-    if (head) rememberChoices(head, said);
-  };
   return (
     <>
       {given?.missing && !file && (
@@ -64,9 +60,9 @@ export function Importing({ given, onChoose, children }: ImportingProps) {
       {read && "unreadable" in read && <Notice tone="error">{t(`unreadable.${read.unreadable}`)}</Notice>}
       {read && !("unreadable" in read) && (
         <>
-          <WhichEvent file={read} choices={choices} onChoices={say} />
+          <WhichEvent file={read} choices={choices} onChoices={setChoices} />
           <Fragment key={`${chosen?.at ?? 0} ${choices.event ?? 0}`}>
-            {children({ file: read, choices, onChoices: say })}
+            {children({ file: read, choices, onChoices: setChoices })}
           </Fragment>
         </>
       )}

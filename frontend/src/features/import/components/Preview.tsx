@@ -1,12 +1,14 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Choices, EventTold, FileRead } from "@/core/import/model";
+import { unanswered } from "@/core/import/notation";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
 import { CATEGORIES } from "@/domain/event/model";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Section } from "@/ui/Page";
+import { missingFor } from "../missingFor";
 import { currenciesToRate, type DatedRate, type Destination } from "../sending/toSend";
 import { matchByName, type Target } from "../target";
 import { useCompared } from "../useCompared";
@@ -20,6 +22,7 @@ import styles from "./Preview.module.css";
 import { Questions } from "./Questions";
 import { Rates, useRates } from "./Rates";
 import { RefusedRows } from "./RefusedRows";
+import { RoundedAmounts } from "./RoundedAmounts";
 import { Sending } from "./Sending";
 import { Summary } from "./Summary";
 
@@ -56,7 +59,9 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
   const rated = useRates(currenciesToRate(fresh, currency), currency, rates);
   const complete = [...rated.values()].every((rate) => "date" in rate);
   const named = !target.isNew || [event.name, event.country, event.city].every((text) => text.trim() !== "");
-  const ready = fresh.length > 0 && complete && named && !file.questions.includes("columns");
+  const open = unanswered(file.questions, choices);
+  const missing = missingFor({ file, open, choices, fresh: fresh.length, known: compared?.known ?? 0 });
+  const ready = missing === null && complete && named;
 
   function go() {
     const known = [...rated].flatMap(([from, rate]) => ("date" in rate ? [[from, rate] as [string, DatedRate]] : []));
@@ -77,7 +82,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
       planned_duration_days: null,
       ...(file.own && toldOf(file.own.event)),
     };
-    void start({ ...file, entries: fresh }, destination, target.isNew ? made : null);
+    void start({ ...file, entries: fresh }, choices, destination, target.isNew ? made : null);
   }
 
   if (stage.at !== "preview") {
@@ -109,7 +114,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
           <Rates rates={rated} currency={currency} onType={(from, text) => setRates({ ...rates, [from]: text })} />
         </Section>
       )}
-      {file.entries.length > 0 && (
+      {file.entries.length > 0 && open.length === 0 && (
         <Section title={t("balances.title")}>
           <Balances file={file} />
         </Section>
@@ -119,6 +124,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
           <RefusedRows refused={file.refused} choices={choices} onChoices={onChoices} />
         </Section>
       )}
+      {file.rounded.length > 0 && <RoundedAmounts rounded={file.rounded} />}
       {file.losses.map((loss) => (
         <Notice key={loss} tone={loss === "cut" ? "warning" : "info"}>
           {t(`loss.${loss}`)}
@@ -129,9 +135,7 @@ export function Preview({ file, target, place, choices, onChoices }: PreviewProp
         <Button size="large" wide disabled={!online || !ready} onClick={go}>
           {t(online ? "import" : "needs_network", { count: fresh.length })}
         </Button>
-        <p className={styles.soft}>
-          {t(fresh.length === 0 ? "nothing_new" : complete && named ? "stays_here" : "incomplete")}
-        </p>
+        <p className={styles.soft}>{t(missing ?? (complete && named ? "stays_here" : "incomplete"))}</p>
       </div>
     </>
   );

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { ORDERS, type Order } from "@/core/import/days";
+import type { Mark } from "@/core/import/figures";
 import type { Choices, FileRead } from "@/core/import/model";
 import { CURRENCIES } from "@/core/money/currency";
 import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
@@ -12,28 +14,25 @@ interface QuestionsProps {
   onChoices: (choices: Choices) => void;
 }
 
-/** What the file does not tell, and only the person knows; each begins with the likelier reading. */
+/** What the file leaves open and only the person knows. Nothing is preselected: a wrong default would change amounts and days. */
 export function Questions({ file, choices, onChoices }: QuestionsProps) {
   const { t } = useTranslation("imports");
   const nameOf = useCurrencyName();
   const asked = (question: FileRead["questions"][number]) => file.questions.includes(question);
   return (
     <>
-      {(asked("order") || choices.order) && (
-        <Segmented
+      {asked("order") && (
+        <Segmented<Order>
           label={t("ask.order")}
-          value={choices.order ?? "dmy"}
+          value={choices.order ?? ""}
           onChange={(order) => onChoices({ ...choices, order })}
-          options={[
-            { value: "dmy", label: t("ask.dmy") },
-            { value: "mdy", label: t("ask.mdy") },
-          ]}
+          options={ORDERS.map((value) => ({ value, label: t(`ask.${value}`) }))}
         />
       )}
-      {(asked("mark") || choices.mark) && (
-        <Segmented
+      {asked("mark") && (
+        <Segmented<Mark>
           label={t("ask.mark")}
-          value={choices.mark ?? "."}
+          value={choices.mark ?? ""}
           onChange={(mark) => onChoices({ ...choices, mark })}
           options={[
             { value: ",", label: t("ask.comma") },
@@ -41,7 +40,7 @@ export function Questions({ file, choices, onChoices }: QuestionsProps) {
           ]}
         />
       )}
-      {(asked("currency") || choices.currency) && (
+      {asked("currency") && (
         <CurrencySelect
           label={t("ask.currency")}
           hint={t("ask.currency_hint")}
@@ -51,7 +50,7 @@ export function Questions({ file, choices, onChoices }: QuestionsProps) {
           name={nameOf}
         />
       )}
-      {(asked("repayments") || choices.repayments) && (
+      {asked("repayments") && (
         <CheckField
           label={t("ask.repayments")}
           checked={choices.repayments ?? false}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { unanswered } from "@/core/import/notation";
 import { PATHS } from "@/core/routes/paths";
 import { ButtonLink } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
@@ -29,7 +30,7 @@ export function VisitorPreview({ file, choices, onChoices, kept }: VisitorPrevie
         </Section>
       )}
       <Questions file={file} choices={choices} onChoices={onChoices} />
-      {file.entries.length > 0 && (
+      {file.entries.length > 0 && unanswered(file.questions, choices).length === 0 && (
         <Section title={t("balances.title")}>
           <Balances file={file} />
         </Section>

@@ -3,6 +3,7 @@ import type { Source } from "@/core/import/model";
 import type { NewEvent } from "@/domain/outbox/model";
 import { fileStore } from "@/platform/files/fileStore";
 import { KEYS, localStore } from "@/platform/storage/localStore";
+import type { Answers } from "../rememberedChoices";
 import type { Shipment } from "./toSend";
 
 /** An import as it is sent: what it takes to go on with it, also after the app was closed. */
@@ -11,6 +12,8 @@ export interface Job {
   /** The event that it makes first; null where it goes into one that is there. */
   event: NewEvent | null;
   shipment: Shipment;
+  /** Remembered once the import is done; null where the format asks nothing of columns. */
+  answers: Answers | null;
 }
 
 /** How many entries have arrived. */

@@ -225,6 +225,21 @@ export function asIhatemoney({ people, entries, currency }: Lived): string {
   ]);
 }
 
+export function asIhatemoneyJson({ people, entries, currency }: Lived): string {
+  return JSON.stringify(
+    entries.map(({ date, title, amount, payer, weights, repayment }) => ({
+      what: title,
+      bill_type: repayment ? "Reimbursement" : "Expense",
+      amount: Number(plainUnits(amount as Units, currency)),
+      currency: "XXX",
+      date,
+      payer_name: people[payer],
+      payer_weight: 1,
+      owers: people.filter((_, at) => (weights[at] ?? 0) > 0),
+    })),
+  );
+}
+
 export interface TableWords {
   date: string;
   title: string;

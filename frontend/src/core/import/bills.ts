@@ -1,0 +1,112 @@
+import type { IsoDate } from "@/core/dates/dates";
+import { isCurrency } from "@/core/money/currency";
+import type { Draft } from "./drafts";
+import { figureIn, type Mark, roundedUnitsOf, unitsOf } from "./figures";
+import type { Choices, Loss, Question } from "./model";
+import { shareOut, splitOf, withoutParts } from "./shares";
+
+/** A bill of Cospend or IHateMoney. */
+export interface Bill {
+  row: number;
+  text: string;
+  what: string;
+  amount: string;
+  currency: string;
+  date: IsoDate | null;
+  payer: string;
+  payerWeight: string;
+  /** Names, or one text with commas between them. */
+  owers: string | readonly string[];
+  repayment: boolean;
+  hasComment: boolean;
+}
+
+export interface Member {
+  name: string;
+  weight: string;
+}
+
+/** What stands for no currency. */
+const NO_CURRENCY = "XXX";
+
+/**
+ * Bills are split by the people's weights. Without a list of members, only the weights of payers are known. Both apps store
+ * binary figures, so an amount finer than its currency is rounded, and told.
+ */
+export function readBills(bills: readonly Bill[], members: readonly Member[] | null, mark: Mark, choices: Choices) {
+  const weights = new Map<string, number | null>();
+  const weigh = (name: string, weight: string) => {
+    if (name) weights.set(name, weightIn(weight, mark));
+  };
+  for (const { name, weight } of members ?? []) weigh(name, weight);
+  for (const { payer, payerWeight } of bills) if (!weights.has(payer)) weigh(payer, payerWeight);
+  const weighted = new Set(weights.keys());
+  const named = bills.map(({ owers }) => (typeof owers === "string" ? namesIn(owers, weighted) : [...new Set(owers)]));
+  for (const name of named.flat()) if (!weights.has(name)) weights.set(name, 1);
+
+  const people = [...weights.keys()];
+  const places = new Map(people.map((name, place) => [name, place]));
+  const losses = new Set<Loss>();
+  const questions = new Set<Question>();
+  if (!members && people.some((name) => !weighted.has(name))) losses.add("weights_of_payers");
+  const drafts = bills.map((bill, at): Draft => {
+    if (bill.hasComment) losses.add("notes");
+    const said = bill.currency.toUpperCase();
+    const unnamed = said === "" || said === NO_CURRENCY;
+    if (unnamed) questions.add("currency");
+    const currency = unnamed ? (choices.currency ?? "") : said;
+    const figure = figureIn(bill.amount, mark);
+    const exact = unitsOf(figure, currency);
+    const amount = exact ?? roundedUnitsOf(figure, currency);
+    const draft: Draft = {
+      ...{ row: bill.row, text: bill.text, title: bill.what, date: bill.date, currency, amount },
+      ...{ payers: [], shares: [], split: "equal", repayment: bill.repayment },
+      ...(exact === null && amount !== null && { said: bill.amount }),
+    };
+    const payer = places.get(bill.payer);
+    const owers = named[at] ?? [];
+    if (payer === undefined || owers.length === 0) return { ...draft, reason: "people" };
+    if (amount === null || !isCurrency(currency)) return draft;
+    const weightOf = (name: string) => weights.get(name) ?? null;
+    if (owers.some((name) => weightOf(name) === null)) return { ...draft, reason: "weights" };
+    const shares = shareOut(
+      amount,
+      owers.map((name) => [places.get(name) ?? 0, weightOf(name) ?? 1] as const),
+      people,
+      draft.title,
+    );
+    const equal = shares.every((share) => share.parts === shares[0]?.parts);
+    return {
+      ...draft,
+      payers: [{ person: payer, amount }],
+      shares: equal ? withoutParts(shares) : shares,
+      split: equal ? splitOf(shares) : "parts",
+    };
+  });
+  return { drafts, people, losses: [...losses], questions: [...questions] };
+}
+
+/** One without a text. Null for a weight that is none. */
+function weightIn(text: string, mark: Mark): number | null {
+  if (text === "") return 1;
+  const weight = Number(figureIn(text, mark) ?? Number.NaN);
+  return weight > 0 ? weight : null;
+}
+
+/** The names in a list with commas; where one has a comma itself, the longest name that is known. */
+function namesIn(list: string, known: ReadonlySet<string>): string[] {
+  const pieces = list.split(",").map((piece) => piece.trim());
+  const names: string[] = [];
+  while (pieces.length > 0) {
+    let taken = 1;
+    for (let length = pieces.length; length > 1; length--) {
+      if (known.has(pieces.slice(0, length).join(", "))) {
+        taken = length;
+        break;
+      }
+    }
+    const name = pieces.splice(0, taken).join(", ");
+    if (name) names.push(name);
+  }
+  return [...new Set(names)];
+}

@@ -1,0 +1,32 @@
+import { type Bill, readBills } from "./bills";
+import { isoDayIn } from "./days";
+import { tidy } from "./figures";
+import { isObject, type Json, objectsIn, textAt } from "./json";
+import type { Choices } from "./model";
+
+/** IHateMoney's file of bills: a list whose entries name who paid and who owes. */
+export function isBillsJson(file: unknown): file is readonly unknown[] {
+  return Array.isArray(file) && file.length > 0 && file.every((one) => isObject(one) && isBill(one));
+}
+
+function isBill(one: Json): boolean {
+  return typeof one.payer_name === "string" && Array.isArray(one.owers) && "what" in one && "amount" in one;
+}
+
+export function readBillsJson(file: readonly unknown[], choices: Choices) {
+  const bills = objectsIn(file).map((one, at): Bill => {
+    const names = Array.isArray(one.owers) ? one.owers : [];
+    return {
+      row: at + 1,
+      text: [textAt(one, "date"), textAt(one, "what"), textAt(one, "amount")].join(" · "),
+      ...{ what: textAt(one, "what"), amount: textAt(one, "amount"), currency: tidy(textAt(one, "currency")) },
+      date: isoDayIn(textAt(one, "date")),
+      payer: tidy(textAt(one, "payer_name")),
+      payerWeight: textAt(one, "payer_weight"),
+      owers: names.map((name) => (typeof name === "string" ? tidy(name) : "")),
+      repayment: /^reimbursement$/i.test(textAt(one, "bill_type")),
+      hasComment: false,
+    };
+  });
+  return readBills(bills, null, ".", choices);
+}

@@ -1,0 +1,37 @@
+import type { Units } from "@/core/money/units";
+
+/** Weights have at most four decimals. */
+const FINEST = 10_000;
+
+/**
+ * Shares out an amount as Spliit does, so that balances are those that it shows: whole units first, the units left by the largest
+ * remainder. Among equals the turn begins at a place that a hash of the expense's id gives, in the order of the people's ids.
+ */
+export function spliitShares(id: string, amount: Units, weights: ReadonlyMap<string, number>): Map<string, Units> {
+  const ordered = [...weights].sort(([one], [other]) => (one < other ? -1 : 1));
+  const exact = ordered.map(([person, weight]) => ({ person, weight: BigInt(Math.round(weight * FINEST)) }));
+  const all = exact.reduce((sum, { weight }) => sum + weight, 0n);
+  if (all === 0n) return new Map();
+  const first = id === "" ? 0 : hashOf(id) % exact.length;
+  const parts = exact.map(({ person, weight }, place) => {
+    const times = BigInt(amount) * weight;
+    // Rounded down, also below zero.
+    const remainder = ((times % all) + all) % all;
+    const turn = (place - first + exact.length) % exact.length;
+    return { person, whole: Number((times - remainder) / all), remainder, turn };
+  });
+  const left = amount - parts.reduce((sum, { whole }) => sum + whole, 0);
+  const next = parts.toSorted(
+    (one, other) =>
+      Number(other.remainder > one.remainder) - Number(other.remainder < one.remainder) || one.turn - other.turn,
+  );
+  const raised = new Set(next.slice(0, left));
+  return new Map(parts.map((part) => [part.person, (part.whole + (raised.has(part) ? 1 : 0)) as Units]));
+}
+
+/** FNV-1a in 32 bits, over the 16-bit units of the text. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,21 @@
+import type { Choices, FileRead, Question } from "@/core/import/model";
+
+interface Situation {
+  file: Pick<FileRead, "entries" | "refused" | "questions">;
+  /** The questions that are not answered yet. */
+  open: readonly Question[];
+  choices: Choices;
+  /** How many entries are new to the event, and how many it has. */
+  fresh: number;
+  known: number;
+}
+
+/** Returns the text that says why nothing can be imported yet, by its cause. Null where something can. */
+export function missingFor({ file, open, choices, fresh, known }: Situation) {
+  if (open.includes("columns")) return "columns_first";
+  if (open.length > 0) return "answer_first";
+  if (fresh > 0) return null;
+  if (known > 0) return file.refused.length > 0 ? "nothing_new_readable" : "nothing_new";
+  if (file.questions.includes("currency") && !choices.currency) return "currency_first";
+  return file.refused.length > 0 ? "nothing_readable" : "no_entries";
+}

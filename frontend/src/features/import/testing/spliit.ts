@@ -1,0 +1,53 @@
+/**
+ * What Spliit itself shows of its file, written from its rule alone: everybody gets the whole units of their part, then one unit
+ * each by what is missing most; among equals the turn begins at a hash of the expense's id, in the order of the people's ids.
+ */
+export interface SpliitFile {
+  currency: string;
+  currencyCode: string;
+  participants: { id: string; name: string }[];
+  expenses: {
+    id?: string;
+    amount: number;
+    paidById: string;
+    paidFor: { participantId: string; shares: number }[];
+    splitMode: string;
+  }[];
+}
+
+export function spliitSharesOf(expense: SpliitFile["expenses"][number]): Record<string, number> {
+  const sorted = expense.paidFor.toSorted((one, other) => (one.participantId < other.participantId ? -1 : 1));
+  const weights = sorted.map(({ shares }) => (expense.splitMode === "EVENLY" ? 1 : shares));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = weights.map((weight) => Math.floor((expense.amount * weight) / total));
+  const missing = weights.map((weight, at) => expense.amount * weight - (shares[at] ?? 0) * total);
+  const start = expense.id ? fnv(expense.id) % sorted.length : 0;
+  let left = expense.amount - shares.reduce((sum, share) => sum + share, 0);
+  while (left > 0) {
+    let next = -1;
+    for (let turn = 0; turn < sorted.length; turn++) {
+      const at = (start + turn) % sorted.length;
+      if (next < 0 || (missing[at] ?? 0) > (missing[next] ?? 0)) next = at;
+    }
+    shares[next] = (shares[next] ?? 0) + 1;
+    missing[next] = -1;
+    left--;
+  }
+  return Object.fromEntries(sorted.map(({ participantId }, at) => [participantId, shares[at] ?? 0]));
+}
+
+/** By the people's ids, in Spliit's units. */
+export function spliitBalancesOf({ participants, expenses }: SpliitFile): Record<string, number> {
+  const nets = Object.fromEntries(participants.map(({ id }) => [id, 0]));
+  for (const expense of expenses) {
+    nets[expense.paidById] = (nets[expense.paidById] ?? 0) + expense.amount;
+    for (const [id, share] of Object.entries(spliitSharesOf(expense))) nets[id] = (nets[id] ?? 0) - share;
+  }
+  return nets;
+}
+
+function fnv(text: string): number {
+  let hash = 2166136261n;
+  for (let at = 0; at < text.length; at++) hash = ((hash ^ BigInt(text.charCodeAt(at))) * 16777619n) % 2n ** 32n;
+  return Number(hash);
+}
