@@ -9,7 +9,10 @@ import { personWith } from "@/domain/people/person";
 
 /** An event as the server tells it: people of one name, families, who left, several payers, foreign money, places. */
 export const anyBook: fc.Arbitrary<EventBook> = fc
-  .record({ count: fc.integer({ min: 2, max: 6 }), currency: fc.constantFrom("EUR", "TRY", "JPY", "KWD") })
+  .record({
+    count: fc.integer({ min: 2, max: 6 }),
+    currency: fc.constantFrom("EUR", "TRY", "JPY", "KWD", "HUF", "VND"),
+  })
   .chain(({ count, currency }) =>
     fc.record({
       event: anyEvent(currency),
