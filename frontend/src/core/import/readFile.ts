@@ -1,6 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import { billsHeads, readBillsTable } from "./cospend";
 import { isDivido, readDivido } from "./divido";
+import { dividoCsvHead, readDividoCsv } from "./dividoCsv";
 import { type Draft, finish } from "./drafts";
 import { isBillsJson, readBillsJson } from "./ihatemoneyJson";
 import { isObject } from "./json";
@@ -31,6 +32,8 @@ export function readRows(table: Table, choices: Choices = {}): FileRead | NotRea
   if (table.length > MOST_ROWS) return { unreadable: "too_many_rows" };
   if (!table.some((row) => row.some((cell) => cell.trim() !== ""))) return { unreadable: "empty" };
   if (choices.columns) return byColumns(table, choices);
+  const saved = dividoCsvHead(table);
+  if (saved) return complete("divido", readDividoCsv(table, saved, choices), choices);
   const bills = billsHeads(table);
   if (bills) {
     return complete(bills.members >= 0 ? "cospend" : "ihatemoney", readBillsTable(table, bills, choices), choices);

@@ -56,6 +56,7 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     ]),
   ].filter((name) => name !== "");
 
+  const kinds = kindsAt(names, body);
   const questions = new Set<Question>(notation.questions);
   const losses = new Set<Loss>();
   const drafts = body.map(({ cells, row }): Draft => {
@@ -90,7 +91,9 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
       const stated = together(portions("share"));
       if (new Set(stated.map((share) => Math.sign(share.amount))).size > 1) return { ...draft, reason: "cells" };
       const shares = stated.map((share) => ({ ...share, amount: absoluteOf(share.amount, draft.amount) }));
-      return withRepayment({ ...draft, payers, shares, split: splitOf(shares) }, choices, questions);
+      return kinds < 0
+        ? withRepayment({ ...draft, payers, shares, split: splitOf(shares) }, choices, questions)
+        : { ...draft, payers, shares, split: splitOf(shares), repayment: at(kinds) === "payment" };
     }
     const sharers = listed(at(sharing)).map((name) => people.indexOf(name));
     if (sharers.length === 0) losses.add("shared_by_all");
@@ -106,6 +109,13 @@ export function readTable(table: Table, head: number, roles: readonly Role[], ch
     return withRepayment({ ...draft, payers, shares }, choices, questions);
   });
   return { drafts, people, losses: [...losses], questions: [...questions] };
+}
+
+/** The column in which Divido's own table says what each row is; below zero in any other table. */
+function kindsAt(names: readonly string[], body: readonly { cells: readonly string[] }[]): number {
+  const column = names.findIndex((name) => tidy(name) === "Category");
+  const isKind = (cell = "") => cell === "place" || cell === "general" || cell === "payment";
+  return column >= 0 && body.every(({ cells }) => isKind(cells[column])) ? column : -1;
 }
 
 /** Shares are written as what they come to, or as what is owed, below zero. */

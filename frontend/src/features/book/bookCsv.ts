@@ -36,8 +36,8 @@ export function csvOf(book: EventBook, words: BookWords): string {
   const names = columnNames(
     people.map(({ person }) => ({ name: words.nameOf(person), more: person.email ?? person.id.slice(0, 8) })),
   );
-  const byId = new Map(people.map(({ user_id, person }) => [user_id, person]));
-  const nameOf = (id: string) => words.nameOf(byId.get(id));
+  const byId = new Map(people.map(({ user_id }, at) => [user_id, names[at] ?? ""]));
+  const nameOf = (id: string) => byId.get(id) ?? "";
   /** Of several, what each paid, too, in the event's currency. */
   const paidBy = (expense: EventBook["expenses"][number]) => {
     const payers = payersOf(expense);
@@ -102,7 +102,7 @@ export function csvOf(book: EventBook, words: BookWords): string {
   return csv([head, ...rows, totals]);
 }
 
-/** Names of columns, each once: people of the same name are told apart by what else is known of them. */
+/** Names of columns, each once: people of one name are told apart by their e-mail or id. Rows call people alike. */
 export function columnNames(people: readonly { name: string; more: string }[]): string[] {
   const times = new Map<string, number>();
   for (const { name } of people) times.set(name, (times.get(name) ?? 0) + 1);

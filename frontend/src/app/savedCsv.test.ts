@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { balancesOf } from "@/core/import/balances";
+import type { FileRead } from "@/core/import/model";
+import { type EventBook, netOf, peopleOf } from "@/domain/book/book";
+import { PLACE } from "@/domain/book/nameWords";
+import { wordedName } from "@/domain/book/taken";
+import { type BookWords, csvOf } from "@/features/book/bookCsv";
+import { readBytes } from "@/features/import/readBytes";
+import { anyBook } from "@/features/import/testing/books";
+import de from "@/locales/de/book.json";
+import en from "@/locales/en/book.json";
+import es from "@/locales/es/book.json";
+import fr from "@/locales/fr/book.json";
+import tr from "@/locales/tr/book.json";
+
+const LANGUAGES = { de, en, es, fr, tr };
+const names = { deleted: "Deleted user", unknown: "Unknown", numbered: `Person ${PLACE}` };
+
+function wordsIn({ csv }: typeof en, currency: string): BookWords {
+  return {
+    ...csv,
+    cost: csv.cost.replace("{{currency}}", currency),
+    category: { place: csv.category_place, general: csv.category_general },
+    nameOf: (person) => wordedName(person, names),
+  };
+}
+
+function read(text: string): FileRead {
+  const file = readBytes(new TextEncoder().encode(text));
+  if ("unreadable" in file) throw new Error(file.unreadable);
+  return file;
+}
+
+const saved = (book: EventBook, language: keyof typeof LANGUAGES = "en") =>
+  csvOf(book, wordsIn(LANGUAGES[language], book.event.default_currency));
+
+describe("the file that Save as CSV writes, chosen for the import", () => {
+  it("is read in every language: balances, payers with what each paid, and payments, as they are in the event", () => {
+    fc.assert(
+      fc.property(
+        anyBook,
+        fc.constantFrom(...(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[])),
+        (book, language) => {
+          fc.pre(book.expenses.length + book.payments.length > 0);
+          const currency = book.event.default_currency;
+          const people = peopleOf(book).map(({ user_id }) => user_id);
+          const file = read(saved(book, language));
+          // What comes to nothing in the event's currency moves nothing.
+          const spent = book.expenses.filter((expense) => expense.amount_in_event_currency > 0);
+          const nothing = book.expenses.length - spent.length;
+          expect(file).toMatchObject({ source: "divido", questions: [], currency });
+          expect(file.refused.map(({ reason }) => reason)).toEqual(Array.from({ length: nothing }, () => "amount"));
+          const nets = balancesOf(file.entries, people.length).get(currency) ?? people.map(() => 0);
+          expect(nets).toEqual(people.map((person) => netOf(book, person)));
+          expect(file.footer?.get(currency)).toEqual(people.map((person) => netOf(book, person)));
+          expect(file.entries.filter(({ kind }) => kind === "payment")).toHaveLength(book.payments.length);
+          const payersOf = (all: readonly (readonly [string, number])[]) =>
+            JSON.stringify(all.filter(([, amount]) => amount > 0).toSorted());
+          const paid = file.entries.flatMap((entry) =>
+            entry.kind === "expense"
+              ? [payersOf(entry.payers.map(({ person, amount }) => [people[person] ?? "", amount]))]
+              : [],
+          );
+          expect(paid.toSorted()).toEqual(spent.map(({ payers }) => payersOf(Object.entries(payers))).toSorted());
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("names a row whose payers can be read in two ways, or whose cells were changed", () => {
+    const head = "Date,Type,Description,Place,Paid by,Amount,Currency,Exchange rate,Cost in EUR,Bo,Cy,Bo 1.00; Cy 1.00";
+    const row = (paidBy: string, ...nets: string[]) =>
+      `2026-05-01,General,Dinner,,${paidBy},2.00,EUR,1,2.00,${nets.join(",")}`;
+    const text = [
+      head,
+      row("Bo 1.00; Cy 1.00", "1.00", "0.00", "-1.00"),
+      row("Bo", "1.00", "-0.50", "0.00"),
+      "Total,,,,,,,,4.00,2.00,-0.50,-1.00",
+    ];
+    expect(read(text.join("\n")).refused).toMatchObject([
+      { row: 2, reason: "payer_unknown" },
+      { row: 3, reason: "cells" },
+    ]);
+  });
+});

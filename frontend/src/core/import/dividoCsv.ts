@@ -1,0 +1,146 @@
+import { type Currency, isCurrency } from "@/core/money/currency";
+import { sum, type Units } from "@/core/money/units";
+import { dayIn } from "./days";
+import type { Draft } from "./drafts";
+import { figureIn, type Mark, tidy, unitsOf } from "./figures";
+import type { Choices, Loss, Portion, Table } from "./model";
+import { notationOf } from "./notation";
+import { splitOf } from "./shares";
+
+/** The columns of the file that "Save as CSV" writes; then one for each person. Their heads are in the writer's language. */
+const DATE = 0;
+const DESCRIPTION = 2;
+const PLACE = 3;
+const PAID_BY = 4;
+const AMOUNT = 5;
+const CURRENCY = 6;
+const RATE = 7;
+const COST = 8;
+const PEOPLE = 9;
+
+/** Titles have so many letters at least. */
+const SHORTEST = 3;
+
+interface Head {
+  row: number;
+  /** The event's, which stands in the head of the costs. */
+  currency: Currency;
+}
+
+/** Returns where the head is in a table that Divido saved. Null for any other: a currency in the head of costs, and rows that fit. */
+export function dividoCsvHead(table: Table): Head | null {
+  const row = table.findIndex((cells) => cells.some((cell) => cell.trim() !== ""));
+  const head = table[row] ?? [];
+  const currency = (head[COST] ?? "").match(/[A-Z]{3}/g)?.find(isCurrency);
+  if (!currency || head.length < PEOPLE + 1) return null;
+  const body = filled(table, row);
+  const entries = body.filter(({ cells }) => !isTotals(cells));
+  const fits = entries.every(
+    ({ cells }) => cells.length === head.length && /^[A-Z]{3}$/.test(tidy(cells[CURRENCY] ?? "")),
+  );
+  return fits && entries.length > 0 && entries.length < body.length ? { row, currency } : null;
+}
+
+function filled(table: Table, head: number) {
+  return table
+    .map((cells, at) => ({ cells, row: at + 1 }))
+    .slice(head + 1)
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+}
+
+/** The totals have a word in the place of the day, and nothing but the sums behind it. */
+function isTotals(cells: readonly string[]): boolean {
+  return cells.slice(DATE + 1, COST).every((cell) => cell.trim() === "");
+}
+
+/**
+ * A person's cell is what they paid less their share, in the event's currency; a payment has no cost. What was spent in another
+ * currency comes in the event's, in which all of the file adds up.
+ */
+export function readDividoCsv(table: Table, { row: head, currency }: Head, choices: Choices) {
+  const people = (table[head] ?? []).slice(PEOPLE).map(tidy);
+  const body = filled(table, head);
+  const notation = notationOf(
+    {
+      figures: body.flatMap(({ cells }) => [cells[AMOUNT] ?? "", cells[RATE] ?? "", ...cells.slice(COST)]),
+      days: body.map(({ cells }) => cells[DATE] ?? ""),
+      writesPoints: true,
+    },
+    choices,
+  );
+  const { mark, order, questions } = notation;
+  const losses = new Set<Loss>();
+  const footer = new Map<Currency, Units[]>();
+  const drafts = body.flatMap(({ cells, row }): Draft[] => {
+    const nets = netsIn(cells, people.length, mark, currency);
+    if (isTotals(cells)) {
+      if (nets) footer.set(currency, nets);
+      return [];
+    }
+    const isPayment = tidy(cells[COST] ?? "") === "";
+    const amount = unitsOf(figureIn(cells[isPayment ? AMOUNT : COST] ?? "", mark), currency);
+    if (tidy(cells[CURRENCY] ?? "") !== currency) losses.add("default_currency");
+    const draft: Draft = {
+      row,
+      text: cells.filter((cell) => cell !== "").join(" · "),
+      title: titleOf(cells),
+      date: dayIn(cells[DATE] ?? "", order),
+      ...{ currency, amount, payers: [], shares: [], split: "manual", repayment: isPayment },
+      ...(!isPayment && placeOf(cells)),
+    };
+    if (amount === null) return [draft];
+    if (!nets || sum(nets) !== 0) return [{ ...draft, reason: "cells" }];
+    const payers = isPayment
+      ? nets.flatMap((net, person) => (net > 0 ? [{ person, amount: net }] : []))
+      : payersIn(tidy(cells[PAID_BY] ?? ""), amount, people, currency);
+    if (!payers) return [{ ...draft, reason: "payer_unknown" }];
+    const paid = new Map(payers.map((payer) => [payer.person, payer.amount]));
+    const shares = nets
+      .map((net, person): Portion => ({ person, amount: ((paid.get(person) ?? 0) - net) as Units }))
+      .filter((share) => share.amount !== 0);
+    return [{ ...draft, payers, shares, split: splitOf(shares) }];
+  });
+  return { drafts, people, currency, losses: [...losses], questions, footer: footer.size > 0 ? footer : null };
+}
+
+function netsIn(cells: readonly string[], people: number, mark: Mark, currency: Currency): Units[] | null {
+  const nets = cells.slice(PEOPLE, PEOPLE + people).map((cell) => unitsOf(figureIn(cell, mark), currency));
+  const known = nets.flatMap((net) => (net === null ? [] : [net]));
+  return known.length === people ? known : null;
+}
+
+function titleOf(cells: readonly string[]): string {
+  const description = cells[DESCRIPTION] ?? "";
+  const said = tidy(description);
+  return [...said].length >= SHORTEST
+    ? description
+    : [said, tidy(cells[PLACE] ?? "")].filter((text) => text !== "").join(" · ");
+}
+
+function placeOf(cells: readonly string[]) {
+  const name = tidy(cells[PLACE] ?? "");
+  return name === "" ? {} : { place: { name, id: null, lat: null, lon: null, country: null, city: null } };
+}
+
+/** One name, or several with what each paid: "Bo 1.45; Ada 0.60". Null where the text can be read in no or in several ways. */
+function payersIn(text: string, cost: Units, people: readonly string[], currency: Currency): Portion[] | null {
+  const alone = people.flatMap((name, person) => (name === text ? [[{ person, amount: cost }]] : []));
+  const readings = [...alone, ...listsIn(text, people, currency)].filter(
+    (payers) => sum(payers.map(({ amount }) => amount)) === cost,
+  );
+  const [only, second] = readings;
+  return only && !second ? only.filter(({ amount }) => amount !== 0) : null;
+}
+
+function listsIn(text: string, people: readonly string[], currency: Currency): Portion[][] {
+  return people.flatMap((name, person) => {
+    const [, figure = "", rest = ""] = text.startsWith(`${name} `)
+      ? (/^(\d+(?:\.\d+)?)(?:; (.*))?$/.exec(text.slice(name.length + 1)) ?? [])
+      : [];
+    const amount = unitsOf(figure || null, currency);
+    if (amount === null) return [];
+    return rest === ""
+      ? [[{ person, amount }]]
+      : listsIn(rest, people, currency).map((others) => [{ person, amount }, ...others]);
+  });
+}
