@@ -317,6 +317,72 @@ comment on function private.open_import(uuid, uuid, text) is
   'The import of which a part arrives, with its entry in the history; made by its first part. The event is locked. Refuses with '
   'id_in_use (it is somebody else''s, of another source, or undone) or too_many.';
 
+create function private.sent_conversion(event public.events, parts jsonb, amount_key text, converted_key text)
+returns table (user_id uuid, part numeric, converted numeric)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(parts) = 'array' and exists (select from jsonb_array_elements(parts) as sent where sent ? converted_key) then
+    return query
+    select
+      private.present_person(event.id, private.uuid_from(sent ->> 'user_id')),
+      private.number_from(sent ->> amount_key, 4),
+      private.number_from(sent ->> converted_key, private.units(event.default_currency))
+    from jsonb_array_elements(parts) as sent;
+  end if;
+end;
+$$;
+
+comment on function private.sent_conversion(public.events, jsonb, text, text) is
+  'The payers or shares of a written expense with what a file says they come to in the event''s currency; converted is null where it '
+  'says no amount. No rows where the file says it of none.';
+
+create function private.keep_sent_conversion(event public.events, wanted_id uuid, shares jsonb, payers jsonb)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  units numeric := 10::numeric ^ private.units(event.default_currency);
+  expense public.expenses;
+begin
+  select * into strict expense from public.expenses as stored
+  where stored.event_id = event.id and stored.id = wanted_id;
+
+  if exists (
+    select from private.sent_conversion(event, payers, 'paid_amount', 'paid_in_event_currency') as sent
+    where sent.converted is null
+      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units >= expense.amount
+  ) then
+    perform private.refuse('invalid_payer');
+  end if;
+
+  if exists (
+    select from private.sent_conversion(event, shares, 'share_amount', 'share_in_event_currency') as sent
+    where sent.converted is null
+      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units >= expense.amount
+  ) then
+    perform private.refuse('invalid_share');
+  end if;
+
+  update public.expenses_payers as payer
+  set paid_in_event_currency = sent.converted
+  from private.sent_conversion(event, payers, 'paid_amount', 'paid_in_event_currency') as sent
+  where payer.event_id = event.id and payer.expense_id = wanted_id and payer.user_id = sent.user_id
+    and payer.paid_in_event_currency <> sent.converted;
+
+  update public.expenses_participants as share
+  set share_in_event_currency = sent.converted
+  from private.sent_conversion(event, shares, 'share_amount', 'share_in_event_currency') as sent
+  where share.event_id = event.id and share.expense_id = wanted_id and share.user_id = sent.user_id
+    and share.share_in_event_currency <> sent.converted;
+end;
+$$;
+
+comment on function private.keep_sent_conversion(public.events, uuid, jsonb, jsonb) is
+  'Gives single units left over in the event''s currency to the people to whom a file gives them: ids, which decide it else, are new '
+  'here. Each amount has to be the exact one rounded up or down. Refuses with invalid_payer or invalid_share; amounts that do not add '
+  'up are refused by the triggers. The event is locked.';
+
 create function public.import_expenses(event_id uuid, import_id uuid, source text, people jsonb, entries jsonb)
 returns json
 language plpgsql security definer set search_path = ''
@@ -335,6 +401,7 @@ declare
   row_id uuid;
   fresh public.expenses;
   expenses private.expense_draft[] := '{}';
+  written jsonb := '[]';
   payments public.payments[] := '{}';
   brought private.import_entries;
   added private.import_entries[] := '{}';
@@ -396,6 +463,7 @@ begin
         import.created_by, event, fresh, entry -> 'expense' || jsonb_build_object('id', row_id), entry -> 'shares',
         entry -> 'payers'
       );
+      written := written || (entry || jsonb_build_object('row_id', row_id));
     end if;
 
     brought.id := wanted_id;
@@ -411,6 +479,8 @@ begin
 
   -- One statement for each kind, so that triggers update balances and check sums once.
   perform private.insert_expenses(event, expenses);
+  perform private.keep_sent_conversion(event, (one.value ->> 'row_id')::uuid, one.value -> 'shares', one.value -> 'payers')
+  from jsonb_array_elements(written) as one (value);
 
   insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, created_by, created_at)
   select event_id, id, from_user, to_user, amount, paid_on, created_by, created_at
@@ -459,10 +529,11 @@ comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
   'Brings along a part of what another app kept: all of it or, where anything is refused, nothing. people is [{id, name}], entries '
   '[{id, digest, expense, shares, payers}] as save_expense takes them, or [{id, digest, payment}] as save_payment does; their ids '
   'follow from the file, so that what the event knows already is passed over, and a part sent twice adds nothing. An expense, a payment or '
-  'a person gets another id where somebody else has the file''s. digest says what the file said, for a later comparison by a device, '
-  'and decides nothing here. replaces names what an earlier import brought and the entry stands for now; it is deleted. Answers '
-  'what the import has brought so far: {expenses, payments}. For active participants. Refuses with event_not_found, '
-  'not_participant, invalid_import, id_in_use, too_many, too_many_people, and the codes of what was sent.';
+  'a person gets another id where somebody else has the file''s. Payers may carry paid_in_event_currency and shares '
+  'share_in_event_currency, all of them or none: the exact amount rounded up or down. digest says what the file said, for a later '
+  'comparison by a device, and decides nothing here. replaces names what an earlier import brought and the entry stands for now; it '
+  'is deleted. Answers what the import has brought so far: {expenses, payments}. For active participants. Refuses with '
+  'event_not_found, not_participant, invalid_import, id_in_use, too_many, too_many_people, and the codes of what was sent.';
 
 create function private.changed_by_others(import private.imports)
 returns uuid[]

@@ -7,6 +7,7 @@ import { takenFrom } from "@/domain/book/taken";
 import { readBytes } from "@/features/import/readBytes";
 import { toSend } from "@/features/import/sending/toSend";
 import { addPerson, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";
+import { expectCode } from "./support/expectations.mjs";
 import { signedUp } from "./support/people.mjs";
 
 /** @typedef {import("./support/people.mjs").Person} Person */
@@ -41,7 +42,7 @@ async function bringAlong(person, text, myName) {
   const { people, units, entries } = toSend(file, destination);
   const part = { event_id, import_id: randomUUID(), source: "divido", people, entries };
   const { status, body } = await person.rpc("import_expenses", part);
-  expect({ status, body }).toMatchObject({ status: 200, body: { expenses: 5, payments: 2 } });
+  expect({ status, body }).toMatchObject({ status: 200, body: { expenses: 8, payments: 2 } });
   for (const unit of units) expect((await person.rpc("save_unit", { event_id, ...unit })).status).toBe(200);
   return event_id;
 }
@@ -86,6 +87,21 @@ test("an event taken along, brought into another and taken along again is the sa
     newExpense(trip, ada, [ada, ben], { amount: 7, currency: "USD", conversion_rate_to_event_currency: 0.9 }),
   );
   for (const amount of [3, 4]) await ada.rpc("save_payment", { payment: newPayment(trip, ben, ada, { amount }) });
+  // Single units left over go by ids here, which are others elsewhere.
+  for (const amount of [1.01, 1.03, 10.07])
+    await save(ada, {
+      expense: newExpense(trip, ada, [ada], { amount, currency: "USD", conversion_rate_to_event_currency: 0.35 })
+        .expense,
+      shares: [ada, ben, first, second].map(({ id }, place) => ({
+        user_id: id,
+        share_amount: place === 0 ? Number((amount - 0.75).toFixed(2)) : 0.25,
+      })),
+      payers: [ada, ben, second].map(({ id }, place) => ({
+        user_id: id,
+        paid_amount: place === 0 ? Number((amount - 0.5).toFixed(2)) : 0.25,
+      })),
+    });
+
   await remove(ada, trip, ben);
 
   const text = await fileOf(ada, trip);
@@ -97,4 +113,52 @@ test("an event taken along, brought into another and taken along again is the sa
   });
   const elsewhere = await bringAlong(other, text, "Ada");
   expect(withoutIds(await fileOf(other, elsewhere))).toBe(withoutIds(text));
+});
+
+test("an import takes converted amounts only where each is its exact part, rounded up or down", async () => {
+  const ada = await signedUp("Ada", { columns: { first_name: "Ada" } });
+  const event_id = await createEvent(ada);
+  const bo = { id: randomUUID(), name: "Bo" };
+  const bring = (shares, payers = [], amount = 1) => {
+    const { expense } = newExpense(event_id, ada, [ada], {
+      ...{ amount, currency: "USD", conversion_rate_to_event_currency: 0.33 },
+    });
+    const { id: _, ...sent } = expense;
+    const entry = {
+      ...{ id: randomUUID(), expense: sent },
+      shares: [ada, bo].map(({ id }, place) => ({ user_id: id, share_amount: amount / 2, ...shares[place] })),
+      payers: [ada, bo].map(({ id }, place) => ({ user_id: id, paid_amount: amount / 2, ...payers[place] })),
+    };
+    const part = { event_id, import_id: randomUUID(), source: "divido", people: [bo], entries: [entry] };
+    return ada.rpc("import_expenses", part);
+  };
+  const shared = (...all) => all.map((amount) => ({ share_in_event_currency: amount }));
+  const paid = (...all) => all.map((amount) => ({ paid_in_event_currency: amount }));
+
+  // 0.33 of which each has 0.165: either can have the cent.
+  for (const [one, other] of [
+    [0.16, 0.17],
+    [0.17, 0.16],
+  ]) {
+    expect((await bring(shared(one, other), paid(other, one))).status).toBe(200);
+  }
+  const { body: before } = await ada.get("event_book", { event_id });
+  expect(before.expenses.map(({ shares }) => [shares[ada.id], shares[bo.id]]).toSorted()).toEqual([
+    [0.16, 0.17],
+    [0.17, 0.16],
+  ]);
+  expect(before.expenses.every(({ shares, payers }) => shares[ada.id] === payers[bo.id])).toBe(true);
+  for (const [shares, code] of [
+    [shared(0.18, 0.15), "invalid_share"],
+    [shared(0.16, 0.16), "shares_do_not_add_up"],
+    [shared(0.165, 0.165), "invalid_share"],
+    [shared(0.33), "invalid_share"],
+    [shared(-0.17, 0.5), "invalid_share"],
+    [shared("NaN", "NaN"), "invalid_share"],
+  ])
+    expectCode(await bring(shares), 422, code);
+  expectCode(await bring([], paid(0.18, 0.15)), 422, "invalid_payer");
+  expectCode(await bring([], paid(0.17, 0.17)), 422, "payers_do_not_add_up");
+  const { body: after } = await ada.get("event_book", { event_id });
+  expect(after).toEqual(before);
 });

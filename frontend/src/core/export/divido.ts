@@ -52,7 +52,7 @@ function dividoFile({ event, people, units, expenses, payments }: TakenEvent): D
       name,
       ...(unitOf(person) >= 0 && { unit: unitId(unitOf(person)) }),
     })),
-    expenses: expenses.map(expenseOf),
+    expenses: expenses.map((expense) => expenseOf(expense, event.currency)),
     payments: payments.map(
       ({ identity, date, from, to, amount }): DividoPayment => ({
         id: identity,
@@ -65,7 +65,7 @@ function dividoFile({ event, people, units, expenses, payments }: TakenEvent): D
   };
 }
 
-function expenseOf(expense: TakenExpense): DividoExpense {
+function expenseOf(expense: TakenExpense, eventCurrency: Currency): DividoExpense {
   const { identity, date, title, amount, currency, rate, split, place, payers, shares } = expense;
   return {
     id: identity,
@@ -85,15 +85,16 @@ function expenseOf(expense: TakenExpense): DividoExpense {
         city: place.city,
       },
     }),
-    payers: portionsOf(payers, currency),
-    shares: portionsOf(shares, currency),
+    payers: portionsOf(payers, currency, eventCurrency),
+    shares: portionsOf(shares, currency, eventCurrency),
   };
 }
 
-function portionsOf(all: readonly TakenPortion[], currency: Currency): DividoPortion[] {
-  return all.map(({ person, amount, parts }) => ({
+function portionsOf(all: readonly TakenPortion[], currency: Currency, eventCurrency: Currency): DividoPortion[] {
+  return all.map(({ person, amount, parts, converted }) => ({
     person: personId(person),
     amount: plainUnits(amount, currency),
+    ...(currency !== eventCurrency && { converted: plainUnits(converted, eventCurrency) }),
     ...(parts !== undefined && { parts }),
   }));
 }

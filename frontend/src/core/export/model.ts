@@ -12,9 +12,7 @@ export interface TakenEvent {
 }
 
 /** What somebody paid or bears, in the expense's currency and in the event's. */
-export interface TakenPortion extends Portion {
-  converted: Units;
-}
+export type TakenPortion = Portion & { converted: Units };
 
 /** Who counts as the one who paid comes first among its payers. */
 export interface TakenExpense extends Omit<BroughtExpense, "kind" | "row" | "payers" | "shares"> {

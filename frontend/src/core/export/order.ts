@@ -34,7 +34,7 @@ export function inOrder(taken: TakenEvent): TakenEvent {
 /** What an expense says, without its id: its date first. */
 function saidOf({ date, title, currency, amount, payers, shares, split, rate, place }: TakenExpense): string {
   const portions = (all: readonly TakenPortion[]) =>
-    all.map(({ person, amount, parts: weight }) => [person, amount, weight]);
+    all.map(({ person, amount, parts: weight, converted }) => [person, amount, weight, converted]);
   return JSON.stringify([date, title, currency, amount, split, rate, place, portions(payers), portions(shares)]);
 }
 
@@ -68,9 +68,10 @@ function tracesOf({ expenses, payments, people }: TakenEvent, ranks: readonly nu
   for (const expense of expenses) {
     if (![...expense.payers, ...expense.shares].some(({ person }) => alike[person])) continue;
     const said = saidOf({ ...expense, payers: called(expense.payers), shares: called(expense.shares) });
-    for (const [place, { person, amount }] of expense.payers.entries())
-      leave(person, `${said} ${place === 0} paid ${amount}`);
-    for (const { person, amount, parts } of expense.shares) leave(person, `${said} shares ${amount} ${parts}`);
+    for (const [place, { person, amount, converted }] of expense.payers.entries())
+      leave(person, `${said} ${place === 0} paid ${amount} ${converted}`);
+    for (const { person, amount, parts, converted } of expense.shares)
+      leave(person, `${said} shares ${amount} ${parts} ${converted}`);
   }
   for (const { date, amount, from, to } of payments) {
     const said = JSON.stringify([date, amount, ranks[from], ranks[to]]);

@@ -92,8 +92,8 @@ function expenseFrom(one: Json, row: number, currency: string, places: Places): 
     date: isoDayIn(expense.text(one, "date")),
     currency: its,
     amount: unitsOf(expense.text(one, "amount"), its),
-    payers: portionsFrom(expense.array(one, "payers"), its, places),
-    shares: portionsFrom(expense.array(one, "shares"), its, places),
+    payers: portionsFrom(expense.array(one, "payers"), its, rate && currency, places),
+    shares: portionsFrom(expense.array(one, "shares"), its, rate && currency, places),
     split: split === "parts" || split === "manual" ? split : "equal",
     ...(id && { own: id }),
     ...(rate && { rate }),
@@ -120,14 +120,17 @@ function placeFrom(one: Json): Place {
   };
 }
 
-function portionsFrom(all: readonly Json[], currency: string, places: Places): Portion[] {
+/** With the amounts in the event's currency where that is another. */
+function portionsFrom(all: readonly Json[], currency: string, to: string | null, places: Places): Portion[] {
   return all.flatMap((one): Portion[] => {
     const who = places.get(portion.text(one, "person"));
     const amount = unitsOf(portion.text(one, "amount"), currency);
     const weight = portion.number(one, "parts");
-    return who === undefined || amount === null
-      ? []
-      : [{ person: who, amount, ...(weight !== null && { parts: weight }) }];
+    const converted = to === null ? null : unitsOf(portion.text(one, "converted") || null, to);
+    if (who === undefined || amount === null) return [];
+    return [
+      { person: who, amount, ...(weight !== null && { parts: weight }), ...(converted !== null && { converted }) },
+    ];
   });
 }
 

@@ -46,6 +46,8 @@ export interface DividoPerson {
 export interface DividoPortion {
   person: string;
   amount: string;
+  /** In the event's currency, of an expense in another: who has single units left over would depend on ids otherwise. */
+  converted?: string;
   /** The weight in a split by parts. */
   parts?: number;
 }

@@ -17,6 +17,8 @@ export interface Portion {
   amount: Units;
   /** The weight in a split by parts. */
   parts?: number;
+  /** In the currency that the rate is to, where the file says it. */
+  converted?: Units;
 }
 
 export interface BroughtExpense {

@@ -5,7 +5,9 @@ import { spliitText } from "@/core/export/spliit";
 import { tableText } from "@/core/export/table";
 import { balancesOf } from "@/core/import/balances";
 import type { FileRead } from "@/core/import/model";
-import { toUnits, type Units } from "@/core/money/units";
+import { convert } from "@/core/money/rate";
+import { toUnits, type Units, ZERO } from "@/core/money/units";
+import { apportion } from "@/core/splitting/split";
 import { type BookedExpense, type EventBook, netOf } from "@/domain/book/book";
 import { PLACE } from "@/domain/book/nameWords";
 import { takenFrom } from "@/domain/book/taken";
@@ -53,19 +55,29 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
     id: string;
     expense?: Record<string, string>;
     payment?: Record<string, string>;
-    payers: { user_id: string; paid_amount: number }[];
-    shares: { user_id: string; share_amount: number; parts?: number }[];
+    payers: { user_id: string; paid_amount: number; paid_in_event_currency?: number }[];
+    shares: { user_id: string; share_amount: number; share_in_event_currency?: number; parts?: number }[];
   }[];
   const expenses = sent.flatMap(({ id, expense, payers, shares }) => {
     if (!expense) return [];
     const units = (amount: number) => toUnits(amount, expense.currency ?? "");
+    const amount = units(Number(expense.amount));
+    const rate = expense.conversion_rate_to_event_currency ?? 1;
+    const currency = file.currency ?? "";
+    const total = convert(amount, expense.currency ?? "", currency, rate) ?? ZERO;
+    /** The server's rule, unless the file says who has the single units left over. */
+    const converted = (own: Record<string, Units>, said: Record<string, number | undefined>) =>
+      Object.values(said).includes(undefined)
+        ? Object.fromEntries(apportion(id, total, new Map(Object.entries(own))))
+        : Object.fromEntries(Object.entries(said).map(([person, one]) => [person, toUnits(one ?? 0, currency)]));
     const paid = Object.fromEntries(payers.map(({ user_id, paid_amount }) => [user_id, units(paid_amount)]));
     const shared = Object.fromEntries(shares.map(({ user_id, share_amount }) => [user_id, units(share_amount)]));
     const parts = Object.fromEntries(shares.map(({ user_id, parts: weight }) => [user_id, weight ?? 0]));
     return [
       {
-        ...{ rate_date: null, rate_source: "same", place_name: null, ...expense, id, payers: paid, shares: shared },
-        amount: units(Number(expense.amount)),
+        ...{ rate_date: null, rate_source: "same", place_name: null, ...expense, id, amount },
+        payers: converted(paid, Object.fromEntries(payers.map((one) => [one.user_id, one.paid_in_event_currency]))),
+        shares: converted(shared, Object.fromEntries(shares.map((one) => [one.user_id, one.share_in_event_currency]))),
         own: expense.currency === file.currency ? null : { payers: paid, shares: shared },
         parts: expense.split_method === "parts" ? parts : null,
         place: expense.category === "place" ? expense : null,
@@ -100,6 +112,22 @@ describe("Divido's own file", () => {
         const text = dividoText(taken(book));
         const again = dividoText(taken(broughtElsewhere(read(text), order)));
         expect(withoutIds(again)).toBe(withoutIds(text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keeps what everybody paid and shares in the event's currency, to the smallest unit", () => {
+    const converted = (book: EventBook) => {
+      const { people, expenses } = taken(book);
+      const named = (all: (typeof expenses)[number]["shares"]) =>
+        all.map((one) => `${people[one.person]} ${one.converted}`).toSorted();
+      return expenses.map(({ title, payers, shares }) => [title, ...named(payers), ...named(shares)].join()).toSorted();
+    };
+    fc.assert(
+      fc.property(anyBook, anyOrder, (book, order) => {
+        const elsewhere = broughtElsewhere(read(dividoText(taken(book))), order);
+        expect(converted(elsewhere)).toEqual(converted(book));
       }),
       { numRuns: 300 },
     );

@@ -4,6 +4,7 @@ import type { Brought, BroughtExpense, BroughtPayment, FileRead, Place, Portion 
 import type { Currency } from "@/core/money/currency";
 import { convert } from "@/core/money/rate";
 import { fromUnits, mostIn, type Units } from "@/core/money/units";
+import { isApportioned } from "@/core/splitting/apportioned";
 
 /** Where a file is going: an event, and who of it the people of the file are. */
 export interface Destination {
@@ -94,8 +95,10 @@ function expenseOf(entry: BroughtExpense, ids: readonly string[], { currency, ra
   const foreign = entry.currency !== currency;
   const rate: SentRate | undefined = foreign ? (ownRateOf(entry, currency) ?? rates.get(entry.currency)) : undefined;
   if (foreign && !rate) return null;
-  const payers = summed(entry.payers, ids);
-  const shares = summed(entry.shares, ids);
+  const total = rate ? convert(entry.amount, entry.currency, currency, rate.value) : null;
+  const to = entry.rate?.to === currency ? total : null;
+  const payers = summed(entry.payers, ids, to);
+  const shares = summed(entry.shares, ids, to);
   return {
     expense: {
       description: entry.title,
@@ -111,10 +114,15 @@ function expenseOf(entry: BroughtExpense, ids: readonly string[], { currency, ra
         rate_source: rate.source ?? "own",
       }),
     },
-    payers: payers.map(({ id, amount }) => ({ user_id: id, paid_amount: fromUnits(amount, entry.currency) })),
-    shares: shares.map(({ id, amount, parts }) => ({
+    payers: payers.map(({ id, amount, converted }) => ({
+      user_id: id,
+      paid_amount: fromUnits(amount, entry.currency),
+      ...(converted !== undefined && { paid_in_event_currency: fromUnits(converted, currency) }),
+    })),
+    shares: shares.map(({ id, amount, parts, converted }) => ({
       user_id: id,
       share_amount: fromUnits(amount, entry.currency),
+      ...(converted !== undefined && { share_in_event_currency: fromUnits(converted, currency) }),
       ...(entry.split === "parts" && { parts }),
     })),
   };
@@ -151,15 +159,29 @@ function paymentOf(entry: BroughtPayment, ids: readonly string[], { currency, ra
   return { payment: { from_user: from, to_user: to, amount: fromUnits(amount, currency), paid_on: entry.date } };
 }
 
-/** Two people of the file who are one in the event pay and share together. */
-function summed(portions: readonly Portion[], ids: readonly string[]) {
-  const sums = new Map<string, { id: string; amount: Units; parts: number }>();
-  for (const { person, amount, parts: weight = 0 } of portions) {
+interface Summed {
+  id: string;
+  amount: Units;
+  parts: number;
+  converted?: Units;
+}
+
+/**
+ * Two people of the file who are one in the event pay and share together. Amounts that the file converted itself are sent where
+ * they are what rounding can give; else the server converts.
+ */
+function summed(portions: readonly Portion[], ids: readonly string[], to: Units | null): Summed[] {
+  const sums = new Map<string, Summed>();
+  for (const { person, amount, parts: weight = 0, converted } of portions) {
     const id = ids[person] ?? "";
     const before = sums.get(id);
-    sums.set(id, { id, amount: ((before?.amount ?? 0) + amount) as Units, parts: (before?.parts ?? 0) + weight });
+    sums.set(id, {
+      ...{ id, amount: ((before?.amount ?? 0) + amount) as Units, parts: (before?.parts ?? 0) + weight },
+      ...(converted !== undefined && { converted: ((before?.converted ?? 0) + converted) as Units }),
+    });
   }
-  return [...sums.values()];
+  const all = [...sums.values()];
+  return to !== null && isApportioned(to, all) ? all : all.map(({ converted: _, ...one }) => one);
 }
 
 /** The currencies of a file for which a rate is needed: those without one of the file's own. */
