@@ -1,13 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { readBytes } from "@/features/import/readBytes";
-import type { Reading } from "@/features/import/reader.worker";
 import { type Job, keepJob, noteProgress } from "@/features/import/sending/job";
 import { dropFiles } from "@/platform/files/fileStore";
 import { keepFile } from "@/platform/files/keptFile";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import * as answers from "./answers";
 import { ADA, address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";
+import { ReadingHere } from "./readingHere";
 import { Server } from "./server";
 
 /** What comes into the app from outside: a file chosen without an account, opened with the app, or shared into it; a text; and an import that was begun before. */
@@ -16,15 +15,6 @@ const SPLITWISE = `Date,Description,Category,Cost,Currency,Ada Lace,Ben
 2026-05-01,Dinner,Dining out,90.00,EUR,45.00,-45.00
 2026-05-03,Total balance,,,EUR,45.00,-45.00`;
 const trip = (text = SPLITWISE) => new File([text], "trip.csv");
-
-/** The worker that reads, in the page's own thread. */
-class ReadingHere extends EventTarget {
-  terminate() {}
-  async postMessage({ file, choices }: Reading) {
-    const data = readBytes(new Uint8Array(await file.arrayBuffer()), choices);
-    this.dispatchEvent(Object.assign(new Event("message"), { data }));
-  }
-}
 
 beforeEach(async () => {
   vi.stubGlobal("Worker", ReadingHere);

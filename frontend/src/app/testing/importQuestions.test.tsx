@@ -1,0 +1,105 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { dropFiles } from "@/platform/files/fileStore";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { canPress, fill, goTo, openApp, press, says, user } from "./openApp";
+import { ReadingHere } from "./readingHere";
+import { Server } from "./server";
+
+/** What the import asks where a file can be read in several ways, and what it says when nothing can be imported. */
+
+const IMPORT = "rest/v1/rpc/import_expenses";
+const HEAD = "Date;Title;Paid by Ada;Paid for Ada;Paid for Bo;Currency";
+const table = (row: string, head = HEAD) => new File([`${head}\n${row}`], "table.csv");
+
+beforeEach(async () => {
+  vi.stubGlobal("Worker", ReadingHere);
+  await dropFiles();
+});
+
+function serve() {
+  return new Server()
+    .answers("rest/v1/rpc/my_events", () => [])
+    .answers("rest/v1/rpc/dashboard", () => null)
+    .answers("rest/v1/events", () => new Response(null, { status: 201 }))
+    .answers(IMPORT, () => null);
+}
+
+async function choose(file: File): Promise<void> {
+  await user.upload(await screen.findByLabelText("File of another app"), file);
+}
+
+async function nameEvent(): Promise<void> {
+  await fill("Name", "Harbour");
+  await fill("Country", "Greece");
+  await fill("City", "Hydra");
+}
+
+const isChosen = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name }).checked;
+
+it("a table that can be read in several ways is imported once the person answered, who finds nothing preselected", async () => {
+  const server = serve();
+  await openApp("/import");
+  await choose(table("03/04/2026;Dinner;1,000;500;500;EUR"));
+  await nameEvent();
+  await says("First answer the question above: this file can be read in several ways.");
+  for (const name of ["A comma", "A point", "Day, month", "Month, day"]) expect(isChosen(name)).toBe(false);
+  expect(canPress("Import 1 entry")).toBe(false);
+  expect(screen.queryByRole("row", { name: /Ada/ })).toBeNull();
+
+  await user.click(screen.getByRole("radio", { name: "A point" }));
+  await user.click(await screen.findByRole("radio", { name: "Month, day" }));
+  await says("Up to here nothing has left this device.");
+  // Of an import that was not done, nothing is remembered.
+  expect(localStore.get(KEYS.tables)).toBeNull();
+  await press("Import 1 entry");
+  await says("1 entry is here.");
+  expect(server.bodiesAt(IMPORT)[1]).toMatchObject({
+    entries: [{ expense: { amount: 1000, expense_date: "2026-03-04" } }],
+  });
+  expect(localStore.get(KEYS.tables)).not.toBeNull();
+
+  // The answers fill in what another such file leaves open, and change nothing where it decides itself.
+  await goTo("/home");
+  await goTo("/import");
+  await choose(table("05/06/2026;Taxi;2,000;1,000;1,000;EUR"));
+  await waitFor(() => expect([isChosen("A point"), isChosen("Month, day")]).toEqual([true, true]));
+  await choose(table("13/04/2026;Lunch;12,50;6,25;6,25;EUR"));
+  expect(await screen.findByRole("row", { name: "Bo -6.25" })).toBeTruthy();
+  expect(screen.queryByRole("radio", { name: "A point" })).toBeNull();
+});
+
+it.each([
+  [
+    "columns are not chosen",
+    table("2026-05-01;Dinner;Ada;30", "When;Whatfor;Who;Sum"),
+    "First choose above what each column is.",
+  ],
+  [
+    "there is no currency",
+    table("2026-05-01;Dinner;9.00;4.50;4.50", HEAD.replace(";Currency", "")),
+    "First choose the currency above.",
+  ],
+  [
+    "every row is refused",
+    table("2026-05-01;Dinner;9.00;4.50;4.00;EUR"),
+    "No row of this file can be imported. Each is listed above with its reason.",
+  ],
+])("the text below the button says why nothing can be imported when %s", async (_, file, words) => {
+  serve();
+  await openApp("/import");
+  await choose(file);
+  await nameEvent();
+  await says(words);
+  expect(canPress("Import 0 entries")).toBe(false);
+  expect(screen.queryByText("Everything in this file is here already.")).toBeNull();
+});
+
+it("an amount that is rounded is named with its row and with what it becomes", async () => {
+  serve();
+  await openApp("/import");
+  const bill = 'what,amount,date,payer_name,payer_weight,owers,currency\nDinner,10.005,2026-05-01,Ada,1,"Ada,Bo",EUR';
+  await choose(new File([bill], "bills.csv"));
+  await says("1 amount is finer than its currency and is rounded");
+  await says("Row 2: 10.005 becomes 10.01 EUR");
+});
