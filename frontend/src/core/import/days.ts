@@ -38,9 +38,8 @@ function ordersOf(cell: string): readonly Order[] {
 /** Returns the day in a cell without the time behind it. A year of more than two digits is one in any order. Null for no day. */
 export function dayIn(cell: string, order: Order): IsoDate | null {
   const [, first = "", , second = "", third = ""] = DAY.exec(cell) ?? [];
-  if (first === "") return null;
-  if (first.length > 2) return dayOf(first, second, third);
-  if (order === "ymd") return third.length > 2 ? null : dayOf(first, second, third);
+  if (first === "" || !ordersOf(cell).includes(order)) return null;
+  if (first.length > 2 || order === "ymd") return dayOf(first, second, third);
   return order === "dmy" ? dayOf(third, second, first) : dayOf(third, first, second);
 }
 

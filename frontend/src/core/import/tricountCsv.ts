@@ -87,9 +87,9 @@ export function readTricountCsv(table: Table, { head, columns }: { head: number;
     const shares = portionsOf([...columns.impacted.keys()].map(figure), -1);
     const payer = people.indexOf(tidy(at(columns.payer)));
     const payers = columns.paid.size > 0 ? portionsOf([...columns.paid.keys()].map(figure), 1) : null;
-    if (!shares || (columns.paid.size > 0 ? !payers : payer < 0))
-      return { ...draft, reason: payer < 0 ? "people" : "cells" };
     if (total === null) return draft;
+    if (!shares || (columns.paid.size > 0 && !payers)) return { ...draft, reason: "cells" };
+    if (!payers && payer < 0) return { ...draft, reason: "people" };
     // Income stands the other way round.
     const sign = Math.sign(shares[0]?.amount ?? 0) || 1;
     const amount = (Math.abs(total) * sign) as Units;
