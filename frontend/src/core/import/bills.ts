@@ -21,7 +21,7 @@ export interface Bill {
   hasComment: boolean;
 }
 
-export interface Member {
+interface Member {
   name: string;
   weight: string;
 }

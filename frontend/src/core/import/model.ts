@@ -135,6 +135,12 @@ export interface Choices {
   mended?: Readonly<Record<number, { title?: string; date?: IsoDate }>>;
 }
 
+/** What a person said of a table with these heads of columns. */
+export interface Answers {
+  head: readonly string[];
+  choices: Choices;
+}
+
 /** What a column of a table says. */
 export type Role = "date" | "title" | "amount" | "currency" | "payer" | "sharers" | "paid" | "share" | "ignored";
 

@@ -3,7 +3,7 @@ import { type Mark, markOf } from "./figures";
 import type { Choices, Question } from "./model";
 
 /** How a table writes figures and days. */
-export interface Notation {
+interface Notation {
   mark: Mark;
   order: Order;
   /** What the file leaves open. Until the person answers, nothing read with it is imported. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Choices } from "@/core/import/model";
 import { KEPT_AFTER_SIGN_OUT, KEYS } from "@/platform/storage/localStore";
 import { rememberChoices, rememberedChoices } from "./rememberedChoices";
 
@@ -21,7 +20,7 @@ describe("what was said of a table", () => {
   it("is known for the next one with the same columns, but for rows that were mended", () => {
     expect(rememberedChoices(HEAD)).toBeNull();
     const choices = { columns: ["date", "title", "paid"] as const, order: "dmy" as const };
-    rememberChoices({ head: HEAD, choices: { ...choices, mended: { 3: { title: "Oil" } }, event: 2 } as Choices });
+    rememberChoices({ head: HEAD, choices: { ...choices, mended: { 3: { title: "Oil" } }, event: 2 } });
     rememberChoices({ head: ["else"], choices: { mark: "," } });
     expect(rememberedChoices(HEAD)).toEqual({ columns: ["date", "title", "paid"], order: "dmy" });
     expect(rememberedChoices([...HEAD, "more"])).toBeNull();

@@ -1,4 +1,4 @@
-import type { Choices } from "@/core/import/model";
+import type { Answers, Choices } from "@/core/import/model";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
 /** So many kinds of tables are remembered; the oldest is forgotten first. */
@@ -6,12 +6,6 @@ const MOST = 10;
 
 /** What the columns of a table are, and how it writes days and amounts: the same the next time that it is exported. */
 type Remembered = Omit<Choices, "mended" | "event">;
-
-/** What a person said of a table with these columns. */
-export interface Answers {
-  head: readonly string[];
-  choices: Remembered;
-}
 
 /** What a person said of a table with these columns before, on this device. */
 export function rememberedChoices(head: readonly string[]): Remembered | null {
@@ -23,7 +17,7 @@ export function rememberedChoices(head: readonly string[]): Remembered | null {
  * decides a question itself, they do not count.
  */
 export function rememberChoices({ head, choices }: Answers): void {
-  const { mended: _, event: __, ...said }: Choices = choices;
+  const { mended: _, event: __, ...said } = choices;
   const others = kept().filter(([name]) => name !== nameOf(head));
   localStore.set(KEYS.tables, JSON.stringify([[nameOf(head), said], ...others].slice(0, MOST)));
 }

@@ -1,9 +1,8 @@
 import { del, get, set } from "idb-keyval";
-import type { Source } from "@/core/import/model";
+import type { Answers, Source } from "@/core/import/model";
 import type { NewEvent } from "@/domain/outbox/model";
 import { fileStore } from "@/platform/files/fileStore";
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import type { Answers } from "../rememberedChoices";
 import type { Shipment } from "./toSend";
 
 /** An import as it is sent: what it takes to go on with it, also after the app was closed. */

@@ -15,7 +15,7 @@ export interface SpliitFile {
   }[];
 }
 
-export function spliitSharesOf(expense: SpliitFile["expenses"][number]): Record<string, number> {
+function spliitSharesOf(expense: SpliitFile["expenses"][number]): Record<string, number> {
   const sorted = expense.paidFor.toSorted((one, other) => (one.participantId < other.participantId ? -1 : 1));
   const weights = sorted.map(({ shares }) => (expense.splitMode === "EVENLY" ? 1 : shares));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
