@@ -30,8 +30,8 @@ interface Member {
 const NO_CURRENCY = "XXX";
 
 /**
- * Bills are split by the people's weights. Without a list of members, only the weights of payers are known. Both apps store
- * binary figures, so an amount finer than its currency is rounded, and told.
+ * Splits bills by the people's weights. Without a list of members, only the weights of payers are known. Both apps store binary
+ * figures, so an amount that is finer than its currency is rounded half away from zero, and listed.
  */
 export function readBills(bills: readonly Bill[], members: readonly Member[] | null, mark: Mark, choices: Choices) {
   const weights = new Map<string, number | null>();

@@ -60,7 +60,7 @@ function isTotals(cells: readonly string[]): boolean {
 export function readDividoCsv(table: Table, { row: head, currency }: Head, choices: Choices) {
   const people = (table[head] ?? []).slice(PEOPLE).map(tidy);
   const body = filled(table, head);
-  const notation = notationOf(
+  const { mark, order, questions } = notationOf(
     {
       figures: body.flatMap(({ cells }) => [cells[AMOUNT] ?? "", cells[RATE] ?? "", ...cells.slice(COST)]),
       days: body.map(({ cells }) => cells[DATE] ?? ""),
@@ -68,7 +68,6 @@ export function readDividoCsv(table: Table, { row: head, currency }: Head, choic
     },
     choices,
   );
-  const { mark, order, questions } = notation;
   const losses = new Set<Loss>();
   const footer = new Map<Currency, Units[]>();
   const drafts = body.flatMap(({ cells, row }): Draft[] => {
@@ -132,8 +131,10 @@ function payersIn(text: string, cost: Units, people: readonly string[], currency
   return only && !second ? only.filter(({ amount }) => amount !== 0) : null;
 }
 
+/** A name that two columns have can mean either, so that no list with it is a reading. */
 function listsIn(text: string, people: readonly string[], currency: Currency): Portion[][] {
   return people.flatMap((name, person) => {
+    if (people.indexOf(name) !== people.lastIndexOf(name)) return [];
     const [, figure = "", rest = ""] = text.startsWith(`${name} `)
       ? (/^(\d+(?:\.\d+)?)(?:; (.*))?$/.exec(text.slice(name.length + 1)) ?? [])
       : [];

@@ -17,7 +17,10 @@ interface Columns {
   writesPoints?: boolean;
 }
 
-/** Decides the notation from all cells of a table. An answer counts only where the file leaves the question open. */
+/**
+ * Returns the notation of a table, decided from all of its cells. An answer of the person counts only where the file leaves the
+ * question open.
+ */
 export function notationOf({ figures, days, writesPoints = false }: Columns, choices: Choices): Notation {
   const asWritten = writesPoints && !figures.some((cell) => cell.includes(","));
   const mark = asWritten ? "." : markOf(figures);
