@@ -8,7 +8,7 @@ import { queryClient } from "@/platform/query/queryClient";
 import { eventPageQuery } from "./eventPage";
 
 const event = {
-  id: "e",
+  id: "018f3b9c-1e00-7000-8000-000000000001",
   name: "Picnic",
   description: "By the river",
   category: "other" as const,
@@ -40,7 +40,7 @@ vi.mock("@/platform/supabase/client", () => ({
 
 function pageAt(revision: number) {
   const page = pageOfNew({ mutation: creation, made_at });
-  return { ...page, event: { ...page.event, revision }, also: [] };
+  return { ...page, event: { ...page.event, revision }, also: [], last_log_id: 1 };
 }
 
 afterEach(() => {
@@ -60,7 +60,7 @@ it("is made of what waits, when the device was closed before it kept the page of
     attempts: 0,
   };
   useOutbox.setState({ entries: [entry] });
-  expect(await queryClient.fetchQuery(eventPageQuery("e"))).toMatchObject({
+  expect(await queryClient.fetchQuery(eventPageQuery(event.id))).toMatchObject({
     event: { name: "Picnic", created_by: "ada", created_at: made_at },
     participants: [{ person: { first_name: "Ada" }, role: "admin" }],
   });
@@ -73,8 +73,8 @@ it.each([
   ["of an event that did go back, by a backup, is the project's", 2, 3, ["replica", "project"], 3],
 ])("an answer %s", async (_, replica, project, asked, shown) => {
   Object.assign(server, { replica, project, asked: [], isAvoided: false });
-  queryClient.setQueryData(keys.event("e"), pageAt(7));
-  const page = await queryClient.fetchQuery({ ...eventPageQuery("e"), staleTime: 0 });
+  queryClient.setQueryData(keys.event(event.id), pageAt(7));
+  const page = await queryClient.fetchQuery({ ...eventPageQuery(event.id), staleTime: 0 });
   expect(server.asked).toEqual(asked);
   expect(page.event.revision).toBe(shown);
 });

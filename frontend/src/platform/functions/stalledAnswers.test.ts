@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { fetchConfig, loadConfig } from "@/platform/config/config";
 import { AppError, NO_CONNECTION } from "@/platform/errors/appError";
-
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { rawAnswer } from "@/platform/supabase/rawAnswer";
 import { callFunction } from "./callFunction";
