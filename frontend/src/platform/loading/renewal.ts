@@ -9,7 +9,7 @@ const AGAIN_MS = 30_000;
 function mayRenew(now: number): boolean {
   try {
     const last = Number(sessionStorage.getItem(LAST));
-    if (now - last < AGAIN_MS) return false;
+    if (Math.abs(now - last) < AGAIN_MS) return false;
     sessionStorage.setItem(LAST, String(now));
     return true;
   } catch {
