@@ -16,7 +16,7 @@ interface Action {
 
 type Show = typeof Sonner;
 
-export interface Message {
+interface Message {
   text: string;
   action?: Action;
 }

@@ -3,9 +3,9 @@ import { Outlet, useLocation } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
 import { AppError } from "@/platform/errors/appError";
 import { mailLinkFailure } from "@/platform/navigation/mailLink";
-import { Redirect } from "@/platform/navigation/Redirect";
 import { useLeaving } from "@/platform/session/leaving";
 import { useSession } from "@/platform/session/session";
+import { Redirect } from "@/ui/Redirect";
 import { useErrorToast } from "@/ui/useErrorText";
 import { LeavingScreen } from "./LeavingScreen";
 

@@ -6,11 +6,11 @@ import { PATHS, pathTo } from "@/core/routes/paths";
 import type { ExpenseCard } from "@/domain/event/model";
 import { runningEvent } from "@/domain/event/running";
 import { useEvents } from "@/domain/shown/useEvents";
-import { Redirect } from "@/platform/navigation/Redirect";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { EventChoice } from "@/ui/event/EventChoice";
 import { Page } from "@/ui/Page";
+import { Redirect } from "@/ui/Redirect";
 import { sharedText } from "../sharedText";
 
 /**

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
 import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
-import { Redirect } from "@/platform/navigation/Redirect";
+import { Redirect } from "@/ui/Redirect";
 import { toast } from "@/ui/toast";
 
 /** Who is in the event is told so and taken there; the invitation stays for others (spec section 4). */

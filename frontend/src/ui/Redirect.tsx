@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import type { To } from "react-router-dom";
-import { useLeave } from "./useLeave";
+import { useLeave } from "@/platform/navigation/useLeave";
 
-/** Leads on from a screen, in its place, unless the person has gone elsewhere meanwhile. */
+/** Replaces the screen by another one, unless the person has left it meanwhile. */
 export function Redirect({ to, state }: { to: To; state?: unknown }) {
   const leave = useLeave();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each target
