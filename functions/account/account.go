@@ -4,6 +4,7 @@ package account
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"divido/functions/internal/problem"
@@ -18,15 +19,20 @@ type Database interface {
 
 // Accounts deletes accounts.
 type Accounts struct {
-	database Database
+	asService func(accessToken string) Database
 	// deleteAuthUser removes what the auth server may keep of a user, through its admin API; nil where there is none.
 	deleteAuthUser func(ctx context.Context, authUserID string) error
 }
 
 // Delete deletes the caller's account: sessions and identities go at once, so that the address can register again, and
-// other people's balances stay. An account that is gone already is no error. It fails with failed_delete_account.
+// other people's balances stay. It fails with user_not_authenticated when the caller's session has ended, which includes an
+// account that is gone already, with service_unavailable or failed_delete_account.
 func (a Accounts) Delete(ctx context.Context, caller token.Caller) error {
-	if err := a.database.Call(ctx, "delete_account", map[string]any{"auth_user_id": caller.UserID}, nil); err != nil {
+	arguments := map[string]any{"auth_user_id": caller.UserID}
+	if err := a.asService(caller.Raw).Call(ctx, "delete_account", arguments, nil); err != nil {
+		if errors.Is(err, supabase.ErrSessionEnded) {
+			return problem.New(problem.UserNotAuthenticated, "This session has ended. Sign in again to delete the account.").Because(err)
+		}
 		if supabase.Status(err) == http.StatusServiceUnavailable {
 			return problem.New(problem.ServiceUnavailable, "Nothing was deleted. Please try again in a moment.").Because(err)
 		}

@@ -15,7 +15,9 @@ import (
 
 // Deps are what the handler needs.
 type Deps struct {
-	Database       Database                                           // asked as the service
+	// AsService asks the database as the service on behalf of the person whom an access token belongs to, while their session is
+	// alive; else calls fail with supabase.ErrSessionEnded.
+	AsService      func(accessToken string) Database
 	DeleteAuthUser func(ctx context.Context, authUserID string) error // nil where the auth server has no admin API
 }
 
@@ -24,7 +26,7 @@ type Handler struct{ accounts Accounts }
 
 // New makes a Handler.
 func New(deps Deps) *Handler {
-	return &Handler{Accounts{database: deps.Database, deleteAuthUser: deps.DeleteAuthUser}}
+	return &Handler{Accounts{asService: deps.AsService, deleteAuthUser: deps.DeleteAuthUser}}
 }
 
 // Register adds the route to the group of all functions. The gateway has refused foreign pages and bodies that are not

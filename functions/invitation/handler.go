@@ -14,8 +14,11 @@ import (
 
 // Deps are what the handler needs.
 type Deps struct {
-	Database Database           // asked as the service
-	Attempts *ratelimit.Limiter // looks at and uses of invitations, by address; keeps tokens from being guessed
+	Database Database // asked as the service, for people who are not signed in
+	// AsService asks the database as the service on behalf of the person whom an access token belongs to, while their session is
+	// alive; else calls fail with supabase.ErrSessionEnded.
+	AsService func(accessToken string) Database
+	Attempts  *ratelimit.Limiter // looks at and uses of invitations, by address; keeps tokens from being guessed
 }
 
 // Handler answers requests about invitations.
@@ -26,7 +29,7 @@ type Handler struct {
 
 // New makes a Handler.
 func New(deps Deps) *Handler {
-	return &Handler{invitations: Invitations{deps.Database}, attempts: deps.Attempts}
+	return &Handler{invitations: Invitations{deps.Database, deps.AsService}, attempts: deps.Attempts}
 }
 
 // Register adds the routes to the group of all functions.

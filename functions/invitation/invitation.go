@@ -4,6 +4,7 @@ package invitation
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"regexp"
 
@@ -65,20 +66,26 @@ type Database interface {
 }
 
 // Invitations looks at invitations and accepts them.
-type Invitations struct{ database Database }
+type Invitations struct {
+	database  Database
+	asService func(accessToken string) Database
+}
 
 // Preview looks at an invitation, for the caller or, when nobody is signed in, for anyone. What is no token is not found.
-// It fails with failed_load_invitation.
+// It fails with failed_load_invitation, user_not_authenticated or service_unavailable.
 func (i Invitations) Preview(ctx context.Context, given Token, caller token.Caller) (Preview, error) {
 	preview := Preview{State: NotFound}
 	if !given.WellFormed() {
 		return preview, nil
 	}
-	arguments := map[string]any{"token": given}
+	database, arguments := i.database, map[string]any{"token": given}
 	if caller.SignedIn() {
-		arguments["auth_user_id"] = caller.UserID
+		database, arguments["auth_user_id"] = i.asService(caller.Raw), caller.UserID
 	}
-	if err := i.database.Call(ctx, "preview_invitation", arguments, &preview); err != nil {
+	if err := database.Call(ctx, "preview_invitation", arguments, &preview); err != nil {
+		if ended := sessionProblem(err); ended != nil {
+			return Preview{}, ended
+		}
 		return Preview{}, problem.New(problem.FailedLoadInvitation, "Please try again.").Because(err)
 	}
 	return preview, nil
@@ -95,15 +102,27 @@ var refusals = map[string]problem.Error{
 	"user_not_found": {Code: problem.UserNotAuthenticated, Detail: "This account no longer exists."},
 }
 
+// sessionProblem returns the problem of a caller whose session has ended, or that Supabase does not answer; else nil.
+func sessionProblem(err error) error {
+	switch {
+	case errors.Is(err, supabase.ErrSessionEnded):
+		return problem.New(problem.UserNotAuthenticated, "This session has ended. Sign in again.").Because(err)
+	case supabase.Status(err) == http.StatusServiceUnavailable:
+		return problem.New(problem.ServiceUnavailable, "Please try again in a moment.").Because(err)
+	}
+	return nil
+}
+
 // Accept lets the caller join the event of an invitation as a member. Accepting twice, or as a participant, changes
 // nothing. It fails with invalid_invitation, invitation_not_found, invitation_expired, invalid_or_expired_invitation,
-// too_many_events, too_many_people, user_not_authenticated or failed_join_event.
+// too_many_events, too_many_people, user_not_authenticated, service_unavailable or failed_join_event.
 func (i Invitations) Accept(ctx context.Context, given Token, caller token.Caller) (Acceptance, error) {
 	if !given.WellFormed() {
 		return Acceptance{}, problem.New(problem.InvalidInvitation, "The link is incomplete or damaged.")
 	}
 	var acceptance Acceptance
-	err := i.database.Call(ctx, "accept_invitation", map[string]any{"token": given, "auth_user_id": caller.UserID}, &acceptance)
+	arguments := map[string]any{"token": given, "auth_user_id": caller.UserID}
+	err := i.asService(caller.Raw).Call(ctx, "accept_invitation", arguments, &acceptance)
 	if err == nil {
 		return acceptance, nil
 	}
@@ -112,8 +131,8 @@ func (i Invitations) Accept(ctx context.Context, given Token, caller token.Calle
 			return Acceptance{}, &refusal
 		}
 	}
-	if supabase.Status(err) == http.StatusServiceUnavailable {
-		return Acceptance{}, problem.New(problem.ServiceUnavailable, "Please try again in a moment.").Because(err)
+	if ended := sessionProblem(err); ended != nil {
+		return Acceptance{}, ended
 	}
 	return Acceptance{}, problem.New(problem.FailedJoinEvent, "Please try again.").Because(err)
 }

@@ -45,6 +45,9 @@ func (d *database) Call(_ context.Context, procedure string, arguments, into any
 	return json.Unmarshal([]byte(d.answer), into)
 }
 
+// as stands in for the service on behalf of any caller.
+func (d *database) as(string) invitation.Database { return d }
+
 // serve has the routes of invitations; a request with the header Caller is signed in as that user.
 func serve(database *database, attempts int) (http.Handler, *invitation.Handler) {
 	e := echo.New()
@@ -56,7 +59,7 @@ func serve(database *database, attempts int) (http.Handler, *invitation.Handler)
 			return next(c)
 		}
 	})
-	handler := invitation.New(invitation.Deps{Database: database, Attempts: ratelimit.New(attempts, time.Hour, nil)})
+	handler := invitation.New(invitation.Deps{Database: database, AsService: database.as, Attempts: ratelimit.New(attempts, time.Hour, nil)})
 	handler.Register(e.Group("/functions/v1"))
 	return e, handler
 }

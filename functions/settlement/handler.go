@@ -2,6 +2,7 @@ package settlement
 
 import (
 	"cmp"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -16,8 +17,9 @@ import (
 type Deps struct {
 	// AsUser asks the database as the person whom an access token belongs to.
 	AsUser func(accessToken string) Reader
-	// Service asks it as the service, for IBANs alone.
-	Service Service
+	// AsService asks it as the service on behalf of the person whom an access token belongs to, for IBANs alone, while their
+	// session is alive; else calls fail with supabase.ErrSessionEnded.
+	AsService func(accessToken string) Service
 }
 
 // Handler answers GET /events/{id}/settlement, for participants of the event: who is to receive and to pay how much in all,
@@ -95,7 +97,7 @@ func (h *Handler) get(c *echo.Context) error {
 		// The database keeps figures of known currencies, and nets so that they add up: this is our fault.
 		return problem.New(problem.UnexpectedError, "").Because(err)
 	}
-	banks, err := readBanks(ctx, h.deps.Service, eventID, caller.UserID, payeesOf(read.Me, transfers))
+	banks, err := readBanks(ctx, h.deps.AsService(caller.Raw), eventID, caller.UserID, payeesOf(read.Me, transfers))
 	if err != nil {
 		return failed(err)
 	}
@@ -118,8 +120,11 @@ func notFound() error {
 }
 
 func failed(err error) error {
-	if supabase.Status(err) == http.StatusUnauthorized {
+	switch {
+	case errors.Is(err, supabase.ErrSessionEnded), supabase.Status(err) == http.StatusUnauthorized:
 		return problem.New(problem.UserNotAuthenticated, "").Because(err)
+	case supabase.Status(err) == http.StatusServiceUnavailable:
+		return problem.New(problem.ServiceUnavailable, "Please try again in a moment.").Because(err)
 	}
 	return problem.New(problem.FailedLoadSettlements, "The balances could not be read.").Because(err)
 }

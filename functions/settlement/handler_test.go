@@ -92,7 +92,7 @@ func served(t *testing.T, reader documents, service *procedures, caller token.Ca
 		}
 		return reader
 	}
-	New(Deps{AsUser: asUser, Service: service}).Register(e.Group("/functions/v1"))
+	New(Deps{AsUser: asUser, AsService: func(string) Service { return service }}).Register(e.Group("/functions/v1"))
 	request := httptest.NewRequestWithContext(token.NewContext(t.Context(), caller), http.MethodGet, "/functions/v1/events/"+id+"/settlement", nil)
 	recorder := httptest.NewRecorder()
 	e.ServeHTTP(recorder, request)

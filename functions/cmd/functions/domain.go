@@ -22,8 +22,8 @@ import (
 // registerDomain adds settlements, links to look at an event, exchange rates and places.
 func registerDomain(g *echo.Group, c config.Config, database *supabase.Client, third providers, log *slog.Logger) error {
 	settlement.New(settlement.Deps{
-		AsUser:  func(accessToken string) settlement.Reader { return database.AsUser(accessToken) },
-		Service: database.AsService(),
+		AsUser:    func(accessToken string) settlement.Reader { return database.AsUser(accessToken) },
+		AsService: func(accessToken string) settlement.Service { return database.AsServiceFor(accessToken) },
 	}).Register(g)
 	view.New(view.Deps{
 		Database: database.AsService(),

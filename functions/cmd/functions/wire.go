@@ -105,8 +105,9 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 	}
 	numbers := metrics.New(version())
 	invitations := invitation.New(invitation.Deps{
-		Database: database.AsService(),
-		Attempts: ratelimit.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
+		Database:  database.AsService(),
+		AsService: func(accessToken string) invitation.Database { return database.AsServiceFor(accessToken) },
+		Attempts:  ratelimit.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
 	})
 	verifier, keys, err := verifier(ctx, c.Supabase)
 	if err != nil {
@@ -135,7 +136,10 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 		return wired{}, err
 	}
 	invitations.Register(gate.Functions)
-	account.New(account.Deps{Database: database.AsService(), DeleteAuthUser: authUserDeleter(c.Supabase, database)}).Register(gate.Functions)
+	account.New(account.Deps{
+		AsService:      func(accessToken string) account.Database { return database.AsServiceFor(accessToken) },
+		DeleteAuthUser: authUserDeleter(c.Supabase, database),
+	}).Register(gate.Functions)
 	if err := registerDomain(gate.Functions, c, database, providers{ctx, numbers, log}, log); err != nil {
 		return wired{}, err
 	}

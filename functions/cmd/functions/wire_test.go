@@ -46,6 +46,8 @@ func standIn(w http.ResponseWriter, r *http.Request) {
 	switch path := r.URL.Path; {
 	case path == "/auth/v1/health":
 		answer(200, `{"name":"GoTrue"}`)
+	case path == "/auth/v1/user" && r.Method == http.MethodGet:
+		answer(200, `{"id":"`+ayse+`","aud":"authenticated","role":"authenticated","email":"ayse@example.org"}`)
 	case path == "/rest/v1/rpc/preview_invitation" && invited:
 		answer(200, `{"state":"valid","already_participant":false,"event":{"name":"Ski week","description":"Snow","category":"short_trip","planned_start_date":"2027-01-02","planned_duration_days":7,"place_country":"Switzerland","place_city":"Zermatt","participant_count":4}}`)
 	case path == "/rest/v1/rpc/preview_invitation":

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 
@@ -17,10 +18,27 @@ import (
 
 // Ping reports whether the auth server answers.
 func (c *Client) Ping(ctx context.Context) error {
-	return c.askAuth(ctx, c.publishableKey, func(auth gotrue.Client) error {
+	return c.askAuth(ctx, c.publishableKey, c.publishableKey, func(auth gotrue.Client) error {
 		_, err := auth.HealthCheck()
 		return err
 	})
+}
+
+// requireSession fails with [ErrSessionEnded] when the session of an access token has ended, and with an [*Error] of status
+// 503 when the auth server cannot say.
+func (c *Client) requireSession(ctx context.Context, accessToken string) error {
+	err := c.askAuth(ctx, c.publishableKey, accessToken, func(auth gotrue.Client) error {
+		_, err := auth.GetUser()
+		return err
+	})
+	switch Status(err) {
+	case http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound:
+		return fmt.Errorf("%w: %w", ErrSessionEnded, err)
+	}
+	if err != nil {
+		return silence(err)
+	}
+	return nil
 }
 
 // DeleteAuthUser removes a user through the auth server's admin API, which hosted Supabase has and the embedded server
@@ -30,7 +48,7 @@ func (c *Client) DeleteAuthUser(ctx context.Context, authUserID string) error {
 	if err != nil {
 		return errors.New("supabase: not the id of a user")
 	}
-	err = c.askAuth(ctx, c.secretKey, func(auth gotrue.Client) error {
+	err = c.askAuth(ctx, c.secretKey, c.secretKey, func(auth gotrue.Client) error {
 		return auth.AdminDeleteUser(types.AdminDeleteUserRequest{UserID: id})
 	})
 	if Status(err) == http.StatusNotFound {
@@ -39,8 +57,8 @@ func (c *Client) DeleteAuthUser(ctx context.Context, authUserID string) error {
 	return err
 }
 
-// askAuth lets supabase-go ask the auth server once, with a key of ours.
-func (c *Client) askAuth(ctx context.Context, key string, ask func(gotrue.Client) error) error {
+// askAuth asks the auth server once through supabase-go, with a key of ours and a bearer token.
+func (c *Client) askAuth(ctx context.Context, key, bearer string, ask func(gotrue.Client) error) error {
 	ctx, cancel := c.limited(ctx)
 	defer cancel()
 	library, err := supabasego.NewClient(c.url, key, nil)
@@ -48,7 +66,7 @@ func (c *Client) askAuth(ctx context.Context, key string, ask func(gotrue.Client
 		return silence(err)
 	}
 	one := &exchange{ctx: ctx, next: c.http.Transport}
-	err = ask(library.Auth.WithToken(key).WithClient(http.Client{Transport: one, CheckRedirect: refuseRedirect}))
+	err = ask(library.Auth.WithToken(bearer).WithClient(http.Client{Transport: one, CheckRedirect: refuseRedirect}))
 	switch {
 	case err == nil:
 		return nil

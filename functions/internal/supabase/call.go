@@ -39,6 +39,11 @@ func (s Session) Call(ctx context.Context, procedure string, arguments, into any
 func (s Session) procedure(ctx context.Context, method, name string, query url.Values, body []byte, into any) (err error) {
 	ctx, end := tracing.Span(ctx, "call "+name)
 	defer func() { end(err) }()
+	if s.forSession {
+		if err := s.client.requireSession(ctx, s.accessToken); err != nil {
+			return err
+		}
+	}
 	ctx, cancel := s.client.limited(ctx)
 	defer cancel()
 	address := s.client.url + "/rest/v1/rpc/" + url.PathEscape(name)

@@ -17,6 +17,10 @@ type Error struct {
 	cause error
 }
 
+// ErrSessionEnded is the error of a call on behalf of a person whose session has ended: they signed out, changed the password
+// elsewhere, or deleted the account.
+var ErrSessionEnded = errors.New("supabase: the session has ended")
+
 // Error is the text for the log; it has no values of rows in it.
 func (e *Error) Error() string {
 	if e.cause != nil {

@@ -8,7 +8,7 @@
 //	err := client.AsUser(caller.Raw).Get(ctx, "settlement", map[string]string{"event_id": id}, &found)
 //
 //	var ibans []ibanRow
-//	err := client.AsService().Call(ctx, "payee_ibans", map[string]any{"event_id": id, ...}, &ibans)
+//	err := client.AsServiceFor(caller.Raw).Call(ctx, "payee_ibans", map[string]any{"event_id": id, ...}, &ibans)
 //
 // A function package names the part that it needs as an interface of its own (for tests), for example
 //
@@ -74,6 +74,10 @@ type Session struct {
 	client *Client
 	apiKey string
 	bearer string // empty: the key alone says who asks
+
+	// forSession makes every call fail with [ErrSessionEnded] once the session of accessToken has ended.
+	forSession  bool
+	accessToken string
 }
 
 // AsUser asks as the person whom the (verified) access token belongs to; row-level security applies.
@@ -81,9 +85,18 @@ func (c *Client) AsUser(accessToken string) Session {
 	return Session{client: c, apiKey: c.publishableKey, bearer: accessToken}
 }
 
-// AsService asks with the secret key, past row-level security. Only for procedures made for it.
+// AsService asks with the secret key, past row-level security. Only for procedures made for it, and only for what is not done
+// on behalf of a signed-in person; see [Client.AsServiceFor].
 func (c *Client) AsService() Session {
 	return Session{client: c, apiKey: c.secretKey}
+}
+
+// AsServiceFor asks with the secret key on behalf of the person whom the (verified) access token belongs to. A token verifies
+// until it expires, also after its session has ended, so each call first asks the auth server for the token's user. The call
+// is not made, and fails, with [ErrSessionEnded] when the session has ended, and with status 503 when the auth server does
+// not answer.
+func (c *Client) AsServiceFor(accessToken string) Session {
+	return Session{client: c, apiKey: c.secretKey, forSession: true, accessToken: accessToken}
 }
 
 func (s Session) headers() map[string]string {
