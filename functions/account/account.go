@@ -20,8 +20,6 @@ type Database interface {
 // Accounts deletes accounts.
 type Accounts struct {
 	asService func(accessToken string) Database
-	// deleteAuthUser removes what the auth server may keep of a user, through its admin API; nil where there is none.
-	deleteAuthUser func(ctx context.Context, authUserID string) error
 }
 
 // Delete deletes the caller's account: sessions and identities go at once, so that the address can register again, and
@@ -37,12 +35,6 @@ func (a Accounts) Delete(ctx context.Context, caller token.Caller) error {
 			return problem.New(problem.ServiceUnavailable, "Nothing was deleted. Please try again in a moment.").Because(err)
 		}
 		return problem.New(problem.FailedDeleteAccount, "Nothing was deleted. Please try again.").Because(err)
-	}
-	if a.deleteAuthUser == nil {
-		return nil
-	}
-	if err := a.deleteAuthUser(ctx, caller.UserID); err != nil {
-		return problem.New(problem.FailedDeleteAccount, "Please try again: a part of the sign-in is still there.").Because(err)
 	}
 	return nil
 }

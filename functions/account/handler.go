@@ -1,7 +1,6 @@
 package account
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -17,8 +16,7 @@ import (
 type Deps struct {
 	// AsService asks the database as the service on behalf of the person whom an access token belongs to, while their session is
 	// alive; else calls fail with supabase.ErrSessionEnded.
-	AsService      func(accessToken string) Database
-	DeleteAuthUser func(ctx context.Context, authUserID string) error // nil where the auth server has no admin API
+	AsService func(accessToken string) Database
 }
 
 // Handler answers requests about the caller's own account.
@@ -26,7 +24,7 @@ type Handler struct{ accounts Accounts }
 
 // New makes a Handler.
 func New(deps Deps) *Handler {
-	return &Handler{Accounts{asService: deps.AsService, deleteAuthUser: deps.DeleteAuthUser}}
+	return &Handler{Accounts{asService: deps.AsService}}
 }
 
 // Register adds the route to the group of all functions. The gateway has refused foreign pages and bodies that are not

@@ -28,7 +28,6 @@ export function hostedEnvironment(env, staticDir) {
   }
   return {
     SUPABASE_PROXY: "false",
-    SUPABASE_ADMIN_API: "true",
     STATIC_DIR: staticDir,
     // Tokens are verified by the project's published keys, unless it still signs with a secret.
     ...(!env.SUPABASE_JWT_SECRET && {

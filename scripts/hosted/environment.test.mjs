@@ -23,7 +23,6 @@ describe("what the functions are told of a hosted project", () => {
       SUPABASE_JWKS_URL: "https://abcdefgh.supabase.co/auth/v1/.well-known/jwks.json",
       SUPABASE_JWT_ISSUER: "https://abcdefgh.supabase.co/auth/v1",
       SUPABASE_PROXY: "false",
-      SUPABASE_ADMIN_API: "true",
       STATIC_DIR: "/app",
     });
   });
@@ -35,11 +34,10 @@ describe("what the functions are told of a hosted project", () => {
   });
 
   it("leaves the rest as it is set, and takes nothing for not set", () => {
-    const own = { ...project, PORT: "9000", SUPABASE_JWKS_URL: "https://keys.example/jwks", SUPABASE_ADMIN_API: "" };
+    const own = { ...project, PORT: "9000", SUPABASE_JWKS_URL: "https://keys.example/jwks" };
     expect(hostedEnvironment(own, "/app")).toMatchObject({
       PORT: "9000",
       SUPABASE_JWKS_URL: "https://keys.example/jwks",
-      SUPABASE_ADMIN_API: "true",
     });
   });
 

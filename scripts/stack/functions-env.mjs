@@ -5,7 +5,7 @@
  * @param {string} stack.host
  * @param {string} stack.publicUrl
  * @param {string} stack.apiUrl
- * @param {boolean} stack.lightAuth whether accounts are the light server's, which lacks the admin API and more
+ * @param {boolean} stack.lightAuth whether the light server keeps the accounts
  * @param {string} stack.staticDir
  * @param {import("./secrets.mjs").Secrets} stack.secrets
  * @param {NodeJS.ProcessEnv} [environment]
@@ -23,7 +23,6 @@ export function functionsEnv(
     SUPABASE_URL: apiUrl,
     SUPABASE_PROXY: "true",
     SUPABASE_EMBEDDED: String(lightAuth),
-    SUPABASE_ADMIN_API: String(!lightAuth),
     SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
     SUPABASE_SECRET_KEY: secrets.secretKey,
     SUPABASE_JWT_SECRET: secrets.jwtSecret,

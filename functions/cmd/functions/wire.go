@@ -137,8 +137,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 	}
 	invitations.Register(gate.Functions)
 	account.New(account.Deps{
-		AsService:      func(accessToken string) account.Database { return database.AsServiceFor(accessToken) },
-		DeleteAuthUser: authUserDeleter(c.Supabase, database),
+		AsService: func(accessToken string) account.Database { return database.AsServiceFor(accessToken) },
 	}).Register(gate.Functions)
 	if err := registerDomain(gate.Functions, c, database, providers{ctx, numbers, log}, log); err != nil {
 		return wired{}, err
@@ -185,14 +184,6 @@ func sayIfNobodyCanSignIn(ctx context.Context, keys *token.KeySet, log *slog.Log
 	if err := keys.Ready(ctx); err != nil && ctx.Err() == nil {
 		log.ErrorContext(ctx, "nobody can be signed in: access tokens cannot be verified by SUPABASE_JWKS_URL", "error", err.Error())
 	}
-}
-
-// authUserDeleter is the admin API where there is one.
-func authUserDeleter(c config.Supabase, database *supabase.Client) func(context.Context, string) error {
-	if !c.AdminAPI {
-		return nil
-	}
-	return database.DeleteAuthUser
 }
 
 // loadApp reads the built app from a folder, or the one inside the binary. Without either the server serves the functions

@@ -52,7 +52,6 @@ type Supabase struct {
 	JWTSecret      string `env:"SUPABASE_JWT_SECRET" secret:"true" help:"secret that access tokens are signed with (HS256, 32 characters or more); either this or SUPABASE_JWKS_URL"`
 	JWKSURL        string `env:"SUPABASE_JWKS_URL" help:"the project's public keys, for example https://abc.supabase.co/auth/v1/.well-known/jwks.json"`
 	JWTIssuer      string `env:"SUPABASE_JWT_ISSUER" help:"issuer that access tokens must name; not checked when empty"`
-	AdminAPI       bool   `env:"SUPABASE_ADMIN_API" envDefault:"false" help:"after an account is deleted also remove its auth user through the admin API (hosted Supabase has it, the embedded one has not)"`
 }
 
 // App is about the built front end and who runs it.

@@ -3,14 +3,11 @@ package supabase
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
 
-	"github.com/google/uuid"
 	"github.com/supabase-community/gotrue-go"
-	"github.com/supabase-community/gotrue-go/types"
 	supabasego "github.com/supabase-community/supabase-go"
 
 	"divido/functions/internal/tracing"
@@ -18,7 +15,7 @@ import (
 
 // Ping reports whether the auth server answers.
 func (c *Client) Ping(ctx context.Context) error {
-	return c.askAuth(ctx, c.publishableKey, c.publishableKey, func(auth gotrue.Client) error {
+	return c.askAuth(ctx, c.publishableKey, func(auth gotrue.Client) error {
 		_, err := auth.HealthCheck()
 		return err
 	})
@@ -27,7 +24,7 @@ func (c *Client) Ping(ctx context.Context) error {
 // requireSession fails with [ErrSessionEnded] when the session of an access token has ended, and with an [*Error] of status
 // 503 when the auth server cannot say.
 func (c *Client) requireSession(ctx context.Context, accessToken string) error {
-	err := c.askAuth(ctx, c.publishableKey, accessToken, func(auth gotrue.Client) error {
+	err := c.askAuth(ctx, accessToken, func(auth gotrue.Client) error {
 		_, err := auth.GetUser()
 		return err
 	})
@@ -41,27 +38,11 @@ func (c *Client) requireSession(ctx context.Context, accessToken string) error {
 	return nil
 }
 
-// DeleteAuthUser removes a user through the auth server's admin API, which hosted Supabase has and the embedded server
-// has not. A user who is already gone is no error. Errors are of type [*Error], but for an id that is none.
-func (c *Client) DeleteAuthUser(ctx context.Context, authUserID string) error {
-	id, err := uuid.Parse(authUserID)
-	if err != nil {
-		return errors.New("supabase: not the id of a user")
-	}
-	err = c.askAuth(ctx, c.secretKey, c.secretKey, func(auth gotrue.Client) error {
-		return auth.AdminDeleteUser(types.AdminDeleteUserRequest{UserID: id})
-	})
-	if Status(err) == http.StatusNotFound {
-		return nil
-	}
-	return err
-}
-
-// askAuth asks the auth server once through supabase-go, with a key of ours and a bearer token.
-func (c *Client) askAuth(ctx context.Context, key, bearer string, ask func(gotrue.Client) error) error {
+// askAuth asks the auth server once through supabase-go, with the publishable key and a bearer token.
+func (c *Client) askAuth(ctx context.Context, bearer string, ask func(gotrue.Client) error) error {
 	ctx, cancel := c.limited(ctx)
 	defer cancel()
-	library, err := supabasego.NewClient(c.url, key, nil)
+	library, err := supabasego.NewClient(c.url, c.publishableKey, nil)
 	if err != nil {
 		return silence(err)
 	}

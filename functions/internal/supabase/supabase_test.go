@@ -25,8 +25,6 @@ func client(t *testing.T, handler http.HandlerFunc) *supabase.Client {
 	return made
 }
 
-const ayse = "0190a1b2-0000-7000-8000-00000000000a"
-
 type row struct {
 	ID string `json:"id"`
 }
@@ -104,7 +102,7 @@ func TestRefusalsKeepTheirStatusAndCode(t *testing.T) {
 			for how, err := range map[string]error{
 				"call": database.AsService().Call(t.Context(), "any", nil, nil),
 				"read": database.AsUser("token").Get(t.Context(), "any", nil, nil),
-				"auth": database.DeleteAuthUser(t.Context(), ayse),
+				"auth": database.Ping(t.Context()),
 			} {
 				if refusal, ok := errors.AsType[*supabase.Error](err); !ok || refusal.Status != test.status || refusal.Code != test.code {
 					t.Errorf("%s: %v", how, err)
@@ -200,30 +198,6 @@ func TestReadsAtOnceDoNotMeddle(t *testing.T) {
 		})
 	}
 	waiting.Wait()
-}
-
-func TestAuthUsersAreDeletedOnce(t *testing.T) {
-	status := http.StatusOK
-	database := client(t, func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodDelete || r.URL.Path != "/auth/v1/admin/users/"+ayse || r.Header.Get("apikey") != "secret" ||
-			r.Header.Get("Authorization") != "Bearer secret" {
-			t.Errorf("asked %s %s %v", r.Method, r.URL, r.Header)
-		}
-		w.WriteHeader(status)
-		_, _ = io.WriteString(w, `{}`)
-	})
-	for status = range map[int]bool{http.StatusOK: true, http.StatusNotFound: true} {
-		if err := database.DeleteAuthUser(t.Context(), ayse); err != nil {
-			t.Errorf("%d: %v", status, err)
-		}
-	}
-	status = http.StatusInternalServerError
-	if err := database.DeleteAuthUser(t.Context(), ayse); err == nil {
-		t.Error("a failure was not reported")
-	}
-	if err := database.DeleteAuthUser(t.Context(), "../users"); err == nil {
-		t.Error("what is no id was asked for")
-	}
 }
 
 func TestTheAuthServerIsAliveWithoutTheSecretKey(t *testing.T) {
