@@ -42,7 +42,8 @@ func (p *Proxy) checkBody(c *echo.Context) error {
 		return err
 	}
 	if strings.HasPrefix(r.URL.Path, gateway.AuthPath+"/") {
-		return checkCredentials(body)
+		_, err := checkCredentials(body)
+		return err
 	}
 	return nil
 }

@@ -1,7 +1,9 @@
 package proxy
 
 import (
+	"bytes"
 	"encoding/json"
+	"regexp"
 	"slices"
 
 	"divido/functions/internal/problem"
@@ -16,12 +18,16 @@ var (
 	credentialObjects = []string{"data", "options", "gotrue_meta_security"}
 )
 
-// checkCredentials refuses a body of the auth API whose parts have another form than they can have: a server that expects
-// none of this fails.
-func checkCredentials(body []byte) error {
-	var values map[string]any
-	if err := json.Unmarshal(body, &values); err != nil || values == nil {
-		return problem.New(problem.InvalidRequest, "The body is no object.")
+// credentialName is the form of every name in a body of the auth API.
+var credentialName = regexp.MustCompile(`^[a-z_]+$`)
+
+// checkCredentials decodes a body of the auth API. It refuses a body of the auth API whose parts have another form than they can have: a server that expects
+// none of this fails. It also refuses names in another spelling (Email) and names given twice, because servers disagree
+// about which value counts: limits here would count one account while the server tries another.
+func checkCredentials(body []byte) (map[string]any, error) {
+	values, err := readObject(body)
+	if err != nil {
+		return nil, err
 	}
 	for name, value := range values {
 		if value == nil {
@@ -32,12 +38,38 @@ func checkCredentials(body []byte) error {
 		_, isBool := value.(bool)
 		switch {
 		case slices.Contains(credentialTexts, name) && !isText:
-			return problem.New(problem.InvalidRequest, name+" has to be a text.")
+			return nil, problem.New(problem.InvalidRequest, name+" has to be a text.")
 		case slices.Contains(credentialObjects, name) && !isObject:
-			return problem.New(problem.InvalidRequest, name+" has to be an object.")
+			return nil, problem.New(problem.InvalidRequest, name+" has to be an object.")
 		case name == "create_user" && !isBool:
-			return problem.New(problem.InvalidRequest, name+" has to be true or false.")
+			return nil, problem.New(problem.InvalidRequest, name+" has to be true or false.")
 		}
 	}
-	return nil
+	return values, nil
+}
+
+// readObject decodes a JSON object. It fails with invalid_request for any other value, and for a name that is given twice or
+// has another form than names of the auth API have.
+func readObject(body []byte) (map[string]any, error) {
+	reader := json.NewDecoder(bytes.NewReader(body))
+	if first, err := reader.Token(); err != nil || first != json.Delim('{') {
+		return nil, problem.New(problem.InvalidRequest, "The body is no object.")
+	}
+	values := map[string]any{}
+	for reader.More() {
+		token, err := reader.Token()
+		if err != nil {
+			return nil, problem.New(problem.InvalidRequest, "The body is no JSON.")
+		}
+		name, _ := token.(string)
+		if _, twice := values[name]; twice || !credentialName.MatchString(name) {
+			return nil, problem.New(problem.InvalidRequest, "Each name has to be given once, as the documentation spells it.")
+		}
+		var value any
+		if err := reader.Decode(&value); err != nil {
+			return nil, problem.New(problem.InvalidRequest, "The body is no JSON.")
+		}
+		values[name] = value
+	}
+	return values, nil
 }

@@ -37,7 +37,7 @@ func TestCredentialsOfTheAppArePassedOn(t *testing.T) {
 		"signup":                         `{"email":"a@example.org","password":"x","data":{"preferred_language":["de"]},"gotrue_meta_security":{},"code_challenge":null,"code_challenge_method":null}`,
 		"user":                           `{"email":"a@example.org","current_password":"x"}`,
 		"verify":                         `{"token_hash":"x","type":"signup"}`,
-		"token?grant_type=password":      `{"email":"a@example.org","password":"x","EMAIL":{"a":1}}`,
+		"token?grant_type=password":      `{"email":"a@example.org","password":"x"}`,
 		"token?grant_type=web3":          `{"chain":"x","message":["y"]}`,
 		"token?grant_type=refresh_token": `{"refresh_token":"x"}`,
 	} {

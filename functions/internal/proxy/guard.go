@@ -3,7 +3,6 @@ package proxy
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"io"
 	"net/http"
 	"strings"
@@ -74,7 +73,7 @@ func (g *guard) register(e *echo.Echo) {
 }
 
 // read reads the credentials of a request, and refuses those of another form (checkCredentials) and addresses that no letter can
-// be brought to. Names count as they are written, as for the auth server: EMAIL is another one than email.
+// be brought to.
 func read(c *echo.Context) (evenout.Asked, error) {
 	body, err := readBody(c, maxAuthBody)
 	if err != nil {
@@ -83,11 +82,10 @@ func read(c *echo.Context) (evenout.Asked, error) {
 	if len(body) == 0 {
 		return evenout.Asked{}, nil
 	}
-	if err := checkCredentials(body); err != nil {
+	values, err := checkCredentials(body)
+	if err != nil {
 		return evenout.Asked{}, err
 	}
-	var values map[string]any
-	_ = json.Unmarshal(body, &values) // which was checked
 	var found evenout.Asked
 	found.Email, _ = values["email"].(string)
 	found.Type, _ = values["type"].(string)
