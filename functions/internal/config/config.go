@@ -69,7 +69,7 @@ type Limits struct {
 	PerAddress      Rate          `env:"LIMIT_PER_ADDRESS" envDefault:"600/10s" help:"requests from one address without a valid access token"`
 	AtOnce          int           `env:"LIMIT_AT_ONCE" envDefault:"6" help:"requests that ask the database, of one signed-in user or one address, that are answered at the same time; further ones wait a little for their turn"`
 	Password        Rate          `env:"LIMIT_PASSWORD" envDefault:"10/5m" help:"wrong passwords from one address for one account"`
-	PasswordAddress Rate          `env:"LIMIT_PASSWORD_ADDRESS" envDefault:"100/15m" help:"wrong passwords from one address for all accounts together"`
+	PasswordAddress Rate          `env:"LIMIT_PASSWORD_ADDRESS" envDefault:"100/15m" help:"wrong passwords from one address for all accounts together, and as many wrong codes and mailed links"`
 	SignUp          Rate          `env:"LIMIT_SIGN_UP" envDefault:"300/1h" help:"sign-ups from one address"`
 	Mail            Rate          `env:"LIMIT_MAIL" envDefault:"20/1h" help:"mails (password reset, confirmation again) asked for from one address for one account"`
 	MailAddress     Rate          `env:"LIMIT_MAIL_ADDRESS" envDefault:"300/1h" help:"mails asked for from one address for all accounts together"`

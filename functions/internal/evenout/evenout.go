@@ -36,7 +36,8 @@ type Asked struct {
 	Type  string         // of a mail to send again
 	Data  map[string]any // of a new user
 
-	ProvesPassword bool // a change that names the account's current password
+	Link           string // secret of a mailed link or code
+	ProvesPassword bool   // a change that names the account's current password
 }
 
 // Account is what limits count an e-mail address as. Only in memory, never logged.

@@ -3,6 +3,8 @@ package proxy
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"io"
 	"net/http"
 	"strings"
@@ -37,7 +39,7 @@ type guard struct {
 	floor   time.Duration // the least time that an answer takes which could tell something
 
 	passwords         *ratelimit.Limiter // wrong ones, by address and account
-	passwordsByOrigin *ratelimit.Limiter // wrong ones, by address
+	passwordsByOrigin *ratelimit.Limiter // wrong passwords, and wrong codes and links, by address
 	signUps           *ratelimit.Limiter // by address
 	mails             *ratelimit.Limiter // by address and account
 	mailsByOrigin     *ratelimit.Limiter // by address
@@ -90,6 +92,9 @@ func read(c *echo.Context) (evenout.Asked, error) {
 	found.Email, _ = values["email"].(string)
 	found.Type, _ = values["type"].(string)
 	found.Data, _ = values["data"].(map[string]any)
+	hash, _ := values["token_hash"].(string)
+	code, _ := values["token"].(string)
+	found.Link = hash + code
 	_, found.ProvesPassword = values["current_password"]
 	if len(found.Email) > maxAddress || strings.ContainsFunc(found.Email, unseen) {
 		return evenout.Asked{}, problem.New(problem.InvalidRequest, "No mail can be sent to this address.")
@@ -109,25 +114,40 @@ func (g *guard) signIn(c *echo.Context) error {
 	case len(kinds) == 1 && (kinds[0] == "refresh_token" || kinds[0] == "pkce"):
 		return g.proxy.pass(c) // what they take cannot be guessed
 	}
-	return g.guess(c, "password")
-}
-
-// enterCode limits wrong codes and links out of mails, whether a form sends them (POST) or a link is opened (GET).
-func (g *guard) enterCode(c *echo.Context) error { return g.guess(c, "code") }
-
-// guess passes an attempt on, and counts it unless it succeeds.
-func (g *guard) guess(c *echo.Context, kind string) error {
 	given, err := read(c)
 	if err != nil {
 		return err
 	}
-	return g.try(c, kind, given.Account(), isRefusal)
+	return g.try(c, "password", given.Account(), isRefusal)
 }
 
-// try passes an attempt at an account on, and counts it when it was wrong.
+// enterCode limits wrong codes and links out of mails, whether a form sends them (POST) or a link is opened (GET). A code counts
+// for the account that it is tried at. A link names no account and counts for itself: a wrong one, opened again and again, must
+// not refuse the right one of a neighbour.
+func (g *guard) enterCode(c *echo.Context) error {
+	given, err := read(c)
+	if err != nil {
+		return err
+	}
+	account := given.Account()
+	if account == "" {
+		asked := c.Request().URL.Query()
+		account = digest(given.Link, asked.Get("token"), asked.Get("token_hash"))
+	}
+	return g.try(c, "code", account, isRefusal)
+}
+
+// digest returns a short text of the same length for any texts.
+func digest(texts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(texts, "\n")))
+	return hex.EncodeToString(sum[:])
+}
+
+// try passes an attempt at an account on, and counts it when it was wrong: for the account, and for the caller's address, where
+// passwords and codes are counted apart.
 func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Response) (bool, error)) error {
-	address := gateway.AddressKey(c.RealIP())
-	attempt := kind + " " + address + " " + account
+	address := kind + " " + gateway.AddressKey(c.RealIP())
+	attempt := address + " " + account
 	if wait := g.passwordsByOrigin.Take(address); wait > 0 {
 		return g.refuse(c, kind, wait)
 	}
