@@ -1,15 +1,25 @@
 import { commandOf, parentOf, startOf } from "../setup/process-identity.mjs";
 
 /**
- * Calls back once when the program is to end: Ctrl-C, a signal, a closed terminal, or npm being killed above it.
- * A second signal ends it at once.
- * @param {() => Promise<void>} stop
+ * npm sends its own copy of a signal to the program that the terminal has signalled already, where the shell between them
+ * replaces itself by the program (bash). In ms.
  */
-export function onShutdown(stop) {
+const copyComesWithin = 500;
+
+/**
+ * Calls back once when the program is to end: Ctrl-C, a signal, a closed terminal, or npm being killed above it.
+ * A second signal ends it at once, with code 130.
+ * @param {() => Promise<void>} stop
+ * @param {number} [ignoreWithin] in ms, for how long after the first signal further ones count as copies of it
+ */
+export function onShutdown(stop, ignoreWithin = copyComesWithin) {
   let leaving = false;
+  let since = 0;
   const leave = async (code) => {
+    if (leaving && performance.now() - since < ignoreWithin) return;
     if (leaving) process.exit(130);
     leaving = true;
+    since = performance.now();
     try {
       await stop();
     } catch (error) {

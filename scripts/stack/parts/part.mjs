@@ -20,6 +20,15 @@ import { keepSmall } from "./log-file.mjs";
 /** Before a part that ended is started again, in ms. */
 const pause = 500;
 
+/** @type {Map<import("node:child_process").ChildProcess, PartOptions>} */
+const running = new Map();
+
+// Parts run in sessions of their own, so they would outlive a program that ends without stopping them. The database ends its
+// own processes on SIGQUIT; it recovers from its log at the next start.
+process.on("exit", () => {
+  for (const [child, { name }] of running) child.kill(name === "database" ? "SIGQUIT" : "SIGKILL");
+});
+
 /** One process of the stack: started, watched, started again when it dies, stopped in order. */
 export class Part {
   /** @type {import("node:child_process").ChildProcess | null} */
@@ -66,6 +75,9 @@ export class Part {
     });
     closeSync(log);
     this.#child = child;
+    running.set(child, this.options);
+    child.once("exit", () => running.delete(child));
+    child.once("error", () => running.delete(child));
     this.#looksAfterLog ??= keepSmall(this.options.logFile);
     const failed = new Promise((_, reject) => child.once("error", reject));
     child.on("message", (message) => {
