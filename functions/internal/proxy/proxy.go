@@ -4,6 +4,7 @@
 package proxy
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -34,6 +35,7 @@ type Options struct {
 	SupabaseURL string
 	Embedded    bool // Supabase is the embedded stack's, which lacks what package lightauth makes up for
 	Limits      config.Limits
+	Timeout     time.Duration // longest time for one request to Supabase, the body of its answer included; 60 s when zero
 	Metrics     *metrics.Metrics
 	Log         *slog.Logger
 	Now         func() time.Time // time.Now when nil
@@ -44,6 +46,7 @@ type Proxy struct {
 	target  *url.URL
 	reverse *httputil.ReverseProxy
 	body    int64
+	timeout time.Duration
 	guard   *guard
 	light   *lightauth.Server // nil when Supabase is real
 	log     *slog.Logger
@@ -58,7 +61,7 @@ func New(options Options) (*Proxy, error) {
 	if options.Now == nil {
 		options.Now = time.Now
 	}
-	p := &Proxy{target: target, body: options.Limits.ProxyBody, log: options.Log}
+	p := &Proxy{target: target, body: options.Limits.ProxyBody, timeout: cmp.Or(options.Timeout, time.Minute), log: options.Log}
 	p.reverse = &httputil.ReverseProxy{
 		Rewrite:        p.rewrite,
 		Transport:      newTransport(),
@@ -99,7 +102,10 @@ func (p *Proxy) pass(c *echo.Context) error {
 		return err
 	}
 	r := c.Request()
-	p.reverse.ServeHTTP(c.Response(), r.WithContext(context.WithValue(r.Context(), callerKey{}, c.RealIP())))
+	// The transport waits for the head of an answer only so long; a body that stalls must not wait for ever.
+	ctx, cancel := context.WithTimeout(context.WithValue(r.Context(), callerKey{}, c.RealIP()), p.timeout)
+	defer cancel()
+	p.reverse.ServeHTTP(c.Response(), r.WithContext(ctx))
 	return nil
 }
 

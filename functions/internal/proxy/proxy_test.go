@@ -287,3 +287,23 @@ func TestWhenSupabaseIsDownClientsCanReadWhy(t *testing.T) {
 		t.Errorf("tables answer %d %s", got.status, got.body)
 	}
 }
+
+func TestAnAnswerThatStallsIsCutOff(t *testing.T) {
+	release := make(chan bool)
+	stalling := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "[")
+		_ = http.NewResponseController(w).Flush()
+		<-release
+	}))
+	defer stalling.Close()
+	defer close(release)
+	server, _ := originWith(t, generous(), proxy.Options{SupabaseURL: stalling.URL, Timeout: 50 * time.Millisecond})
+	response, err := http.Get(server.URL + "/rest/v1/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if body, err := io.ReadAll(response.Body); err == nil {
+		t.Errorf("%q looks like a whole answer", body)
+	}
+}
