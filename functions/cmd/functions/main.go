@@ -13,6 +13,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"divido/functions/internal/config"
 )
@@ -39,13 +40,36 @@ func main() {
 		// Nobody can ask for a profile of the memory: keeping one would take more than a megabyte of it.
 		runtime.MemProfileRate = 0
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	// From the first signal on, a second one ends the process at once.
-	context.AfterFunc(ctx, stop)
-	if err := run(ctx, os.Args[1:], environment(), os.Stdout, os.Stderr); err != nil {
+	if err := run(untilSignal(context.Background()), os.Args[1:], environment(), os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
+	}
+}
+
+// untilSignal returns a context that ends with the first SIGINT or SIGTERM. A second signal ends the process at once, with the
+// exit code 130.
+func untilSignal(parent context.Context) context.Context {
+	ctx, cancel := context.WithCancel(parent)
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go endBySignals(signals, cancel, func() { os.Exit(130) })
+	return ctx
+}
+
+// copyComesWithin is the time in which a second signal counts as a copy of the first: npm and scripts pass a Ctrl-C on to
+// programs that the terminal has signalled already.
+const copyComesWithin = 500 * time.Millisecond
+
+// endBySignals calls stop on the first signal, and exit on the next one that is no copy of it.
+func endBySignals(signals <-chan os.Signal, stop, exit func()) {
+	<-signals
+	first := time.Now()
+	stop()
+	for range signals {
+		if time.Since(first) >= copyComesWithin {
+			exit()
+			return
+		}
 	}
 }
 

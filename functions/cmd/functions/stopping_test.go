@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // TestMain runs the server in place of the tests when a test starts this program once more.
@@ -18,6 +20,27 @@ func TestMain(m *testing.M) {
 		return
 	}
 	os.Exit(m.Run())
+}
+
+func TestACopyOfTheFirstSignalDoesNotEndTheServer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		signals := make(chan os.Signal)
+		var stopped, exited bool
+		go endBySignals(signals, func() { stopped = true }, func() { exited = true })
+		signals <- os.Interrupt
+		time.Sleep(time.Millisecond)
+		signals <- syscall.SIGTERM
+		synctest.Wait()
+		if !stopped || exited {
+			t.Errorf("after a copy: stopped %v, exited %v", stopped, exited)
+		}
+		time.Sleep(time.Second)
+		signals <- os.Interrupt
+		synctest.Wait()
+		if !exited {
+			t.Error("a second signal did not end the process")
+		}
+	})
 }
 
 func TestASecondInterruptEndsTheServerAtOnce(t *testing.T) {
@@ -48,11 +71,22 @@ func TestASecondInterruptEndsTheServerAtOnce(t *testing.T) {
 			t.Fatalf("the log ended before %q", line)
 		}
 		signalAfter(`"msg":"serving"`)
-		signalAfter(`"msg":"stopping`)
-		// The log ends with the process. Without a second signal it would stop in an hour.
-		_, _ = io.Copy(io.Discard, stderr)
-		_ = server.Wait()
-		if ended := server.ProcessState.Sys().(syscall.WaitStatus); !ended.Signaled() || ended.Signal() != interrupt {
+		ended := make(chan bool)
+		go func() {
+			_, _ = io.Copy(io.Discard, stderr) // until the process ends
+			_ = server.Wait()
+			close(ended)
+		}()
+		// Without a second signal it would stop in an hour.
+		for done := false; !done; {
+			_ = server.Process.Signal(interrupt)
+			select {
+			case <-ended:
+				done = true
+			case <-time.After(50 * time.Millisecond):
+			}
+		}
+		if server.ProcessState.ExitCode() != 130 {
 			t.Errorf("%s: ended with %s", interrupt, server.ProcessState)
 		}
 	}
