@@ -4,13 +4,11 @@ import (
 	"strings"
 
 	"divido/functions/internal/currency"
+	"divido/functions/internal/settling"
 )
 
-// Amount is money in whole smallest units of the event's currency: 1250 is 12.50 EUR, 1250 JPY or 1.250 KWD.
-type Amount int64
-
-// figure is an amount as the database answers it: a JSON number, or a string that holds one, because drivers of PostgreSQL
-// differ in how they hand on `numeric`. What it is worth depends on the currency.
+// figure is an amount as the database returns it: a JSON number, or a string that holds one, because drivers of PostgreSQL
+// encode `numeric` differently.
 type figure string
 
 // UnmarshalJSON keeps the text of a number or string.
@@ -19,19 +17,19 @@ func (f *figure) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// in returns the amount in a currency, exactly. Errors are those of [currency.Parse].
-func (f figure) in(code string) (Amount, error) {
+// in returns the exact amount in smallest units of a currency. It returns the errors of [currency.Parse].
+func (f figure) in(code string) (settling.Amount, error) {
 	units, err := currency.Parse(string(f), code)
-	return Amount(units), err
+	return settling.Amount(units), err
 }
 
-// money is an amount as it is answered: a JSON number with the decimals of its currency.
+// money is an amount of the response: a JSON number with the decimals of its currency.
 type money struct {
-	amount Amount
+	amount settling.Amount
 	code   string // ISO 4217
 }
 
-// MarshalJSON writes the number. It fails for an unknown currency.
+// MarshalJSON returns the number. It fails for an unknown currency.
 func (m money) MarshalJSON() ([]byte, error) {
 	text, err := currency.Format(int64(m.amount), m.code)
 	return []byte(text), err

@@ -6,12 +6,13 @@ import (
 	"testing"
 
 	"divido/functions/internal/currency"
+	"divido/functions/internal/settling"
 )
 
 func TestAmountsOfTheDatabase(t *testing.T) {
 	for _, c := range []struct {
 		json, code string
-		want       Amount
+		want       settling.Amount
 	}{
 		{`0`, "EUR", 0}, {`-0.00`, "EUR", 0}, {`12`, "EUR", 1200}, {`12.3`, "EUR", 1230}, {`-0.05`, "EUR", -5}, {`12.340000`, "EUR", 1234},
 		{`"12.34"`, "EUR", 1234}, {`"-1000000.00"`, "TRY", -100_000_000},

@@ -6,6 +6,7 @@ import (
 	"regexp"
 
 	"divido/functions/internal/currency"
+	"divido/functions/internal/settling"
 )
 
 // Reader reads as one user; row-level security decides what is there. A supabase.Session is one.
@@ -52,7 +53,7 @@ type event struct {
 
 // account is what one person paid, shares, sent and received, and what is left of it.
 type account struct {
-	paid, share, sent, received, net Amount
+	paid, share, sent, received, net settling.Amount
 }
 
 // bank is where a payee wants to be paid, or why the caller is not told.
@@ -99,7 +100,7 @@ func (d *document) event() (*event, error) {
 	for _, b := range d.Balances {
 		var a account
 		for _, each := range []struct {
-			into   *Amount
+			into   *settling.Amount
 			figure figure
 		}{{&a.paid, b.Paid}, {&a.share, b.Share}, {&a.sent, b.Sent}, {&a.received, b.Received}, {&a.net, b.Net}} {
 			amount, err := each.figure.in(d.Currency)
@@ -113,19 +114,19 @@ func (d *document) event() (*event, error) {
 	return read, nil
 }
 
-// standings are those of everyone in the event.
-func (e *event) standings() []Standing {
-	var standings []Standing
+// participants returns everyone in the event with their balance.
+func (e *event) participants() []settling.Participant {
+	var participants []settling.Participant
 	for i, b := range e.Balances {
-		standing := Standing{
+		participant := settling.Participant{
 			Person: b.UserID, Before: e.accounts[i].paid - e.accounts[i].share, Net: e.accounts[i].net, HasIBAN: b.Person.HasIBAN,
 		}
 		if b.UnitID != nil {
-			standing.Unit = *b.UnitID
+			participant.Household = *b.UnitID
 		}
-		standings = append(standings, standing)
+		participants = append(participants, participant)
 	}
-	return standings
+	return participants
 }
 
 // readBanks reads where payees want to be paid, by their ids; who gave no IBAN is missing. The database tells it only to one

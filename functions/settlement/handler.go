@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v5"
 
 	"divido/functions/internal/problem"
+	"divido/functions/internal/settling"
 	"divido/functions/internal/supabase"
 	"divido/functions/internal/token"
 )
@@ -23,7 +24,7 @@ type Deps struct {
 }
 
 // Handler answers GET /events/{id}/settlement, for participants of the event: who is to receive and to pay how much in all,
-// who pays as one, and who pays whom (see [Plan]). Payments that were recorded are counted already.
+// who pays as one, and who pays whom (see [settling.Plan]). Payments that were recorded are counted already.
 //
 // For an event of others, one that does not exist and one that was deleted the answer is the same problem,
 // event_not_found. The IBAN of a payee, and the currency that it is kept in, are in those transfers alone that the caller
@@ -106,12 +107,12 @@ func (h *Handler) get(c *echo.Context) error {
 }
 
 // settled reads the figures and returns who pays whom.
-func (d *document) settled() (*event, []Transfer, error) {
+func (d *document) settled() (*event, []settling.Transfer, error) {
 	read, err := d.event()
 	if err != nil {
 		return nil, nil, err
 	}
-	transfers, err := Plan(read.standings())
+	transfers, err := settling.Plan(read.participants())
 	return read, transfers, err
 }
 
@@ -130,7 +131,7 @@ func failed(err error) error {
 }
 
 // payeesOf returns whom a person has to pay.
-func payeesOf(me string, transfers []Transfer) []string {
+func payeesOf(me string, transfers []settling.Transfer) []string {
 	var payees []string
 	for _, t := range transfers {
 		if t.From == me {
@@ -140,11 +141,11 @@ func payeesOf(me string, transfers []Transfer) []string {
 	return payees
 }
 
-func (e *event) response(transfers []Transfer, banks map[string]bank) response {
+func (e *event) response(transfers []settling.Transfer, banks map[string]bank) response {
 	answer := response{
 		Currency: e.Currency, Units: append([]unit{}, e.Units...), Balances: []balanceResponse{}, Transfers: []transferResponse{},
 	}
-	of := func(amount Amount) money { return money{amount, e.Currency} }
+	of := func(amount settling.Amount) money { return money{amount, e.Currency} }
 	names := map[string]string{}
 	for i, b := range e.Balances {
 		b.Person.ID = b.UserID

@@ -8,7 +8,7 @@ import { asServer } from "./support/stack.mjs";
 /** @typedef {import("./support/people.mjs").Person} Person */
 
 const vectors = JSON.parse(
-  readFileSync(new URL("../../functions/settlement/testdata/vectors.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../functions/internal/settling/testdata/vectors.json", import.meta.url), "utf8"),
 );
 /** What the server and the device settle, as the database has it: in cents, by name. */
 const shared = vectors.units.find(({ name }) => name.startsWith("together:"));

@@ -16,7 +16,7 @@ import (
 	"divido/functions/internal/upstream"
 	"divido/functions/place"
 	"divido/functions/settlement"
-	"divido/functions/view"
+	"divido/functions/viewlink"
 )
 
 // registerDomain adds settlements, links to look at an event, exchange rates and places.
@@ -25,9 +25,8 @@ func registerDomain(g *echo.Group, c config.Config, database *supabase.Client, t
 		AsUser:    func(accessToken string) settlement.Reader { return database.AsUser(accessToken) },
 		AsService: func(accessToken string) settlement.Service { return database.AsServiceFor(accessToken) },
 	}).Register(g)
-	view.New(view.Deps{
+	viewlink.New(viewlink.Deps{
 		Database: database.AsService(),
-		Settle:   whoPaysWhom,
 		Attempts: ratelimit.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
 	}).Register(g)
 
@@ -64,25 +63,6 @@ func (p providers) client(name string, options upstream.Options) (*upstream.Clie
 		go client.Look()
 	}
 	return client, err
-}
-
-// whoPaysWhom is the settlement's plan, for who looks at an event: the same that its people see.
-func whoPaysWhom(people []view.Standing) ([]view.Transfer, error) {
-	standings := make([]settlement.Standing, len(people))
-	for i, p := range people {
-		standings[i] = settlement.Standing{
-			Person: p.Person, Unit: p.Unit, Before: settlement.Amount(p.Before), Net: settlement.Amount(p.Net), HasIBAN: p.HasIBAN,
-		}
-	}
-	planned, err := settlement.Plan(standings)
-	if err != nil {
-		return nil, err
-	}
-	transfers := make([]view.Transfer, len(planned))
-	for i, t := range planned {
-		transfers[i] = view.Transfer{From: t.From, To: t.To, Amount: int64(t.Amount)}
-	}
-	return transfers, nil
 }
 
 // rateProvider is nil when only the built-in table is wanted.

@@ -12,7 +12,7 @@ const aims = [
 export async function arithmetic(time) {
   const said = await run("go", [
     ...["test", "-run=^$", "-bench=Settle16|Settle200|Gazetteer", `-benchtime=${time}`],
-    ...["./functions/settlement", "./functions/place"],
+    ...["./functions/internal/settling", "./functions/place"],
   ]);
   return aims.map(({ figure, name, unit, aim }) => ({
     figure,

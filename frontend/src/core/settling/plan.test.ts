@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
-import crowds from "../../../../functions/settlement/testdata/crowds.json";
-import vectors from "../../../../functions/settlement/testdata/vectors.json";
+import crowds from "../../../../functions/internal/settling/testdata/crowds.json";
+import vectors from "../../../../functions/internal/settling/testdata/vectors.json";
 import type { Transfer } from "./greedy";
 import { planOf, planOfPayments, type Standing } from "./plan";
 import { settle } from "./settle";
@@ -15,7 +15,7 @@ const standing = (person: string, unit: string | null, before: number, net = bef
   hasIban,
 });
 
-/** The 32-bit FNV-1a hash of a list, as functions/settlement/crowds_test.go writes it. */
+/** The 32-bit FNV-1a hash of a list, as functions/internal/settling/crowds_test.go writes it. */
 function sumOf(transfers: readonly Transfer[]): string {
   let hash = 2166136261;
   for (const letter of transfers.map(({ from, to, amount }) => `${from}>${to}:${amount};`).join("")) {

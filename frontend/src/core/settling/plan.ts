@@ -25,7 +25,7 @@ export interface Settled {
 
 /**
  * Who pays whom so that an event is settled: the one answer to that question, for every screen, print and text, with and
- * without network. The server's settlement is worked out by the same rule (functions/settlement/plan.go).
+ * without network. The server's settlement is worked out by the same rule (functions/internal/settling/plan.go).
  */
 export function planOfPayments({ balances, participants }: Settled): Transfer[] {
   const people = new Map(participants.map((participant) => [participant.user_id, participant]));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
-import vectors from "../../../../functions/settlement/testdata/vectors.json";
+import vectors from "../../../../functions/internal/settling/testdata/vectors.json";
 import { greedy, type OpenBalance, type Transfer } from "./greedy";
 import { resume } from "./resume";
 import { settle } from "./settle";

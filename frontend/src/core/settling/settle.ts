@@ -8,7 +8,7 @@ export const EXACT_LIMIT = 16;
 /**
  * Transfers that bring every balance to exactly zero, largest first: as few as possible for up to
  * 16 people with a balance. The same rule as the server's, so that a settlement can be computed
- * without network; functions/settlement/testdata/vectors.json proves that both agree.
+ * without network; functions/internal/settling/testdata/vectors.json proves that both agree.
  */
 export function settle(balances: readonly OpenBalance[]): Transfer[] {
   const open = balances.filter((b) => b.net !== 0).sort(byPerson);

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
 import type { EventBook } from "@/domain/book/book";
-import vectors from "../../../../../functions/settlement/testdata/vectors.json";
+import vectors from "../../../../../functions/internal/settling/testdata/vectors.json";
 import { Paper } from "./Paper";
 
 vi.mock("react-i18next", () => ({

@@ -1,6 +1,6 @@
-// Package view shows an event to whoever has a link to look at it, without an account. What is told of people are the names
+// Package viewlink shows an event to whoever has a link to look at it, without an account. What is told of people are the names
 // they gave and figures: everything else, their ids too, stays with the database and this package.
-package view
+package viewlink
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 
 	"divido/functions/internal/currency"
 	"divido/functions/internal/problem"
+	"divido/functions/internal/settling"
 )
 
 // Token is the secret part of a link to look at an event.
@@ -36,28 +37,9 @@ type Database interface {
 	Call(ctx context.Context, procedure string, arguments, into any) error
 }
 
-// Standing is how one person of an event stands, in smallest units of its currency.
-type Standing struct {
-	Person  string // id
-	Unit    string // of those with whom the person pays as one; empty for who pays alone
-	Before  int64  // what the person paid less their share
-	Net     int64  // the same with payments counted
-	HasIBAN bool
-}
-
-// Transfer is one person's payment to another, in smallest units.
-type Transfer struct {
-	From, To string // ids
-	Amount   int64
-}
-
-// Settle works out who pays whom.
-type Settle func([]Standing) ([]Transfer, error)
-
 // Views looks at events by their links.
 type Views struct {
 	database Database
-	settle   Settle
 }
 
 // Event is the event of a link, with who pays whom and the first of its expenses. It fails with view_not_found for a link
@@ -124,7 +106,7 @@ func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
 	for _, each := range found.People {
 		people[each.ID] = each
 	}
-	standings := make([]Standing, 0, len(found.Balances))
+	participants := make([]settling.Participant, 0, len(found.Balances))
 	for _, b := range found.Balances {
 		paid, err := units(b.Paid, code)
 		if err != nil {
@@ -139,17 +121,17 @@ func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
 			return nil, err
 		}
 		who := people[b.UserID]
-		standings = append(standings, Standing{
-			Person: b.UserID, Unit: who.UnitID, Before: paid - share, Net: net, HasIBAN: who.HasIBAN,
+		participants = append(participants, settling.Participant{
+			Person: b.UserID, Household: who.UnitID, Before: paid - share, Net: net, HasIBAN: who.HasIBAN,
 		})
 	}
-	planned, err := v.settle(standings)
+	planned, err := settling.Plan(participants)
 	if err != nil {
 		return nil, err
 	}
 	transfers := make([]TransferAnswer, 0, len(planned))
 	for _, t := range planned {
-		amount, err := currency.Format(t.Amount, code)
+		amount, err := currency.Format(int64(t.Amount), code)
 		if err != nil {
 			return nil, err
 		}
@@ -158,6 +140,7 @@ func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
 	return transfers, nil
 }
 
-func units(figure json.Number, code string) (int64, error) {
-	return currency.Parse(figure.String(), code)
+func units(figure json.Number, code string) (settling.Amount, error) {
+	amount, err := currency.Parse(figure.String(), code)
+	return settling.Amount(amount), err
 }

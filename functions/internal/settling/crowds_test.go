@@ -1,4 +1,4 @@
-package settlement
+package settling
 
 import (
 	"bytes"
@@ -40,7 +40,7 @@ func TestSharedCrowds(t *testing.T) {
 		t.Errorf("only %d cases", len(crowds))
 	}
 	for i, c := range crowds {
-		transfers, err := Plan(c.standings())
+		transfers, err := Plan(c.participants())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,15 +52,15 @@ func TestSharedCrowds(t *testing.T) {
 
 func personOf(number int) string { return fmt.Sprintf("p%02d", number) }
 
-func (c crowd) standings() []Standing {
-	var people []Standing
+func (c crowd) participants() []Participant {
+	var people []Participant
 	for i, net := range c.Net {
-		p := Standing{Person: personOf(i), Before: Amount(net), Net: Amount(net), HasIBAN: i%3 == 0}
+		p := Participant{Person: personOf(i), Before: Amount(net), Net: Amount(net), HasIBAN: i%3 == 0}
 		if c.Before != nil {
 			p.Before = Amount(c.Before[i])
 		}
 		if c.Unit != nil && c.Unit[i] > 0 {
-			p.Unit = fmt.Sprintf("u%02d", c.Unit[i])
+			p.Household = fmt.Sprintf("u%02d", c.Unit[i])
 		}
 		people = append(people, p)
 	}
@@ -101,7 +101,7 @@ func writeCrowds(t *testing.T) {
 		if i%3 == 2 {
 			c.pay(t, r)
 		}
-		transfers, err := Plan(c.standings())
+		transfers, err := Plan(c.participants())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -129,7 +129,7 @@ func (c *crowd) pay(t *testing.T, r *rand.Rand) {
 		numbers[personOf(i)] = i
 	}
 	c.Before = append([]int64{}, c.Net...)
-	suggested, err := Plan(c.standings())
+	suggested, err := Plan(c.participants())
 	if err != nil {
 		t.Fatal(err)
 	}

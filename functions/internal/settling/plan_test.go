@@ -1,4 +1,4 @@
-package settlement
+package settling
 
 import (
 	"cmp"
@@ -10,7 +10,7 @@ import (
 )
 
 func TestPlanRefusesWhatNoTransfersCanSettle(t *testing.T) {
-	for name, people := range map[string][]Standing{
+	for name, people := range map[string][]Participant{
 		"one unit's sum is off":       {{"ann", "", 100, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -49, -49, false}},
 		"it was off without payments": {{"ann", "", 99, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -50, -50, false}},
 	} {
@@ -18,16 +18,16 @@ func TestPlanRefusesWhatNoTransfersCanSettle(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, transfers, err)
 		}
 	}
-	if _, err := Plan([]Standing{{"ann", "flat", 0, 0, false}, {"ann", "tent", 0, 0, false}}); !errors.Is(err, ErrSamePersonTwice) {
+	if _, err := Plan([]Participant{{"ann", "flat", 0, 0, false}, {"ann", "tent", 0, 0, false}}); !errors.Is(err, ErrSamePersonTwice) {
 		t.Errorf("one person in two units: %v", err)
 	}
 }
 
 // sumsOf returns the balances of parties, as they are.
-func sumsOf(people []Standing) []Balance {
+func sumsOf(people []Participant) []Balance {
 	var sums []Balance
 	for _, p := range people {
-		key := cmp.Or(p.Unit, p.Person)
+		key := cmp.Or(p.Household, p.Person)
 		at := slices.IndexFunc(sums, func(b Balance) bool { return b.Person == key })
 		if at < 0 {
 			at = len(sums)
@@ -39,7 +39,7 @@ func sumsOf(people []Standing) []Balance {
 }
 
 // someUnits draws the people of an event of whom some pay as one, after some payments.
-func someUnits(t *rapid.T, fewest, most int) []Standing {
+func someUnits(t *rapid.T, fewest, most int) []Participant {
 	before := someEvent(t, fewest, most)
 	now := before
 	for range rapid.IntRange(0, 4).Draw(t, "payments") {
@@ -48,14 +48,14 @@ func someUnits(t *rapid.T, fewest, most int) []Standing {
 	}
 	units := rapid.SliceOfN(rapid.SampledFrom([]string{"", "", "flat", "tent", "zoo"}), len(before), len(before)).Draw(t, "units")
 	ibans := rapid.SliceOfN(rapid.Bool(), len(before), len(before)).Draw(t, "ibans")
-	var people []Standing
+	var people []Participant
 	for i, b := range before {
-		people = append(people, Standing{b.Person, units[i], b.Net, now[i].Net, ibans[i]})
+		people = append(people, Participant{b.Person, units[i], b.Net, now[i].Net, ibans[i]})
 	}
 	return people
 }
 
-func planned(t *rapid.T, people []Standing) []Transfer {
+func planned(t *rapid.T, people []Participant) []Transfer {
 	transfers, err := Plan(people)
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func planned(t *rapid.T, people []Standing) []Transfer {
 }
 
 // after returns how people stand when a transfer was paid and recorded.
-func after(people []Standing, paid Transfer) []Standing {
+func after(people []Participant, paid Transfer) []Participant {
 	then := slices.Clone(people)
 	for i := range then {
 		switch then[i].Person {
@@ -100,26 +100,26 @@ func TestEveryPlanSettlesEveryParty(t *testing.T) {
 func TestNobodyPaysTheirOwnUnitAndThePayeeHasAnIBANWhereAnyoneOfTheirsDoes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		people := someUnits(t, 2, 24)
-		byID := map[string]Standing{}
+		byID := map[string]Participant{}
 		withIBAN := map[string]bool{}
 		for _, p := range people {
 			byID[p.Person] = p
-			withIBAN[p.Unit] = withIBAN[p.Unit] || p.HasIBAN
+			withIBAN[p.Household] = withIBAN[p.Household] || p.HasIBAN
 		}
 		named := map[string]string{}
 		for _, transfer := range planned(t, people) {
 			from, to := byID[transfer.From], byID[transfer.To]
-			if from.Person == "" || to.Person == "" || from.Person == to.Person || from.Unit != "" && from.Unit == to.Unit {
+			if from.Person == "" || to.Person == "" || from.Person == to.Person || from.Household != "" && from.Household == to.Household {
 				t.Fatalf("%v, within %+v and %+v", transfer, from, to)
 			}
-			if to.Unit != "" && withIBAN[to.Unit] && !to.HasIBAN {
+			if to.Household != "" && withIBAN[to.Household] && !to.HasIBAN {
 				t.Fatalf("%v goes to who has no IBAN", transfer)
 			}
-			for _, p := range []Standing{from, to} {
-				if p.Unit != "" && cmp.Or(named[p.Unit], p.Person) != p.Person {
-					t.Fatalf("%s and %s both stand for %s", p.Person, named[p.Unit], p.Unit)
+			for _, p := range []Participant{from, to} {
+				if p.Household != "" && cmp.Or(named[p.Household], p.Person) != p.Person {
+					t.Fatalf("%s and %s both stand for %s", p.Person, named[p.Household], p.Household)
 				}
-				named[p.Unit] = p.Person
+				named[p.Household] = p.Person
 			}
 		}
 	})
@@ -130,7 +130,7 @@ func TestPayingAsOneNeverTakesMoreTransfers(t *testing.T) {
 		people := someUnits(t, 2, exactLimit)
 		alone := slices.Clone(people)
 		for i := range alone {
-			alone[i].Unit = ""
+			alone[i].Household = ""
 		}
 		if together, apart := planned(t, people), planned(t, alone); len(together) > len(apart) {
 			t.Fatalf("as one: %v, each alone: %v", together, apart)
@@ -151,9 +151,9 @@ func TestThePlanDoesNotDependOnTheOrderOfPeople(t *testing.T) {
 func TestWithoutUnitsAndPaymentsThePlanIsTheSettlement(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		balances := someEvent(t, 1, 24)
-		var people []Standing
+		var people []Participant
 		for _, b := range balances {
-			people = append(people, Standing{Person: b.Person, Before: b.Net, Net: b.Net})
+			people = append(people, Participant{Person: b.Person, Before: b.Net, Net: b.Net})
 		}
 		if got, want := planned(t, people), settled(t, balances); !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v", got, want)
@@ -171,7 +171,7 @@ func TestPayingWhatWasPlannedLeavesTheOtherPartiesAsTheyAre(t *testing.T) {
 		}
 		units := map[string]string{}
 		for _, p := range people {
-			units[p.Person] = cmp.Or(p.Unit, p.Person)
+			units[p.Person] = cmp.Or(p.Household, p.Person)
 		}
 		parties := func(transfers []Transfer) []Transfer {
 			var between []Transfer

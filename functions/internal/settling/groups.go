@@ -1,19 +1,17 @@
-package settlement
+package settling
 
 import (
 	"math"
 	"math/bits"
 )
 
-// A group is a set of people, one bit for each, in the order of their ids.
+// group is a bit set of people, in the order of their ids.
 type group uint32
 
 func (g group) first() int { return bits.TrailingZeros32(uint32(g)) }
 
-// fewest returns the shortest list of transfers for at most exactLimit people
-// in the order of their ids, none with a balance of zero. Of the shortest
-// lists that the greedy rule gives for a division into groups, it is the
-// lightest.
+// fewest returns the shortest list of transfers for at most exactLimit people, sorted by id and all with an open balance. Among
+// the shortest lists it returns the lightest.
 func fewest(people []Balance) []Transfer {
 	if len(people) == 0 {
 		return nil
@@ -28,29 +26,21 @@ func fewest(people []Balance) []Transfer {
 	return transfers
 }
 
-// division looks for the best division of people into groups that add up to
-// zero.
+// division searches for the best division of people into groups that add up to zero.
 type division struct {
 	people   []Balance
 	everyone group
-	// most[g] is the largest number of separate groups within g that each
-	// add up to zero.
+	// most[g] is the largest number of disjoint groups within g that each add up to zero.
 	most []int8
-	// tight[i] are the groups whose first person is i, that add up to zero and
-	// hold no smaller one that does, with the weight of their transfers.
+	// tight[i] holds the minimal zero-sum groups whose first person is i, with the weight of their transfers.
 	tight [][]weighed
-	// best remembers the answers of lightest.
-	best map[group]choice
+	// best caches the results of lightest.
+	best map[group]weighed
 }
 
+// weighed is a group with the weight of all transfers among its people; as a result of lightest, the weight is that of all
+// transfers among the people who were to be divided.
 type weighed struct {
-	group  group
-	weight uint64
-}
-
-// choice is the group to split off from a set of people, and the weight of all
-// transfers among them when the rest is divided as lightly as possible.
-type choice struct {
 	group  group
 	weight uint64
 }
@@ -60,7 +50,7 @@ func divide(people []Balance) *division {
 		people:   people,
 		everyone: 1<<len(people) - 1,
 		tight:    make([][]weighed, len(people)),
-		best:     map[group]choice{},
+		best:     map[group]weighed{},
 	}
 	sums := make([]Amount, d.everyone+1)
 	d.most = make([]int8, d.everyone+1)
@@ -76,7 +66,7 @@ func divide(people []Balance) *division {
 		d.most[g] = most
 	}
 	for g := group(1); g <= d.everyone; g++ {
-		// A group that cannot stand in a best division need not be weighed.
+		// Skip groups that no best division contains.
 		if sums[g] == 0 && d.most[g] == 1 && d.most[d.everyone&^g] == d.most[d.everyone]-1 {
 			d.tight[g.first()] = append(d.tight[g.first()], weighed{g, d.weigh(g)})
 		}
@@ -84,22 +74,22 @@ func divide(people []Balance) *division {
 	return d
 }
 
-// lightest chooses, for people who together add up to zero, the group that
-// holds their first person in a division with the most groups.
-func (d *division) lightest(left group) choice {
+// lightest returns the group of the first person in the lightest division of left with the most groups. The people in left must
+// add up to zero.
+func (d *division) lightest(left group) weighed {
 	if left == 0 {
-		return choice{}
+		return weighed{}
 	}
 	if known, ok := d.best[left]; ok {
 		return known
 	}
-	best := choice{weight: math.MaxUint64}
+	best := weighed{weight: math.MaxUint64}
 	for _, t := range d.tight[left.first()] {
 		if t.group&^left != 0 || d.most[left&^t.group] != d.most[left]-1 {
 			continue
 		}
 		if total := t.weight + d.lightest(left&^t.group).weight; total < best.weight {
-			best = choice{t.group, total}
+			best = weighed{t.group, total}
 		}
 	}
 	d.best[left] = best

@@ -1,14 +1,14 @@
-package settlement
+package settling
 
 import "slices"
 
-// Resume returns the transfers that are left to settle balances, when recorded payments have led to them from balances
-// before: those of Settle(before) that were not paid, as long as they settle everybody with the fewest transfers possible,
-// else Settle(balances). So whoever pays what was suggested to them leaves the suggestions of all others as they are,
-// whereas the greedy rule alone, asked anew, may shuffle them: a payment can change who the largest creditor is.
+// Resume returns the transfers that settle balances after payments. It returns the unpaid transfers of Settle(before) as long as
+// they settle everybody with the fewest transfers, else Settle(balances). A person who pays a suggested transfer therefore
+// leaves the other suggestions unchanged; Settle(balances) alone may change them, because a payment can change who the largest
+// creditor is.
 //
-// Both lists are balances of one event, before with payments left out; who is in one list only has a balance of zero in
-// the other. Errors are those of [Settle].
+// before holds the balances of the same event without payments. A person in one list only has a balance of zero in the other.
+// Returns the errors of [Settle].
 func Resume(before, balances []Balance) ([]Transfer, error) {
 	suggested, err := Settle(before)
 	if err != nil {
@@ -35,10 +35,11 @@ func openPeople(balances []Balance) int {
 	return open
 }
 
-// unpaid finds new amounts for suggested transfers, so that they settle balances. There is at most one way, because every
-// transfer of a list settles somebody for good, and so no transfers form a circle: who is in one transfer only must pay or
-// get all by it, and when that one is taken out, somebody else is in one only. It tells whether there is such a way
-// without an amount below zero; transfers of zero are left out.
+// unpaid computes new amounts for suggested transfers so that they settle balances, and leaves out transfers of zero. The bool is
+// false when that would need a negative amount.
+//
+// There is at most one solution: each transfer of a list settles one of its two people for good, so transfers form no circle.
+// A person in a single transfer settles by it alone; once that transfer is removed, another person is in a single one.
 func unpaid(suggested []Transfer, balances []Balance) ([]Transfer, bool) {
 	nets := map[string]Amount{}
 	for _, b := range balances {
@@ -49,7 +50,7 @@ func unpaid(suggested []Transfer, balances []Balance) ([]Transfer, bool) {
 		open[t.From] = append(open[t.From], i)
 		open[t.To] = append(open[t.To], i)
 	}
-	var next []string // people in one transfer only
+	var next []string // people in a single transfer
 	for person, transfers := range open {
 		if len(transfers) == 1 {
 			next = append(next, person)
@@ -59,7 +60,7 @@ func unpaid(suggested []Transfer, balances []Balance) ([]Transfer, bool) {
 	for ; len(next) > 0; next = next[1:] {
 		person := next[0]
 		if len(open[person]) == 0 {
-			continue // settled from the other side
+			continue // the other side settled it
 		}
 		i := open[person][0]
 		t := suggested[i]

@@ -1,4 +1,4 @@
-package settlement
+package settling
 
 import (
 	"bytes"
@@ -123,10 +123,10 @@ func balancesOf(people []vectorBalance) []Balance {
 	return balances
 }
 
-func standingsOf(people []vectorStanding) []Standing {
-	var standings []Standing
+func standingsOf(people []vectorStanding) []Participant {
+	var standings []Participant
 	for _, p := range people {
-		standing := Standing{p.Person, p.Unit, Amount(p.Net), Amount(p.Net), p.IBAN}
+		standing := Participant{p.Person, p.Unit, Amount(p.Net), Amount(p.Net), p.IBAN}
 		if p.Before != nil {
 			standing.Before = Amount(*p.Before)
 		}

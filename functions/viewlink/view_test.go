@@ -1,4 +1,4 @@
-package view_test
+package viewlink_test
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 
 	"divido/functions/internal/problem"
 	"divido/functions/internal/ratelimit"
-	"divido/functions/view"
+	"divido/functions/viewlink"
 )
 
 const (
@@ -61,18 +61,10 @@ func (d *database) Call(_ context.Context, procedure string, arguments, into any
 	return json.Unmarshal([]byte(d.answer), into)
 }
 
-// everyoneAtOnce settles two people: who is below zero pays who is above.
-func everyoneAtOnce(people []view.Standing) ([]view.Transfer, error) {
-	if len(people) != 2 || people[0].Before != people[0].Net || !people[1].HasIBAN {
-		return nil, fmt.Errorf("unforeseen %v", people)
-	}
-	return []view.Transfer{{From: people[0].Person, To: people[1].Person, Amount: people[1].Net}}, nil
-}
-
 func serve(database *database, attempts int) http.Handler {
 	e := echo.New()
 	e.HTTPErrorHandler = problem.Handler(slog.New(slog.DiscardHandler))
-	view.New(view.Deps{Database: database, Settle: everyoneAtOnce, Attempts: ratelimit.New(attempts, time.Hour, nil)}).
+	viewlink.New(viewlink.Deps{Database: database, Attempts: ratelimit.New(attempts, time.Hour, nil)}).
 		Register(e.Group("/functions/v1"))
 	return e
 }
@@ -88,7 +80,7 @@ const further = "/expenses?before_date=2026-06-15&before_time=2026-06-15T10:00:0
 func TestWhoHasALinkSeesTheEventAndWhoPaysWhom(t *testing.T) {
 	database := &database{answer: event}
 	answer := ask(serve(database, 100), link)
-	var seen view.Event
+	var seen viewlink.Event
 	if err := json.Unmarshal(answer.Body.Bytes(), &seen); err != nil || answer.Code != http.StatusOK {
 		t.Fatalf("%d %v %s", answer.Code, err, answer.Body)
 	}
@@ -99,7 +91,7 @@ func TestWhoHasALinkSeesTheEventAndWhoPaysWhom(t *testing.T) {
 	if *one.Name != "Ada" || two.Name != nil || one.ID == two.ID {
 		t.Errorf("people %v %v", one, two)
 	}
-	if len(seen.Transfers) != 1 || seen.Transfers[0] != (view.TransferAnswer{From: one.ID, To: two.ID, Amount: "10.50"}) {
+	if len(seen.Transfers) != 1 || seen.Transfers[0] != (viewlink.TransferAnswer{From: one.ID, To: two.ID, Amount: "10.50"}) {
 		t.Errorf("transfers %v", seen.Transfers)
 	}
 	taxi := seen.Expenses.Expenses[0]
@@ -182,7 +174,7 @@ func TestWhatTheDatabaseCannotTellIsAFailure(t *testing.T) {
 		"a broken database":          {&database{refusal: errors.New("broken")}, link, 502, "failed_load_event"},
 		"a broken one, further on":   {&database{refusal: errors.New("broken")}, link + further, 502, "failed_load_event"},
 		"an unknown currency":        {&database{answer: strings.Replace(event, `"default_currency":"EUR"`, `"default_currency":"XXX"`, 1)}, link, 500, "unexpected_error"},
-		"what cannot be settled":     {&database{answer: strings.Replace(event, `"has_iban":true`, `"has_iban":false`, 1)}, link, 500, "unexpected_error"},
+		"what cannot be settled":     {&database{answer: strings.Replace(event, `"net":10.50`, `"net":10.51`, 1)}, link, 500, "unexpected_error"},
 		"no cursor":                  {&database{}, link + "/expenses", 400, "invalid_request"},
 		"a day that does not exist":  {&database{}, link + strings.Replace(further, "06-15&", "06-31&", 1), 400, "invalid_request"},
 		"an id that is none":         {&database{}, link + strings.Replace(further, "0000e1", "0000", 1), 400, "invalid_request"},

@@ -1,4 +1,4 @@
-package view
+package viewlink
 
 import "encoding/json"
 

@@ -1,4 +1,4 @@
-package view
+package viewlink
 
 import (
 	"net/http"
@@ -16,8 +16,7 @@ import (
 
 // Deps are what the handler needs.
 type Deps struct {
-	Database Database // asked as the service
-	Settle   Settle
+	Database Database           // asked as the service
 	Attempts *ratelimit.Limiter // looks at events, by address; keeps tokens from being guessed
 }
 
@@ -29,7 +28,7 @@ type Handler struct {
 
 // New makes a Handler.
 func New(deps Deps) *Handler {
-	return &Handler{views: Views{deps.Database, deps.Settle}, attempts: deps.Attempts}
+	return &Handler{views: Views{deps.Database}, attempts: deps.Attempts}
 }
 
 // Register adds the routes to the group of all functions.

@@ -1,15 +1,13 @@
-package settlement
+package settling
 
 import (
 	"cmp"
 	"slices"
 )
 
-// few returns a short list of transfers for more people than fewest can look
-// at, in the order of their ids. Two people who exactly cancel out are taken
-// out first, then three; who is left is settled exactly when few enough, else
-// by the greedy rule. Where that rule alone happens to need fewer transfers
-// for everyone, its list is taken.
+// few returns a short list of transfers for more people than fewest can examine. The people must be sorted by id. It takes out
+// pairs that cancel out, then triples, and settles the rest exactly if it is small enough, else by the greedy rule. It returns
+// the greedy list for everyone if that is shorter.
 func few(people []Balance) []Transfer {
 	transfers, rest := takePairs(people)
 	triples, rest := takeTriples(rest)
@@ -25,8 +23,7 @@ func few(people []Balance) []Transfer {
 	return transfers
 }
 
-// takePairs settles each debtor with the first creditor still free who is to
-// receive the same amount. It returns the transfers and the people left.
+// takePairs settles each debtor with the first free creditor of the same amount. It returns the transfers and the people left.
 func takePairs(people []Balance) ([]Transfer, []Balance) {
 	creditors := map[Amount][]Balance{}
 	for _, p := range people {
@@ -48,9 +45,8 @@ func takePairs(people []Balance) ([]Transfer, []Balance) {
 	return transfers, slices.DeleteFunc(slices.Clone(people), func(p Balance) bool { return settled[p.Person] })
 }
 
-// takeTriples settles, largest balance first, each person with two others who
-// together cancel it out: the largest such person, and who then is missing.
-// It returns the transfers and the people left, in the order of their ids.
+// takeTriples settles each person, largest balance first, with two others whose balances cancel it out: the largest such person
+// and the one with the remaining amount. It returns the transfers and the people left, sorted by id.
 func takeTriples(people []Balance) ([]Transfer, []Balance) {
 	bySize := slices.Clone(people)
 	slices.SortFunc(bySize, func(a, b Balance) int {
@@ -86,9 +82,8 @@ func takeTriples(people []Balance) ([]Transfer, []Balance) {
 	return transfers, slices.DeleteFunc(slices.Clone(people), isSettled)
 }
 
-// twoThatAddUpTo looks through people sorted by size, largest first, for two
-// whose balances together have the size wanted: the largest such person, and
-// of several with the balance then missing the last.
+// twoThatAddUpTo searches people, sorted by size with the largest first, for two whose sizes add up to want. It returns the
+// largest such person and the last one with the remaining size; found is false when there are none.
 func twoThatAddUpTo(want Amount, people []Balance) (a, b Balance, found bool) {
 	for i, j := 0, len(people)-1; i < j; {
 		switch sum := size(people[i]) + size(people[j]); {

@@ -1,4 +1,4 @@
-package settlement
+package settling
 
 import (
 	"math/rand/v2"
