@@ -6,8 +6,8 @@ import (
 
 	"github.com/labstack/echo/v5"
 
+	"divido/functions/internal/middleware"
 	"divido/functions/internal/problem"
-	"divido/functions/internal/query"
 	"divido/functions/internal/token"
 )
 
@@ -72,7 +72,7 @@ func (h *Handler) get(c *echo.Context) error {
 
 // read takes the pair and the day out of a request; without a date the day is today.
 func (h *Handler) read(r *http.Request) (Pair, Day, error) {
-	values, err := query.Read(r, "from", "to", "date")
+	values, err := middleware.ReadQuery(r, "from", "to", "date")
 	if err != nil {
 		return Pair{}, 0, err
 	}

@@ -10,8 +10,8 @@ import (
 
 	"github.com/labstack/echo/v5"
 
+	"divido/functions/exchangerate/ratestandin"
 	"divido/functions/internal/problem"
-	"divido/functions/internal/ratestandin"
 	"divido/functions/internal/token"
 )
 

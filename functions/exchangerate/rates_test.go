@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"divido/functions/internal/ratestandin"
+	"divido/functions/exchangerate/ratestandin"
 	"divido/functions/internal/upstream"
 )
 

@@ -6,9 +6,9 @@ import (
 
 	"github.com/labstack/echo/v5"
 
-	"divido/functions/internal/gateway"
+	"divido/functions/internal/limits"
+	"divido/functions/internal/middleware"
 	"divido/functions/internal/problem"
-	"divido/functions/internal/ratelimit"
 	"divido/functions/internal/token"
 )
 
@@ -18,13 +18,13 @@ type Deps struct {
 	// AsService asks the database as the service on behalf of the person whom an access token belongs to, while their session is
 	// alive; else calls fail with supabase.ErrSessionEnded.
 	AsService func(accessToken string) Database
-	Attempts  *ratelimit.Limiter // looks at and uses of invitations, by address; keeps tokens from being guessed
+	Attempts  *limits.Limiter // looks at and uses of invitations, by address; keeps tokens from being guessed
 }
 
 // Handler answers requests about invitations.
 type Handler struct {
 	invitations Invitations
-	attempts    *ratelimit.Limiter
+	attempts    *limits.Limiter
 }
 
 // New makes a Handler.
@@ -41,7 +41,7 @@ func (h *Handler) Register(g *echo.Group) {
 // EventName is the name of the event that a valid invitation leads to; empty for every other link, for an address that
 // asks too often, and when it cannot be had. It fits [app.EventName].
 func (h *Handler) EventName(ctx context.Context, given, callerAddress string) string {
-	if !Token(given).WellFormed() || h.attempts.Take(gateway.AddressKey(callerAddress)) > 0 {
+	if !Token(given).WellFormed() || h.attempts.Take(middleware.AddressKey(callerAddress)) > 0 {
 		return ""
 	}
 	preview, err := h.invitations.Preview(ctx, Token(given), token.Caller{})
@@ -73,7 +73,7 @@ func (h *Handler) accept(c *echo.Context) error {
 
 func (h *Handler) limited(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
-		if wait := h.attempts.Take(gateway.AddressKey(c.RealIP())); wait > 0 {
+		if wait := h.attempts.Take(middleware.AddressKey(c.RealIP())); wait > 0 {
 			return problem.New(problem.TooManyRequests, "Too many invitations were looked at from here.").After(wait)
 		}
 		return next(c)

@@ -16,8 +16,8 @@ import (
 	"github.com/labstack/echo/v5"
 	"pgregory.net/rapid"
 
+	"divido/functions/internal/limits"
 	"divido/functions/internal/problem"
-	"divido/functions/internal/ratelimit"
 	"divido/functions/internal/supabase"
 	"divido/functions/internal/token"
 	"divido/functions/invitation"
@@ -59,7 +59,7 @@ func serve(database *database, attempts int) (http.Handler, *invitation.Handler)
 			return next(c)
 		}
 	})
-	handler := invitation.New(invitation.Deps{Database: database, AsService: database.as, Attempts: ratelimit.New(attempts, time.Hour, nil)})
+	handler := invitation.New(invitation.Deps{Database: database, AsService: database.as, Attempts: limits.New(attempts, time.Hour, nil)})
 	handler.Register(e.Group("/functions/v1"))
 	return e, handler
 }

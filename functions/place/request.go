@@ -11,8 +11,8 @@ import (
 
 	"golang.org/x/text/language"
 
+	"divido/functions/internal/middleware"
 	"divido/functions/internal/problem"
-	"divido/functions/internal/query"
 )
 
 // Limits of a search: at least as many characters as spec section 5 wants, at most what no name of a place has.
@@ -30,7 +30,7 @@ var (
 
 // readSearch takes the question out of a request. It refuses with the problem invalid_request what is none.
 func readSearch(r *http.Request) (Search, error) {
-	values, err := query.Read(r, "text", "type", "country", "place", "lat", "lon", "lang", "source")
+	values, err := middleware.ReadQuery(r, "text", "type", "country", "place", "lat", "lon", "lang", "source")
 	if err != nil {
 		return Search{}, err
 	}

@@ -7,23 +7,22 @@ import (
 
 	"github.com/labstack/echo/v5"
 
-	"divido/functions/internal/gateway"
+	"divido/functions/internal/limits"
+	"divido/functions/internal/middleware"
 	"divido/functions/internal/problem"
-	"divido/functions/internal/query"
-	"divido/functions/internal/ratelimit"
 	"divido/functions/internal/token"
 )
 
 // Deps are what the handler needs.
 type Deps struct {
-	Database Database           // asked as the service
-	Attempts *ratelimit.Limiter // looks at events, by address; keeps tokens from being guessed
+	Database Database        // asked as the service
+	Attempts *limits.Limiter // looks at events, by address; keeps tokens from being guessed
 }
 
 // Handler answers whoever has a link to look at an event; who they are does not matter.
 type Handler struct {
 	views    Views
-	attempts *ratelimit.Limiter
+	attempts *limits.Limiter
 }
 
 // New makes a Handler.
@@ -61,7 +60,7 @@ var uuid = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-
 
 // cursorIn reads where the list goes on. It refuses with invalid_request what cannot be the cursor of an answer.
 func cursorIn(r *http.Request) (Cursor, error) {
-	given, err := query.Read(r, "before_date", "before_time", "before_id")
+	given, err := middleware.ReadQuery(r, "before_date", "before_time", "before_id")
 	if err != nil {
 		return Cursor{}, err
 	}
@@ -85,7 +84,7 @@ func unlisted(next echo.HandlerFunc) echo.HandlerFunc {
 
 func (h *Handler) limited(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
-		if wait := h.attempts.Take(gateway.AddressKey(c.RealIP())); wait > 0 {
+		if wait := h.attempts.Take(middleware.AddressKey(c.RealIP())); wait > 0 {
 			return problem.New(problem.TooManyRequests, "Too many links were looked at from here.").After(wait)
 		}
 		return next(c)

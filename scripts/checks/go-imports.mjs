@@ -3,12 +3,14 @@ import { run } from "../setup/run.mjs";
 const layerOf = (path) => {
   const [, area, first] = /^divido\/functions\/(\w+)(?:\/(\w+))?/.exec(path) ?? [];
   if (!area) return null;
-  return area === "cmd" || area === "internal" ? { layer: area, name: first } : { layer: "function", name: area };
+  return ["cmd", "origin", "internal"].includes(area)
+    ? { layer: area, name: first }
+    : { layer: "function", name: area };
 };
 
 /**
- * cmd wires everything together; a function package knows what is in internal and no other function; internal
- * knows neither.
+ * cmd imports everything. A function package imports internal and no other function; origin imports internal; internal imports
+ * none of them.
  * @param {{ ImportPath: string, Imports: string[] }[]} packages
  * @returns {string[]} a sentence for each import that is not allowed
  */
@@ -20,6 +22,7 @@ export function badImports(packages) {
         const there = layerOf(to);
         if (!here || !there || here.layer === "cmd") return false;
         if (there.layer === "cmd") return true;
+        if (there.layer === "origin") return here.layer !== "origin";
         return there.layer === "function" && !(here.layer === "function" && here.name === there.name);
       })
       .map((to) => `${from} must not import ${to}`);

@@ -5,7 +5,7 @@ const imports = (from, ...to) =>
   badImports([{ ImportPath: `divido/functions/${from}`, Imports: to.map((name) => `divido/functions/${name}`) }]);
 
 it("lets cmd import everything", () => {
-  expect(imports("cmd/functions", "invitation", "internal/problem")).toEqual([]);
+  expect(imports("cmd/divido", "invitation", "internal/problem")).toEqual([]);
 });
 
 it("lets a function package import internal, itself and the world", () => {
@@ -18,5 +18,12 @@ it("keeps function packages apart", () => {
 });
 
 it("keeps internal free of what stands on it", () => {
-  expect(imports("internal/token", "account", "cmd/functions")).toHaveLength(2);
+  expect(imports("internal/token", "account", "cmd/divido", "origin/proxy")).toHaveLength(3);
+});
+
+it("lets cmd alone import what makes one origin of Supabase and the app", () => {
+  expect(imports("cmd/divido", "origin/proxy")).toEqual([]);
+  expect(imports("origin/proxy", "origin/lite", "internal/limits")).toEqual([]);
+  expect(imports("place", "origin/proxy")).toHaveLength(1);
+  expect(imports("origin/proxy", "place")).toHaveLength(1);
 });

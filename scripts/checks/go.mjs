@@ -12,7 +12,15 @@ async function goTests() {
   // The race detector needs a C compiler, which not every machine has.
   const race = await hasCompiler();
   // go vet is a check of its own.
-  const args = ["test", "-json", "-vet=off", "-timeout=3m", ...(race ? ["-race"] : []), "./functions/..."];
+  const args = [
+    "test",
+    "-json",
+    "-vet=off",
+    "-timeout=3m",
+    ...(race ? ["-race"] : []),
+    "./functions/...",
+    "./scripts/...",
+  ];
   const lines = await run("go", args, { env: race ? { CGO_ENABLED: "1" } : {} }).catch((error) => error.output);
   const { tests, output } = goReport(lines);
   return counted(tests, tests.length > 0 ? output : lines);

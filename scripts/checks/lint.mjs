@@ -11,6 +11,8 @@ import { oneCheck } from "./outcome.mjs";
 import { sqlStyle } from "./sql-style.mjs";
 import { unusedExports } from "./unused-exports.mjs";
 
+const goPackages = ["./functions/...", "./scripts/..."];
+
 /** Formatters, linters and import rules; each is one check. @type {import("./outcome.mjs").Check[]} */
 export const lintChecks = [
   {
@@ -51,10 +53,11 @@ export const lintChecks = [
   {
     name: "gofmt",
     part: "lint",
-    run: () => oneCheck(run("gofmt", ["-l", "-s", "functions"]), (unformatted) => unformatted.trim() === ""),
+    run: () =>
+      oneCheck(run("gofmt", ["-l", "-s", "functions", "scripts/bench"]), (unformatted) => unformatted.trim() === ""),
   },
-  { name: "go vet", part: "lint", run: () => oneCheck(run("go", ["vet", "./functions/..."])) },
-  { name: "staticcheck", part: "lint", run: () => oneCheck(run("go", ["tool", "staticcheck", "./functions/..."])) },
+  { name: "go vet", part: "lint", run: () => oneCheck(run("go", ["vet", ...goPackages])) },
+  { name: "staticcheck", part: "lint", run: () => oneCheck(run("go", ["tool", "staticcheck", ...goPackages])) },
   {
     name: "SQL lint",
     part: "lint",

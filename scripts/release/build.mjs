@@ -50,7 +50,7 @@ export async function shippedDependencies() {
 function build(dir, version, { os, arch }, signal) {
   const output = join(dir, `divido-${version}-${os}-${arch}${os === "windows" ? ".exe" : ""}`);
   const flags = ["-trimpath", `-tags=${tags}`, `-ldflags=-s -w -X main.release=${version}`];
-  return run("go", ["build", ...flags, "-o", output, "./functions/cmd/functions"], {
+  return run("go", ["build", ...flags, "-o", output, "./functions/cmd/divido"], {
     env: { GOOS: os, GOARCH: arch, CGO_ENABLED: "0" },
     signal,
   });

@@ -38,7 +38,7 @@ export async function goModules(targets) {
   const lists = [];
   for (const { os, arch } of targets) {
     // Without the app in it, which may not be built yet: it has no modules of its own.
-    const args = ["list", "-deps", "-tags=grpcnotrace", "-f", format, "./functions/cmd/functions"];
+    const args = ["list", "-deps", "-tags=grpcnotrace", "-f", format, "./functions/cmd/divido"];
     lists.push(await run("go", args, { env: { GOOS: os, GOARCH: arch, CGO_ENABLED: "0" } }));
   }
   const lines = new Set(lists.flatMap((list) => list.split("\n")).filter((line) => line.includes("\t")));

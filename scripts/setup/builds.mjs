@@ -7,7 +7,7 @@ import { inTurn } from "./turn.mjs";
 const notBuilt = /(^|\/)(node_modules|dist|coverage|test-results|e2e)$|\.test\.tsx?$/;
 
 /** Where the built Go server is. */
-export const functionsBinary = join(cacheDir, process.platform === "win32" ? "functions.exe" : "functions");
+export const functionsBinary = join(cacheDir, process.platform === "win32" ? "divido.exe" : "divido");
 
 /** Where the built app is. */
 export const appDir = join(projectDir, "frontend", "dist");
@@ -42,7 +42,7 @@ export const buildFunctions = (signal) =>
       work: () =>
         orExplain(
           "The Go server",
-          run("go", ["build", "-trimpath", "-tags=grpcnotrace", "-o", functionsBinary, "./functions/cmd/functions"], {
+          run("go", ["build", "-trimpath", "-tags=grpcnotrace", "-o", functionsBinary, "./functions/cmd/divido"], {
             env: { CGO_ENABLED: "0" },
             signal,
           }),

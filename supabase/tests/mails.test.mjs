@@ -73,7 +73,7 @@ test.runIf(isLight)("opening a link uses nothing up, and links of the former kin
   expect((await confirm(link)).status).toBe(200);
 });
 
-// The released one tells it for a second after a mail; in front of it, the functions do not: functions/internal/proxy.
+// The released one tells it for a second after a mail; in front of it, the functions do not: functions/origin/proxy.
 test.runIf(isLight)(
   "an answer to a wish for another mail tells nobody which addresses wait to be confirmed",
   async () => {

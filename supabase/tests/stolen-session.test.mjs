@@ -27,7 +27,7 @@ test("neither password nor address changes without the current password", async 
   expect((await signIn(email, "the thief's")).status).toBe(400);
 });
 
-// In front of the released one, the functions count the guesses: functions/internal/proxy.
+// In front of the released one, the functions count the guesses: functions/origin/proxy.
 test.runIf(isLight)("a session does not survive guessing it", async () => {
   const { email, token } = await signedUp("Victim");
   const guesses = await Promise.all(

@@ -9,7 +9,7 @@ const project = fileURLToPath(new URL("../../..", import.meta.url));
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 50;
 
-/** How the stand-in answers (functions/internal/ratestandin). */
+/** How the stand-in answers (functions/exchangerate/ratestandin). */
 type Mode = "ok" | "slow" | "500" | "negative" | "jump";
 
 /** A server of its own beside the one under test, on the same database, that asks a stand-in for a provider of exchange rates. */
@@ -22,7 +22,9 @@ export interface RateProvider {
 
 export async function startRateProvider(): Promise<RateProvider> {
   const standInProgram = join(project, ".cache", "ratestandin");
-  await promisify(execFile)("go", ["build", "-o", standInProgram, "./functions/cmd/ratestandin"], { cwd: project });
+  await promisify(execFile)("go", ["build", "-o", standInProgram, "./functions/exchangerate/ratestandin/serve"], {
+    cwd: project,
+  });
   const standIn = spawn(standInProgram, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await once(standIn.stdout, "data");
   const rates = String(line).trim();

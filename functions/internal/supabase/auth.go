@@ -10,7 +10,7 @@ import (
 	"github.com/supabase-community/gotrue-go"
 	supabasego "github.com/supabase-community/supabase-go"
 
-	"divido/functions/internal/tracing"
+	"divido/functions/internal/observe"
 )
 
 // Ping reports whether the auth server answers.
@@ -33,7 +33,7 @@ func (c *Client) requireSession(ctx context.Context, accessToken string) error {
 		return fmt.Errorf("%w: %w", ErrSessionEnded, err)
 	}
 	if err != nil {
-		return silence(err)
+		return transportError(err)
 	}
 	return nil
 }
@@ -44,7 +44,7 @@ func (c *Client) askAuth(ctx context.Context, bearer string, ask func(gotrue.Cli
 	defer cancel()
 	library, err := supabasego.NewClient(c.url, c.publishableKey, nil)
 	if err != nil {
-		return silence(err)
+		return transportError(err)
 	}
 	one := &exchange{ctx: ctx, next: c.http.Transport}
 	err = ask(library.Auth.WithToken(bearer).WithClient(http.Client{Transport: one, CheckRedirect: refuseRedirect}))
@@ -52,9 +52,9 @@ func (c *Client) askAuth(ctx context.Context, bearer string, ask func(gotrue.Cli
 	case err == nil:
 		return nil
 	case one.status >= http.StatusMultipleChoices:
-		return refusal(one.status, one.answer)
+		return statusError(one.status, one.answer)
 	default:
-		return silence(err)
+		return transportError(err)
 	}
 }
 
@@ -70,7 +70,7 @@ type exchange struct {
 // RoundTrip sends a request and reads its answer.
 func (e *exchange) RoundTrip(request *http.Request) (*http.Response, error) {
 	request = request.Clone(e.ctx)
-	tracing.Inject(request)
+	observe.Inject(request)
 	response, err := e.next.RoundTrip(request)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 	"net/http"
 	"net/url"
 
-	"divido/functions/internal/tracing"
+	"divido/functions/internal/observe"
 )
 
 // maxAnswer bounds what is read of one answer, in bytes.
@@ -37,7 +37,7 @@ func (s Session) Call(ctx context.Context, procedure string, arguments, into any
 }
 
 func (s Session) procedure(ctx context.Context, method, name string, query url.Values, body []byte, into any) (err error) {
-	ctx, end := tracing.Span(ctx, "call "+name)
+	ctx, end := observe.Span(ctx, "call "+name)
 	defer func() { end(err) }()
 	if s.forSession {
 		if err := s.client.requireSession(ctx, s.accessToken); err != nil {
@@ -61,23 +61,23 @@ func (s Session) procedure(ctx context.Context, method, name string, query url.V
 		request.Header.Set("Content-Type", "application/json")
 	}
 	request.Header.Set("Accept", "application/json")
-	tracing.Inject(request)
+	observe.Inject(request)
 
 	response, err := s.client.http.Do(request)
 	if err != nil {
-		return silence(err)
+		return transportError(err)
 	}
 	answer, err := readAll(response)
 	switch {
 	case err != nil:
-		return silence(err)
+		return transportError(err)
 	case response.StatusCode >= http.StatusMultipleChoices:
-		return refusal(response.StatusCode, answer)
+		return statusError(response.StatusCode, answer)
 	case into == nil || len(bytes.TrimSpace(answer)) == 0:
 		return nil
 	}
 	if err := json.Unmarshal(answer, into); err != nil {
-		return silence(fmt.Errorf("answer of %s: %w", name, err))
+		return transportError(fmt.Errorf("answer of %s: %w", name, err))
 	}
 	return nil
 }

@@ -46,16 +46,16 @@ func Status(err error) int {
 	return 0
 }
 
-// silence keeps why, without the address that was asked: ids stand in it.
-func silence(cause error) *Error {
+// transportError keeps why, without the address that was asked: ids stand in it.
+func transportError(cause error) *Error {
 	if withAddress, ok := errors.AsType[*url.Error](cause); ok {
 		cause = withAddress.Err
 	}
 	return &Error{Status: http.StatusServiceUnavailable, cause: cause}
 }
 
-// refusal reads the body of an answer with an error status.
-func refusal(status int, body []byte) *Error {
+// statusError reads the body of an answer with an error status.
+func statusError(status int, body []byte) *Error {
 	var answer struct {
 		Code    string `json:"code"`
 		Message string `json:"message"`

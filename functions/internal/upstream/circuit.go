@@ -111,11 +111,11 @@ type Watcher interface {
 	Up(up bool)
 }
 
-// nobody is who watches when nobody does.
-type nobody struct{}
+// noopWatcher is the default Watcher.
+type noopWatcher struct{}
 
-func (nobody) Asked(string, time.Duration) {}
-func (nobody) Up(bool)                     {}
+func (noopWatcher) Asked(string, time.Duration) {}
+func (noopWatcher) Up(bool)                     {}
 
 // outcome is the word for how an attempt ended.
 func outcome(err error) string {

@@ -20,7 +20,7 @@ import (
 	"github.com/failsafe-go/failsafe-go"
 	"github.com/failsafe-go/failsafe-go/retrypolicy"
 
-	"divido/functions/internal/tracing"
+	"divido/functions/internal/observe"
 )
 
 // What can be wrong with an answer; every error of [Client.Get] wraps one of these, or the context's.
@@ -82,7 +82,7 @@ func New(ctx context.Context, options Options) (*Client, error) {
 	options.Pause = or(options.Pause, 200*time.Millisecond)
 	options.Failures = or(options.Failures, 3)
 	options.ProbeAfter = or(options.ProbeAfter, firstProbeAfter)
-	options.Watch = or[Watcher](options.Watch, nobody{})
+	options.Watch = or[Watcher](options.Watch, noopWatcher{})
 	options.Log = or(options.Log, slog.New(slog.DiscardHandler))
 	options.Watch.Up(true)
 
@@ -155,7 +155,7 @@ func (c *Client) address(asked Question) *url.URL {
 // attempt asks once.
 func (c *Client) attempt(ctx context.Context, address *url.URL) ([]byte, error) {
 	started := time.Now()
-	ctx, end := tracing.Span(ctx, "ask "+c.options.Name)
+	ctx, end := observe.Span(ctx, "ask "+c.options.Name)
 	body, err := c.ask(ctx, address)
 	end(err)
 	if !errors.Is(ctx.Err(), context.Canceled) { // A caller who goes away says nothing about who was asked.

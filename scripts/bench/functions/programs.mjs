@@ -10,16 +10,15 @@ const folder = join(cacheDir, "bench");
 export async function benchedPrograms() {
   mkdirSync(folder, { recursive: true });
   const program = (name) => join(folder, name);
-  const build = (name, ...flags) =>
-    run("go", ["build", "-trimpath", ...flags, "-o", program(name), `./functions/cmd/${name}`], {
-      env: { CGO_ENABLED: "0" },
-    });
+  const build = (name, source, ...flags) =>
+    run("go", ["build", "-trimpath", ...flags, "-o", program(name), source], { env: { CGO_ENABLED: "0" } });
   await buildApp();
-  await build("functions", "-tags=embedapp,grpcnotrace", "-ldflags=-s -w");
-  for (const name of ["bareecho", "load", "ratestandin"]) await build(name);
+  await build("divido", "./functions/cmd/divido", "-tags=embedapp,grpcnotrace", "-ldflags=-s -w");
+  for (const name of ["bareecho", "load"]) await build(name, `./scripts/bench/functions/${name}`);
+  await build("ratestandin", "./functions/exchangerate/ratestandin/serve");
   return {
-    release: program("functions"),
-    releaseMegabytes: Math.round(statSync(program("functions")).size / 100_000) / 10,
+    release: program("divido"),
+    releaseMegabytes: Math.round(statSync(program("divido")).size / 100_000) / 10,
     bareEcho: program("bareecho"),
     load: program("load"),
     rateStandIn: program("ratestandin"),

@@ -42,7 +42,7 @@ async function rehearse(stack, { files, migrations }) {
   const sql = postgres(stack.urls.database, { max: 1, onnotice: () => {} });
   const program = join(files, "functions");
   const flags = ["-trimpath", "-tags=grpcnotrace", "-ldflags=-X main.release=later"];
-  await run("go", ["build", ...flags, "-o", program, "./functions/cmd/functions"], { env: { CGO_ENABLED: "0" } });
+  await run("go", ["build", ...flags, "-o", program, "./functions/cmd/divido"], { env: { CGO_ENABLED: "0" } });
   const next = await startFunctions(program, stack);
   try {
     const bring = (name) => {

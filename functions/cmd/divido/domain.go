@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/exchangerate"
+	"divido/functions/internal/config"
+	"divido/functions/internal/limits"
+	"divido/functions/internal/observe"
+	"divido/functions/internal/supabase"
+	"divido/functions/internal/upstream"
+	"divido/functions/place"
+	"divido/functions/settlement"
+	"divido/functions/viewlink"
+)
+
+// registerDomain adds settlements, links to look at an event, exchange rates and places.
+func registerDomain(g *echo.Group, c config.Config, database *supabase.Client, third providers, log *slog.Logger) error {
+	settlement.New(settlement.Deps{
+		AsUser:    func(accessToken string) settlement.Reader { return database.AsUser(accessToken) },
+		AsService: func(accessToken string) settlement.Service { return database.AsServiceFor(accessToken) },
+	}).Register(g)
+	viewlink.New(viewlink.Deps{
+		Database: database.AsService(),
+		Attempts: limits.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
+	}).Register(g)
+
+	rates, err := third.rates(c.Rates)
+	if err != nil {
+		return err
+	}
+	exchangerate.New(exchangerate.NewRates(rates, database.AsService(), log, nil)).Register(g)
+
+	places, err := third.places(c.Places)
+	if err != nil {
+		return err
+	}
+	known, err := gazetteer()
+	if err != nil {
+		return err
+	}
+	place.New(places, known, log).Register(g)
+	return nil
+}
+
+// providers makes clients of third parties, whose work in the background ends with ctx.
+type providers struct {
+	ctx     context.Context
+	metrics *observe.Metrics
+	log     *slog.Logger
+}
+
+// client makes one, and has it look at once whether there is anybody: the first person shall not be who finds out.
+func (p providers) client(name string, options upstream.Options) (*upstream.Client, error) {
+	options.Name, options.Watch, options.Log = name, p.metrics.Provider(name), p.log
+	client, err := upstream.New(p.ctx, options)
+	if err == nil {
+		go client.Look()
+	}
+	return client, err
+}
+
+// rateProvider is nil when only the built-in table is wanted.
+func (p providers) rates(c config.ExchangeRates) (exchangerate.Provider, error) {
+	if c.Provider == "builtin" {
+		return nil, nil
+	}
+	client, err := p.client("exchange_rates", upstream.Options{
+		BaseURL: c.URL, Timeout: c.RateTimeout, MaxBytes: 64 << 10, Attempts: 3, Probe: exchangerate.FrankfurterProbe,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("EXCHANGE_RATES_URL: %w", err)
+	}
+	return exchangerate.NewFrankfurter(client), nil
+}
+
+// places is nil when only the gazetteer is wanted.
+func (p providers) places(c config.Places) (place.Provider, error) {
+	switch c.Provider {
+	case "geoapify":
+		client, err := p.client("places", upstream.Options{
+			BaseURL: c.GeoapifyURL, Timeout: c.PlaceTimeout, Probe: place.GeoapifyProbe(c.GeoapifyKey),
+		})
+		if err != nil {
+			return nil, fmt.Errorf("GEOAPIFY_URL: %w", err)
+		}
+		return place.NewGeoapify(client, c.GeoapifyKey), nil
+	case "photon":
+		client, err := p.client("places", upstream.Options{BaseURL: c.PhotonURL, Timeout: c.PlaceTimeout, Probe: place.PhotonProbe})
+		if err != nil {
+			return nil, fmt.Errorf("PHOTON_URL: %w", err)
+		}
+		return place.NewPhoton(client), nil
+	}
+	return nil, nil
+}
+
+// gazetteer is unpacked once; it never changes.
+var gazetteer = sync.OnceValues(place.NewGazetteer)

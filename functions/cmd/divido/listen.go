@@ -1,0 +1,107 @@
+// Package server runs the HTTP server from its first to its last request: time-outs, HTTP/2, TLS, and a stop that cuts
+// nobody off.
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+)
+
+// drainPause is how long the server goes on after it was told to stop, at least: busy connections learn with their next
+// answer that they end, so that none has to be closed while its next request is on the way.
+const drainPause = 300 * time.Millisecond
+
+// Options say how to listen and how to stop.
+type listenOptions struct {
+	Addr            string
+	CertFile        string // with KeyFile: speak TLS
+	KeyFile         string
+	H2C             bool          // also HTTP/2 without TLS
+	ShutdownDelay   time.Duration // how long to serve on after the stop was asked for
+	ShutdownTimeout time.Duration // how long requests in flight may take from then on
+	Log             *slog.Logger
+	OnStopping      func() // called when the stop is asked for; may be nil
+}
+
+// Run serves until ctx ends, then lets requests in flight finish. It returns nil after an orderly stop, and an error when
+// it cannot listen or requests had to be cut.
+func listen(ctx context.Context, options listenOptions, handler http.Handler) error {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", options.Addr)
+	if err != nil {
+		return fmt.Errorf("cannot listen on %s: %w", options.Addr, err)
+	}
+	return serveOn(ctx, options, listener, handler)
+}
+
+// Serve is Run on a listener that is there already.
+func serveOn(ctx context.Context, options listenOptions, listener net.Listener, handler http.Handler) error {
+	var stopping atomic.Bool
+	server := &http.Server{
+		Handler:           closeWhen(&stopping, handler),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(options.Log.Handler(), slog.LevelDebug), // broken clients, mostly
+		Protocols:         protocols(options),
+		TLSConfig:         &tls.Config{MinVersion: tls.VersionTLS12},
+	}
+	served := make(chan error, 1)
+	go func() {
+		if options.CertFile != "" {
+			served <- server.ServeTLS(listener, options.CertFile, options.KeyFile)
+			return
+		}
+		served <- server.Serve(listener)
+	}()
+	options.Log.Info("serving", "address", listener.Addr().String())
+
+	select {
+	case err := <-served:
+		return fmt.Errorf("serving ended: %w", err)
+	case <-ctx.Done():
+	}
+	options.Log.Info("stopping: requests in flight will finish")
+	stopping.Store(true)
+	if options.OnStopping != nil {
+		options.OnStopping()
+	}
+	time.Sleep(max(options.ShutdownDelay, drainPause))
+	// Shutdown drops requests that it has read but not yet begun: so nobody new is let in first, and who is in may begin.
+	_ = listener.Close() // Serve reports it
+	<-served
+	time.Sleep(drainPause)
+	deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), options.ShutdownTimeout)
+	defer cancel()
+	if err := server.Shutdown(deadline); err != nil {
+		return errors.Join(fmt.Errorf("requests in flight did not finish in %s", options.ShutdownTimeout), server.Close())
+	}
+	options.Log.Info("stopped")
+	return nil
+}
+
+// closeWhen ends each connection with its next answer once the server is stopping (of HTTP/2, by a GOAWAY).
+func closeWhen(stopping *atomic.Bool, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if stopping.Load() {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func protocols(options listenOptions) *http.Protocols {
+	var protocols http.Protocols
+	protocols.SetHTTP1(true)
+	protocols.SetHTTP2(true)
+	protocols.SetUnencryptedHTTP2(options.H2C)
+	return &protocols
+}

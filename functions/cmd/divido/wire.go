@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/frontend"
+	"divido/functions"
+	"divido/functions/account"
+	"divido/functions/internal/app"
+	"divido/functions/internal/config"
+	"divido/functions/internal/limits"
+	"divido/functions/internal/middleware"
+	"divido/functions/internal/observe"
+	"divido/functions/internal/supabase"
+	"divido/functions/internal/token"
+	"divido/functions/invitation"
+	"divido/functions/origin/proxy"
+)
+
+// patience is how long a request waits for those that the same caller sent before it: less than the longest statement of
+// the database takes, so that who holds all their places is told so.
+const patience = 5 * time.Second
+
+// wired is what a running server consists of.
+type wired struct {
+	handler  http.Handler
+	health   *observe.Health
+	database *supabase.Client
+	metrics  *observe.Metrics
+	keys     *token.KeySet // nil with a shared secret
+	finish   func()        // waits for what answered requests began
+}
+
+// serve wires everything together and serves until ctx ends.
+func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
+	log := observe.NewLogger(logTo, c.Server.LogLevel)
+	stopTracing, err := observe.StartTracing(ctx, c.Server.OTLPEndpoint, version(), log)
+	if err != nil {
+		return fmt.Errorf("OTEL_EXPORTER_OTLP_ENDPOINT: %w", err)
+	}
+	defer func() {
+		left, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+		defer cancel()
+		if err := stopTracing(left); err != nil {
+			log.Warn("the last traces could not be sent", "error", err.Error())
+		}
+	}()
+	// Requests in flight are answered after ctx has ended.
+	serving, ended := context.WithCancel(context.WithoutCancel(ctx))
+	defer ended()
+	made, err := wire(serving, c, log)
+	if err != nil {
+		return err
+	}
+	go sayIfNobodyCanSignIn(ctx, made.keys, log)
+	go account.Purge(ctx, made.database.AsService(), log, made.metrics.Purged)
+	if c.Server.PrivateAddr != "" {
+		go func() {
+			if err := servePrivate(ctx, c.Server.PrivateAddr, made.metrics.ServePlain()); err != nil {
+				log.Error("PRIVATE_ADDR cannot be served", "error", err.Error())
+			}
+		}()
+	}
+	defer made.finish()
+	return listen(ctx, listenOptions{
+		Addr:            net.JoinHostPort(c.Server.Host, strconv.Itoa(c.Server.Port)),
+		CertFile:        c.Server.TLSCertFile,
+		KeyFile:         c.Server.TLSKeyFile,
+		H2C:             c.Server.H2C,
+		ShutdownDelay:   c.Server.ShutdownDelay,
+		ShutdownTimeout: c.Server.ShutdownTimeout,
+		Log:             log,
+		OnStopping:      made.health.Drain,
+	}, made.handler)
+}
+
+// wire makes what a server consists of and brings it together; what that does beside answering ends with ctx.
+func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error) {
+	database, err := supabase.New(supabase.Options{
+		URL: c.Supabase.URL, PublishableKey: c.Supabase.PublishableKey, SecretKey: c.Supabase.SecretKey,
+	})
+	if err != nil {
+		return wired{}, err
+	}
+	files, err := loadApp(c.App.StaticDir)
+	if err != nil {
+		return wired{}, err
+	}
+	if files != nil && !c.App.ServiceWorker {
+		files.RetireServiceWorker()
+	}
+	numbers := observe.NewMetrics(version())
+	invitations := invitation.New(invitation.Deps{
+		Database:  database.AsService(),
+		AsService: func(accessToken string) invitation.Database { return database.AsServiceFor(accessToken) },
+		Attempts:  limits.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
+	})
+	verifier, keys, err := verifier(ctx, c.Supabase)
+	if err != nil {
+		return wired{}, fmt.Errorf("SUPABASE_JWKS_URL: %w", err)
+	}
+	gate, err := middleware.New(middleware.Options{
+		PublicURL:      c.Server.PublicURL,
+		BrowserURL:     c.Supabase.BrowserURL,
+		ReadURL:        c.Supabase.ReadURL,
+		InlineScripts:  files.InlineScripts(),
+		CORSOrigins:    c.Server.CORSOrigins,
+		TrustedProxies: c.Server.TrustedProxies,
+		PublishableKey: c.Supabase.PublishableKey,
+		PerUser:        c.Limits.PerUser,
+		PerAddress:     c.Limits.PerAddress,
+		AtOnce:         c.Limits.AtOnce,
+		Patience:       patience,
+		Body:           c.Limits.Body,
+		RequestTimeout: c.Server.RequestTimeout,
+		Verifier:       verifier,
+		Metrics:        numbers,
+		Log:            log,
+		Fallback:       fallback(files, c.Server.PublicURL, invitations.EventName),
+	})
+	if err != nil {
+		return wired{}, err
+	}
+	invitations.Register(gate.Functions)
+	account.New(account.Deps{
+		AsService: func(accessToken string) account.Database { return database.AsServiceFor(accessToken) },
+	}).Register(gate.Functions)
+	if err := registerDomain(gate.Functions, c, database, providers{ctx, numbers, log}, log); err != nil {
+		return wired{}, err
+	}
+	state := observe.NewHealth(log, readiness(files, database, keys)...)
+	numbers.Dependencies(state.Answering)
+	gate.Echo.GET("/healthz", state.Ready)
+	gate.Echo.GET("/livez", state.Live)
+	gate.Echo.GET("/metrics", numbers.Handler(c.Server.MetricsToken))
+	gate.Echo.GET("/config.json", app.ServeConfig(c, middleware.FunctionsPath, version()))
+	gate.Echo.GET("/openapi.yaml", app.ServeDocument("openapi.yaml", functions.Description))
+	finish := func() {}
+	if c.Supabase.Proxy {
+		through, err := proxy.New(proxy.Options{SupabaseURL: c.Supabase.URL, Embedded: c.Supabase.Embedded, Limits: c.Limits, Metrics: numbers, Log: log})
+		if err != nil {
+			return wired{}, err
+		}
+		through.Register(gate.Echo)
+		finish = through.Wait
+	}
+	return wired{handler: gate, health: state, database: database, metrics: numbers, keys: keys, finish: finish}, nil
+}
+
+// verifier checks access tokens by whichever key the configuration names. The project's published keys are nil where tokens
+// are verified by a shared secret.
+func verifier(ctx context.Context, c config.Supabase) (token.Verifier, *token.KeySet, error) {
+	rules := token.Rules{Issuer: c.JWTIssuer}
+	if c.JWKSURL == "" {
+		return token.Remember(token.NewSecretVerifier(c.JWTSecret, rules), nil), nil, nil
+	}
+	keys, err := token.NewKeySet(ctx, c.JWKSURL, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	return token.Remember(token.NewKeysVerifier(keys, rules), nil), keys, nil
+}
+
+// sayIfNobodyCanSignIn looks for the keys at the start, so that a wrong address or a project without keys is found in the
+// log before people find it.
+func sayIfNobodyCanSignIn(ctx context.Context, keys *token.KeySet, log *slog.Logger) {
+	if keys == nil {
+		return
+	}
+	if err := keys.Ready(ctx); err != nil && ctx.Err() == nil {
+		log.ErrorContext(ctx, "nobody can be signed in: access tokens cannot be verified by SUPABASE_JWKS_URL", "error", err.Error())
+	}
+}
+
+// loadApp reads the built app from a folder, or the one inside the binary. Without either the server serves the functions
+// alone, for a front end that lives elsewhere.
+func loadApp(dir string) (*app.Files, error) {
+	built := frontend.Built()
+	if dir != "" {
+		built = os.DirFS(dir)
+	}
+	if built == nil {
+		return nil, nil
+	}
+	files, err := app.Load(built)
+	if err != nil && dir != "" {
+		return nil, fmt.Errorf("STATIC_DIR is %s, but %w", dir, err)
+	}
+	return files, err
+}
+
+func fallback(files *app.Files, publicURL string, eventName app.EventName) echo.HandlerFunc {
+	if files == nil {
+		return nil
+	}
+	return app.New(files, publicURL, eventName).Serve
+}
+
+// readiness lists what has to answer before the server can do its work.
+func readiness(files *app.Files, database *supabase.Client, keys *token.KeySet) []observe.Check {
+	checks := []observe.Check{
+		// The functions are this process: they answer when it does.
+		{Name: "functions", Do: func(context.Context) error { return nil }},
+		{Name: "api", Do: database.Ping},
+		{Name: "database", Do: func(ctx context.Context) error {
+			// Goes through the API, our key and the migrations down to a table.
+			return database.AsService().Call(ctx, "preview_invitation", map[string]any{"token": "readiness"}, nil)
+		}},
+	}
+	if keys != nil {
+		checks = append(checks, observe.Check{Name: "keys", Do: keys.Ready})
+	}
+	if files != nil {
+		checks = append(checks, observe.Check{Name: "app", Do: func(context.Context) error { return files.Complete() }})
+	}
+	return checks
+}

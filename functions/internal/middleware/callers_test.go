@@ -1,0 +1,160 @@
+package middleware_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"divido/functions/internal/config"
+	"divido/functions/internal/middleware"
+)
+
+func TestAttack38_AFloodIsRefusedAndOthersAreServed(t *testing.T) {
+	now := time.Now()
+	more := options()
+	more.Now = func() time.Time { return now }
+	gate := serve(t, more)
+	flood := func(header map[string]string, path string) map[int]int {
+		counts := map[int]int{}
+		for range 1000 {
+			answer := ask(gate, "GET", path, "", header)
+			counts[answer.Code]++
+			if answer.Code == http.StatusTooManyRequests && answer.Header().Get("Retry-After") != "2" {
+				t.Fatalf("Retry-After %q, want 2 seconds", answer.Header().Get("Retry-After"))
+			}
+		}
+		return counts
+	}
+	for name, counts := range map[string]map[int]int{
+		"from an address":              flood(nil, "/functions/v1/things/abc"),
+		"by a user, at the functions":  flood(tokenOf(t, ayse), "/functions/v1/mine"),
+		"with tokens that are forged":  flood(map[string]string{"Authorization": "Bearer forged"}, "/functions/v1/mine"),
+		"from the address, at nothing": flood(nil, "/functions/v1/unknown"),
+	} {
+		if counts[http.StatusTooManyRequests] < 950 {
+			t.Errorf("flood %s: %v", name, counts)
+		}
+	}
+	// Another user, from the same address, notices nothing; nor does whoever opens the app.
+	if answer := ask(gate, "GET", "/functions/v1/mine", "", tokenOf(t, ben)); answer.Code != http.StatusOK {
+		t.Errorf("another user: %d", answer.Code)
+	}
+	if answer := ask(gate, "GET", "/events", "", nil); answer.Code != http.StatusOK {
+		t.Errorf("the app: %d", answer.Code)
+	}
+	now = now.Add(2 * time.Second)
+	if answer := ask(gate, "GET", "/functions/v1/mine", "", tokenOf(t, ayse)); answer.Code != http.StatusOK {
+		t.Errorf("after waiting as told: %d", answer.Code)
+	}
+}
+
+func TestAttack38_RefusalsSpeakTheLanguageOfTheirClient(t *testing.T) {
+	few := options()
+	few.PerAddress = config.Rate{Events: 1, Per: time.Hour}
+	for path, want := range map[string]string{
+		"/auth/v1/user":           `"error_code":"over_request_rate_limit"`,
+		"/rest/v1/events":         `"message":"too_many_requests"`,
+		"/functions/v1/things/ab": `"code":"too_many_requests"`,
+	} {
+		gate := serve(t, few)
+		ask(gate, "GET", path, "", nil)
+		if answer := ask(gate, "GET", path, "", nil); answer.Code != http.StatusTooManyRequests || !strings.Contains(answer.Body.String(), want) {
+			t.Errorf("%s: %d %s", path, answer.Code, answer.Body)
+		}
+	}
+}
+
+// One signed-in person held all twenty connections of the database for eight seconds each.
+func TestOneCallerHoldsAFewConnectionsOnly(t *testing.T) {
+	few := options()
+	few.AtOnce = 2
+	gate := serve(t, few)
+	for name, caller := range map[string]map[string]string{"a user": tokenOf(t, ayse), "an address": nil} {
+		release := make(chan struct{})
+		var slow sync.WaitGroup
+		for range few.AtOnce {
+			begun := make(chan struct{})
+			slow.Go(func() {
+				request := httptest.NewRequest("GET", "/rest/v1/rpc/slow", nil).WithContext(untilAsked(t.Context(), begun, release))
+				for header, value := range caller {
+					request.Header.Set(header, value)
+				}
+				gate.ServeHTTP(httptest.NewRecorder(), request)
+			})
+			<-begun
+		}
+		for path, want := range map[string]string{"/rest/v1/rpc/slow": `"message":"too_many_requests"`, "/functions/v1/things/abc": `"code":"too_many_requests"`} {
+			answer := ask(gate, "GET", path, "", caller)
+			if answer.Code != http.StatusTooManyRequests || answer.Header().Get("Retry-After") != "1" || !strings.Contains(answer.Body.String(), want) {
+				t.Errorf("%s asks more at once of %s: %d %v %s", name, path, answer.Code, answer.Header(), answer.Body)
+			}
+		}
+		// Others are served, and so is what asks no database.
+		if answer := ask(gate, "GET", "/functions/v1/mine", "", tokenOf(t, ben)); answer.Code != http.StatusOK {
+			t.Errorf("somebody else beside %s: %d", name, answer.Code)
+		}
+		if answer := ask(gate, "GET", "/healthz", "", caller); answer.Code != http.StatusOK {
+			t.Errorf("health beside %s: %d", name, answer.Code)
+		}
+		close(release)
+		slow.Wait()
+		if answer := ask(gate, "GET", "/functions/v1/things/abc", "", caller); answer.Code != http.StatusOK {
+			t.Errorf("%s afterwards: %d", name, answer.Code)
+		}
+	}
+}
+
+// asked is a context that says when somebody first waits for it, and ends by a channel.
+type asked struct {
+	context.Context
+	once    *sync.Once
+	begun   chan struct{}
+	release chan struct{}
+}
+
+func untilAsked(ctx context.Context, begun, release chan struct{}) context.Context {
+	return asked{ctx, &sync.Once{}, begun, release}
+}
+
+// Done implements [context.Context].
+func (a asked) Done() <-chan struct{} {
+	a.once.Do(func() { close(a.begun) })
+	return a.release
+}
+
+func TestOnlyTrustedProxiesSayWhoAsks(t *testing.T) {
+	few := options()
+	few.PerAddress = config.Rate{Events: 1, Per: time.Hour}
+	statuses := func(options middleware.Options) (second int) {
+		gate := serve(t, options)
+		ask(gate, "GET", "/functions/v1/things/a", "", map[string]string{"X-Forwarded-For": "203.0.113.1"})
+		return ask(gate, "GET", "/functions/v1/things/a", "", map[string]string{"X-Forwarded-For": "203.0.113.2"}).Code
+	}
+	if second := statuses(few); second != http.StatusTooManyRequests {
+		t.Errorf("a made-up address was believed: %d", second)
+	}
+	few.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("192.0.2.0/24")} // where httptest's requests come from
+	if second := statuses(few); second != http.StatusOK {
+		t.Errorf("a trusted proxy was not believed: %d", second)
+	}
+}
+
+func TestAddressesAreCountedAsOneCustomerHasThem(t *testing.T) {
+	for address, key := range map[string]string{
+		"203.0.113.7":            "203.0.113.7",
+		"::ffff:203.0.113.7":     "203.0.113.7",
+		"2001:db8:1:2:3:4:5:6":   "2001:db8:1:2::/64",
+		"2001:db8:1:2:ffff::1":   "2001:db8:1:2::/64",
+		"fe80::1%eth0":           "fe80::/64",
+		"something that is none": "something that is none",
+	} {
+		if got := middleware.AddressKey(address); got != key {
+			t.Errorf("AddressKey(%q) = %q, want %q", address, got, key)
+		}
+	}
+}

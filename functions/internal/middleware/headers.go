@@ -1,0 +1,100 @@
+package middleware
+
+import (
+	"maps"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v5"
+)
+
+// securityHeaders tell browsers what a page of this origin may do. What only programs read (functions, tables, health, metrics)
+// may do nothing at all, should a browser show it as a page: so it needs no list of what it may not.
+func securityHeaders(options Options) echo.MiddlewareFunc {
+	https := strings.HasPrefix(options.PublicURL, "https://")
+	everywhere := map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY"}
+	if https {
+		everywhere["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
+	}
+	ofPages := map[string]string{
+		"Content-Security-Policy":    contentSecurityPolicy(options, https),
+		"Referrer-Policy":            "strict-origin-when-cross-origin",
+		"Permissions-Policy":         "geolocation=(self), clipboard-write=(self), web-share=(self), camera=(), microphone=(), payment=(), usb=()",
+		"Cross-Origin-Opener-Policy": "same-origin",
+	}
+	ofData := map[string]string{
+		"Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+		"Referrer-Policy":         "no-referrer",
+	}
+	maps.Copy(ofPages, everywhere)
+	maps.Copy(ofData, everywhere)
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c *echo.Context) error {
+			header, fixed := c.Response().Header(), ofPages
+			if r := c.Request(); isFunction(r) || under(TablesPath, r) || isProbe[r.URL.Path] {
+				fixed = ofData
+			}
+			for name, value := range fixed {
+				header.Set(name, value)
+			}
+			if isInvitation(c.Request()) || isView(c.Request()) {
+				// The address is the secret: no other site gets to see it.
+				header.Set("Referrer-Policy", "no-referrer")
+			}
+			if isView(c.Request()) {
+				header.Set("X-Robots-Tag", "noindex")
+			}
+			return next(c)
+		}
+	}
+}
+
+// IsSecurityHeader is true for headers that the gateway sets itself, so that what stands behind it does not add them again.
+func IsSecurityHeader(name string) bool {
+	switch http.CanonicalHeaderKey(name) {
+	case "Content-Security-Policy", "Referrer-Policy", "Permissions-Policy", "X-Content-Type-Options", "X-Frame-Options",
+		"Cross-Origin-Opener-Policy", "Strict-Transport-Security", "X-Request-Id":
+		return true
+	}
+	return false
+}
+
+func isInvitation(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/invite/") }
+
+// isView is true for the page of a link to look at an event.
+func isView(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/view/") }
+
+// contentSecurityPolicy allows scripts from this origin alone and no eval; of inline ones, those alone that the build put
+// into its pages, known by their sums. Styles may be inline: the app's page brings its own, and the toast library makes a
+// style element.
+func contentSecurityPolicy(options Options, https bool) string {
+	connect := "connect-src 'self' " + options.BrowserURL
+	if socket, ok := strings.CutPrefix(options.BrowserURL, "http"); ok {
+		connect += " ws" + socket // http -> ws, https -> wss
+	}
+	if options.ReadURL != "" {
+		connect += " " + options.ReadURL
+	}
+	scripts := "script-src 'self'"
+	for _, sum := range options.InlineScripts {
+		scripts += " '" + sum + "'"
+	}
+	directives := []string{
+		"default-src 'self'",
+		scripts,
+		"style-src 'self' 'unsafe-inline'",
+		"img-src 'self' data: blob:",
+		"font-src 'self'",
+		connect,
+		"manifest-src 'self'",
+		"worker-src 'self'",
+		"object-src 'none'",
+		"base-uri 'self'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	}
+	if https {
+		directives = append(directives, "upgrade-insecure-requests")
+	}
+	return strings.Join(directives, "; ")
+}

@@ -1,0 +1,49 @@
+// Package query reads the query of a request strictly: what a function does not know, it refuses, so that a slip in a
+// parameter's name is seen at once and nothing unforeseen is passed on to anyone.
+package middleware
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"divido/functions/internal/problem"
+)
+
+// maxBytes of a whole query as sent, that is with percent signs.
+const maxBytes = 2048
+
+// Read returns the values of a request's query, without spaces around them. It refuses, with the problem invalid_request:
+// a query that is too long or malformed, a name that is not known, a name given twice, and values with control characters
+// (line breaks among them) or invalid UTF-8.
+func ReadQuery(r *http.Request, known ...string) (url.Values, error) {
+	if len(r.URL.RawQuery) > maxBytes {
+		return nil, refuse("The query is longer than %d bytes.", maxBytes)
+	}
+	values, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return nil, refuse("The query is malformed.").Because(err)
+	}
+	for name, given := range values {
+		value := given[0]
+		if !slices.Contains(known, name) {
+			return nil, refuse("There is a parameter that is not known; known are: %s.", strings.Join(known, ", "))
+		}
+		if len(given) > 1 {
+			return nil, refuse("The parameter %s is given more than once.", name)
+		}
+		if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) {
+			return nil, refuse("The parameter %s has characters that are not allowed.", name)
+		}
+		values.Set(name, strings.TrimSpace(value))
+	}
+	return values, nil
+}
+
+func refuse(format string, arguments ...any) *problem.Error {
+	return problem.New(problem.InvalidRequest, fmt.Sprintf(format, arguments...))
+}

@@ -1,0 +1,90 @@
+package proxy
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"strings"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/middleware"
+	"divido/functions/internal/problem"
+)
+
+const (
+	maxDepth  = 32 // objects and lists inside one another; the deepest that the app sends has six
+	maxNumber = 48 // characters of a number; the longest the app sends has twenty
+)
+
+// checkBody reads a body that is to be passed on, and refuses what the server behind answers with a failure of its own:
+// no JSON, JSON nested without end, numbers as long as a book.
+func (p *Proxy) checkBody(c *echo.Context) error {
+	r := c.Request()
+	if r.ContentLength > p.body {
+		return problem.New(problem.PayloadTooLarge, "The body is larger than this address takes.")
+	}
+	body, err := readBody(c, p.body)
+	if err != nil || len(body) == 0 {
+		return err
+	}
+	if given := r.Header.Get(echo.HeaderContentType); given != "" {
+		if kind, _, err := mime.ParseMediaType(given); err != nil || kind != echo.MIMEApplicationJSON {
+			return problem.New(problem.UnsupportedMediaType, "Send the body as application/json.")
+		}
+	}
+	if r.Header.Get(echo.HeaderContentEncoding) != "" {
+		return problem.New(problem.UnsupportedMediaType, "Send the body as it is, not compressed.")
+	}
+	if err := checkJSON(body); err != nil {
+		return err
+	}
+	if strings.HasPrefix(r.URL.Path, middleware.AuthPath+"/") {
+		_, err := checkCredentials(body)
+		return err
+	}
+	return nil
+}
+
+func checkJSON(body []byte) error {
+	reader := json.NewDecoder(bytes.NewReader(body))
+	reader.UseNumber()
+	for depth, read := 0, false; ; read = true {
+		part, err := reader.Token()
+		switch {
+		case errors.Is(err, io.EOF) && read && depth == 0:
+			return nil
+		case err != nil:
+			return problem.New(problem.InvalidRequest, "The body is no JSON.")
+		case read && depth == 0:
+			return problem.New(problem.InvalidRequest, "The body is more than one JSON value.")
+		}
+		switch part := part.(type) {
+		case json.Delim:
+			if part == '{' || part == '[' {
+				depth++
+			} else {
+				depth--
+			}
+			if depth > maxDepth {
+				return problem.New(problem.InvalidRequest, "The body is nested too deeply.")
+			}
+		case string:
+			if strings.ContainsRune(part, 0) {
+				return problem.New(problem.InvalidRequest, "A text in the body has a character that no text has.")
+			}
+		case json.Number:
+			if _, err := part.Float64(); err != nil || len(part) > maxNumber || longExponent(string(part)) {
+				return problem.New(problem.InvalidRequest, "A number in the body is too long.")
+			}
+		}
+	}
+}
+
+// longExponent is true for numbers as small as no double is.
+func longExponent(number string) bool {
+	_, exponent, _ := strings.Cut(strings.ToLower(number), "e")
+	return len(exponent) > 4
+}

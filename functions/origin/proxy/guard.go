@@ -1,0 +1,289 @@
+package proxy
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+
+	"github.com/labstack/echo/v5"
+
+	"divido/functions/internal/config"
+	"divido/functions/internal/limits"
+	"divido/functions/internal/middleware"
+	"divido/functions/internal/observe"
+	"divido/functions/internal/problem"
+	"divido/functions/internal/token"
+	"divido/functions/origin/accountprivacy"
+	"divido/functions/origin/lite"
+)
+
+const (
+	maxAuthBody = 16 << 10 // the largest body of a sign-in or sign-up, in bytes
+	maxAddress  = 254      // the longest e-mail address that mails are sent to, in bytes
+)
+
+// guard watches the requests by which accounts are found or guessed.
+type guard struct {
+	proxy   *Proxy
+	light   *lite.Server // nil when Supabase is real
+	evener  *accountprivacy.Filter
+	metrics *observe.Metrics
+	now     func() time.Time
+	floor   time.Duration // the least time that an answer takes which could tell something
+
+	passwords         *limits.Limiter // wrong ones, by address and account
+	passwordsByOrigin *limits.Limiter // wrong passwords, and wrong codes and links, by address
+	signUps           *limits.Limiter // by address
+	mails             *limits.Limiter // by address and account
+	mailsByOrigin     *limits.Limiter // by address
+}
+
+func newGuard(options Options, proxy *Proxy) *guard {
+	limiter := func(rate config.Rate) *limits.Limiter { return limits.New(rate.Events, rate.Per, options.Now) }
+	return &guard{
+		proxy:             proxy,
+		light:             proxy.light,
+		evener:            accountprivacy.New(options.Now, options.Embedded),
+		metrics:           options.Metrics,
+		now:               options.Now,
+		floor:             options.Limits.AuthFloor,
+		passwords:         limiter(options.Limits.Password),
+		passwordsByOrigin: limiter(options.Limits.PasswordAddress),
+		signUps:           limiter(options.Limits.SignUp),
+		mails:             limiter(options.Limits.Mail),
+		mailsByOrigin:     limiter(options.Limits.MailAddress),
+	}
+}
+
+// register watches the addresses by whatever method they are asked: which ones do something there is the auth server's to say.
+func (g *guard) register(e *echo.Echo) {
+	e.Any(middleware.AuthPath+"/token", g.signIn)
+	e.Any(middleware.AuthPath+"/verify", g.enterCode)
+	e.Any(middleware.AuthPath+"/signup", g.signUp)
+	e.Any(middleware.AuthPath+"/user", g.changeUser)
+	e.Any(middleware.AuthPath+"/reauthenticate", g.reauthenticate)
+	for _, path := range []string{"/recover", "/resend"} {
+		e.Any(middleware.AuthPath+path, g.askForMail)
+	}
+}
+
+// read reads the credentials of a request, and refuses those of another form (checkCredentials) and addresses that no letter can
+// be brought to.
+func read(c *echo.Context) (accountprivacy.Request, error) {
+	body, err := readBody(c, maxAuthBody)
+	if err != nil {
+		return accountprivacy.Request{}, err
+	}
+	if len(body) == 0 {
+		return accountprivacy.Request{}, nil
+	}
+	values, err := checkCredentials(body)
+	if err != nil {
+		return accountprivacy.Request{}, err
+	}
+	var found accountprivacy.Request
+	found.Email, _ = values["email"].(string)
+	found.Type, _ = values["type"].(string)
+	found.Data, _ = values["data"].(map[string]any)
+	hash, _ := values["token_hash"].(string)
+	code, _ := values["token"].(string)
+	found.Link = hash + code
+	_, found.ProvesPassword = values["current_password"]
+	if len(found.Email) > maxAddress || strings.ContainsFunc(found.Email, unseen) {
+		return accountprivacy.Request{}, problem.New(problem.InvalidRequest, "No mail can be sent to this address.")
+	}
+	return found, nil
+}
+
+// unseen is true for what shows nothing, or turns what stands beside it around: an address with it reads like another one.
+func unseen(sign rune) bool { return unicode.In(sign, unicode.Cc, unicode.Cf) }
+
+// signIn limits wrong passwords. The limit is of the one who tries: it counts by their address, so that nobody can lock a
+// person out who signs in from elsewhere.
+func (g *guard) signIn(c *echo.Context) error {
+	switch kinds := c.Request().URL.Query()["grant_type"]; {
+	case len(kinds) > 1:
+		return problem.New(problem.InvalidRequest, "grant_type may be given once.")
+	case len(kinds) == 1 && (kinds[0] == "refresh_token" || kinds[0] == "pkce"):
+		return g.proxy.pass(c) // what they take cannot be guessed
+	}
+	given, err := read(c)
+	if err != nil {
+		return err
+	}
+	return g.try(c, "password", given.Account(), isRefusal)
+}
+
+// enterCode limits wrong codes and links out of mails, whether a form sends them (POST) or a link is opened (GET). A code counts
+// for the account that it is tried at. A link names no account and counts for itself: a wrong one, opened again and again, must
+// not refuse the right one of a neighbour.
+func (g *guard) enterCode(c *echo.Context) error {
+	given, err := read(c)
+	if err != nil {
+		return err
+	}
+	account := given.Account()
+	if account == "" {
+		asked := c.Request().URL.Query()
+		account = digest(given.Link, asked.Get("token"), asked.Get("token_hash"))
+	}
+	return g.try(c, "code", account, isRefusal)
+}
+
+// digest returns a short text of the same length for any texts.
+func digest(texts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(texts, "\n")))
+	return hex.EncodeToString(sum[:])
+}
+
+// try passes an attempt at an account on, and counts it when it was wrong: for the account, and for the caller's address, where
+// passwords and codes are counted apart.
+func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Response) (bool, error)) error {
+	address := kind + " " + middleware.AddressKey(c.RealIP())
+	attempt := address + " " + account
+	if wait := g.passwordsByOrigin.Take(address); wait > 0 {
+		return g.refuse(c, kind, wait)
+	}
+	if wait := g.passwords.Take(attempt); wait > 0 {
+		g.passwordsByOrigin.GiveBack(address)
+		return g.refuse(c, kind, wait)
+	}
+	// Before the answer is sent: who has it may ask again at once.
+	uncount := sync.OnceFunc(func() {
+		g.passwords.GiveBack(attempt)
+		g.passwordsByOrigin.GiveBack(address)
+	})
+	wrong := false
+	err := g.passWith(c, func(response *http.Response) error {
+		var err error
+		if wrong, err = isWrong(response); err != nil || !wrong {
+			uncount()
+			return err
+		}
+		return g.holdBack(response)
+	})
+	if !wrong {
+		uncount()
+	}
+	return err
+}
+
+// signUp limits sign-ups; their answers say the same for new and known addresses.
+func (g *guard) signUp(c *echo.Context) error {
+	given, err := read(c)
+	if err != nil {
+		return err
+	}
+	address := middleware.AddressKey(c.RealIP())
+	if wait := g.signUps.Take(address); wait > 0 {
+		return g.refuse(c, "sign_up", wait)
+	}
+	if wait := g.takeMail(address, given.Account()); wait > 0 {
+		return g.refuse(c, "mail", wait)
+	}
+	return g.passWith(c, func(response *http.Response) error {
+		tooSoon, err := g.evener.SignUp(response, given)
+		if err != nil {
+			return err
+		}
+		if tooSoon && g.light != nil {
+			g.light.SendAgain(response.Request, given.Account(), true)
+		}
+		return g.holdBack(response)
+	})
+}
+
+// askForMail limits mails; the answers say the same whether there is an account to send one to.
+func (g *guard) askForMail(c *echo.Context) error {
+	given, err := read(c)
+	if err != nil {
+		return err
+	}
+	if wait := g.takeMail(middleware.AddressKey(c.RealIP()), given.Account()); wait > 0 {
+		return g.refuse(c, "mail", wait)
+	}
+	return g.passWith(c, func(response *http.Response) error {
+		tooSoon, err := g.evener.Mail(response)
+		if err != nil {
+			return err
+		}
+		if tooSoon && g.light != nil && given.Type == "signup" {
+			g.light.SendAgain(response.Request, given.Account(), false)
+		}
+		return g.holdBack(response)
+	})
+}
+
+// changeUser limits wrong guesses of the current password, and the mails that a change of address sends, to the new address too.
+func (g *guard) changeUser(c *echo.Context) error {
+	given, err := read(c)
+	if err != nil {
+		return err
+	}
+	if given.Email != "" {
+		if wait := g.takeMail(middleware.AddressKey(c.RealIP()), given.Account()); wait > 0 {
+			return g.refuse(c, "mail", wait)
+		}
+	}
+	if !given.ProvesPassword {
+		return g.proxy.pass(c)
+	}
+	return g.try(c, "password", token.CallerFrom(c.Request().Context()).UserID, isWrongCurrentPassword)
+}
+
+// reauthenticate limits the mails with codes for a change of password.
+func (g *guard) reauthenticate(c *echo.Context) error {
+	caller := token.CallerFrom(c.Request().Context())
+	if wait := g.takeMail(middleware.AddressKey(c.RealIP()), caller.UserID); wait > 0 {
+		return g.refuse(c, "mail", wait)
+	}
+	return g.proxy.pass(c)
+}
+
+func (g *guard) takeMail(address, account string) time.Duration {
+	if wait := g.mailsByOrigin.Take(address); wait > 0 {
+		return wait
+	}
+	return g.mails.Take(address + " " + account)
+}
+
+func (g *guard) refuse(c *echo.Context, limit string, wait time.Duration) error {
+	g.metrics.Limited(limit)
+	return middleware.TooManyRequests(c, wait)
+}
+
+type startedKey struct{}
+
+// passWith passes a request on and changes its answer.
+func (g *guard) passWith(c *echo.Context, change changeAnswer) error {
+	ctx := context.WithValue(c.Request().Context(), startedKey{}, g.now())
+	r := c.Request().WithContext(withChange(ctx, change))
+	// The answer has to be read here, so it must not be compressed.
+	r.Header.Del(echo.HeaderAcceptEncoding)
+	c.SetRequest(r)
+	return g.proxy.pass(c)
+}
+
+// holdBack waits until the answer is as old as answers of its kind always are.
+func (g *guard) holdBack(response *http.Response) error {
+	ctx := response.Request.Context()
+	started, _ := ctx.Value(startedKey{}).(time.Time)
+	select {
+	case <-time.After(g.floor - g.now().Sub(started)):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func setBody(r *http.Request, body []byte) {
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	r.ContentLength = int64(len(body))
+}
