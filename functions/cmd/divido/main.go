@@ -9,8 +9,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
-	"runtime/debug"
 	"strings"
 	"syscall"
 	"time"
@@ -31,15 +29,6 @@ Configuration is read from the environment:
 `
 
 func main() {
-	if os.Getenv("GOGC") == "" {
-		// Collecting twice as often as usual costs a few percent of the time and saves a sixth of the memory, which is what
-		// small machines are short of.
-		debug.SetGCPercent(50)
-	}
-	if os.Getenv("PRIVATE_ADDR") == "" {
-		// Nobody can ask for a profile of the memory: keeping one would take more than a megabyte of it.
-		runtime.MemProfileRate = 0
-	}
 	if err := run(untilSignal(context.Background()), os.Args[1:], environment(), os.Stdout, os.Stderr); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
