@@ -162,13 +162,13 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 func verifier(ctx context.Context, c config.Supabase) (token.Verifier, *token.KeySet, error) {
 	rules := token.Rules{Issuer: c.JWTIssuer}
 	if c.JWKSURL == "" {
-		return token.Remember(token.NewSecretVerifier(c.JWTSecret, rules), nil), nil, nil
+		return token.NewSecretVerifier(c.JWTSecret, rules), nil, nil
 	}
 	keys, err := token.NewKeySet(ctx, c.JWKSURL, nil)
 	if err != nil {
 		return nil, nil, err
 	}
-	return token.Remember(token.NewKeysVerifier(keys, rules), nil), keys, nil
+	return token.NewKeysVerifier(keys, rules), keys, nil
 }
 
 // sayIfNobodyCanSignIn looks for the keys at the start, so that a wrong address or a project without keys is found in the

@@ -5,56 +5,44 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"sync/atomic"
+	"sync"
 	"time"
 
 	"github.com/lestrrat-go/httprc/v3"
 	"github.com/lestrrat-go/jwx/v3/jwa"
 	"github.com/lestrrat-go/jwx/v3/jwk"
-	"golang.org/x/sync/singleflight"
 )
 
 const (
-	keysFreshFor   = 10 * time.Minute // then the keys are fetched again, while the old ones still serve
-	keysUsableFor  = 24 * time.Hour   // then they are worthless, if the key server stays down that long
-	keysRetryAfter = 10 * time.Second // between two fetches, however many tokens name unknown keys
+	keysFreshFor   = 10 * time.Minute // the cache fetches the keys again after this time
+	keysRetryAfter = 10 * time.Second // least time between two fetches caused by tokens with unknown keys
 	keysTimeout    = 5 * time.Second
 	maxKeysBody    = 256 << 10 // bytes
 )
 
-// KeySet is the project's published keys (JWKS), as jwx keeps them: fetched again as they age, and at once when a token
-// names a key that is not among them, because the project may have rotated its keys. While the key server is down, the keys
-// known last go on serving.
+// KeySet is the project's published keys (JWKS) in jwx's cache. The cache refetches them in the background. A token with an
+// unknown key id causes a fetch at once, because the project may have rotated its keys. While the key server is down, the last
+// known keys stay in use.
 type KeySet struct {
-	url      string
-	cache    *jwk.Cache
-	latest   *httprc.ResourceBase[jwk.Set]
-	answered *lastAnswer
+	url    string
+	cache  *jwk.Cache
+	latest *httprc.ResourceBase[jwk.Set]
 
-	refreshing singleflight.Group
-	tried      atomic.Pointer[attempt] // the latest refresh; nil before the first
+	mu      sync.Mutex // held while fetching, so that concurrent requests share one fetch
+	triedAt time.Time
+	failure error // of the fetch at triedAt
 }
 
-// attempt is one refresh and how it ended.
-type attempt struct {
-	at      time.Time
-	failure error
-}
-
-// NewKeysVerifier verifies tokens by the project's published keys.
+// NewKeysVerifier returns a Verifier that uses the project's published keys.
 func NewKeysVerifier(keys *KeySet, rules Rules) Verifier {
 	return &signatureVerifier{keys: keys, rules: rules}
 }
 
-// NewKeySet makes a KeySet of what is published at url, which it asks by way of a transport (nil means the usual one) until
-// ctx ends. From then on the keys known last serve.
+// NewKeySet returns a KeySet of the keys published at url. It fetches by transport, or http.DefaultTransport when that is nil,
+// until ctx ends; the last known keys stay in use after that.
 func NewKeySet(ctx context.Context, url string, transport http.RoundTripper) (*KeySet, error) {
-	if transport == nil {
-		transport = http.DefaultTransport
-	}
-	answered := &lastAnswer{next: transport}
 	client := &http.Client{
-		Transport:     answered,
+		Transport:     transport,
 		Timeout:       keysTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
@@ -71,13 +59,13 @@ func NewKeySet(ctx context.Context, url string, transport http.RoundTripper) (*K
 	if err != nil {
 		return nil, err
 	}
-	return &KeySet{url: url, cache: cache, latest: latest, answered: answered}, nil
+	return &KeySet{url: url, cache: cache, latest: latest}, nil
 }
 
 func (s *KeySet) key(ctx context.Context, header header) (jwa.SignatureAlgorithm, any, error) {
 	algorithm, key, known := s.find(header.KeyID)
 	if !known {
-		_ = s.refresh(ctx) // without any keys, Ready tells how it failed
+		_ = s.refresh(ctx) // Ready returns the failure when there are no keys
 		algorithm, key, known = s.find(header.KeyID)
 	}
 	if known {
@@ -89,10 +77,10 @@ func (s *KeySet) key(ctx context.Context, header header) (jwa.SignatureAlgorithm
 	return algorithm, nil, fmt.Errorf("%w: signed with a key that is not the project's", ErrInvalid)
 }
 
-// find returns a published key with the one algorithm it is for; false when there is none that is usable.
+// find returns a published key and the one algorithm it is for; false when there is no usable key with this id.
 func (s *KeySet) find(keyID string) (jwa.SignatureAlgorithm, jwk.Key, bool) {
-	keys, err := s.published()
-	if err != nil || keyID == "" {
+	keys := s.latest.Resource()
+	if keys == nil || keyID == "" {
 		return jwa.EmptySignatureAlgorithm(), nil, false
 	}
 	key, found := keys.LookupKeyID(keyID)
@@ -103,23 +91,11 @@ func (s *KeySet) find(keyID string) (jwa.SignatureAlgorithm, jwk.Key, bool) {
 	return algorithm, key, usable
 }
 
-// published are the keys known last.
-func (s *KeySet) published() (jwk.Set, error) {
-	keys := s.latest.Resource()
-	switch {
-	case keys == nil:
-		return nil, errors.New("there is no answer yet")
-	case time.Since(s.answered.when()) >= keysUsableFor:
-		return nil, errors.New("the keys known last are too old")
-	}
-	return keys, nil
-}
-
-// usable fails while there is no key to verify any token by.
+// usable returns an error while there is no key to verify any token with.
 func (s *KeySet) usable() error {
-	keys, err := s.published()
-	if err != nil {
-		return err
+	keys := s.latest.Resource()
+	if keys == nil {
+		return errors.New("there is no answer yet")
 	}
 	for i := range keys.Len() {
 		if key, _ := keys.Key(i); key.Has(jwk.KeyIDKey) {
@@ -131,31 +107,23 @@ func (s *KeySet) usable() error {
 	return errors.New("the project publishes no key that is usable; one that signs with a shared secret (HS256) needs SUPABASE_JWT_SECRET instead")
 }
 
-// refresh fetches the keys, once for all who ask meanwhile, and not again before keysRetryAfter: until then it ends as the
-// time before did.
+// refresh fetches the keys. Within keysRetryAfter of the last fetch it returns the result of that one.
 func (s *KeySet) refresh(ctx context.Context) error {
-	ended := s.refreshing.DoChan("", func() (any, error) {
-		if last := s.tried.Load(); last != nil && time.Since(last.at) < keysRetryAfter {
-			return nil, last.failure
-		}
-		// Whoever asked may go away meanwhile; the keys serve others too.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keysTimeout)
-		defer cancel()
-		started := time.Now()
-		_, err := s.cache.Refresh(ctx, s.url)
-		s.tried.Store(&attempt{started, err})
-		return nil, err
-	})
-	select {
-	case end := <-ended:
-		return end.Err
-	case <-ctx.Done():
-		return ctx.Err()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Since(s.triedAt) < keysRetryAfter {
+		return s.failure
 	}
+	// The keys also serve other requests, so the fetch must not end with this one.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keysTimeout)
+	defer cancel()
+	s.triedAt = time.Now()
+	_, s.failure = s.cache.Refresh(ctx, s.url)
+	return s.failure
 }
 
-// Ready fails with the cause while there is no key to verify any token by: the key server does not answer, or publishes
-// none that is usable. It asks the key server as often as tokens may, so asking it often costs nothing.
+// Ready returns an error that wraps [ErrNoKeys] and the cause while there is no key to verify any token with. It fetches the
+// keys at most once in keysRetryAfter.
 func (s *KeySet) Ready(ctx context.Context) error {
 	if s.usable() == nil {
 		return nil
@@ -170,32 +138,8 @@ func (s *KeySet) Ready(ctx context.Context) error {
 	return nil
 }
 
-// lastAnswer remembers when the key server answered last.
-type lastAnswer struct {
-	next http.RoundTripper
-	at   atomic.Pointer[time.Time]
-}
-
-// RoundTrip implements [http.RoundTripper].
-func (l *lastAnswer) RoundTrip(request *http.Request) (*http.Response, error) {
-	response, err := l.next.RoundTrip(request)
-	if err == nil && response.StatusCode == http.StatusOK {
-		now := time.Now()
-		l.at.Store(&now)
-	}
-	return response, err
-}
-
-// when is the zero time before the first answer.
-func (l *lastAnswer) when() time.Time {
-	if at := l.at.Load(); at != nil {
-		return *at
-	}
-	return time.Time{}
-}
-
-// algorithmOf gives the algorithm that a public key is for, by the kind of key and never by a token. Secret keys, keys for
-// encryption and unusual curves are not usable.
+// algorithmOf returns the algorithm that a public key is for, from the type of the key and never from a token. It is false for
+// secret keys, encryption keys and other curves.
 func algorithmOf(key jwk.Key) (jwa.SignatureAlgorithm, bool) {
 	if use, ok := key.KeyUsage(); ok && use != "sig" {
 		return jwa.EmptySignatureAlgorithm(), false

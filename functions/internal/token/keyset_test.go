@@ -178,13 +178,9 @@ func TestKnownKeysServeWhileTheKeyServerIsDown(t *testing.T) {
 			t.Fatal(err)
 		}
 		server.down.Store(true)
-		time.Sleep(6 * time.Hour)
+		time.Sleep(26 * time.Hour)
 		if err := verify(); err != nil {
-			t.Errorf("after six hours: %v", err)
-		}
-		time.Sleep(20 * time.Hour)
-		if err := verify(); !errors.Is(err, token.ErrNoKeys) {
-			t.Errorf("after more than a day: %v, want ErrNoKeys", err)
+			t.Errorf("after more than a day: %v", err)
 		}
 		server.down.Store(false)
 		time.Sleep(time.Minute)
