@@ -20,13 +20,13 @@ import (
 // no question for a place is refused with the problem invalid_request; a provider that does not answer is done without, and
 // place_search_failed says that there was no time even for that.
 type Handler struct {
-	answers answers
+	finder cachingFinder
 }
 
 // New returns a Handler that answers from what is built in and a provider, and remembers for a while what they found. Without
 // a provider (nil) there is what is built in.
 func New(provider, builtin Provider, log *slog.Logger) *Handler {
-	return &Handler{newAnswers(finder{provider, builtin, log})}
+	return &Handler{newCachingFinder(finder{provider, builtin, log})}
 }
 
 // Register adds the route to the group of the functions.
@@ -39,11 +39,12 @@ func (h *Handler) get(c *echo.Context) error {
 	if err != nil {
 		return err
 	}
-	found, err := h.answers.to(c.Request().Context(), search)
+	found, err := h.finder.find(c.Request().Context(), search)
 	if err != nil {
 		return problem.New(problem.PlaceSearchFailed, "The search for places does not answer.").Because(err)
 	}
-	return found.Send(c, http.StatusOK)
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return c.JSON(http.StatusOK, found)
 }
 
 type collection struct {

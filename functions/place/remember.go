@@ -6,44 +6,42 @@ import (
 	"time"
 
 	"github.com/maypok86/otter/v2"
-
-	"divido/functions/internal/ready"
 )
 
-// What is found is remembered for a while, in memory only: while people type, the same few places are asked for again and
-// again; providers count requests, and the gazetteer works a millisecond for each.
+// Results are cached in memory: while people type, the same few searches repeat, providers count requests, and the gazetteer
+// takes some milliseconds for each.
 const (
-	remembered  = 2000
-	rememberFor = time.Hour
+	cachedSearches = 2000
+	cachedFor      = time.Hour
 )
 
-// answers are a finder's, remembered in the form in which they are sent.
-type answers struct {
+// cachingFinder caches what a finder found.
+type cachingFinder struct {
 	finder finder
-	memory *otter.Cache[Search, ready.JSON]
+	cache  *otter.Cache[Search, collection]
 }
 
-func newAnswers(finder finder) answers {
-	return answers{finder, otter.Must(&otter.Options[Search, ready.JSON]{
-		MaximumSize:      remembered,
-		ExpiryCalculator: otter.ExpiryWriting[Search, ready.JSON](rememberFor),
+func newCachingFinder(finder finder) cachingFinder {
+	return cachingFinder{finder, otter.Must(&otter.Options[Search, collection]{
+		MaximumSize:      cachedSearches,
+		ExpiryCalculator: otter.ExpiryWriting[Search, collection](cachedFor),
 	})}
 }
 
-// to answers from memory, or asks. What would have been more, had the provider answered, is not remembered.
-func (a answers) to(ctx context.Context, search Search) (ready.JSON, error) {
+// find returns the response to a search. A response that lacks the provider's places, because it did not answer, is not cached.
+func (f cachingFinder) find(ctx context.Context, search Search) (collection, error) {
 	key := search
 	key.Text = strings.ToLower(search.Text)
-	if known, ok := a.memory.GetIfPresent(key); ok {
+	if known, ok := f.cache.GetIfPresent(key); ok {
 		return known, nil
 	}
-	found, err := a.finder.find(ctx, search)
+	found, err := f.finder.find(ctx, search)
 	if err != nil {
-		return ready.JSON{}, err
+		return collection{}, err
 	}
-	made, err := ready.Of(collectionOf(found))
-	if err == nil && !found.hadToDoWithout {
-		a.memory.Set(key, made)
+	response := collectionOf(found)
+	if !found.hadToDoWithout {
+		f.cache.Set(key, response)
 	}
-	return made, err
+	return response, nil
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/labstack/echo/v5"
 
 	"divido/functions/internal/problem"
-	"divido/functions/internal/ready"
 )
 
 // Server answers every address that no other part of the server has.
@@ -125,10 +124,10 @@ func send(c *echo.Context, file *file, cacheControl string) error {
 	if file.gzip != nil || file.brotli != nil {
 		header.Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
 		switch r := c.Request(); {
-		case file.brotli != nil && ready.Accepts(r, "br"):
+		case file.brotli != nil && accepts(r, "br"):
 			body, etag = file.brotli, variant(etag, "br")
 			header.Set(echo.HeaderContentEncoding, "br")
-		case file.gzip != nil && ready.Accepts(r, "gzip"):
+		case file.gzip != nil && accepts(r, "gzip"):
 			body, etag = file.gzip, variant(etag, "gz")
 			header.Set(echo.HeaderContentEncoding, "gzip")
 		}
@@ -147,6 +146,23 @@ func send(c *echo.Context, file *file, cacheControl string) error {
 	// A caller who goes away while reading is nobody's error.
 	_, _ = bytes.NewReader(body).WriteTo(c.Response())
 	return nil
+}
+
+// accepts is true when a request names an encoding with a weight above zero.
+func accepts(r *http.Request, encoding string) bool {
+	for each := range strings.SplitSeq(r.Header.Get(echo.HeaderAcceptEncoding), ",") {
+		name, parameters, _ := strings.Cut(each, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), encoding) {
+			continue
+		}
+		weight, weighted := strings.CutPrefix(strings.TrimSpace(parameters), "q=")
+		if !weighted {
+			return true
+		}
+		value, err := strconv.ParseFloat(weight, 64)
+		return err == nil && value > 0
+	}
+	return false
 }
 
 func variant(etag, encoding string) string {

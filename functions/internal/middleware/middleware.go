@@ -97,19 +97,16 @@ func New(options Options) (*Chain, error) {
 	return &Chain{Echo: e, Functions: e.Group(FunctionsPath), compressing: compress(e)}, nil
 }
 
-// ServeHTTP implements [http.Handler].
+// ServeHTTP implements [http.Handler]. It compresses the responses of functions and tables, and the page of an invitation; the
+// app compresses its other files in advance. Responses of auth stay uncompressed: they hold tokens beside what the user typed,
+// and their length would tell how alike the two are.
 func (g *Chain) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if isFunction(r) && !sentAsItIs[r.URL.Path] || under(TablesPath, r) || isInvitation(r) {
+	if isFunction(r) || under(TablesPath, r) || isInvitation(r) {
 		g.compressing.ServeHTTP(w, r)
 		return
 	}
 	g.Echo.ServeHTTP(w, r)
 }
-
-// sentAsItIs are the functions whose answers are too short to be compressed, or kept compressed (package ready). The app's
-// files are prepared too, but for the page of an invitation. Auth's answers hold tokens beside what the user typed: their
-// length shall not tell how alike the two are.
-var sentAsItIs = map[string]bool{FunctionsPath + "/exchange-rates": true, FunctionsPath + "/places": true}
 
 // notFound answers unknown functions with a problem, and hands everything else to the app.
 func notFound(fallback echo.HandlerFunc) echo.HandlerFunc {
@@ -128,9 +125,12 @@ func isAPI(r *http.Request) bool {
 	return isFunction(r) || under(AuthPath, r) || under(TablesPath, r)
 }
 
-// asksDatabase is true for tables, and for functions that do not answer from memory.
+// asksProvider lists the functions that answer from memory or ask a provider, and hardly ever the database.
+var asksProvider = map[string]bool{FunctionsPath + "/exchange-rates": true, FunctionsPath + "/places": true}
+
+// asksDatabase is true for tables, and for functions that ask the database.
 func asksDatabase(r *http.Request) bool {
-	return under(TablesPath, r) || isFunction(r) && !sentAsItIs[r.URL.Path]
+	return under(TablesPath, r) || isFunction(r) && !asksProvider[r.URL.Path]
 }
 
 // onlyFor applies middlewares to some requests, the first one first, and passes the rest by them.
