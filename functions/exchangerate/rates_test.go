@@ -85,13 +85,14 @@ func newImpatientWorld(t *testing.T, now time.Time, timeout time.Duration) world
 	provider := ratestandin.New(clock)
 	server := httptest.NewServer(provider)
 	t.Cleanup(server.Close)
-	client, err := upstream.New(t.Context(), upstream.Options{
+	client, err := upstream.New(upstream.Options{
 		BaseURL: server.URL + "/v1", Timeout: timeout, Attempts: 2, Pause: time.Millisecond, Failures: 100,
 		Probe: FrankfurterProbe, ProbeAfter: time.Millisecond,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	go client.Run(t.Context())
 	database := &database{rows: map[question]float64{}}
 	rates := NewRates(NewFrankfurter(client), database, slog.New(slog.DiscardHandler), clock)
 	return world{rates, provider, database, client, &now}

@@ -40,10 +40,11 @@ func startedSlow(t *testing.T, timeout time.Duration, answers http.HandlerFunc) 
 	p := &provider{answers: answers}
 	server := httptest.NewServer(p)
 	t.Cleanup(server.Close)
-	client, err := upstream.New(t.Context(), upstream.Options{BaseURL: server.URL, Timeout: timeout, MaxBytes: 64 << 10, ProbeAfter: time.Millisecond})
+	client, err := upstream.New(upstream.Options{BaseURL: server.URL, Timeout: timeout, MaxBytes: 64 << 10, ProbeAfter: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
+	go client.Run(t.Context())
 	return p, client
 }
 

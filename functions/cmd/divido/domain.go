@@ -20,7 +20,7 @@ import (
 )
 
 // registerDomain adds settlements, links to look at an event, exchange rates and places.
-func registerDomain(g *echo.Group, c config.Config, database *supabase.Client, third providers, log *slog.Logger) error {
+func registerDomain(ctx context.Context, g *echo.Group, c config.Config, database *supabase.Client, third providers, log *slog.Logger) error {
 	settlement.New(settlement.Deps{
 		AsUser:    func(accessToken string) settlement.Reader { return database.AsUser(accessToken) },
 		AsService: func(accessToken string) settlement.Service { return database.AsServiceFor(accessToken) },
@@ -30,13 +30,13 @@ func registerDomain(g *echo.Group, c config.Config, database *supabase.Client, t
 		Attempts: limits.New(c.Limits.JoinAttempts.Events, c.Limits.JoinAttempts.Per, nil),
 	}).Register(g)
 
-	rates, err := third.rates(c.Rates)
+	rates, err := third.rates(ctx, c.Rates)
 	if err != nil {
 		return err
 	}
 	exchangerate.New(exchangerate.NewRates(rates, database.AsService(), log, nil)).Register(g)
 
-	places, err := third.places(c.Places)
+	places, err := third.places(ctx, c.Places)
 	if err != nil {
 		return err
 	}
@@ -48,29 +48,31 @@ func registerDomain(g *echo.Group, c config.Config, database *supabase.Client, t
 	return nil
 }
 
-// providers makes clients of third parties, whose work in the background ends with ctx.
+// providers makes clients of third parties.
 type providers struct {
-	ctx     context.Context
 	metrics *observe.Metrics
 	log     *slog.Logger
 }
 
-// client makes one, and has it look at once whether there is anybody: the first person shall not be who finds out.
-func (p providers) client(name string, options upstream.Options) (*upstream.Client, error) {
+// client returns a client that probes the third party now and during outages, until ctx ends.
+func (p providers) client(ctx context.Context, name string, options upstream.Options) (*upstream.Client, error) {
 	options.Name, options.Watch, options.Log = name, p.metrics.Provider(name), p.log
-	client, err := upstream.New(p.ctx, options)
+	client, err := upstream.New(options)
 	if err == nil {
-		go client.Look()
+		go func() {
+			client.Look(ctx)
+			client.Run(ctx)
+		}()
 	}
 	return client, err
 }
 
 // rateProvider is nil when only the built-in table is wanted.
-func (p providers) rates(c config.ExchangeRates) (exchangerate.Provider, error) {
+func (p providers) rates(ctx context.Context, c config.ExchangeRates) (exchangerate.Provider, error) {
 	if c.Provider == "builtin" {
 		return nil, nil
 	}
-	client, err := p.client("exchange_rates", upstream.Options{
+	client, err := p.client(ctx, "exchange_rates", upstream.Options{
 		BaseURL: c.URL, Timeout: c.RateTimeout, MaxBytes: 64 << 10, Attempts: 3, Probe: exchangerate.FrankfurterProbe,
 	})
 	if err != nil {
@@ -80,10 +82,10 @@ func (p providers) rates(c config.ExchangeRates) (exchangerate.Provider, error) 
 }
 
 // places is nil when only the gazetteer is wanted.
-func (p providers) places(c config.Places) (place.Provider, error) {
+func (p providers) places(ctx context.Context, c config.Places) (place.Provider, error) {
 	switch c.Provider {
 	case "geoapify":
-		client, err := p.client("places", upstream.Options{
+		client, err := p.client(ctx, "places", upstream.Options{
 			BaseURL: c.GeoapifyURL, Timeout: c.PlaceTimeout, Probe: place.GeoapifyProbe(c.GeoapifyKey),
 		})
 		if err != nil {
@@ -91,7 +93,7 @@ func (p providers) places(c config.Places) (place.Provider, error) {
 		}
 		return place.NewGeoapify(client, c.GeoapifyKey), nil
 	case "photon":
-		client, err := p.client("places", upstream.Options{BaseURL: c.PhotonURL, Timeout: c.PlaceTimeout, Probe: place.PhotonProbe})
+		client, err := p.client(ctx, "places", upstream.Options{BaseURL: c.PhotonURL, Timeout: c.PlaceTimeout, Probe: place.PhotonProbe})
 		if err != nil {
 			return nil, fmt.Errorf("PHOTON_URL: %w", err)
 		}

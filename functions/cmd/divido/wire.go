@@ -135,7 +135,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 	account.New(account.Deps{
 		AsService: func(accessToken string) account.Database { return database.AsServiceFor(accessToken) },
 	}).Register(gate.Functions)
-	if err := registerDomain(gate.Functions, c, database, providers{ctx, numbers, log}, log); err != nil {
+	if err := registerDomain(ctx, gate.Functions, c, database, providers{numbers, log}, log); err != nil {
 		return wired{}, err
 	}
 	state := observe.NewHealth(log, readiness(files, database, keys)...)

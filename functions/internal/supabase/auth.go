@@ -46,40 +46,36 @@ func (c *Client) askAuth(ctx context.Context, bearer string, ask func(gotrue.Cli
 	if err != nil {
 		return transportError(err)
 	}
-	one := &exchange{ctx: ctx, next: c.http.Transport}
-	err = ask(library.Auth.WithToken(bearer).WithClient(http.Client{Transport: one, CheckRedirect: refuseRedirect}))
+	var status int
+	var body []byte
+	// The library takes no context and drops the status of the response, so its transport does both.
+	transport := roundTripper(func(request *http.Request) (*http.Response, error) {
+		request = request.Clone(ctx)
+		observe.Inject(request)
+		response, err := c.http.Transport.RoundTrip(request)
+		if err != nil {
+			return nil, err
+		}
+		body, err = readAll(response)
+		if err != nil {
+			return nil, err
+		}
+		status, response.Body = response.StatusCode, io.NopCloser(bytes.NewReader(body))
+		return response, nil
+	})
+	err = ask(library.Auth.WithToken(bearer).WithClient(http.Client{Transport: transport, CheckRedirect: refuseRedirect}))
 	switch {
 	case err == nil:
 		return nil
-	case one.status >= http.StatusMultipleChoices:
-		return statusError(one.status, one.answer)
+	case status >= http.StatusMultipleChoices:
+		return statusError(status, body)
 	default:
 		return transportError(err)
 	}
 }
 
-// exchange carries one request of supabase-go, and what the library lacks: a context, an end to how much is read, tracing,
-// and the status of the answer.
-type exchange struct {
-	ctx    context.Context
-	next   http.RoundTripper
-	status int
-	answer []byte
-}
+// roundTripper is a function that implements [http.RoundTripper].
+type roundTripper func(*http.Request) (*http.Response, error)
 
-// RoundTrip sends a request and reads its answer.
-func (e *exchange) RoundTrip(request *http.Request) (*http.Response, error) {
-	request = request.Clone(e.ctx)
-	observe.Inject(request)
-	response, err := e.next.RoundTrip(request)
-	if err != nil {
-		return nil, err
-	}
-	e.answer, err = readAll(response)
-	if err != nil {
-		return nil, err
-	}
-	e.status = response.StatusCode
-	response.Body = io.NopCloser(bytes.NewReader(e.answer))
-	return response, nil
-}
+// RoundTrip implements [http.RoundTripper].
+func (f roundTripper) RoundTrip(request *http.Request) (*http.Response, error) { return f(request) }

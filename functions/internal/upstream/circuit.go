@@ -1,20 +1,21 @@
 package upstream
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"sync"
 	"time"
 )
 
-// Third parties that are down are asked again after a second, then after twice as long each time, up to a minute.
+// Probes of a third party that is down start after a second; the pause then doubles up to a minute.
 const (
 	firstProbeAfter = time.Second
 	probeAfterMost  = time.Minute
 )
 
-// circuit knows whether a third party answers. Silence says at once that it does not, because it makes somebody wait; an
-// answer that is none says so when it is one of several in a row.
+// circuit is a circuit breaker. A timeout opens it at once, because callers wait for it; bad responses open it after several in a
+// row.
 type circuit struct {
 	mu       sync.Mutex
 	failures int // in a row
@@ -27,7 +28,7 @@ func (c *circuit) isDown() bool {
 	return c.down
 }
 
-// note takes the outcome of an attempt, and tells whether it is the one by which the third party counts as down.
+// note records the result of an attempt. It returns true for the one that opens the circuit.
 func (c *circuit) note(err error, most int) (fell bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -49,19 +50,31 @@ func (c *circuit) rise() {
 	c.failures, c.down = 0, false
 }
 
-// isFailure tells what counts against a third party: not what it rightly refuses.
+// isFailure is true for errors that count against the third party; refusals do not.
 func isFailure(err error) bool {
 	return errors.Is(err, ErrUnavailable) || errors.Is(err, ErrAnswer)
 }
 
-// fall says that the third party is down, and looks in the background for when it is not any more.
+// fall reports that the third party is down, and hands the cause to Run.
 func (c *Client) fall(cause error) {
 	c.options.Watch.Up(false)
 	c.log.Warn("a provider does not answer; people are answered without it", "provider", c.options.Name, "error", cause.Error())
-	go c.lookUntilItAnswers(c.pauseAfter(cause))
+	c.fell <- cause // has room: the circuit falls again only after Run has closed it
 }
 
-// pauseAfter is how long to wait before the first probe: who has had too many requests is not sent another one at once.
+// Run probes the third party during each outage until it answers again. It returns when ctx ends.
+func (c *Client) Run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case cause := <-c.fell:
+			c.probeUntilUp(ctx, c.pauseAfter(cause))
+		}
+	}
+}
+
+// pauseAfter returns the pause before the first probe. It is longer after a 429.
 func (c *Client) pauseAfter(cause error) time.Duration {
 	if errors.Is(cause, errTooManyRequests) {
 		return probeAfterMost
@@ -69,15 +82,15 @@ func (c *Client) pauseAfter(cause error) time.Duration {
 	return c.options.ProbeAfter
 }
 
-func (c *Client) lookUntilItAnswers(pause time.Duration) {
+func (c *Client) probeUntilUp(ctx context.Context, pause time.Duration) {
 	since := time.Now()
 	for ; ; pause = min(2*pause, probeAfterMost) {
 		select {
-		case <-c.ctx.Done():
+		case <-ctx.Done():
 			return
 		case <-time.After(pause + rand.N(pause/4+1)):
 		}
-		if err := c.probe(); !isFailure(err) && c.ctx.Err() == nil {
+		if err := c.probe(ctx); !isFailure(err) && ctx.Err() == nil {
 			c.circuit.rise()
 			c.options.Watch.Up(true)
 			c.log.Info("a provider answers again", "provider", c.options.Name, "away_seconds", int(time.Since(since).Seconds()))
@@ -86,28 +99,27 @@ func (c *Client) lookUntilItAnswers(pause time.Duration) {
 	}
 }
 
-// probe asks what the third party can surely answer.
-func (c *Client) probe() error {
-	_, err := c.attempt(c.ctx, c.address(c.options.Probe))
+func (c *Client) probe(ctx context.Context) error {
+	_, err := c.attempt(ctx, c.address(c.options.Probe))
 	return err
 }
 
-// Look asks the third party once, so that whether it answers is known before the first person asks.
-func (c *Client) Look() {
-	err := c.probe()
-	if c.ctx.Err() == nil && c.circuit.note(err, 1) {
+// Look probes the third party once, so that an outage is known before the first caller waits for it.
+func (c *Client) Look(ctx context.Context) {
+	err := c.probe(ctx)
+	if ctx.Err() == nil && c.circuit.note(err, 1) {
 		c.fall(err)
 	}
 }
 
-// Up tells whether the third party answers, as far as is known.
+// Up is false while the circuit is open.
 func (c *Client) Up() bool { return !c.circuit.isDown() }
 
-// Watcher is told how a third party does.
+// Watcher receives the state of a third party, for metrics.
 type Watcher interface {
-	// Asked tells of one attempt: ok, refused, unusable or silent.
+	// Asked is called after each attempt with its outcome: ok, refused, unusable or silent.
 	Asked(outcome string, took time.Duration)
-	// Up tells whether the third party counts as answering, whenever that changes.
+	// Up is called when the circuit opens (false) or closes (true), and once at the start.
 	Up(up bool)
 }
 
@@ -117,7 +129,7 @@ type noopWatcher struct{}
 func (noopWatcher) Asked(string, time.Duration) {}
 func (noopWatcher) Up(bool)                     {}
 
-// outcome is the word for how an attempt ended.
+// outcome returns the label of a result in the metrics.
 func outcome(err error) string {
 	switch {
 	case err == nil:

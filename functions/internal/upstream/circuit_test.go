@@ -119,11 +119,11 @@ func TestWhoIsNotThereAtTheStartIsKnownBeforeAnybodyAsks(t *testing.T) {
 	}
 	_ = taken.Close()
 	for _, address := range []string{"http://" + taken.Addr().String(), "https://frankfurter.invalid"} {
-		client, err := New(t.Context(), Options{BaseURL: address, Probe: probing})
+		client, err := New(Options{BaseURL: address, Probe: probing})
 		if err != nil {
 			t.Fatal(err)
 		}
-		client.Look()
+		client.Look(t.Context())
 		if _, err := get(client); !errors.Is(err, ErrDown) {
 			t.Errorf("%s: got %v", address, err)
 		}
@@ -133,7 +133,7 @@ func TestWhoIsNotThereAtTheStartIsKnownBeforeAnybodyAsks(t *testing.T) {
 func TestWhoAnswersAtTheStartIsAsked(t *testing.T) {
 	client, people, heal := failing(t, Options{}, status(500))
 	heal()
-	client.Look()
+	client.Look(t.Context())
 	if _, err := get(client); err != nil || people.Load() != 1 {
 		t.Errorf("got %v", err)
 	}

@@ -1,12 +1,12 @@
-// Package upstream asks third parties (exchange rates, places) over HTTP, and trusts them with nothing: requests go to
-// the one configured host and no other, whatever a caller typed or the third party answers; an answer is bounded in time
-// and size; bad answers are tried again a few times with growing, jittered pauses; and nobody waits for a third party that is
-// known not to answer: it is asked in the background until it does, so that its silence does not become ours.
+// Package upstream sends requests to untrusted third parties (exchange rates, places). Requests go to the one configured host,
+// whatever a caller typed or the third party redirects to. Responses are bounded in time and size. Bad responses are retried with
+// exponential backoff and jitter. A circuit breaker answers at once while the third party is down, and probes it in the background.
 //
-// Errors never contain the address asked, because it may hold a key or what a person typed.
+// Errors never contain the requested address, because it may hold a key or what a person typed.
 package upstream
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,25 +23,25 @@ import (
 	"divido/functions/internal/observe"
 )
 
-// What can be wrong with an answer; every error of [Client.Get] wraps one of these, or the context's.
+// Every error of [Client.Get] wraps one of these, or is the error of the context.
 var (
-	// ErrUnavailable: no answer in time, or an answer with status 429 or 5xx.
+	// ErrUnavailable: no response in time, or one with status 429 or 5xx.
 	ErrUnavailable = errors.New("upstream is not available")
-	// ErrDown: it was not asked, because it is known not to answer. It is an ErrUnavailable.
+	// ErrDown: the circuit breaker is open, so no request was sent. It wraps ErrUnavailable.
 	ErrDown = fmt.Errorf("%w: it is known not to answer", ErrUnavailable)
-	// ErrRefused: an answer with another status than 200; asking again would change nothing.
+	// ErrRefused: a response with another status than 200. Retrying would not help.
 	ErrRefused = errors.New("upstream refused")
-	// ErrAnswer: an answer that cannot be used: too large, not JSON, or a redirect to somewhere else.
+	// ErrAnswer: an unusable response: too large, not JSON, or a redirect to another host.
 	ErrAnswer = errors.New("upstream answered something unusable")
 )
 
-// Question is what to ask below the base address. The path must not come from outside; the query may.
+// Question is a request below the base address. The path must not come from outside; the query may.
 type Question struct {
 	Path  string
 	Query url.Values
 }
 
-// Options say which server to ask, how often and for how long. Zero values mean the defaults.
+// Options configure a Client. Zero values mean the defaults.
 type Options struct {
 	Name     string        // in log and traces
 	BaseURL  string        // http or https, may have a path, for example https://api.frankfurter.dev/v1
@@ -49,48 +49,49 @@ type Options struct {
 	MaxBytes int64         // of an answer, decompressed; 1 MiB
 	Attempts int           // in all; 1
 	Pause    time.Duration // before the second attempt, then twice as long each time, give or take a quarter; 200 ms
-	// Failures is how many bad answers in a row mean that the third party is down; no answer at all does at once. 3.
+	// Failures is the number of consecutive bad responses that opens the circuit; no response at all opens it at once. 3.
 	Failures int
-	// Probe is what it can surely answer: asked while it is down, at first after ProbeAfter (1 s).
+	// Probe is a request that always has a response. It is sent while the third party is down, first after ProbeAfter (1 s).
 	Probe      Question
 	ProbeAfter time.Duration
-	Watch      Watcher      // nobody when nil
-	Log        *slog.Logger // none when nil
+	Watch      Watcher      // may be nil
+	Log        *slog.Logger // may be nil
 }
 
-// Client asks one third party. It is safe for use by many goroutines.
+// Client sends requests to one third party. It is safe for concurrent use.
 type Client struct {
-	ctx      context.Context // of what it does in the background
 	log      *slog.Logger
 	circuit  circuit
+	fell     chan error // the cause of each outage, for Run
 	base     *url.URL
 	options  Options
 	http     *http.Client
 	executor failsafe.Executor[[]byte]
 }
 
-// New checks the options and returns a client. It asks nothing yet; what it does in the background ends with ctx.
-func New(ctx context.Context, options Options) (*Client, error) {
+// New checks the options and returns a client. It sends no request yet. [Client.Run] must run for the client to recover from an
+// outage.
+func New(options Options) (*Client, error) {
 	base, err := url.Parse(options.BaseURL)
 	if err != nil || base.Host == "" || (base.Scheme != "http" && base.Scheme != "https") || base.RawQuery != "" || base.User != nil {
 		// The address is not repeated: it may hold a key by mistake.
 		return nil, errors.New("upstream: the base address must be http or https, with a host and without user or query")
 	}
-	options.Timeout = or(options.Timeout, 4*time.Second)
-	options.MaxBytes = or(options.MaxBytes, 1<<20)
-	options.Attempts = or(options.Attempts, 1)
-	options.Pause = or(options.Pause, 200*time.Millisecond)
-	options.Failures = or(options.Failures, 3)
-	options.ProbeAfter = or(options.ProbeAfter, firstProbeAfter)
-	options.Watch = or[Watcher](options.Watch, noopWatcher{})
-	options.Log = or(options.Log, slog.New(slog.DiscardHandler))
+	options.Timeout = cmp.Or(options.Timeout, 4*time.Second)
+	options.MaxBytes = cmp.Or(options.MaxBytes, 1<<20)
+	options.Attempts = cmp.Or(options.Attempts, 1)
+	options.Pause = cmp.Or(options.Pause, 200*time.Millisecond)
+	options.Failures = cmp.Or(options.Failures, 3)
+	options.ProbeAfter = cmp.Or(options.ProbeAfter, firstProbeAfter)
+	options.Watch = cmp.Or[Watcher](options.Watch, noopWatcher{})
+	options.Log = cmp.Or(options.Log, slog.New(slog.DiscardHandler))
 	options.Watch.Up(true)
 
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 16
 	return &Client{
-		ctx:     ctx,
 		log:     options.Log,
+		fell:    make(chan error, 1),
 		base:    base,
 		options: options,
 		http: &http.Client{
@@ -109,16 +110,8 @@ func New(ctx context.Context, options Options) (*Client, error) {
 	}, nil
 }
 
-func or[T comparable](value, otherwise T) T {
-	var zero T
-	if value == zero {
-		return otherwise
-	}
-	return value
-}
-
-// Get asks and reads the JSON answer into a pointer. All attempts together take at most one and a half times the time-out of
-// one; when the third party is down the error is [ErrDown], at once.
+// Get sends a request and decodes the JSON response into a pointer. All attempts together take at most one and a half times the
+// timeout of one. While the third party is down, Get returns [ErrDown] at once.
 func (c *Client) Get(ctx context.Context, asked Question, into any) error {
 	if c.circuit.isDown() {
 		return ErrDown
@@ -152,13 +145,13 @@ func (c *Client) address(asked Question) *url.URL {
 	return address
 }
 
-// attempt asks once.
+// attempt sends a request once.
 func (c *Client) attempt(ctx context.Context, address *url.URL) ([]byte, error) {
 	started := time.Now()
 	ctx, end := observe.Span(ctx, "ask "+c.options.Name)
 	body, err := c.ask(ctx, address)
 	end(err)
-	if !errors.Is(ctx.Err(), context.Canceled) { // A caller who goes away says nothing about who was asked.
+	if !errors.Is(ctx.Err(), context.Canceled) { // a caller who went away is no failure of the third party
 		c.options.Watch.Asked(outcome(err), time.Since(started))
 	}
 	return body, err
@@ -201,7 +194,7 @@ func (c *Client) ask(ctx context.Context, address *url.URL) ([]byte, error) {
 	return body, nil
 }
 
-// What is not tried again at once: it would only make it worse, or somebody wait longer.
+// These failures are not retried: that would add load, or make the caller wait longer.
 var (
 	errTooManyRequests = errors.New("status 429")
 	errSilent          = fmt.Errorf("%w: no answer", ErrUnavailable)

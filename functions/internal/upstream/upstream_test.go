@@ -30,10 +30,11 @@ func third(t *testing.T, options Options, handler http.HandlerFunc) (*Client, *a
 	if options.Pause == 0 {
 		options.Pause = time.Millisecond
 	}
-	client, err := New(t.Context(), options)
+	client, err := New(options)
 	if err != nil {
 		t.Fatal(err)
 	}
+	go client.Run(t.Context())
 	return client, asked
 }
 
@@ -173,7 +174,7 @@ func TestACallerWhoGoesAwayDoesNotCountAsFailure(t *testing.T) {
 
 func TestBaseAddressesThatAreNone(t *testing.T) {
 	for _, address := range []string{"", "frankfurter.dev", "ftp://a", "https://", "https://a?key=1", "https://me:pw@a", "://", "http://a b"} {
-		if _, err := New(t.Context(), Options{BaseURL: address}); err == nil {
+		if _, err := New(Options{BaseURL: address}); err == nil {
 			t.Errorf("%q is taken", address)
 		}
 	}
