@@ -37,8 +37,8 @@ func TestTheAnswerHasTheProvidersForm(t *testing.T) {
 		"from=EUR&to=TRY&date=2026-11-15": {ratestandin.OK, `{"amount":1,"base":"EUR","date":"2026-11-13","rates":{"TRY":48.5},"source":"live","stale":false}`},
 		"from=GBP&to=GBP&date=2026-11-15": {ratestandin.OK, `{"amount":1,"base":"GBP","date":"2026-11-15","rates":{"GBP":1},"source":"same","stale":false}`},
 		"from=EUR&to=USD&date=":           {ratestandin.Status5, `{"amount":1,"base":"EUR","date":"2026-10-01","rates":{"USD":1.1298},"source":"builtin","stale":true}`},
-		"from=USD&to=VND":                 {ratestandin.OK, `{"amount":1,"base":"USD","date":"2026-11-19","rates":{"VND":26379},"source":"live","stale":false}`},
-		"from=VND&to=USD":                 {ratestandin.OK, `{"amount":1,"base":"VND","date":"2026-11-19","rates":{"USD":0.00003790894272},"source":"live","stale":false}`},
+		"from=USD&to=VND":                 {ratestandin.OK, `{"amount":1,"base":"USD","date":"2026-11-19","rates":{"VND":26379.31034},"source":"live","stale":false}`},
+		"from=VND&to=USD":                 {ratestandin.OK, `{"amount":1,"base":"VND","date":"2026-11-19","rates":{"USD":0.00003790849673},"source":"live","stale":false}`},
 		"to=USD&from=EUR":                 {ratestandin.Jump, `{"amount":1,"base":"EUR","date":"2026-11-19","rates":{"USD":1.74},"source":"live","stale":false,"suspicious":true}`},
 	} {
 		w := newWorld(t, thursday)

@@ -151,21 +151,18 @@ func TestEveryPairHasARate(t *testing.T) {
 			if base != quote {
 				asked++
 			}
-			if base == TRY && quote != TRY {
-				asked++ // a small rate, the other way round too
-			}
 		}
 	}
 	if got := w.provider.Asked(); got != asked {
-		t.Errorf("the provider was asked %d times, want %d: once a pair, and again for a small rate", got, asked)
+		t.Errorf("the provider was asked %d times, want %d: once a pair", got, asked)
 	}
 }
 
 func TestSmallRatesKeepTheirSignificance(t *testing.T) {
 	w := newWorld(t, thursday)
 	for pair, want := range map[Pair]float64{
-		{"VND", USD}: 1.0 / 26_379, {"VND", EUR}: 1.0 / 30_600, {"VND", "KWD"}: 1.0 / 85_955, {"JPY", EUR}: 1 / 181.23,
-		{USD, "VND"}: 26_379, {EUR, "KWD"}: 0.356,
+		{"VND", USD}: 1.16 / 30_600, {"VND", EUR}: 1.0 / 30_600, {"VND", "KWD"}: 0.356 / 30_600, {"JPY", EUR}: 1 / 181.23,
+		{USD, "VND"}: 30_600 / 1.16, {EUR, "KWD"}: 0.356,
 	} {
 		got := w.on(t, pair, "2026-11-19")
 		if got.Source != Live || math.Abs(got.Value/want-1) > 1e-9 {
@@ -178,12 +175,17 @@ func TestSmallRatesKeepTheirSignificance(t *testing.T) {
 	}
 }
 
-// A provider whose two directions contradict each other is believed in the one that was asked for.
-func TestASmallRateThatTheOtherWayRoundContradictsStaysAsItIs(t *testing.T) {
-	w := newWorld(t, thursday)
-	w.provider.Set(ratestandin.Jump)
-	if got := w.on(t, Pair{"JPY", EUR}, "2026-11-19"); got.Value != 0.00828 {
-		t.Errorf("got %+v", got)
+func TestACrossRateIsOneRequestAndRefusedIfEitherEuroRateIsImpossible(t *testing.T) {
+	for _, mode := range []ratestandin.Mode{ratestandin.Negative, ratestandin.Zero, ratestandin.Absurd} {
+		w := newWorld(t, thursday)
+		w.provider.Set(mode)
+		// Both rates are wrong by the same factor, so their quotient would look right.
+		if got := w.on(t, Pair{USD, TRY}, "2026-11-19"); got.Source != Builtin {
+			t.Errorf("%s: got %+v", mode, got)
+		}
+		if asked := w.provider.Asked(); asked != 1 {
+			t.Errorf("%s: the provider was asked %d times", mode, asked)
+		}
 	}
 }
 
