@@ -12,11 +12,11 @@ import (
 	"divido/functions/place/internal/cities"
 )
 
-//go:generate go run ./internal/gen -to cities.bin.gz
+//go:generate go run ./internal/gen -to cities.txt.gz
 
 // packed are the cities, made by internal/gen.
 //
-//go:embed cities.bin.gz
+//go:embed cities.txt.gz
 var packed []byte
 
 // Gazetteer knows all countries and the cities of the world with 5,000 people or more, and needs nobody to answer. The

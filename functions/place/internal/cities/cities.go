@@ -1,17 +1,18 @@
-// Package cities is the form in which the cities of the gazetteer are packed into the binary.
+// Package cities reads and writes the gazetteer's table of cities.
+//
+// The table is gzipped text. It has one line for each value: first the names of all cities, then their countries, and so on,
+// because equal kinds of values compress best together.
 package cities
 
 import (
-	"bufio"
-	"cmp"
 	"compress/gzip"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -30,110 +31,83 @@ type City struct {
 
 // Name is another name of a city.
 type Name struct {
-	Language string // en, de, tr, es, fr; empty for a name of none of these
+	Language string // en, de, tr, es, fr; empty for other languages
 	Text     string
 }
 
 const (
-	magic = "divido cities 1\n"
+	// columns is the number of values of a city: names, country, state, kind, population, id, latitude, longitude.
+	columns = 8
 	// scale turns degrees into whole numbers.
 	scale = 1e4
-
-	capital  = 1
-	district = 2
-
-	// maxCities and maxText bound what is believed of a file.
-	maxCities = 1 << 20
-	maxText   = 64 << 20
 )
 
-// ErrFile says that data is not a file of cities.
+// Kinds of cities; the kind of all others is empty.
+const (
+	capital  = "capital"
+	district = "district"
+)
+
+// maxText bounds the uncompressed table, in bytes.
+const maxText = 64 << 20
+
+// ErrFile is wrapped by the errors of Read.
 var ErrFile = errors.New("cities: not a file of cities")
 
-// Write packs cities. The columns follow one another, because like compresses best with like.
+// Write writes the table. A city is a capital or a district, not both.
 func Write(w io.Writer, all []City) error {
+	var column [columns]strings.Builder
+	for _, c := range all {
+		names, kind := c.Name, ""
+		for _, other := range c.Others {
+			names += "\t" + other.Language + "\t" + other.Text
+		}
+		if c.Capital {
+			kind = capital
+		} else if c.District {
+			kind = district
+		}
+		lat, lon := int(math.Round(c.Lat*scale)), int(math.Round(c.Lon*scale))
+		for i, value := range []any{names, c.Country, c.State, kind, c.Population, c.ID, lat, lon} {
+			fmt.Fprintln(&column[i], value)
+		}
+	}
 	zip, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {
 		return err
 	}
-	out := &writer{bufio.NewWriter(zip)}
-	out.text(magic)
-	out.number(len(all))
-	var text strings.Builder
-	for _, c := range all {
-		text.WriteString(c.Name)
-		for _, other := range c.Others {
-			fmt.Fprintf(&text, "\t%s\t%s", other.Language, other.Text)
+	for i := range column {
+		if _, err := io.WriteString(zip, column[i].String()); err != nil {
+			return err
 		}
-		text.WriteByte('\n')
 	}
-	out.number(text.Len())
-	out.text(text.String())
-	for _, c := range all {
-		out.text(fmt.Sprintf("%-2s", c.Country))
-	}
-	for _, c := range all {
-		out.text(fmt.Sprintf("%-2s", c.State))
-	}
-	for _, c := range all {
-		kind := 0
-		if c.Capital {
-			kind |= capital
-		}
-		if c.District {
-			kind |= district
-		}
-		out.number(kind)
-	}
-	for _, c := range all {
-		out.number(c.Population)
-	}
-	for _, c := range all {
-		out.number(c.ID)
-	}
-	for _, c := range all {
-		out.signed(int(math.Round(c.Lat * scale)))
-	}
-	for _, c := range all {
-		out.signed(int(math.Round(c.Lon * scale)))
-	}
-	return errors.Join(out.Flush(), zip.Close())
+	return zip.Close()
 }
 
-type writer struct{ *bufio.Writer }
-
-// Errors of a bufio.Writer stay until it is flushed.
-func (w *writer) text(text string) { _, _ = w.WriteString(text) }
-func (w *writer) number(n int)     { _, _ = w.Write(binary.AppendUvarint(nil, uint64(n))) }
-func (w *writer) signed(n int)     { _, _ = w.Write(binary.AppendVarint(nil, int64(n))) }
-
-// Cities are unpacked cities. They have few pointers in them, so that collecting garbage does not take longer for fifty
-// thousand of them, and a City is put together when it is asked for.
+// Cities is the table in memory. Its rows hold no pointers, so that the garbage collector does not scan fifty thousand of them.
 type Cities struct {
-	text              string // a line for each: its name, and for each other one a tab, its language, a tab and the name
-	countries, states string // two letters for each
-	columns           []columns
+	names string // one line for each city: its name, then for each other name a tab, its language, a tab and the name
+	rows  []row
 }
 
-// columns are the numbers of a city.
-type columns struct {
-	line                  uint32 // where its line begins in the text
-	id, population        int32
-	lat, lon              int32 // degrees times scale
-	isCapital, isDistrict bool
+type row struct {
+	start, end     uint32 // of the city's line in names
+	id, population int32
+	lat, lon       int32 // degrees times scale
+	country, state [2]byte
+	kind           byte // first letter of the kind; 0 for none
 }
 
-// Len is how many cities there are.
-func (c *Cities) Len() int { return len(c.columns) }
+// Len returns the number of cities.
+func (c *Cities) Len() int { return len(c.rows) }
 
 // At returns a city by its position.
 func (c *Cities) At(i int) City {
-	of := &c.columns[i]
-	name, others, more := strings.Cut(c.lineAt(i), "\t")
+	r := &c.rows[i]
+	name, others, more := strings.Cut(c.names[r.start:r.end], "\t")
 	city := City{
-		ID: int(of.id), Name: name, Population: int(of.population), Capital: of.isCapital, District: of.isDistrict,
-		Country: c.countries[2*i : 2*i+2], State: strings.TrimSpace(c.states[2*i : 2*i+2]),
-		Lat: float64(of.lat) / scale, Lon: float64(of.lon) / scale,
+		ID: int(r.id), Name: name, Country: string(r.country[:]), State: strings.TrimRight(string(r.state[:]), "\x00"),
+		Population: int(r.population), Lat: float64(r.lat) / scale, Lon: float64(r.lon) / scale, Capital: r.kind == capital[0], District: r.kind == district[0],
 	}
 	for more {
 		var other Name
@@ -144,18 +118,10 @@ func (c *Cities) At(i int) City {
 	return city
 }
 
-func (c *Cities) lineAt(i int) string {
-	end := len(c.text)
-	if i+1 < len(c.columns) {
-		end = int(c.columns[i+1].line)
-	}
-	return c.text[c.columns[i].line : end-1]
-}
-
 // All yields every city with its position.
 func (c *Cities) All() iter.Seq2[int, City] {
 	return func(yield func(int, City) bool) {
-		for i := range c.columns {
+		for i := range c.rows {
 			if !yield(i, c.At(i)) {
 				return
 			}
@@ -165,93 +131,46 @@ func (c *Cities) All() iter.Seq2[int, City] {
 
 // WithID returns the position of the city with an ID of GeoNames, or -1.
 func (c *Cities) WithID(id int) int {
-	return slices.IndexFunc(c.columns, func(of columns) bool { return int(of.id) == id })
+	return slices.IndexFunc(c.rows, func(r row) bool { return int(r.id) == id })
 }
 
-// Read unpacks cities. Errors wrap [ErrFile].
+// Read reads the table. Errors wrap [ErrFile].
 func Read(r io.Reader) (*Cities, error) {
 	zip, err := gzip.NewReader(r)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
-	in := &reader{Reader: bufio.NewReaderSize(zip, 1<<16)}
-	if in.text(len(magic)) != magic {
-		return nil, ErrFile
+	var data strings.Builder
+	data.Grow(5 << 19) // about as large as the table is
+	_, err = io.Copy(&data, io.LimitReader(zip, maxText))
+	text, ends := strings.CutSuffix(data.String(), "\n")
+	lines := strings.Split(text, "\n")
+	if err != nil || !ends || len(lines)%columns != 0 {
+		return nil, fmt.Errorf("%w: %d lines, %v", ErrFile, len(lines), err)
 	}
-	count := in.number(maxCities)
-	all := &Cities{text: in.text(in.number(maxText))}
-	if in.err != nil || strings.Count(all.text, "\n") != count || (count > 0 && !strings.HasSuffix(all.text, "\n")) {
-		return nil, fmt.Errorf("%w: its names: %w", ErrFile, cmp.Or(in.err, ErrFile))
-	}
-	all.columns = make([]columns, count)
-	start := 0
-	for i := range all.columns {
-		all.columns[i].line = uint32(start)
-		start += strings.IndexByte(all.text[start:], '\n') + 1
-	}
-	all.countries, all.states = in.text(2*count), in.text(2*count)
-	for i := range all.columns {
-		kind := in.number(math.MaxInt32)
-		all.columns[i].isCapital, all.columns[i].isDistrict = kind&capital != 0, kind&district != 0
-	}
-	for i := range all.columns {
-		all.columns[i].population = int32(in.number(math.MaxInt32))
-	}
-	for i := range all.columns {
-		all.columns[i].id = int32(in.number(math.MaxInt32))
-	}
-	for i := range all.columns {
-		all.columns[i].lat = in.signed()
-	}
-	for i := range all.columns {
-		all.columns[i].lon = in.signed()
-	}
-	if in.err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFile, in.err)
+	count := len(lines) / columns
+	all := &Cities{names: strings.Join(lines[:count], ""), rows: make([]row, count)}
+	start := uint32(0)
+	for i := range all.rows {
+		r := &all.rows[i]
+		r.start, r.end = start, start+uint32(len(lines[i]))
+		start = r.end
+		country, state, kind := lines[count+i], lines[2*count+i], lines[3*count+i]
+		if len(country) != 2 || len(state) > 2 {
+			return nil, fmt.Errorf("%w: city %d has the country %.9q and the state %.9q", ErrFile, i, country, state)
+		}
+		copy(r.country[:], country)
+		copy(r.state[:], state)
+		if kind != "" {
+			r.kind = kind[0]
+		}
+		for j, into := range [...]*int32{&r.population, &r.id, &r.lat, &r.lon} {
+			number, err := strconv.Atoi(lines[(4+j)*count+i])
+			if err != nil || number < math.MinInt32 || number > math.MaxInt32 {
+				return nil, fmt.Errorf("%w: city %d has the number %.20q", ErrFile, i, lines[(4+j)*count+i])
+			}
+			*into = int32(number)
+		}
 	}
 	return all, nil
-}
-
-// reader keeps its first error and then gives nothing.
-type reader struct {
-	*bufio.Reader
-	err error
-}
-
-func (r *reader) text(length int) string {
-	if r.err != nil {
-		return ""
-	}
-	var text strings.Builder
-	text.Grow(length)
-	_, r.err = io.CopyN(&text, r.Reader, int64(length))
-	return text.String()
-}
-
-func (r *reader) number(most int) int {
-	if r.err != nil {
-		return 0
-	}
-	var n uint64
-	if n, r.err = binary.ReadUvarint(r.Reader); n > uint64(most) {
-		r.err = ErrFile
-	}
-	if r.err != nil {
-		return 0
-	}
-	return int(n)
-}
-
-func (r *reader) signed() int32 {
-	if r.err != nil {
-		return 0
-	}
-	var n int64
-	if n, r.err = binary.ReadVarint(r.Reader); n < math.MinInt32 || n > math.MaxInt32 {
-		r.err = ErrFile
-	}
-	if r.err != nil {
-		return 0
-	}
-	return int32(n)
 }

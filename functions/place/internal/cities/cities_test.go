@@ -11,7 +11,8 @@ import (
 func TestWhatIsPackedIsUnpacked(t *testing.T) {
 	want := []City{
 		{ID: 745044, Name: "İstanbul", Others: []Name{{"de", "Istanbul"}, {"", "IST"}}, Country: "TR", Population: 14804116, Lat: 41.0138, Lon: 28.9497},
-		{ID: 1, Name: "Washington", Country: "US", State: "UT", Lat: -0.0001, Lon: -180, Capital: true, District: true},
+		{ID: 1, Name: "Washington", Country: "US", State: "UT", Lat: -0.0001, Lon: -180, Capital: true},
+		{ID: 2, Name: "Brooklyn", Country: "US", State: "NY", Population: 2300664, Lat: 40.6501, Lon: -73.9496, District: true},
 	}
 	var packed bytes.Buffer
 	if err := Write(&packed, want); err != nil {
@@ -29,13 +30,13 @@ func TestWhatIsPackedIsUnpacked(t *testing.T) {
 			t.Errorf("%s is at %d", got.Name, at)
 		}
 	}
-	if at := all.WithID(2); at != -1 {
+	if at := all.WithID(3); at != -1 {
 		t.Errorf("a city that is not there is at %d", at)
 	}
 }
 
 func TestWhatIsNoFileOfCities(t *testing.T) {
-	whole, err := os.ReadFile("../../cities.bin.gz")
+	whole, err := os.ReadFile("../../cities.txt.gz")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ const (
 var names string
 
 func main() {
-	to := flag.String("to", "cities.bin.gz", "file to write")
+	to := flag.String("to", "cities.txt.gz", "file to write")
 	flag.Parse()
 	if err := run(*to); err != nil {
 		log.Fatal(err)

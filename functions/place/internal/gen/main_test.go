@@ -13,7 +13,7 @@ func TestTheFileOfCitiesHasTheNamesOfTheList(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open("../../cities.bin.gz")
+	file, err := os.Open("../../cities.txt.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
