@@ -23,7 +23,7 @@ it("keeps internal free of what stands on it", () => {
 
 it("lets cmd alone import what makes one origin of Supabase and the app", () => {
   expect(imports("cmd/divido", "origin/proxy")).toEqual([]);
-  expect(imports("origin/proxy", "origin/lite", "internal/limits")).toEqual([]);
+  expect(imports("origin/proxy", "origin/accountprivacy", "internal/limits")).toEqual([]);
   expect(imports("place", "origin/proxy")).toHaveLength(1);
   expect(imports("origin/proxy", "place")).toHaveLength(1);
 });

@@ -88,6 +88,17 @@ test.runIf(isLight)(
   },
 );
 
+test("signing up with an address that waits for its confirmation sends another mail", async () => {
+  const email = `again-${crypto.randomUUID().slice(0, 8)}@divido.test`;
+  const signUp = () => request("POST", "/auth/v1/signup", { body: { email, password: "six-or-more" } });
+  await signUp();
+  const first = await mailTo(email);
+  await sql`update auth.users set confirmation_sent_at = now() - interval '1 hour' where email = ${email}`;
+  await signUp();
+  const second = await mailTo(email, new Set([first.id]));
+  expect((await confirm(linkOf(second))).status).toBe(200);
+});
+
 test.each([7, { a: 1 }, ["de"], true])("a sign-up whose language is %j gets its mail in Turkish", async (language) => {
   const email = `odd-${crypto.randomUUID().slice(0, 8)}@divido.test`;
   const { status } = await request("POST", "/auth/v1/signup", {

@@ -114,7 +114,6 @@ func TestNobodyStandsInLogNumbersOrTraces(t *testing.T) {
 				t.Fatal(err)
 			}
 			journey(t, made.handler)
-			made.finish()
 			left, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()
 			if err := stop(left); err != nil {

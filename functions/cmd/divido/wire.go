@@ -38,7 +38,6 @@ type wired struct {
 	database *supabase.Client
 	metrics  *observe.Metrics
 	keys     *token.KeySet // nil with a shared secret
-	finish   func()        // waits for what answered requests began
 }
 
 // serve wires everything together and serves until ctx ends.
@@ -71,7 +70,6 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 			}
 		}()
 	}
-	defer made.finish()
 	return listen(ctx, listenOptions{
 		Addr:            net.JoinHostPort(c.Server.Host, strconv.Itoa(c.Server.Port)),
 		CertFile:        c.Server.TLSCertFile,
@@ -145,16 +143,14 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 	gate.Echo.GET("/metrics", numbers.Handler(c.Server.MetricsToken))
 	gate.Echo.GET("/config.json", app.ServeConfig(c, middleware.FunctionsPath, version()))
 	gate.Echo.GET("/openapi.yaml", app.ServeDocument("openapi.yaml", functions.Description))
-	finish := func() {}
 	if c.Supabase.Proxy {
 		through, err := proxy.New(proxy.Options{SupabaseURL: c.Supabase.URL, Embedded: c.Supabase.Embedded, Limits: c.Limits, Metrics: numbers, Log: log})
 		if err != nil {
 			return wired{}, err
 		}
 		through.Register(gate.Echo)
-		finish = through.Wait
 	}
-	return wired{handler: gate, health: state, database: database, metrics: numbers, keys: keys, finish: finish}, nil
+	return wired{handler: gate, health: state, database: database, metrics: numbers, keys: keys}, nil
 }
 
 // verifier checks access tokens by whichever key the configuration names. The project's published keys are nil where tokens

@@ -46,7 +46,7 @@ type Supabase struct {
 	BrowserURL     string `env:"SUPABASE_BROWSER_URL" help:"where browsers reach Supabase; default PUBLIC_URL when SUPABASE_PROXY is on, else SUPABASE_URL"`
 	ReadURL        string `env:"SUPABASE_READ_URL" help:"a load balancer before read replicas, for example https://abc-all.supabase.co: browsers read there what they have not just changed; all of it at SUPABASE_BROWSER_URL when empty"`
 	Proxy          bool   `env:"SUPABASE_PROXY" envDefault:"false" help:"serve /auth/v1 and /rest/v1 of Supabase from this server's own origin"`
-	Embedded       bool   `env:"SUPABASE_EMBEDDED" envDefault:"false" help:"Supabase is the embedded stack's light server: make up for what its auth lacks; nothing of that runs otherwise"`
+	Embedded       bool   `env:"SUPABASE_EMBEDDED" envDefault:"false" help:"Supabase is the embedded stack's light server, whose users have other ids"`
 	PublishableKey string `env:"SUPABASE_PUBLISHABLE_KEY,required" help:"the project's publishable key; browsers get it"`
 	SecretKey      string `env:"SUPABASE_SECRET_KEY,required" secret:"true" help:"the project's secret key; stays in this server"`
 	JWTSecret      string `env:"SUPABASE_JWT_SECRET" secret:"true" help:"secret that access tokens are signed with (HS256, 32 characters or more); either this or SUPABASE_JWKS_URL"`

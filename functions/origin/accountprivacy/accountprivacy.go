@@ -33,7 +33,6 @@ func New(now func() time.Time, light bool) *Filter {
 // Asked are the parts of a request of the auth API that an answer depends on.
 type Request struct {
 	Email string
-	Type  string         // of a mail to send again
 	Data  map[string]any // of a new user
 
 	Link           string // secret of a mailed link or code
@@ -60,9 +59,9 @@ func (f failure) is(codes ...string) bool {
 	return false
 }
 
-// IsTooSoon is true for the refusal to send the same person another mail so soon, which unknown addresses never get. The
+// isTooSoon is true for the refusal to send the same person another mail so soon, which unknown addresses never get. The
 // limit of mails of the whole project has the same code and another text, and is told as it is.
-func IsTooSoon(body []byte) bool {
+func isTooSoon(body []byte) bool {
 	var failed failure
 	return json.Unmarshal(body, &failed) == nil && failed.is("over_email_send_rate_limit") &&
 		strings.HasPrefix(failed.Message, "For security purposes")
@@ -70,11 +69,11 @@ func IsTooSoon(body []byte) bool {
 
 // SignUp makes the answer to a sign-up say the same for an address that has an account: that a mail with a link was
 // sent. Whoever owns the address knows better, nobody else does. Other failures (a weak password, say) depend on the
-// request alone and stay as they are. It is true when the mail was refused for coming too soon.
-func (e *Filter) SignUp(response *http.Response, asked Request) (tooSoon bool, err error) {
+// request alone and stay as they are.
+func (e *Filter) SignUp(response *http.Response, asked Request) error {
 	body, err := responsebody.Read(response)
 	if err != nil {
-		return false, err
+		return err
 	}
 	if response.StatusCode == http.StatusOK {
 		var made struct {
@@ -82,16 +81,15 @@ func (e *Filter) SignUp(response *http.Response, asked Request) (tooSoon bool, e
 			AccessToken string `json:"access_token"`
 		}
 		if json.Unmarshal(body, &made) != nil || made.ID == "" || made.AccessToken != "" {
-			return false, nil // signed in at once, because the project asks for no confirmation
+			return nil // signed in at once, because the project asks for no confirmation
 		}
-		return false, responsebody.Replace(response, http.StatusOK, e.unconfirmed(made.ID, asked))
+		return responsebody.Replace(response, http.StatusOK, e.unconfirmed(made.ID, asked))
 	}
-	tooSoon = IsTooSoon(body)
 	var failed failure
-	if !tooSoon && (json.Unmarshal(body, &failed) != nil || !failed.is("user_already_exists", "email_exists")) {
-		return false, nil
+	if !isTooSoon(body) && (json.Unmarshal(body, &failed) != nil || !failed.is("user_already_exists", "email_exists")) {
+		return nil
 	}
-	return tooSoon, responsebody.Replace(response, http.StatusOK, e.unconfirmed(e.newID(), asked))
+	return responsebody.Replace(response, http.StatusOK, e.unconfirmed(e.newID(), asked))
 }
 
 // unconfirmed is the auth API's answer for a new user who still has to confirm their address.
@@ -114,20 +112,18 @@ func (e *Filter) unconfirmed(id string, asked Request) map[string]any {
 	}
 }
 
-// Mail makes the answer to "send me a mail" say the same whether there is an account to send it to. It is true when the mail
-// was refused for coming too soon.
-func (e *Filter) Mail(response *http.Response) (tooSoon bool, err error) {
+// Mail makes the answer to "send me a mail" say the same whether there is an account to send it to.
+func (e *Filter) Mail(response *http.Response) error {
 	body, err := responsebody.Read(response)
 	if err != nil {
-		return false, err
+		return err
 	}
-	tooSoon = IsTooSoon(body)
 	var failed failure
-	if response.StatusCode != http.StatusOK && !tooSoon &&
+	if response.StatusCode != http.StatusOK && !isTooSoon(body) &&
 		(json.Unmarshal(body, &failed) != nil || !failed.is("user_not_found", "otp_disabled", "signup_disabled")) {
-		return false, nil
+		return nil
 	}
-	return tooSoon, responsebody.Replace(response, http.StatusOK, map[string]any{})
+	return responsebody.Replace(response, http.StatusOK, map[string]any{})
 }
 
 // newID is a UUID as the auth server gives its users: of version 7 at this time, or at random.

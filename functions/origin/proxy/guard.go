@@ -21,7 +21,6 @@ import (
 	"divido/functions/internal/problem"
 	"divido/functions/internal/token"
 	"divido/functions/origin/accountprivacy"
-	"divido/functions/origin/lite"
 )
 
 const (
@@ -32,8 +31,7 @@ const (
 // guard watches the requests by which accounts are found or guessed.
 type guard struct {
 	proxy   *Proxy
-	light   *lite.Server // nil when Supabase is real
-	evener  *accountprivacy.Filter
+	privacy *accountprivacy.Filter
 	metrics *observe.Metrics
 	now     func() time.Time
 	floor   time.Duration // the least time that an answer takes which could tell something
@@ -49,8 +47,7 @@ func newGuard(options Options, proxy *Proxy) *guard {
 	limiter := func(rate config.Rate) *limits.Limiter { return limits.New(rate.Events, rate.Per, options.Now) }
 	return &guard{
 		proxy:             proxy,
-		light:             proxy.light,
-		evener:            accountprivacy.New(options.Now, options.Embedded),
+		privacy:           accountprivacy.New(options.Now, options.Embedded),
 		metrics:           options.Metrics,
 		now:               options.Now,
 		floor:             options.Limits.AuthFloor,
@@ -90,7 +87,6 @@ func read(c *echo.Context) (accountprivacy.Request, error) {
 	}
 	var found accountprivacy.Request
 	found.Email, _ = values["email"].(string)
-	found.Type, _ = values["type"].(string)
 	found.Data, _ = values["data"].(map[string]any)
 	hash, _ := values["token_hash"].(string)
 	code, _ := values["token"].(string)
@@ -189,12 +185,8 @@ func (g *guard) signUp(c *echo.Context) error {
 		return g.refuse(c, "mail", wait)
 	}
 	return g.passWith(c, func(response *http.Response) error {
-		tooSoon, err := g.evener.SignUp(response, given)
-		if err != nil {
+		if err := g.privacy.SignUp(response, given); err != nil {
 			return err
-		}
-		if tooSoon && g.light != nil {
-			g.light.SendAgain(response.Request, given.Account(), true)
 		}
 		return g.holdBack(response)
 	})
@@ -210,12 +202,8 @@ func (g *guard) askForMail(c *echo.Context) error {
 		return g.refuse(c, "mail", wait)
 	}
 	return g.passWith(c, func(response *http.Response) error {
-		tooSoon, err := g.evener.Mail(response)
-		if err != nil {
+		if err := g.privacy.Mail(response); err != nil {
 			return err
-		}
-		if tooSoon && g.light != nil && given.Type == "signup" {
-			g.light.SendAgain(response.Request, given.Account(), false)
 		}
 		return g.holdBack(response)
 	})

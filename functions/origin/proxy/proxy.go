@@ -24,7 +24,6 @@ import (
 	"divido/functions/internal/middleware"
 	"divido/functions/internal/observe"
 	"divido/functions/internal/problem"
-	"divido/functions/origin/lite"
 )
 
 // comeBack is when to ask again while Supabase or its database cannot answer, in seconds: about as long as they take to start.
@@ -33,7 +32,7 @@ const comeBack = "5"
 // Options say where Supabase is and how much may pass.
 type Options struct {
 	SupabaseURL string
-	Embedded    bool // Supabase is the embedded stack's, which lacks what package lightauth makes up for
+	Embedded    bool // Supabase is the embedded stack's, whose auth server gives its users other ids
 	Limits      config.Limits
 	Timeout     time.Duration // longest time for one request to Supabase, the body of its answer included; 60 s when zero
 	Metrics     *observe.Metrics
@@ -48,7 +47,6 @@ type Proxy struct {
 	body    int64
 	timeout time.Duration
 	guard   *guard
-	light   *lite.Server // nil when Supabase is real
 	log     *slog.Logger
 }
 
@@ -70,9 +68,6 @@ func New(options Options) (*Proxy, error) {
 		ErrorHandler:   p.unreachable,
 		ErrorLog:       slog.NewLogLogger(options.Log.Handler(), slog.LevelDebug),
 	}
-	if options.Embedded {
-		p.light = lite.New(target, p.reverse.Transport, options.Log)
-	}
 	p.guard = newGuard(options, p)
 	return p, nil
 }
@@ -87,13 +82,6 @@ func (p *Proxy) Register(e *echo.Echo) {
 	}
 	e.Any(middleware.TablesPath, p.passToTables)
 	e.Any(middleware.TablesPath+"/*", p.passToTables)
-}
-
-// Wait returns when nothing goes on any more of what answered requests began; it takes ten seconds at most.
-func (p *Proxy) Wait() {
-	if p.light != nil {
-		p.light.Wait()
-	}
 }
 
 // pass hands a request on as it is, when it is one that the server behind can answer.

@@ -39,16 +39,10 @@ func origin(t *testing.T, limits config.Limits, supabase http.HandlerFunc) *http
 
 func originOf(t *testing.T, limits config.Limits, supabaseURL string) *httptest.Server {
 	t.Helper()
-	server, _ := originAndProxy(t, limits, supabaseURL)
-	return server
-}
-
-func originAndProxy(t *testing.T, limits config.Limits, supabaseURL string) (*httptest.Server, *proxy.Proxy) {
-	t.Helper()
 	return originWith(t, limits, proxy.Options{SupabaseURL: supabaseURL, Embedded: true})
 }
 
-func originWith(t *testing.T, limits config.Limits, options proxy.Options, trusted ...netip.Prefix) (*httptest.Server, *proxy.Proxy) {
+func originWith(t *testing.T, limits config.Limits, options proxy.Options, trusted ...netip.Prefix) *httptest.Server {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	numbers := observe.NewMetrics("test")
@@ -69,7 +63,7 @@ func originWith(t *testing.T, limits config.Limits, options proxy.Options, trust
 	through.Register(gate.Echo)
 	server := httptest.NewServer(gate)
 	t.Cleanup(server.Close)
-	return server, through
+	return server
 }
 
 // answerOf is a response with its body read.
@@ -157,7 +151,7 @@ func TestSupabaseIsToldWhoAskedAlsoBehindAnotherProxy(t *testing.T) {
 		write(w, http.StatusOK, `{"from":"`+r.Header.Get("X-Forwarded-For")+`"}`)
 	}))
 	defer upstream.Close()
-	server, _ := originWith(t, generous(), proxy.Options{SupabaseURL: upstream.URL}, netip.MustParsePrefix("127.0.0.1/32"))
+	server := originWith(t, generous(), proxy.Options{SupabaseURL: upstream.URL}, netip.MustParsePrefix("127.0.0.1/32"))
 	request, _ := http.NewRequest(http.MethodGet, server.URL+"/auth/v1/settings", nil)
 	request.Header.Set("X-Forwarded-For", "192.0.2.1, 198.51.100.7")
 	response, err := http.DefaultClient.Do(request)
@@ -297,7 +291,7 @@ func TestAnAnswerThatStallsIsCutOff(t *testing.T) {
 	}))
 	defer stalling.Close()
 	defer close(release)
-	server, _ := originWith(t, generous(), proxy.Options{SupabaseURL: stalling.URL, Timeout: 50 * time.Millisecond})
+	server := originWith(t, generous(), proxy.Options{SupabaseURL: stalling.URL, Timeout: 50 * time.Millisecond})
 	response, err := http.Get(server.URL + "/rest/v1/events")
 	if err != nil {
 		t.Fatal(err)

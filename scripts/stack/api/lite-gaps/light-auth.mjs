@@ -36,7 +36,7 @@ export function lightAuth({ app, auth, driver, settings }) {
       { peerAddress: null },
     );
   const notices = accountNotices({ notices: noticesIn(), siteUrl: auth.site_url, driver });
-  const resend = resendConfirmation({ auth, databaseUrl, driver });
+  const confirmation = resendConfirmation({ auth, databaseUrl, driver });
   const current = currentPassword({ databaseUrl, ask });
   const newPassword = passwordChange({ databaseUrl, notices });
   const newAddress = addressChange({ auth, databaseUrl, driver, ask, notices });
@@ -52,8 +52,8 @@ export function lightAuth({ app, auth, driver, settings }) {
       request,
       async () =>
         formerLink(request, auth.site_url) ??
-        (await resend(request)) ??
+        (await confirmation.resend(request)) ??
         (await current.refusal(request)) ??
-        answered(request, peerAddress),
+        confirmation.signUp(request, () => answered(request, peerAddress)),
     );
 }

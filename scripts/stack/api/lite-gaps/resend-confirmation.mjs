@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { connect } from "../database.mjs";
 import { mailFrom } from "./template.mjs";
 
-const path = "/auth/v1/resend";
+const resendPath = "/auth/v1/resend";
+const signupPath = "/auth/v1/signup";
 
 /**
- * Sends the mail that confirms an e-mail address once more, as hosted Supabase does; @supabase/lite answers every such
- * request that it came too early. The link is fresh, the old one is void.
+ * Sends the mail that confirms an e-mail address again, as hosted Supabase does: when it is asked for, and when somebody signs up
+ * with an address that is still unconfirmed. @supabase/lite refuses both as too early. The link is fresh, the old one is void.
  * @param {{ auth: Record<string, any>, databaseUrl: string, driver: import("@supabase/lite").EmailDriver }} settings
  */
 export function resendConfirmation({ auth, databaseUrl, driver }) {
@@ -14,38 +15,62 @@ export function resendConfirmation({ auth, databaseUrl, driver }) {
   const template = auth.email?.template?.confirmation;
   const pause = inSeconds(auth.email?.max_frequency ?? "60s");
 
-  /** @param {Request} request @returns {Promise<Response | null>} null: none of this one's business */
-  return async function serve(request) {
+  /** Does nothing for an address that is unknown, confirmed, or had a mail within the pause. @param {string} email */
+  async function sendAgain(email) {
+    const token = randomBytes(32).toString("hex");
+    const [waiting] = await sql`
+      update auth.users
+      set confirmation_token = ${token}, confirmation_sent_at = now()
+      where lower(email) = lower(${email})
+        and email_confirmed_at is null
+        and confirmation_sent_at <= now() - ${pause} * interval '1 second'
+      returning email`;
+    if (!waiting) return;
+    await driver.send({
+      to: waiting.email,
+      ...mailFrom(template, {
+        SiteURL: auth.site_url,
+        TokenHash: token,
+        Email: waiting.email,
+        RedirectTo: auth.site_url,
+      }),
+    });
+  }
+
+  /** @param {Request} request @param {string} path @returns {Promise<{ type?: unknown, email: string } | null>} */
+  async function askedAt(request, path) {
     if (request.method !== "POST" || new URL(request.url).pathname !== path || !template) return null;
     const given = await request
       .clone()
       .json()
       .catch(() => ({}));
-    if (given.type !== "signup" || typeof given.email !== "string") return null;
+    return typeof given?.email === "string" ? given : null;
+  }
 
-    const token = randomBytes(32).toString("hex");
-    const [waiting] = await sql`
-      select email, confirmation_sent_at > now() - ${pause} * interval '1 second' as too_early
-      from auth.users
-      where lower(email) = lower(${given.email})
-        and email_confirmed_at is null`;
-    // Too early, unknown, confirmed: the answer is the same, so that it tells nothing of who has an account.
-    if (waiting && !waiting.too_early) {
-      await sql`
-        update auth.users
-        set confirmation_token = ${token}, confirmation_sent_at = now()
-        where email = ${waiting.email}`;
-      await driver.send({
-        to: waiting.email,
-        ...mailFrom(template, {
-          SiteURL: auth.site_url,
-          TokenHash: token,
-          Email: waiting.email,
-          RedirectTo: auth.site_url,
-        }),
-      });
-    }
-    return Response.json({});
+  return {
+    /** @param {Request} request @returns {Promise<Response | null>} null: another kind of request */
+    async resend(request) {
+      const given = await askedAt(request, resendPath);
+      if (given?.type !== "signup") return null;
+      await sendAgain(given.email);
+      // The same answer for every address, so that it says nothing of who has an account.
+      return Response.json({});
+    },
+
+    /**
+     * Answers a sign-up, and sends another mail if it was refused as too early. The answer does not wait for the mail: the time
+     * it takes would tell whether the address waits for confirmation.
+     * @param {Request} request
+     * @param {() => Promise<Response>} answer
+     */
+    async signUp(request, answer) {
+      const given = await askedAt(request, signupPath);
+      const response = await answer();
+      if (given && response.status === 429) {
+        sendAgain(given.email).catch((error) => console.error("no second mail to confirm an address:", error.message));
+      }
+      return response;
+    },
   };
 }
 
