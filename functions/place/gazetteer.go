@@ -12,9 +12,7 @@ import (
 	"divido/functions/place/internal/cities"
 )
 
-//go:generate go run ./internal/gen -to cities.txt.gz
-
-// packed are the cities, made by internal/gen.
+// packed is the table of cities, written by npm run cities.
 //
 //go:embed cities.txt.gz
 var packed []byte

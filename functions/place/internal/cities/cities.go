@@ -1,4 +1,4 @@
-// Package cities reads and writes the gazetteer's table of cities.
+// Package cities reads the gazetteer's table of cities, which scripts/cities writes.
 //
 // The table is gzipped text. It has one line for each value: first the names of all cities, then their countries, and so on,
 // because equal kinds of values compress best together.
@@ -53,36 +53,6 @@ const maxText = 64 << 20
 
 // ErrFile is wrapped by the errors of Read.
 var ErrFile = errors.New("cities: not a file of cities")
-
-// Write writes the table. A city is a capital or a district, not both.
-func Write(w io.Writer, all []City) error {
-	var column [columns]strings.Builder
-	for _, c := range all {
-		names, kind := c.Name, ""
-		for _, other := range c.Others {
-			names += "\t" + other.Language + "\t" + other.Text
-		}
-		if c.Capital {
-			kind = capital
-		} else if c.District {
-			kind = district
-		}
-		lat, lon := int(math.Round(c.Lat*scale)), int(math.Round(c.Lon*scale))
-		for i, value := range []any{names, c.Country, c.State, kind, c.Population, c.ID, lat, lon} {
-			fmt.Fprintln(&column[i], value)
-		}
-	}
-	zip, err := gzip.NewWriterLevel(w, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	for i := range column {
-		if _, err := io.WriteString(zip, column[i].String()); err != nil {
-			return err
-		}
-	}
-	return zip.Close()
-}
 
 // Cities is the table in memory. Its rows hold no pointers, so that the garbage collector does not scan fifty thousand of them.
 type Cities struct {

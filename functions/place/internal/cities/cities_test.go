@@ -2,11 +2,30 @@ package cities
 
 import (
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"os"
 	"reflect"
+	"strings"
 	"testing"
 )
+
+// table has the cities of the test below: names, countries, states, kinds, populations, ids, latitudes, longitudes.
+const table = "İstanbul\tde\tIstanbul\t\tIST\nWashington\nBrooklyn\n" + "TR\nUS\nUS\n" + "\nUT\nNY\n" + "\ncapital\ndistrict\n" +
+	"14804116\n0\n2300664\n" + "745044\n1\n2\n" + "410138\n-1\n406501\n" + "289497\n-1800000\n-739496\n"
+
+func packed(t testing.TB, text string) []byte {
+	t.Helper()
+	var data bytes.Buffer
+	zip := gzip.NewWriter(&data)
+	if _, err := zip.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := zip.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return data.Bytes()
+}
 
 func TestWhatIsPackedIsUnpacked(t *testing.T) {
 	want := []City{
@@ -14,11 +33,7 @@ func TestWhatIsPackedIsUnpacked(t *testing.T) {
 		{ID: 1, Name: "Washington", Country: "US", State: "UT", Lat: -0.0001, Lon: -180, Capital: true},
 		{ID: 2, Name: "Brooklyn", Country: "US", State: "NY", Population: 2300664, Lat: 40.6501, Lon: -73.9496, District: true},
 	}
-	var packed bytes.Buffer
-	if err := Write(&packed, want); err != nil {
-		t.Fatal(err)
-	}
-	all, err := Read(&packed)
+	all, err := Read(bytes.NewReader(packed(t, table)))
 	if err != nil || all.Len() != len(want) {
 		t.Fatalf("got %+v, %v", all, err)
 	}
@@ -40,7 +55,7 @@ func TestWhatIsNoFileOfCities(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, data := range [][]byte{nil, []byte("cities"), whole[:len(whole)/2], whole[1:]} {
+	for _, data := range [][]byte{nil, []byte("cities"), packed(t, "a\nb\n"), packed(t, strings.Replace(table, "-1800000", "x", 1)), packed(t, strings.Replace(table, "TR", "TUR", 1)), whole[:len(whole)/2], whole[1:]} {
 		if _, err := Read(bytes.NewReader(data)); !errors.Is(err, ErrFile) {
 			t.Errorf("%d bytes: got %v", len(data), err)
 		}
@@ -48,11 +63,7 @@ func TestWhatIsNoFileOfCities(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	var packed bytes.Buffer
-	if err := Write(&packed, []City{{ID: 1, Name: "a", Country: "TR"}}); err != nil {
-		f.Fatal(err)
-	}
-	f.Add(packed.Bytes())
+	f.Add(packed(f, table))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		all, err := Read(bytes.NewReader(data))
 		if err != nil {
