@@ -1,5 +1,3 @@
-// Package server runs the HTTP server from its first to its last request: time-outs, HTTP/2, TLS, and a stop that cuts
-// nobody off.
 package main
 
 import (
@@ -14,11 +12,11 @@ import (
 	"time"
 )
 
-// drainPause is how long the server goes on after it was told to stop, at least: busy connections learn with their next
-// answer that they end, so that none has to be closed while its next request is on the way.
+// drainPause is the least time between the request to stop and the end: connections close with their next response, so that none is
+// closed while its next request is on the way.
 const drainPause = 300 * time.Millisecond
 
-// Options say how to listen and how to stop.
+// listenOptions configure the HTTP server.
 type listenOptions struct {
 	Addr            string
 	CertFile        string // with KeyFile: speak TLS
@@ -30,8 +28,7 @@ type listenOptions struct {
 	OnStopping      func() // called when the stop is asked for; may be nil
 }
 
-// Run serves until ctx ends, then lets requests in flight finish. It returns nil after an orderly stop, and an error when
-// it cannot listen or requests had to be cut.
+// listen serves until ctx ends, then waits for requests in flight. It returns an error when it cannot listen or has to cut requests.
 func listen(ctx context.Context, options listenOptions, handler http.Handler) error {
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", options.Addr)
 	if err != nil {
@@ -40,7 +37,7 @@ func listen(ctx context.Context, options listenOptions, handler http.Handler) er
 	return serveOn(ctx, options, listener, handler)
 }
 
-// Serve is Run on a listener that is there already.
+// serveOn is listen on an open listener.
 func serveOn(ctx context.Context, options listenOptions, listener net.Listener, handler http.Handler) error {
 	var stopping atomic.Bool
 	server := &http.Server{
@@ -75,7 +72,7 @@ func serveOn(ctx context.Context, options listenOptions, listener net.Listener, 
 		options.OnStopping()
 	}
 	time.Sleep(max(options.ShutdownDelay, drainPause))
-	// Shutdown drops requests that it has read but not yet begun: so nobody new is let in first, and who is in may begin.
+	// Shutdown drops requests that it has read but not started, so stop accepting first and let those start.
 	_ = listener.Close() // Serve reports it
 	<-served
 	time.Sleep(drainPause)
@@ -88,7 +85,7 @@ func serveOn(ctx context.Context, options listenOptions, listener net.Listener, 
 	return nil
 }
 
-// closeWhen ends each connection with its next answer once the server is stopping (of HTTP/2, by a GOAWAY).
+// closeWhen closes each connection with its next response while the server is stopping (HTTP/2: GOAWAY).
 func closeWhen(stopping *atomic.Bool, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if stopping.Load() {

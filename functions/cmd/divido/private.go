@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Private serves profiles (and metrics) for operators on an address of its own until ctx ends. It must not be reachable
-// from outside.
+// servePrivate serves profiles and metrics for operators on a separate address until ctx ends. It must not be reachable from
+// outside.
 func servePrivate(ctx context.Context, addr string, metrics http.Handler) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/debug/pprof/", pprof.Index)

@@ -27,11 +27,10 @@ import (
 	"divido/functions/origin/proxy"
 )
 
-// patience is how long a request waits for those that the same caller sent before it: less than the longest statement of
-// the database takes, so that who holds all their places is told so.
+// patience is how long a request waits for earlier ones of the same caller. It is shorter than the database's statement timeout.
 const patience = 5 * time.Second
 
-// wired is what a running server consists of.
+// wired holds the parts of a running server.
 type wired struct {
 	handler  http.Handler
 	health   *observe.Health
@@ -82,7 +81,7 @@ func serve(ctx context.Context, c config.Config, logTo io.Writer) error {
 	}, made.handler)
 }
 
-// wire makes what a server consists of and brings it together; what that does beside answering ends with ctx.
+// wire builds the server. Its background work ends with ctx.
 func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error) {
 	database, err := supabase.New(supabase.Options{
 		URL: c.Supabase.URL, PublishableKey: c.Supabase.PublishableKey, SecretKey: c.Supabase.SecretKey,
@@ -153,8 +152,7 @@ func wire(ctx context.Context, c config.Config, log *slog.Logger) (wired, error)
 	return wired{handler: gate, health: state, database: database, metrics: numbers, keys: keys}, nil
 }
 
-// verifier checks access tokens by whichever key the configuration names. The project's published keys are nil where tokens
-// are verified by a shared secret.
+// verifier returns the verifier of access tokens for the configured key. The KeySet is nil with a shared secret.
 func verifier(ctx context.Context, c config.Supabase) (token.Verifier, *token.KeySet, error) {
 	rules := token.Rules{Issuer: c.JWTIssuer}
 	if c.JWKSURL == "" {
@@ -167,8 +165,7 @@ func verifier(ctx context.Context, c config.Supabase) (token.Verifier, *token.Ke
 	return token.NewKeysVerifier(keys, rules), keys, nil
 }
 
-// sayIfNobodyCanSignIn looks for the keys at the start, so that a wrong address or a project without keys is found in the
-// log before people find it.
+// sayIfNobodyCanSignIn fetches the keys at the start and logs an error for a wrong address or a project without keys.
 func sayIfNobodyCanSignIn(ctx context.Context, keys *token.KeySet, log *slog.Logger) {
 	if keys == nil {
 		return
@@ -178,8 +175,8 @@ func sayIfNobodyCanSignIn(ctx context.Context, keys *token.KeySet, log *slog.Log
 	}
 }
 
-// loadApp reads the built app from a folder, or the one inside the binary. Without either the server serves the functions
-// alone, for a front end that lives elsewhere.
+// loadApp reads the built app from a folder or from the binary. It returns nil without either; the server then serves the functions
+// alone.
 func loadApp(dir string) (*app.Files, error) {
 	built := frontend.Built()
 	if dir != "" {
@@ -202,7 +199,7 @@ func fallback(files *app.Files, publicURL string, eventName app.EventName) echo.
 	return app.New(files, publicURL, eventName).Serve
 }
 
-// readiness lists what has to answer before the server can do its work.
+// readiness returns the checks of GET /healthz.
 func readiness(files *app.Files, database *supabase.Client, keys *token.KeySet) []observe.Check {
 	checks := []observe.Check{
 		// The functions are this process: they answer when it does.

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// AtOnce bounds how much of something goes on at the same time for each key. It is safe for use by many goroutines, and
-// remembers nobody for whom nothing goes on.
+// AtOnce bounds the concurrent work of each key. It is safe for concurrent use and holds no memory for idle keys.
 type AtOnce struct {
 	most     int
 	patience time.Duration
@@ -16,19 +15,18 @@ type AtOnce struct {
 	lines map[string]*line
 }
 
-// line is of one key: who is being served, and who waits.
+// line holds the places of one key; people counts those who have a place and those who wait for one.
 type line struct {
 	places chan struct{}
 	people int
 }
 
-// NewAtOnce lets so many in at once for each key; whoever comes then waits for a place as long as patience.
+// NewAtOnce allows most entries at once for each key; further ones wait for a place up to patience.
 func NewAtOnce(most int, patience time.Duration) *AtOnce {
 	return &AtOnce{most: most, patience: patience, lines: map[string]*line{}}
 }
 
-// Enter waits for a place. When ok is true leave must be called once; when it is false there was no place in time, or ctx
-// ended before.
+// Enter waits for a place. When ok is true, call leave once. It is false when no place was free in time or ctx ended.
 func (a *AtOnce) Enter(ctx context.Context, key string) (leave func(), ok bool) {
 	a.mu.Lock()
 	mine := a.lines[key]
@@ -67,7 +65,7 @@ func (a *AtOnce) wait(ctx context.Context, mine *line) bool {
 	return false
 }
 
-// forget takes one out of a line, and the line away with the last.
+// forget removes one from a line, and the line with its last one.
 func (a *AtOnce) forget(key string, mine *line) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -1,12 +1,11 @@
-// Package limits counts what callers do, so that one of them cannot take the place of all others.
+// Package limits keeps one caller from using the capacity of all others.
 //
-// A [Limiter] keeps one bucket for each key (a user, an address, an address with an account). A bucket starts full, each
-// event takes something out, and it fills again evenly: "600/10s" lets 600 events through at once and 60 a second from then
-// on. Buckets that are full again are forgotten, so that memory follows the number of recent callers.
+// A [Limiter] holds a token bucket for each key (a user, an address, an address with an account): "600/10s" allows a burst of 600
+// events, then 60 a second. Full buckets are dropped, so memory grows with the number of recent callers.
 //
-// An [AtOnce] bounds how much goes on at the same time instead, for what is slow rather than frequent.
+// An [AtOnce] bounds concurrent requests instead, for requests that are slow rather than frequent.
 //
-// Each instance of the server counts for itself; with n instances a caller gets at most n times as much.
+// Each instance of the server counts by itself; with n instances a caller gets at most n times as much.
 package limits
 
 import (
@@ -14,11 +13,11 @@ import (
 	"time"
 )
 
-// maxKeys bounds the buckets of one limiter. When it is reached (an attacker with very many addresses), all of them are
-// forgotten: for a moment nobody is limited, which is better than to refuse everybody or to run out of memory.
+// maxKeys bounds the buckets of one limiter. When an attacker with very many addresses reaches it, all buckets are dropped: that
+// limits nobody for a moment, which is better than refusing everybody or running out of memory.
 const maxKeys = 200_000
 
-// Limiter limits events per key. It is safe for use by many goroutines.
+// Limiter limits events per key. It is safe for concurrent use. Unlike golang.org/x/time/rate it can give an event back.
 type Limiter struct {
 	interval time.Duration // in which one event comes back
 	span     time.Duration // in which an empty bucket fills
@@ -29,7 +28,7 @@ type Limiter struct {
 	sweepAt time.Time
 }
 
-// New makes a limiter of a number of events in a span of time for each key. A nil now means time.Now.
+// New returns a limiter that allows a number of events per span of time for each key. A nil now means time.Now.
 func New(events int, per time.Duration, now func() time.Time) *Limiter {
 	if now == nil {
 		now = time.Now
@@ -44,8 +43,8 @@ func New(events int, per time.Duration, now func() time.Time) *Limiter {
 	}
 }
 
-// Take counts one event of key. It returns 0 when the event may happen, and otherwise how long the caller has to wait for
-// the next one; an event that may not happen does not count.
+// Take counts one event of key. It returns 0 when the event is allowed, else the time to wait for the next one; an event that is
+// not allowed does not count.
 func (l *Limiter) Take(key string) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -63,7 +62,7 @@ func (l *Limiter) Take(key string) time.Duration {
 	return 0
 }
 
-// GiveBack undoes one Take of key, for an event that turned out not to count.
+// GiveBack undoes one Take of key, for an event that turns out not to count.
 func (l *Limiter) GiveBack(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -72,7 +71,7 @@ func (l *Limiter) GiveBack(key string) {
 	}
 }
 
-// sweep forgets full buckets, once in the time in which an empty one fills.
+// sweep drops full buckets, at most once in the time that an empty bucket takes to fill.
 func (l *Limiter) sweep(now time.Time) {
 	if len(l.fullAt) >= maxKeys {
 		clear(l.fullAt)

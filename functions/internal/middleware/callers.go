@@ -16,9 +16,9 @@ import (
 	"divido/functions/internal/token"
 )
 
-// limitCallers counts requests: those with a valid access token for their user, all others for their address. So nobody in
-// a house, a hotel or a mobile network is refused because of a neighbour. Requests for auth count for their address whatever
-// token they bring: there passwords and codes are guessed, and whoever has many accounts must not guess more often for it.
+// limitCallers limits requests with a valid access token by user and all others by address, so that neighbours behind one address do
+// not block each other. Requests for auth always count by address: passwords and codes are guessed there, and many accounts must
+// not allow more guesses.
 func limitCallers(options Options) echo.MiddlewareFunc {
 	users := limits.New(options.PerUser.Events, options.PerUser.Per, options.Now)
 	addresses := limits.New(options.PerAddress.Events, options.PerAddress.Per, options.Now)
@@ -40,9 +40,8 @@ func limitCallers(options Options) echo.MiddlewareFunc {
 	}
 }
 
-// limitAtOnce lets a caller hold a part of the database's connections only: who asks what takes long, and that many times at
-// once, waits for themself and for nobody else. Browsers send six requests to one origin at a time, so an honest one hardly
-// ever waits.
+// limitAtOnce bounds the concurrent requests of one caller, so that slow ones cannot hold all connections of the database. Browsers
+// send six requests to one origin at a time, so the app hardly ever waits.
 func limitAtOnce(options Options) echo.MiddlewareFunc {
 	line := limits.NewAtOnce(options.AtOnce, options.Patience)
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
@@ -66,8 +65,7 @@ func limitAtOnce(options Options) echo.MiddlewareFunc {
 	}
 }
 
-// TooManyRequests answers 429 in the form that clients of the part asked for understand: a problem for the functions,
-// GoTrue's form for auth, PostgREST's for tables.
+// TooManyRequests responds 429 in the format of the API: a problem for functions, GoTrue's format for auth, PostgREST's for tables.
 func TooManyRequests(c *echo.Context, wait time.Duration) error {
 	var answer any
 	switch r := c.Request(); {
@@ -88,8 +86,8 @@ func TooManyRequests(c *echo.Context, wait time.Duration) error {
 	return c.Blob(http.StatusTooManyRequests, echo.MIMEApplicationJSON, body)
 }
 
-// AddressKey is what an address is counted by: an IPv4 address itself, and of an IPv6 address the network (/64) that one
-// customer has to themself.
+// AddressKey returns the key that limits count an address by: the IPv4 address, or the /64 network of an IPv6 address, which one
+// customer has.
 func AddressKey(address string) string {
 	parsed, err := netip.ParseAddr(address)
 	if err != nil {
@@ -106,8 +104,8 @@ func AddressKey(address string) string {
 	return network.String()
 }
 
-// addressExtractor finds the address of whoever asks: the connection's own, or, when that is a trusted proxy's, the
-// nearest one in X-Forwarded-For that is not.
+// addressExtractor returns the caller's address: that of the connection, or the nearest untrusted one in X-Forwarded-For when the
+// connection comes from a trusted proxy.
 func addressExtractor(trusted []netip.Prefix) echo.IPExtractor {
 	if len(trusted) == 0 {
 		return echo.ExtractIPDirect()
@@ -123,7 +121,7 @@ func addressExtractor(trusted []netip.Prefix) echo.IPExtractor {
 	return echo.ExtractIPFromXFFHeader(options...)
 }
 
-// trusts is true when the request's connection comes from a trusted proxy.
+// trusts is true when the connection comes from a trusted proxy.
 func trusts(trusted []netip.Prefix, r *http.Request) bool {
 	if len(trusted) == 0 {
 		return false

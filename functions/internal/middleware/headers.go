@@ -8,8 +8,8 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// securityHeaders tell browsers what a page of this origin may do. What only programs read (functions, tables, health, metrics)
-// may do nothing at all, should a browser show it as a page: so it needs no list of what it may not.
+// securityHeaders sets the headers that restrict pages in browsers. Responses for programs (functions, tables, health, metrics) allow
+// nothing, in case a browser shows one as a page.
 func securityHeaders(options Options) echo.MiddlewareFunc {
 	https := strings.HasPrefix(options.PublicURL, "https://")
 	everywhere := map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY"}
@@ -38,7 +38,7 @@ func securityHeaders(options Options) echo.MiddlewareFunc {
 				header.Set(name, value)
 			}
 			if isInvitation(c.Request()) || isView(c.Request()) {
-				// The address is the secret: no other site gets to see it.
+				// The address holds the secret, so no other site may see it.
 				header.Set("Referrer-Policy", "no-referrer")
 			}
 			if isView(c.Request()) {
@@ -49,7 +49,7 @@ func securityHeaders(options Options) echo.MiddlewareFunc {
 	}
 }
 
-// IsSecurityHeader is true for headers that the gateway sets itself, so that what stands behind it does not add them again.
+// IsSecurityHeader is true for headers that this package sets, which the proxy removes from Supabase's responses.
 func IsSecurityHeader(name string) bool {
 	switch http.CanonicalHeaderKey(name) {
 	case "Content-Security-Policy", "Referrer-Policy", "Permissions-Policy", "X-Content-Type-Options", "X-Frame-Options",
@@ -61,12 +61,11 @@ func IsSecurityHeader(name string) bool {
 
 func isInvitation(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/invite/") }
 
-// isView is true for the page of a link to look at an event.
+// isView is true for the page of a view link.
 func isView(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/view/") }
 
-// contentSecurityPolicy allows scripts from this origin alone and no eval; of inline ones, those alone that the build put
-// into its pages, known by their sums. Styles may be inline: the app's page brings its own, and the toast library makes a
-// style element.
+// contentSecurityPolicy allows scripts of this origin without eval, and the inline scripts of the build by their hashes. Styles may be
+// inline: the app's page has some, and the toast library adds a style element.
 func contentSecurityPolicy(options Options, https bool) string {
 	connect := "connect-src 'self' " + options.BrowserURL
 	if socket, ok := strings.CutPrefix(options.BrowserURL, "http"); ok {

@@ -1,5 +1,5 @@
-// Package gateway is what every request passes before it reaches a function, Supabase or the app: a request id, a line in
-// the log, security headers, who is calling, and how much one caller may ask for.
+// Package middleware holds what every request passes before it reaches a function, Supabase or the app: request id, log, security
+// headers, CORS, the caller's identity, limits, and strict query parameters.
 package middleware
 
 import (
@@ -19,19 +19,19 @@ import (
 	"divido/functions/internal/token"
 )
 
-// Where the parts of the one origin begin.
+// Path prefixes of the one origin.
 const (
 	FunctionsPath = "/functions/v1"
 	AuthPath      = "/auth/v1"
 	TablesPath    = "/rest/v1"
 )
 
-// Options say what the gateway needs to know.
+// Options configure a Chain.
 type Options struct {
 	PublicURL      string   // the app's own origin
 	BrowserURL     string   // where browsers reach Supabase
 	ReadURL        string   // where they read from replicas; empty without
-	InlineScripts  []string // sums of the scripts inside the app's pages, as a Content-Security-Policy names them
+	InlineScripts  []string // hashes of the inline scripts of the app's pages, for the Content-Security-Policy
 	CORSOrigins    []string // further origins whose pages may call
 	TrustedProxies []netip.Prefix
 	PublishableKey string
@@ -45,24 +45,24 @@ type Options struct {
 	Metrics        *observe.Metrics
 	Log            *slog.Logger
 	Now            func() time.Time // time.Now when nil
-	// Fallback answers what no route answers: the built app's files.
+	// Fallback handles requests that no route matches: the built app's files.
 	Fallback echo.HandlerFunc
 }
 
-// Gateway is an Echo server with all that comes before a handler.
+// Chain is an Echo server with all middleware.
 type Chain struct {
 	// Echo takes the routes outside /functions/v1.
 	Echo *echo.Echo
 	// Functions takes the routes under /functions/v1. Handlers add token.Required or token.Optional.
 	Functions *echo.Group
 
-	compressing http.Handler // Echo, its answers compressed on the way out
+	compressing http.Handler // Echo with compression
 }
 
-// New puts the gateway together.
+// New returns a Chain.
 func New(options Options) (*Chain, error) {
-	// Gzip alone: an encoder for zstd would hold megabytes for each answer under way. What is a secret by itself, a new
-	// invitation for one, is shorter than what is compressed, and a random length is added to the rest.
+	// Gzip only: a zstd encoder holds megabytes for each response. Responses that are secrets by themselves, such as an invitation,
+	// are shorter than MinSize; the others get a random length.
 	compress, err := gzhttp.NewWrapper(
 		gzhttp.MinSize(1024), gzhttp.RandomJitter(32, 0, false), gzhttp.EnableZstd(false), gzhttp.DropETag(),
 	)
@@ -80,7 +80,7 @@ func New(options Options) (*Chain, error) {
 		}),
 	})
 	origins := newOrigins(options.PublicURL, options.CORSOrigins)
-	// Before a route is chosen: what is refused here was decided on by nothing else.
+	// These run before routing.
 	e.Pre(
 		giveRequestID(options.TrustedProxies),
 		logAndCount(options.Log, options.Metrics),
@@ -108,7 +108,7 @@ func (g *Chain) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.Echo.ServeHTTP(w, r)
 }
 
-// notFound answers unknown functions with a problem, and hands everything else to the app.
+// notFound responds to unknown API routes with a problem, and passes everything else to the fallback.
 func notFound(fallback echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		if fallback == nil || isAPI(c.Request()) {
@@ -120,7 +120,7 @@ func notFound(fallback echo.HandlerFunc) echo.HandlerFunc {
 
 func isFunction(r *http.Request) bool { return under(FunctionsPath, r) }
 
-// isAPI is true for everything that asks the database or another server.
+// isAPI is true for functions, auth and tables.
 func isAPI(r *http.Request) bool {
 	return isFunction(r) || under(AuthPath, r) || under(TablesPath, r)
 }

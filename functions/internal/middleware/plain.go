@@ -15,8 +15,8 @@ import (
 // own parameters, and has words for those that are too long.
 const maxPath = 1024
 
-// onlyPlainPaths refuses a request for an API whose path could be read in two ways, before anything decides by it. What is
-// left has one reading: the router, the guard, the limits, the log and the server behind see the same characters.
+// onlyPlainPaths refuses API paths that could be read in two ways, so that the router, the limits, the log and Supabase read the same
+// path.
 func onlyPlainPaths(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c *echo.Context) error {
 		if address := c.Request().URL; meansAPI(address) && !isPlain(address) {
@@ -26,8 +26,8 @@ func onlyPlainPaths(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// meansAPI is true when anybody on the way could read the path as one of an API: with encoded letters, capital ones, dots,
-// backslashes or slashes too many.
+// meansAPI is true when a server could read the path as one of an API, with encoded or capital letters, dots, backslashes or extra
+// slashes.
 func meansAPI(address *url.URL) bool {
 	read := strings.ToLower(strings.ReplaceAll(address.Path, `\`, "/"))
 	for _, each := range []string{read, path.Clean("/" + read)} {
@@ -40,8 +40,8 @@ func meansAPI(address *url.URL) bool {
 	return false
 }
 
-// isPlain is true for a path of an API that stands as it is meant: nothing in it is encoded or has to be, no part of it is
-// empty, "." or "..", and what is a name of ours has small letters.
+// isPlain is true for an API path in its canonical form: nothing encoded, no segment empty, "." or "..", and lower case except for
+// tokens of functions.
 func isPlain(address *url.URL) bool {
 	written := address.Path
 	// RawPath is empty when the path was written as it is read.
@@ -63,7 +63,7 @@ func isPlain(address *url.URL) bool {
 	return true
 }
 
-// beneath is true for a path itself and all that stand under it.
+// beneath is true for the prefix itself and all paths under it.
 func beneath(prefix, path string) bool {
 	rest, found := strings.CutPrefix(path, prefix)
 	return found && (rest == "" || rest[0] == '/')

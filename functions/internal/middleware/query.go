@@ -1,5 +1,3 @@
-// Package query reads the query of a request strictly: what a function does not know, it refuses, so that a slip in a
-// parameter's name is seen at once and nothing unforeseen is passed on to anyone.
 package middleware
 
 import (
@@ -17,7 +15,7 @@ import (
 // maxBytes of a whole query as sent, that is with percent signs.
 const maxBytes = 2048
 
-// Read returns the values of a request's query, without spaces around them. It refuses, with the problem invalid_request:
+// ReadQuery returns the values of a request's query, trimmed. It refuses, with the problem invalid_request:
 // a query that is too long or malformed, a name that is not known, a name given twice, and values with control characters
 // (line breaks among them) or invalid UTF-8.
 func ReadQuery(r *http.Request, known ...string) (url.Values, error) {

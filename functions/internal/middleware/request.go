@@ -17,8 +17,7 @@ import (
 
 var acceptableID = regexp.MustCompile(`^[A-Za-z0-9._-]{8,64}$`)
 
-// giveRequestID names each request, so that an answer, the log and what Supabase is asked can be brought together. An id
-// given by a trusted proxy is kept.
+// giveRequestID sets the id that the response, the log and requests to Supabase share. It keeps the id of a trusted proxy.
 func giveRequestID(trusted []netip.Prefix) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
@@ -38,7 +37,7 @@ func giveRequestID(trusted []netip.Prefix) echo.MiddlewareFunc {
 	}
 }
 
-// timeout ends the context of a function call that takes too long.
+// timeout ends the context of a function call after a limit.
 func timeout(limit time.Duration) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {
@@ -46,7 +45,7 @@ func timeout(limit time.Duration) echo.MiddlewareFunc {
 			ctx, cancel := context.WithTimeout(whole.Context(), limit)
 			defer func() {
 				cancel()
-				c.SetRequest(whole) // whose context says whether the caller is still there
+				c.SetRequest(whole) // its context ends when the caller goes away
 			}()
 			c.SetRequest(whole.WithContext(ctx))
 			err := next(c)
@@ -58,7 +57,7 @@ func timeout(limit time.Duration) echo.MiddlewareFunc {
 	}
 }
 
-// cors lets pages of the allowed origins call the functions and Supabase.
+// cors allows pages of the given origins to call the functions and Supabase.
 func cors(origins origins) echo.MiddlewareFunc {
 	return middleware.CORSWithConfig(middleware.CORSConfig{
 		AllowOrigins:  origins.list,

@@ -16,14 +16,14 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// isProbe are routes that machines ask all day long; only when they fail is it worth a line.
+// isProbe holds the routes of monitoring, logged only when they fail.
 var isProbe = map[string]bool{"/healthz": true, "/livez": true, "/metrics": true}
 
-// statusGone is what the log and the numbers say when the caller went away before there was an answer: nobody's failure.
+// statusGone is logged and counted when the caller went away before the response.
 const statusGone = 499
 
-// logAndCount writes one line a request, and counts it. It knows requests by the pattern of their route only: paths may hold
-// invitation tokens, and query strings anything. Of Supabase's tables and procedures it names those that exist.
+// logAndCount logs and counts each request by the pattern of its route: paths may hold invitation tokens, and query strings anything.
+// Supabase's tables and procedures are named if they exist.
 func logAndCount(log *slog.Logger, numbers *observe.Metrics) echo.MiddlewareFunc {
 	tables := &tableNames{}
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
@@ -66,8 +66,7 @@ func logAndCount(log *slog.Logger, numbers *observe.Metrics) echo.MiddlewareFunc
 	}
 }
 
-// tableNames are the tables and procedures that were seen to exist: asked for with success at least once. Other names are
-// callers' inventions, of which there is no end.
+// tableNames holds the tables and procedures that had a successful request. Other names would make metrics without bound.
 type tableNames struct{ seen sync.Map }
 
 // tableName matches the names of our tables and procedures.

@@ -12,15 +12,15 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// origins are those whose pages may call the functions.
+// origins are the allowed origins.
 type origins struct{ list []string }
 
 func newOrigins(publicURL string, further []string) origins {
 	return origins{list: append([]string{strings.TrimSuffix(publicURL, "/")}, further...)}
 }
 
-// allow is true for an allowed origin, and for the address that the request itself went to: people may reach the app by
-// another address than the public one, for example a phone in the same network.
+// allow is true for an allowed origin and for the request's own host: a phone in the same network reaches the app by another address
+// than the public one.
 func (o origins) allow(origin string, r *http.Request) bool {
 	if slices.Contains(o.list, origin) {
 		return true
@@ -29,7 +29,7 @@ func (o origins) allow(origin string, r *http.Request) bool {
 	return err == nil && parsed.Host != "" && parsed.Host == r.Host
 }
 
-// takeOnly refuses what no function takes: changes asked for by foreign pages, bodies that are not JSON or too large.
+// takeOnly refuses changes by pages of other origins, and bodies that are not JSON or too large.
 func takeOnly(origins origins, limit int64) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c *echo.Context) error {

@@ -1,6 +1,6 @@
-// Package accountprivacy makes the auth server's answers say the same for addresses that have an account and those that have none.
-// The light server of the embedded stack tells them apart by its refusals. Supabase's own answers a sign-up with a known address
-// with a user without identities, and refuses a second mail within a second (max_frequency) to a known address alone.
+// Package accountprivacy makes responses of the auth server equal for addresses with and without an account. The light server of
+// the embedded stack refuses known addresses. Supabase's own responds to a sign-up with a known address with a user without
+// identities, and refuses a second mail within max_frequency to known addresses only.
 package accountprivacy
 
 import (
@@ -16,13 +16,13 @@ import (
 	"divido/functions/origin/responsebody"
 )
 
-// Evener evens out what one auth server answers.
+// Filter changes the responses of one auth server.
 type Filter struct {
 	now     func() time.Time
-	version byte // of the ids that it gives its users
+	version byte // UUID version of its user ids
 }
 
-// New evens out what the light auth server answers, or Supabase's own.
+// New returns a Filter for the light auth server, or for Supabase's own.
 func New(now func() time.Time, light bool) *Filter {
 	if light {
 		return &Filter{now: now, version: 7}
@@ -30,7 +30,7 @@ func New(now func() time.Time, light bool) *Filter {
 	return &Filter{now: now, version: 4}
 }
 
-// Asked are the parts of a request of the auth API that an answer depends on.
+// Request holds the parts of an auth request that its response depends on.
 type Request struct {
 	Email string
 	Data  map[string]any // of a new user
@@ -39,7 +39,7 @@ type Request struct {
 	ProvesPassword bool   // a change that names the account's current password
 }
 
-// Account is what limits count an e-mail address as. Only in memory, never logged.
+// Account returns the normalized e-mail address that limits count by. It is kept in memory only and never logged.
 func (r Request) Account() string { return strings.ToLower(strings.TrimSpace(r.Email)) }
 
 // failure is an error of the auth API.
@@ -59,17 +59,16 @@ func (f failure) is(codes ...string) bool {
 	return false
 }
 
-// isTooSoon is true for the refusal to send the same person another mail so soon, which unknown addresses never get. The
-// limit of mails of the whole project has the same code and another text, and is told as it is.
+// isTooSoon is true for a refusal of another mail to the same person, which unknown addresses never get. The project's own limit of
+// mails has the same code and another text, and passes unchanged.
 func isTooSoon(body []byte) bool {
 	var failed failure
 	return json.Unmarshal(body, &failed) == nil && failed.is("over_email_send_rate_limit") &&
 		strings.HasPrefix(failed.Message, "For security purposes")
 }
 
-// SignUp makes the answer to a sign-up say the same for an address that has an account: that a mail with a link was
-// sent. Whoever owns the address knows better, nobody else does. Other failures (a weak password, say) depend on the
-// request alone and stay as they are.
+// SignUp makes the response to a sign-up equal for an address with an account: a mail with a link was sent. Other failures, such as
+// a weak password, depend on the request alone and pass unchanged.
 func (e *Filter) SignUp(response *http.Response, asked Request) error {
 	body, err := responsebody.Read(response)
 	if err != nil {
@@ -92,7 +91,7 @@ func (e *Filter) SignUp(response *http.Response, asked Request) error {
 	return responsebody.Replace(response, http.StatusOK, e.unconfirmed(e.newID(), asked))
 }
 
-// unconfirmed is the auth API's answer for a new user who still has to confirm their address.
+// unconfirmed returns the auth API's response for a new user with an unconfirmed address.
 func (e *Filter) unconfirmed(id string, asked Request) map[string]any {
 	at := e.now().UTC().Format("2006-01-02T15:04:05.000Z")
 	person := map[string]any{"email": asked.Account(), "email_verified": false, "phone_verified": false, "sub": id}
@@ -112,7 +111,7 @@ func (e *Filter) unconfirmed(id string, asked Request) map[string]any {
 	}
 }
 
-// Mail makes the answer to "send me a mail" say the same whether there is an account to send it to.
+// Mail makes the response to a request for a mail equal whether or not the address has an account.
 func (e *Filter) Mail(response *http.Response) error {
 	body, err := responsebody.Read(response)
 	if err != nil {
@@ -126,7 +125,7 @@ func (e *Filter) Mail(response *http.Response) error {
 	return responsebody.Replace(response, http.StatusOK, map[string]any{})
 }
 
-// newID is a UUID as the auth server gives its users: of version 7 at this time, or at random.
+// newID returns a UUID of the version that the auth server uses.
 func (e *Filter) newID() string {
 	var b [16]byte
 	_, _ = rand.Read(b[:]) // never fails

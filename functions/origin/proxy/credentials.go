@@ -9,7 +9,7 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// What a body of the auth API may say in which form. Null is the same as nothing, which the app sends too.
+// Types of the values in a body of the auth API. Null counts as missing; the app sends it.
 var (
 	credentialTexts = []string{
 		"email", "phone", "password", "current_password", "token", "token_hash", "type", "nonce", "channel",
@@ -21,9 +21,9 @@ var (
 // credentialName is the form of every name in a body of the auth API.
 var credentialName = regexp.MustCompile(`^[a-z_]+$`)
 
-// checkCredentials decodes a body of the auth API. It refuses a body of the auth API whose parts have another form than they can have: a server that expects
-// none of this fails. It also refuses names in another spelling (Email) and names given twice, because servers disagree
-// about which value counts: limits here would count one account while the server tries another.
+// checkCredentials decodes a body of the auth API. It refuses values of other types, on which the auth server fails. It also refuses
+// names in another spelling (Email) and names given twice, because servers disagree about which value counts: the limits would
+// count one account while the server tries another.
 func checkCredentials(body []byte) (map[string]any, error) {
 	values, err := readObject(body)
 	if err != nil {

@@ -28,13 +28,13 @@ const (
 	maxAddress  = 254      // the longest e-mail address that mails are sent to, in bytes
 )
 
-// guard watches the requests by which accounts are found or guessed.
+// guard limits requests that could find or guess accounts.
 type guard struct {
 	proxy   *Proxy
 	privacy *accountprivacy.Filter
 	metrics *observe.Metrics
 	now     func() time.Time
-	floor   time.Duration // the least time that an answer takes which could tell something
+	floor   time.Duration // least time of a response that could reveal an account
 
 	passwords         *limits.Limiter // wrong ones, by address and account
 	passwordsByOrigin *limits.Limiter // wrong passwords, and wrong codes and links, by address
@@ -59,7 +59,7 @@ func newGuard(options Options, proxy *Proxy) *guard {
 	}
 }
 
-// register watches the addresses by whatever method they are asked: which ones do something there is the auth server's to say.
+// register guards the routes for every method; the auth server decides which methods exist.
 func (g *guard) register(e *echo.Echo) {
 	e.Any(middleware.AuthPath+"/token", g.signIn)
 	e.Any(middleware.AuthPath+"/verify", g.enterCode)
@@ -71,8 +71,7 @@ func (g *guard) register(e *echo.Echo) {
 	}
 }
 
-// read reads the credentials of a request, and refuses those of another form (checkCredentials) and addresses that no letter can
-// be brought to.
+// read returns the credentials of a request. It refuses invalid ones (see checkCredentials) and invalid e-mail addresses.
 func read(c *echo.Context) (accountprivacy.Request, error) {
 	body, err := readBody(c, maxAuthBody)
 	if err != nil {
@@ -98,17 +97,17 @@ func read(c *echo.Context) (accountprivacy.Request, error) {
 	return found, nil
 }
 
-// unseen is true for what shows nothing, or turns what stands beside it around: an address with it reads like another one.
+// unseen is true for control and format characters, with which one address can look like another.
 func unseen(sign rune) bool { return unicode.In(sign, unicode.Cc, unicode.Cf) }
 
-// signIn limits wrong passwords. The limit is of the one who tries: it counts by their address, so that nobody can lock a
-// person out who signs in from elsewhere.
+// signIn limits wrong passwords. The limit counts by the address of the caller, so that nobody can lock out a person who signs in
+// from elsewhere.
 func (g *guard) signIn(c *echo.Context) error {
 	switch kinds := c.Request().URL.Query()["grant_type"]; {
 	case len(kinds) > 1:
 		return problem.New(problem.InvalidRequest, "grant_type may be given once.")
 	case len(kinds) == 1 && (kinds[0] == "refresh_token" || kinds[0] == "pkce"):
-		return g.proxy.pass(c) // what they take cannot be guessed
+		return g.proxy.pass(c) // their tokens cannot be guessed
 	}
 	given, err := read(c)
 	if err != nil {
@@ -117,9 +116,8 @@ func (g *guard) signIn(c *echo.Context) error {
 	return g.try(c, "password", given.Account(), isRefusal)
 }
 
-// enterCode limits wrong codes and links out of mails, whether a form sends them (POST) or a link is opened (GET). A code counts
-// for the account that it is tried at. A link names no account and counts for itself: a wrong one, opened again and again, must
-// not refuse the right one of a neighbour.
+// enterCode limits wrong codes and mailed links, sent by a form (POST) or opened (GET). A code counts for its account. A link names
+// no account and counts by itself, so that a wrong link never blocks the right link of a neighbour.
 func (g *guard) enterCode(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
@@ -133,14 +131,14 @@ func (g *guard) enterCode(c *echo.Context) error {
 	return g.try(c, "code", account, isRefusal)
 }
 
-// digest returns a short text of the same length for any texts.
+// digest returns a hash of fixed length.
 func digest(texts ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(texts, "\n")))
 	return hex.EncodeToString(sum[:])
 }
 
-// try passes an attempt at an account on, and counts it when it was wrong: for the account, and for the caller's address, where
-// passwords and codes are counted apart.
+// try forwards an attempt and counts it when it was wrong: once for the account, once for the caller's address. An address has
+// separate counts for passwords and for codes.
 func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Response) (bool, error)) error {
 	address := kind + " " + middleware.AddressKey(c.RealIP())
 	attempt := address + " " + account
@@ -151,7 +149,7 @@ func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Re
 		g.passwordsByOrigin.GiveBack(address)
 		return g.refuse(c, kind, wait)
 	}
-	// Before the answer is sent: who has it may ask again at once.
+	// Uncount before the response is sent, because the caller may retry at once.
 	uncount := sync.OnceFunc(func() {
 		g.passwords.GiveBack(attempt)
 		g.passwordsByOrigin.GiveBack(address)
@@ -171,7 +169,7 @@ func (g *guard) try(c *echo.Context, kind, account string, isWrong func(*http.Re
 	return err
 }
 
-// signUp limits sign-ups; their answers say the same for new and known addresses.
+// signUp limits sign-ups; the responses are equal for new and known addresses.
 func (g *guard) signUp(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
@@ -192,7 +190,7 @@ func (g *guard) signUp(c *echo.Context) error {
 	})
 }
 
-// askForMail limits mails; the answers say the same whether there is an account to send one to.
+// askForMail limits mails; the responses are equal whether or not there is an account.
 func (g *guard) askForMail(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
@@ -209,7 +207,7 @@ func (g *guard) askForMail(c *echo.Context) error {
 	})
 }
 
-// changeUser limits wrong guesses of the current password, and the mails that a change of address sends, to the new address too.
+// changeUser limits wrong guesses of the current password, and the mails of an address change.
 func (g *guard) changeUser(c *echo.Context) error {
 	given, err := read(c)
 	if err != nil {
@@ -249,17 +247,17 @@ func (g *guard) refuse(c *echo.Context, limit string, wait time.Duration) error 
 
 type startedKey struct{}
 
-// passWith passes a request on and changes its answer.
+// passWith forwards a request and changes the response.
 func (g *guard) passWith(c *echo.Context, change changeAnswer) error {
 	ctx := context.WithValue(c.Request().Context(), startedKey{}, g.now())
 	r := c.Request().WithContext(withChange(ctx, change))
-	// The answer has to be read here, so it must not be compressed.
+	// change reads the response, so it must not be compressed.
 	r.Header.Del(echo.HeaderAcceptEncoding)
 	c.SetRequest(r)
 	return g.proxy.pass(c)
 }
 
-// holdBack waits until the answer is as old as answers of its kind always are.
+// holdBack delays a response to the least time of its kind.
 func (g *guard) holdBack(response *http.Response) error {
 	ctx := response.Request.Context()
 	started, _ := ctx.Value(startedKey{}).(time.Time)

@@ -1,6 +1,6 @@
-// Package proxy serves Supabase's auth and tables from the app's own origin. Besides passing requests on, it limits wrong
-// passwords, sign-ups and mails (Supabase behind it sees one address for everybody, and the embedded one has no limits), and
-// refuses what should reach no database.
+// Package proxy serves Supabase's auth and tables from the app's own origin. It limits wrong passwords, sign-ups and mails, because
+// Supabase behind it sees one address for everybody and the embedded server has no limits. It refuses requests that are costly for
+// the database.
 package proxy
 
 import (
@@ -26,10 +26,10 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// comeBack is when to ask again while Supabase or its database cannot answer, in seconds: about as long as they take to start.
+// comeBack is the Retry-After while Supabase or its database is down, in seconds: about the time they take to start.
 const comeBack = "5"
 
-// Options say where Supabase is and how much may pass.
+// Options configure a Proxy.
 type Options struct {
 	SupabaseURL string
 	Embedded    bool // Supabase is the embedded stack's, whose auth server gives its users other ids
@@ -40,7 +40,7 @@ type Options struct {
 	Now         func() time.Time // time.Now when nil
 }
 
-// Proxy passes /auth/v1 and /rest/v1 on to Supabase.
+// Proxy forwards /auth/v1 and /rest/v1 to Supabase.
 type Proxy struct {
 	target  *url.URL
 	reverse *httputil.ReverseProxy
@@ -75,8 +75,7 @@ func New(options Options) (*Proxy, error) {
 // Register adds the routes.
 func (p *Proxy) Register(e *echo.Echo) {
 	p.guard.register(e)
-	// Of auth, what the app asks and no more: the server behind also mails links that sign in by themselves, and answers what it
-	// does not know with a page of its own program.
+	// Expose only the auth endpoints the app uses: the auth server also mails links that sign in by themselves.
 	for _, path := range []string{"/logout", "/settings", "/health"} {
 		e.Any(middleware.AuthPath+path, p.pass)
 	}
@@ -84,26 +83,26 @@ func (p *Proxy) Register(e *echo.Echo) {
 	e.Any(middleware.TablesPath+"/*", p.passToTables)
 }
 
-// pass hands a request on as it is, when it is one that the server behind can answer.
+// pass forwards a request whose body is valid.
 func (p *Proxy) pass(c *echo.Context) error {
 	if err := p.checkBody(c); err != nil {
 		return err
 	}
 	r := c.Request()
-	// The transport waits for the head of an answer only so long; a body that stalls must not wait for ever.
+	// The transport has a timeout for the headers of a response, not for its body.
 	ctx, cancel := context.WithTimeout(context.WithValue(r.Context(), callerKey{}, c.RealIP()), p.timeout)
 	defer cancel()
 	p.reverse.ServeHTTP(c.Response(), r.WithContext(ctx))
 	return nil
 }
 
-// passToTables refuses what is costly for the database before it is asked.
+// passToTables forwards a request for tables, unless it is costly for the database.
 func (p *Proxy) passToTables(c *echo.Context) error {
 	if err := refuseCostly(c.Request()); err != nil {
 		return err
 	}
 	r := c.Request().WithContext(withChange(c.Request().Context(), hideRawError))
-	// Refusals are read here. Whatever is compressed on the way from Supabase, the transport asks for and unpacks itself.
+	// hideRawError reads refusals, so they must not be compressed; the transport handles compression by itself.
 	r.Header.Del(echo.HeaderAcceptEncoding)
 	c.SetRequest(r)
 	return p.pass(c)
@@ -113,22 +112,22 @@ func (p *Proxy) rewrite(pr *httputil.ProxyRequest) {
 	pr.SetURL(p.target)
 	pr.Out.Host = p.target.Host
 	pr.SetXForwarded()
-	// The auth server counts by it, and may believe it: who asked, also where another proxy stands in front of this one.
+	// The auth server counts callers by this header.
 	if caller, ok := pr.In.Context().Value(callerKey{}).(string); ok {
 		pr.Out.Header.Set(echo.HeaderXForwardedFor, caller)
 	}
-	pr.Out.Header.Del("Cookie") // Supabase's API uses none, and ours are none of its business
-	// Which pages may ask is decided here. Behind, only who gets past this server would send an origin.
+	pr.Out.Header.Del("Cookie") // Supabase's API uses no cookies
+	// CORS is decided here, not behind the proxy.
 	for _, name := range []string{echo.HeaderOrigin, "Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest"} {
 		pr.Out.Header.Del(name)
 	}
 	pr.Out.Header.Set(echo.HeaderXRequestID, pr.In.Header.Get(echo.HeaderXRequestID))
 }
 
-// callerKey is where a request's context has the address of who sent it.
+// callerKey is the context key of the caller's address.
 type callerKey struct{}
 
-// changeAnswer, put into a request's context, changes Supabase's answer before it is passed back.
+// changeAnswer changes a response of Supabase; a request's context carries it.
 type changeAnswer func(*http.Response) error
 
 type changeAnswerKey struct{}
@@ -137,7 +136,7 @@ func withChange(ctx context.Context, change changeAnswer) context.Context {
 	return context.WithValue(ctx, changeAnswerKey{}, change)
 }
 
-// modifyResponse takes out the headers that the gateway sets for all parts of the origin.
+// modifyResponse removes the headers that the middleware sets for the whole origin, and applies the request's changeAnswer.
 func modifyResponse(response *http.Response) error {
 	for name := range response.Header {
 		if middleware.IsSecurityHeader(name) || strings.HasPrefix(name, "Access-Control-") || name == "Server" || name == "X-Powered-By" {
@@ -147,7 +146,7 @@ func modifyResponse(response *http.Response) error {
 	if response.Header.Get(echo.HeaderCacheControl) == "" {
 		response.Header.Set(echo.HeaderCacheControl, "no-store")
 	}
-	// Rows that nobody wanted counted need no numbers, which read as if they were bytes of a part: nothing compresses that.
+	// A Content-Range without a total keeps the response from being compressed, and says nothing.
 	if strings.HasSuffix(response.Header.Get("Content-Range"), "/*") {
 		response.Header.Del("Content-Range")
 	}
@@ -170,10 +169,10 @@ func change(response *http.Response) error {
 	return nil
 }
 
-// unreachable answers when Supabase does not, in the form that supabase-js reads.
+// unreachable responds when Supabase does not, in the form that supabase-js reads.
 func (p *Proxy) unreachable(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.Canceled) {
-		// Whoever asked has gone; nobody reads this.
+		// The caller has gone.
 		w.WriteHeader(http.StatusBadGateway)
 		return
 	}
@@ -213,7 +212,7 @@ func newTransport() *http.Transport {
 	return transport
 }
 
-// readBody reads a small body whole and puts it back, to be passed on.
+// readBody reads a body and puts it back.
 func readBody(c *echo.Context, limit int64) ([]byte, error) {
 	r := c.Request()
 	if r.Body == nil {
@@ -221,7 +220,7 @@ func readBody(c *echo.Context, limit int64) ([]byte, error) {
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, limit))
 	if _, tooLarge := errors.AsType[*http.MaxBytesError](err); err != nil && !tooLarge {
-		// Who sends it too slowly, or leaves in the middle, is no failure of ours.
+		// A caller that is too slow or leaves is no failure of the server.
 		return nil, problem.New(problem.InvalidRequest, "The body did not arrive whole.").Because(err)
 	} else if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-// Package responsebody reads and replaces what a server behind the proxy answered.
+// Package responsebody reads and replaces the bodies of responses from a server behind the proxy.
 package responsebody
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/labstack/echo/v5"
 )
 
-// Read reads an answer whole, a megabyte at most, and puts it back.
+// Read reads a body, a megabyte at most, and puts it back.
 func Read(response *http.Response) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(response.Body, 1<<20))
 	_ = response.Body.Close()
@@ -22,7 +22,7 @@ func Read(response *http.Response) ([]byte, error) {
 	return body, nil
 }
 
-// Replace puts a JSON value of our own in an answer's place.
+// Replace replaces a response by a JSON value.
 func Replace(response *http.Response, status int, value any) error {
 	body, err := json.Marshal(value)
 	if err != nil {
