@@ -1,12 +1,8 @@
 import { backup } from "./backup/backup.mjs";
 import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
-import { exporting } from "./exporting/exporting.mjs";
 import { functions } from "./functions/functions.mjs";
 import { importing } from "./importing/importing.mjs";
-import { load } from "./load/load.mjs";
-import { memory } from "./memory/memory.mjs";
-import { trip } from "./trip/trip.mjs";
 
 /**
  * @typedef {object} BenchPart
@@ -18,4 +14,4 @@ import { trip } from "./trip/trip.mjs";
  */
 
 /** What `npm run bench` measures, in this order. @type {BenchPart[]} */
-export const allParts = [database, functions, browser, trip, importing, exporting, backup, memory, load];
+export const allParts = [database, functions, browser, importing, backup];
