@@ -2,9 +2,9 @@ import { step } from "../../setup/progress.mjs";
 import { withStack } from "../../stack/throwaway.mjs";
 import { table } from "../table.mjs";
 import { arithmetic } from "./arithmetic.mjs";
-import { bareEcho, rateStandIn } from "./beside.mjs";
-import { load, memoryUnder, rawAnswer, rawRequest } from "./load.mjs";
+import { load, memoryUnder, rawRequest } from "./load.mjs";
 import { benchedPrograms } from "./programs.mjs";
+import { rateStandIn } from "./rate-stand-in.mjs";
 import { routesOf } from "./routes.mjs";
 import { startTimes } from "./start.mjs";
 
@@ -19,7 +19,7 @@ const withoutLimits = {
   LIMIT_AT_ONCE: "10000",
 };
 
-/** How fast the Go server is, beside Echo alone. @type {import("../parts.mjs").BenchPart} */
+/** Measures the Go server. @type {import("../parts.mjs").BenchPart} */
 export const functions = {
   name: "functions",
   title: "Functions",
@@ -39,74 +39,64 @@ export const functions = {
 async function measure(stack, programs, size, quick) {
   const routes = await step(`Saving ${size.expenses} expenses`, () => routesOf(stack, size.expenses));
   const ours = `127.0.0.1:${stack.ports.app}`;
-  for (const route of routes) route.answer = await rawAnswer(ours, route);
-  const bare = await bareEcho(programs.bareEcho, routes);
-  const inTurns = (one, other) => alternating(programs.load, one, other, size);
-  try {
-    const rows = [];
-    for (const route of routes) {
-      const { name } = route;
-      const asked = rawRequest(route);
-      const [mine, its] = await step(name, () => inTurns({ address: ours, asked }, { address: bare.address, asked }));
-      rows.push(row(name, mine, its));
-    }
-    const named = (name) => /** @type {typeof routes[number]} */ (routes.find((route) => route.name.startsWith(name)));
-    const asked = (name, address = ours) => ({ address, asked: rawRequest(named(name)) });
-    const [few, lots] = await inTurns(asked("settlement of 20 "), asked(`settlement of ${size.expenses} `));
-    const proxied = "a table of Supabase";
-    const [through, direct] = await inTurns(asked(proxied), asked(proxied, `127.0.0.1:${stack.ports.api}`));
-    const memory = await step(`${many} connections`, () =>
-      memoryUnder(programs.load, { ...asked("exchange rate"), connections: many, seconds: 2 * size.seconds }),
-    );
-    const start = await step("Starting", () => startTimes(programs.release, stack, quick ? 3 : 15));
-    const figures = [
-      {
-        figure: `time of a settlement of ${size.expenses} expenses, of one of 20`,
-        is: times(few, lots),
-        aim: "1.2 times",
-      },
-      { figure: "time of a table through the server, of the API asked directly", is: times(direct, through), aim: "" },
-      { figure: `resident memory, ${many} connections all asking`, is: `${memory} MB`, aim: "60 MB" },
-      { figure: "start until the first answer, half of the time", is: `${start.half} ms`, aim: "300 ms" },
-      { figure: "start until the first answer, at worst", is: `${start.worst} ms`, aim: "300 ms" },
-      { figure: "binary with the app inside", is: `${programs.releaseMegabytes} MB`, aim: "30 MB" },
-      ...(await step("Settling and searching", () => arithmetic(quick ? "20ms" : "300ms"))),
-    ];
-    return [introduction, table(rows), table(figures)].join("\n\n");
-  } finally {
-    bare.stop();
+  const rows = [];
+  for (const route of routes) {
+    const asked = rawRequest(route);
+    rows.push(rowOf(route.name, await step(route.name, () => middleOf(programs.load, { address: ours, asked }, size))));
   }
+  const named = (name) => /** @type {typeof routes[number]} */ (routes.find((route) => route.name.startsWith(name)));
+  const asked = (name, address = ours) => ({ address, asked: rawRequest(named(name)) });
+  const inTurns = (one, other) => alternating(programs.load, one, other, size);
+  const [few, lots] = await inTurns(asked("settlement of 20 "), asked(`settlement of ${size.expenses} `));
+  const proxied = "a table of Supabase";
+  const [through, direct] = await inTurns(asked(proxied), asked(proxied, `127.0.0.1:${stack.ports.api}`));
+  const memory = await step(`${many} connections`, () =>
+    memoryUnder(programs.load, { ...asked("exchange rate"), connections: many, seconds: 2 * size.seconds }),
+  );
+  const start = await step("Starting", () => startTimes(programs.release, stack, quick ? 3 : 15));
+  const figures = [
+    {
+      figure: `time of a settlement of ${size.expenses} expenses, of one of 20`,
+      is: times(few, lots),
+      aim: "1.2 times",
+    },
+    { figure: "time of a table through the server, of the API asked directly", is: times(direct, through), aim: "" },
+    { figure: `resident memory, ${many} connections all asking`, is: `${memory} MB`, aim: "60 MB" },
+    { figure: "start until the first answer, half of the time", is: `${start.half} ms`, aim: "300 ms" },
+    { figure: "start until the first answer, at worst", is: `${start.worst} ms`, aim: "300 ms" },
+    { figure: "binary with the app inside", is: `${programs.releaseMegabytes} MB`, aim: "30 MB" },
+    ...(await step("Settling and searching", () => arithmetic(quick ? "20ms" : "300ms"))),
+  ];
+  return [introduction, table(rows), table(figures)].join("\n\n");
 }
 
 const introduction =
-  `${connections} connections that each ask again when they have the answer, from one program on the same
-machine, in turns. "Echo" is Echo as it comes, answering the same bytes and doing nothing else; "of Echo" is the share of
-its answers a second. The work of asking is part of both. Times in ms.`.replaceAll("\n", " ");
+  `${connections} connections that each ask again when they have the answer, from one program on the same machine, which` +
+  " shares its processors. Times in ms.";
 
-/** Asks the one and the other in turns, so that a machine that is busy for a while slows both; answers the middle of each. */
-async function alternating(program, one, other, { seconds, rounds }) {
-  /** @type {Awaited<ReturnType<typeof load>>[][]} */
-  const [seen, alsoSeen] = [[], []];
-  await load(program, { ...one, connections, seconds: seconds / 4 });
-  for (let round = 0; round < rounds; round++) {
-    seen.push(await load(program, { ...one, connections, seconds }));
-    alsoSeen.push(await load(program, { ...other, connections, seconds }));
-  }
-  return [middle(seen), middle(alsoSeen)];
+/** Loads one route in several rounds. Returns the round in the middle, by answers a second. */
+async function middleOf(program, asked, { seconds, rounds }) {
+  await load(program, { ...asked, connections, seconds: seconds / 4 });
+  const runs = [];
+  for (let round = 0; round < rounds; round++) runs.push(await load(program, { ...asked, connections, seconds }));
+  return middle(runs);
 }
 
-/** The run in the middle by answers a second. */
+/** Loads two routes in turns, so that a machine that is busy for a while slows both. Returns the middle round of each. */
+async function alternating(program, one, other, { seconds, rounds }) {
+  /** @type {Awaited<ReturnType<typeof load>>[][]} */
+  const [ofOne, ofOther] = [[], []];
+  await load(program, { ...one, connections, seconds: seconds / 4 });
+  for (let round = 0; round < rounds; round++) {
+    ofOne.push(await load(program, { ...one, connections, seconds }));
+    ofOther.push(await load(program, { ...other, connections, seconds }));
+  }
+  return [middle(ofOne), middle(ofOther)];
+}
+
 const middle = (runs) => runs.toSorted((one, other) => one.rate - other.rate)[Math.floor(runs.length / 2)];
 
-const row = (route, mine, its) => ({
-  route,
-  "answers a second": Math.round(mine.rate),
-  half: mine.half,
-  "99 %": mine.p99,
-  "Echo's": Math.round(its.rate),
-  "Echo's 99 %": its.p99,
-  "of Echo": `${Math.round((100 * mine.rate) / its.rate)} %`,
-});
+const rowOf = (route, { rate, half, p99 }) => ({ route, "answers a second": Math.round(rate), half, "99 %": p99 });
 
 /** How much longer the second one takes. */
 const times = (one, other) => `${(one.rate / other.rate).toFixed(2)} times`;

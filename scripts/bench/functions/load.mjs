@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { request } from "node:http";
-import { buffer } from "node:stream/consumers";
 import { run } from "../../setup/run.mjs";
 
 /** What a browser of the app sends with each request. @param {Record<string, string>} own @param {string} body */
@@ -14,7 +11,10 @@ export const browserHeaders = (own, body) => ({
   ...(body && { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) }),
 });
 
-/** A request as it goes over the wire. @param {Parameters<typeof rawAnswer>[1]} asked */
+/**
+ * Returns a request as the bytes on the wire.
+ * @param {{ method: string, path: string, headers: Record<string, string>, body: string }} asked
+ */
 export function rawRequest({ method, path, headers, body }) {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return `${method} ${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
@@ -32,18 +32,6 @@ export async function load(program, { address, asked, connections, seconds }) {
   const bad = Object.keys(seen.statuses).filter((status) => status !== "200");
   if (bad.length > 0) throw new Error(`${asked.split("\r\n")[0]} was answered ${bad.join(" and ")}`);
   return { rate: seen.answers / seen.seconds, half: seen.half, p99: seen.p99 };
-}
-
-/**
- * One answer as it comes over the wire, its body as it is encoded.
- * @param {string} address
- * @param {{ method: string, path: string, headers: Record<string, string>, body: string }} asked
- * @returns {Promise<{ status: number, contentType: string, body: Buffer }>}
- */
-export async function rawAnswer(address, { method, path, headers, body }) {
-  const [host, port] = address.split(":");
-  const [answer] = await once(request({ host, port, method, path, headers, agent: false }).end(body), "response");
-  return { status: answer.statusCode, contentType: answer.headers["content-type"] ?? "", body: await buffer(answer) };
 }
 
 /**

@@ -14,12 +14,11 @@ export async function benchedPrograms() {
     run("go", ["build", "-trimpath", ...flags, "-o", program(name), source], { env: { CGO_ENABLED: "0" } });
   await buildApp();
   await build("divido", "./functions/cmd/divido", "-tags=embedapp,grpcnotrace", "-ldflags=-s -w");
-  for (const name of ["bareecho", "load"]) await build(name, `./scripts/bench/functions/${name}`);
+  await build("load", "./scripts/bench/functions/load");
   await build("ratestandin", "./functions/exchangerate/ratestandin/serve");
   return {
     release: program("divido"),
     releaseMegabytes: Math.round(statSync(program("divido")).size / 100_000) / 10,
-    bareEcho: program("bareecho"),
     load: program("load"),
     rateStandIn: program("ratestandin"),
   };

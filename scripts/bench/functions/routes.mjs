@@ -12,7 +12,7 @@ const few = 20;
 /**
  * Every route that is measured, on a stack with an event of few and one of many expenses.
  * @param {any} stack @param {number} many
- * @returns {Promise<{ name: string, method: string, path: string, headers: any, body: string, answer?: any }[]>}
+ * @returns {Promise<{ name: string, method: string, path: string, headers: any, body: string }[]>}
  */
 export async function routesOf({ urls, ports, keys }, many) {
   const functions = `http://127.0.0.1:${ports.app}`;
