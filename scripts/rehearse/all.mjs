@@ -26,7 +26,7 @@ export const allChecks = [
   buildDocumented,
   selfHosted,
   inContainers,
-  ...alertsHappen,
+  alertsHappen,
   upgrade,
   faults,
   screensInOutages,

@@ -4,24 +4,24 @@ import { cacheDir, Refusal } from "../project.mjs";
 import { run } from "./run.mjs";
 import { inTurn } from "./turn.mjs";
 
-/** Debian's package, unpacked without installing anything: 20 MB that are fetched for one rehearsal alone. */
+/** Debian's package is unpacked here, not installed: 20 MB, fetched only by the rehearsal of alerts. */
 const dir = join(cacheDir, "prometheus");
 const unpacked = join(dir, "usr", "bin");
 
 /**
- * Prometheus and its tool: those of the machine, else Debian's.
- * @returns {Promise<{ prometheus: string, promtool: string }>}
+ * Returns the path of promtool: the machine's, else the one in Debian's package.
+ * @returns {Promise<string>}
  */
-export async function prometheusPrograms() {
+export async function promtool() {
   const here = await run("promtool", ["--version"]).then(
     () => true,
     () => false,
   );
-  if (here) return { prometheus: "prometheus", promtool: "promtool" };
+  if (here) return "promtool";
   await inTurn("prometheus", async () => {
     if (!existsSync(join(unpacked, "promtool"))) await fetchPackage();
   });
-  return { prometheus: join(unpacked, "prometheus"), promtool: join(unpacked, "promtool") };
+  return join(unpacked, "promtool");
 }
 
 async function fetchPackage() {
@@ -32,7 +32,7 @@ async function fetchPackage() {
     await run("dpkg-deb", ["--extract", String(file), dir], { cwd: dir });
   } catch (error) {
     throw new Refusal(
-      `There is no promtool here, and Debian's package cannot be had: ${error.message}`,
+      `There is no promtool here, and Debian's package could not be fetched: ${error.message}`,
       "Install Prometheus 2.40 or newer.",
     );
   }
