@@ -27,12 +27,11 @@ function passOn(incoming, outgoing, { to, agent, headers }) {
  */
 export async function startBalancer({ ports, functions, project, replica }) {
   const agent = new Agent({ keepAlive: true });
-  /** How many requests each was sent, and whether the replica is left out. */
-  const state = { replica: 0, project: 0, functions: functions.map(() => 0), isReplicaOut: false };
+  /** How many requests went to the replica, and whether it is left out. */
+  const state = { replica: 0, isReplicaOut: false };
   let turn = 0;
   const app = createServer((incoming, outgoing) => {
     turn = (turn + 1) % functions.length;
-    state.functions[turn]++;
     passOn(incoming, outgoing, { to: functions[turn], agent, headers: incoming.headers });
   });
   const read = createServer((incoming, outgoing) => {
@@ -45,9 +44,9 @@ export async function startBalancer({ ports, functions, project, replica }) {
       return;
     }
     const isReading = ["GET", "HEAD"].includes(incoming.method ?? "") && incoming.url?.startsWith("/rest/v1/");
-    const who = isReading && !state.isReplicaOut ? "replica" : "project";
-    state[who]++;
-    const to = who === "replica" ? replica : project;
+    const toReplica = isReading && !state.isReplicaOut;
+    if (toReplica) state.replica++;
+    const to = toReplica ? replica : project;
     // The light API lets no page of another origin in, which hosted projects do.
     const { origin: _, referer: __, ...others } = incoming.headers;
     const kept = Object.entries(others).filter(([name]) => !name.startsWith("sec-fetch-"));

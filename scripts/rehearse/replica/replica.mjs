@@ -1,4 +1,3 @@
-import { ok } from "node:assert";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { browserTests } from "../../checks/browser.mjs";
@@ -6,20 +5,17 @@ import { oneCheck, together } from "../../checks/outcome.mjs";
 import { projectDir } from "../../project.mjs";
 import { withDemoBrowser } from "../../screens/demo-browser.mjs";
 import { appDir, functionsBinary } from "../../setup/builds.mjs";
-import { say } from "../../setup/progress.mjs";
 import { functionsEnv } from "../../stack/functions-env.mjs";
 import { signals } from "../../stack/parts/leftovers.mjs";
 import { Part } from "../../stack/parts/part.mjs";
 import { freePorts } from "../../stack/parts/ports.mjs";
 import { ProcessRecord } from "../../stack/parts/process-record.mjs";
 import { answers } from "../../stack/parts/wait.mjs";
-import { superuser } from "../../stack/postgres/server.mjs";
 import { secretsOf } from "../../stack/secrets.mjs";
 import { testEnv, withStack } from "../../stack/throwaway.mjs";
 import { startBalancer } from "./balancer.mjs";
-import { measured } from "./load.mjs";
 import { startStandby } from "./standby.mjs";
-import { lookers, losingTheReplica, nothingStepsBack } from "./steadiness.mjs";
+import { losingTheReplica, nothingStepsBack } from "./steadiness.mjs";
 
 const lag = "5s";
 
@@ -68,28 +64,11 @@ async function rehearse({ browser, stack: original, ids }) {
       const where = { browser, origin: publicUrl, trip: ids.trip, catchUpMs };
       const steady = await oneCheck(nothingStepsBack(where));
       const stories = await browserTests(stack, ["story.spec", "together.spec"]);
-      const { databasePassword } = secretsOf(stack.dataDir);
-      const primary = `postgresql://${superuser}:${databasePassword}@127.0.0.1:${stack.ports.database}/postgres`;
-      const relieved = await oneCheck(relief(where, { primary, standby: standby.adminUrl }, state));
-      return together([steady, stories, relieved, await oneCheck(losingTheReplica(where, standby, state))]);
+      return together([steady, stories, await oneCheck(losingTheReplica(where, standby, state))]);
     } finally {
       for (const part of standing.reverse()) await part.stop();
     }
   });
-}
-
-/** What looking costs the project with the replica, and what without; most of it has to be the replica's. */
-async function relief(where, databases, state) {
-  const look = await lookers(where);
-  const costs = async (isReplicaOut) => {
-    Object.assign(state, { isReplicaOut, replica: 0, project: 0 });
-    const loads = await measured(databases, look);
-    say(`Looking ${isReplicaOut ? "without" : "with"} the replica: ${JSON.stringify({ ...loads, asked: state })}`);
-    return loads.primary.transactions;
-  };
-  const [withReplica, without] = [await costs(false), await costs(true)];
-  ok(withReplica < without / 2, `the project had ${withReplica} transactions with the replica, ${without} without`);
-  return "";
 }
 
 /** The same server once more: they keep nothing, so any number of them serve one project. */

@@ -92,5 +92,5 @@ export async function startStandby({ dataDir, primaryPort, ports, publicUrl, lag
     await stop();
     throw error;
   }
-  return { adminUrl, apiUrl: `http://127.0.0.1:${ports.api}`, start, stop, signal, kill };
+  return { apiUrl: `http://127.0.0.1:${ports.api}`, start, stop, signal, kill };
 }

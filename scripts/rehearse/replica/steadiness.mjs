@@ -142,21 +142,6 @@ async function phoneOf(browser, origin, name) {
   return (await newContext(browser, phone)).newPage();
 }
 
-/**
- * Two people who look at what there is, screen by screen, and change nothing.
- * @param {Where} where
- * @returns {Promise<() => Promise<void>>} looks around once the phones have been signed in for long enough to read of the replica
- */
-export async function lookers({ browser, origin, trip, catchUpMs }) {
-  const phones = [await phoneOf(browser, origin, "elif"), await phoneOf(browser, origin, "sofia")];
-  await phones[0].waitForTimeout(catchUpMs);
-  const event = `/events/${trip}`;
-  const screens = ["/home", "/events", event, `${event}/settlement`, `${event}/statistics`, "/all-expenses"];
-  return async () => {
-    for (const path of [...screens, ...screens, ...screens]) await Promise.all(phones.map((page) => open(page, path)));
-  };
-}
-
 /** @param {import("playwright-core").Page} page @param {string} name */
 const sees = (page, name) => page.getByText(name).first().waitFor({ timeout: PATIENCE_MS });
 
