@@ -1,5 +1,4 @@
-// npm run currencies: writes the lists of currencies of SQL, Go and TypeScript from supabase/currencies.json, and the cases that
-// hold their conversions to one rule.
+// npm run currencies: writes the lists of currencies of SQL, Go and TypeScript from supabase/currencies.json.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir } from "../project.mjs";
