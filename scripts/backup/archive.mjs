@@ -3,34 +3,35 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
+import { pack } from "tar-stream";
 import { Refusal } from "../project.mjs";
-import { endOfArchive, headerOf, paddingOf } from "./tar.mjs";
 
 /**
- * What becomes an entry: a file that is read when its turn comes, a text, or a folder.
+ * One entry of an archive: a file that is read when its turn comes, a text, or a folder.
  * @typedef {{ name: string, path?: string, content?: string, folder?: boolean }} Source
  */
 
 /**
- * Writes an archive that only its owner reads. It has its name once it is whole, and takes nobody else's.
+ * Writes a gzipped tar that only its owner can read. The file gets its name once it is complete, and replaces no other file.
  * @param {string} file
  * @param {AsyncIterable<Source>} sources
  * @param {AbortSignal} [signal]
  */
 export async function writeArchive(file, sources, signal) {
-  const part = `${file}.part`;
-  rmSync(part, { force: true });
+  const unfinished = `${file}.part`;
+  rmSync(unfinished, { force: true });
+  const archive = pack();
+  const adding = addAll(archive, sources).catch((error) => archive.destroy(error));
+  const written = createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true });
+  const closed = new Promise((resolve) => written.once("close", resolve));
   try {
-    await pipeline(
-      Readable.from(bytesOf(sources)),
-      createGzip({ level: constants.Z_BEST_SPEED }),
-      createWriteStream(part, { flags: "wx", mode: 0o600, flush: true }),
-      { signal },
-    );
+    await pipeline(archive, createGzip({ level: constants.Z_BEST_SPEED }), written, { signal });
     refuseExisting(file);
-    renameSync(part, file);
+    renameSync(unfinished, file);
   } finally {
-    rmSync(part, { force: true });
+    await adding;
+    await closed; // a stream that fails early creates its file only afterwards
+    rmSync(unfinished, { force: true });
   }
 }
 
@@ -40,42 +41,40 @@ export function refuseExisting(file) {
   throw new Refusal(`There is a file ${file} already.`, "Give the backup another name: npm run backup <file>");
 }
 
-/** @param {AsyncIterable<Source>} sources */
-async function* bytesOf(sources) {
-  const now = Math.floor(Date.now() / 1000);
+/** @param {import("tar-stream").Pack} archive @param {AsyncIterable<Source>} sources */
+async function addAll(archive, sources) {
   for await (const { name, path, content, folder } of sources) {
-    if (path) yield* fileBytes(name, path, now);
-    else if (folder) yield headerOf({ name, type: "folder", size: 0 }, now);
-    else {
-      const text = Buffer.from(content ?? "");
-      yield Buffer.concat([headerOf({ name, type: "file", size: text.length }, now), text, paddingOf(text.length)]);
-    }
+    if (path) await addFile(archive, name, path);
+    else if (folder) archive.entry({ name, type: "directory", mode: 0o700 });
+    else archive.entry({ name, mode: 0o600 }, content ?? "");
   }
-  yield endOfArchive;
+  archive.finalize();
 }
 
 /**
- * A file as long as it is when it is opened, though it may be written meanwhile: the database's log makes up for what is torn,
- * and for what is gone.
+ * Adds a file with the length that it has when it is opened, though the database may write to it meanwhile. A file that
+ * shrinks is filled up with zeros, and a file that is gone is left out: the write-ahead log repairs both.
  */
-async function* fileBytes(name, path, now) {
+async function addFile(archive, name, path) {
   const file = await open(path).catch((error) => {
     if (error.code !== "ENOENT") throw error;
   });
   if (!file) return;
   try {
     const { size } = await file.stat();
-    yield headerOf({ name, type: "file", size }, now);
-    let read = 0;
-    while (read < size) {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(size - read, 1 << 18)));
-      if (bytesRead === 0) break;
-      read += bytesRead;
-      yield buffer.subarray(0, bytesRead);
-    }
-    yield Buffer.alloc(size - read);
-    yield paddingOf(size);
+    await pipeline(Readable.from(bytesOf(file, size)), archive.entry({ name, size, mode: 0o600 }));
   } finally {
     await file.close();
+  }
+}
+
+/** @param {import("node:fs/promises").FileHandle} file @param {number} size */
+async function* bytesOf(file, size) {
+  let read = 0;
+  while (read < size) {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(size - read, 1 << 18)));
+    read += bytesRead;
+    yield bytesRead > 0 ? buffer.subarray(0, bytesRead) : Buffer.alloc(size - read);
+    if (bytesRead === 0) return;
   }
 }

@@ -1,19 +1,24 @@
 import { createReadStream, createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { extract } from "tar-stream";
 import { Refusal } from "../project.mjs";
 import { besidesDatabase, database, manifestName } from "./contents.mjs";
-import { entriesOf, NoArchive } from "./tar.mjs";
 
-const mostManifest = 1 << 20;
+/** Thrown when the bytes are no backup, or not all of one. */
+class NoBackup extends Error {}
+
+/** In bytes. */
+const largestManifest = 1 << 20;
 const necessary = [
   "secrets.json",
   ...["PG_VERSION", "backup_label", "global/pg_control"].map((name) => `${database}/${name}`),
 ];
 
 /**
- * Unpacks a backup, all of it or with an error.
+ * Unpacks a backup. Throws a refusal when the file is not a complete one.
  * @param {string} file
  * @param {string} dir an empty folder
  * @param {(manifest: import("./contents.mjs").Manifest) => void} check may refuse before anything is unpacked
@@ -22,15 +27,19 @@ const necessary = [
  */
 export async function unpack(file, dir, check, signal) {
   try {
-    const manifest = await pipeline(createReadStream(file), createGunzip(), (bytes) => unpackTar(bytes, dir, check), {
-      signal,
-    });
+    const entries = extract();
+    const reading = pipeline(createReadStream(file), createGunzip(), entries, { signal });
+    const [unpacked, read] = await Promise.allSettled([unpackEntries(entries, dir, check), reading]);
+    // A refused entry also ends the reading, with a less telling error.
+    if (unpacked.status === "rejected") throw unpacked.reason;
+    if (read.status === "rejected") throw read.reason;
+    const manifest = unpacked.value;
     const missing = necessary.find((name) => !existsSync(join(dir, name)));
-    if (missing) throw new NoArchive(`${missing} is missing`);
+    if (missing) throw new NoBackup(`${missing} is missing`);
     return manifest;
   } catch (error) {
     if (error.code === "ENOENT" && error.path === file) throw new Refusal(`There is no file ${file}.`);
-    if (!(error instanceof NoArchive) && !String(error.code).startsWith("Z_")) throw error;
+    if (!(error instanceof NoBackup) && !isDamage(error)) throw error;
     throw new Refusal(
       `${file} is no whole backup of Divido: ${error.message}.`,
       "Nothing was restored. Take another one.",
@@ -38,40 +47,45 @@ export async function unpack(file, dir, check, signal) {
   }
 }
 
-async function unpackTar(bytes, dir, check) {
+/** Whether the gzip or the tar is damaged. tar-stream gives its errors no code. @param {any} error */
+const isDamage = ({ code, message }) =>
+  String(code).startsWith("Z_") || /^(Unexpected end of data|Invalid tar header)/.test(message);
+
+/** @param {import("tar-stream").Extract} entries */
+async function unpackEntries(entries, dir, check) {
   let manifest;
-  for await (const { name, type, size, content } of entriesOf(bytes)) {
+  for await (const entry of entries) {
+    const { name, type, size } = entry.header;
     if (!manifest) {
-      if (name !== manifestName || size > mostManifest) throw new NoArchive(`it does not begin with ${manifestName}`);
-      manifest = readManifest(await textOf(content));
+      if (name !== manifestName || size > largestManifest) {
+        throw new NoBackup(`it does not begin with ${manifestName}`);
+      }
+      manifest = readManifest(await text(entry));
       check(manifest);
       continue;
     }
-    if (!isOurs(name)) throw new NoArchive(`${name} is none of its files`);
+    if (!isOurs(name)) throw new NoBackup(`${name} is none of its files`);
     const path = join(dir, name);
-    if (type === "folder") mkdirSync(path, { mode: 0o700 });
-    else await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    if (type === "directory") {
+      mkdirSync(path, { mode: 0o700 });
+      entry.resume();
+    } else if (type === "file") await pipeline(entry, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+    else throw new NoBackup(`${name} is neither a file nor a folder`);
   }
   return manifest;
 }
 
-/** Whether it lies in one of the places that a backup has, and not beside. @param {string} name */
+/** Whether the name lies within one of the places that a backup has. @param {string} name */
 function isOurs(name) {
   const [first, ...rest] = name.replace(/\/$/, "").split("/");
   return [...besidesDatabase, database].includes(first) && rest.every((part) => !["", ".", ".."].includes(part));
 }
 
-async function textOf(content) {
-  const pieces = [];
-  for await (const piece of content) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
-}
-
-/** @param {string} text @returns {import("./contents.mjs").Manifest} */
-function readManifest(text) {
+/** @param {string} json @returns {import("./contents.mjs").Manifest} */
+function readManifest(json) {
   try {
-    const manifest = JSON.parse(text);
+    const manifest = JSON.parse(json);
     if (Number.isInteger(manifest.format) && Array.isArray(manifest.migrations)) return manifest;
   } catch {}
-  throw new NoArchive(`its ${manifestName} cannot be read`);
+  throw new NoBackup(`its ${manifestName} cannot be read`);
 }
