@@ -1,11 +1,11 @@
-// npm run bench: how fast it is. Measures every part, or those named, and writes docs/benchmarks.md.
-// A part alone: npm run bench -- database; small and for the terminal alone: npm run bench -- --quick
+// npm run bench: measures how fast Divido is, and writes docs/benchmarks.md.
+// One suite: npm run bench -- database; a small run that writes nothing: npm run bench -- --quick
 import { parseArgs } from "node:util";
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();
-const { bench } = await import("./bench/bench.mjs");
-const { allParts } = await import("./bench/parts.mjs");
+const { bench } = await import("./lab/bench/bench.mjs");
+const { allSuites } = await import("./lab/bench/suites.mjs");
 const { endStacks } = await import("./stack/throwaway.mjs");
 const { explain } = await import("./setup/explain.mjs");
 const { endCommands } = await import("./setup/run.mjs");
@@ -20,7 +20,7 @@ try {
   const quick = { type: /** @type {const} */ ("boolean"), default: false };
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: Object.assign({ quick }, ...allParts.map(({ options }) => options)),
+    options: Object.assign({ quick }, ...allSuites.map(({ options }) => options)),
   });
   await bench(positionals, values);
   process.exit(0);

@@ -1,5 +1,5 @@
 // npm test: installs what is missing, checks everything, and ends with one line of numbers.
-// A part of it: npm test -- lint | go | unit | db | e2e
+// One suite: npm test -- lint | go | unit | db | e2e
 import { refuseOldNode } from "./setup/node-version.mjs";
 
 refuseOldNode();

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { Refusal } from "../project.mjs";
-import { connect } from "../stack/api/database.mjs";
 import { refuseOtherPostgres } from "../stack/former-data.mjs";
-import { ProcessRecord } from "../stack/parts/process-record.mjs";
 import { startPostgres } from "../stack/postgres/alone.mjs";
 import { packagedBinaries } from "../stack/postgres/binaries.mjs";
+import { connect } from "../stack/postgres/database.mjs";
 import { superuser } from "../stack/postgres/server.mjs";
+import { ProcessRecord } from "../stack/services/process-record.mjs";
 import { takeData } from "../start/take-data.mjs";
 import { refuseExisting, writeArchive } from "./archive.mjs";
 import { clusterFiles } from "./cluster.mjs";

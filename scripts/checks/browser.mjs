@@ -15,7 +15,7 @@ import { playwrightReport } from "./reports.mjs";
 export const browserChecks = [
   {
     name: "browser, end to end",
-    part: "e2e",
+    suite: "e2e",
     alone: true,
     run: () => inTurn("browser-tests", () => withStack({ functions: true }, (stack) => browserTests(stack))),
   },

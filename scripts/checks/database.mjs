@@ -7,8 +7,8 @@ import { vitest } from "./vitest.mjs";
 
 /** @type {import("./outcome.mjs").Check[]} */
 export const databaseChecks = [
-  { name: "database and API", part: "db", run: () => testDatabase() },
-  { name: "migrations, pushed as to a hosted project", part: "db", run: () => oneCheck(pushToHosted()) },
+  { name: "database and API", suite: "db", run: () => testDatabase() },
+  { name: "migrations, pushed as to a hosted project", suite: "db", run: () => oneCheck(pushToHosted()) },
 ];
 
 /**

@@ -10,21 +10,25 @@ import { commandsIn, documented } from "./documented-commands.mjs";
  * @type {[command: string, file: string, as: string][]}
  */
 const runBy = [
-  ["npx supabase@", "scripts/rehearse/hosted/walk.mjs", 'documented("deploy.md")'],
-  ["export SMTP_PASSWORD=…", "scripts/rehearse/hosted/walk.mjs", "SMTP_PASSWORD: smtpPassword"],
-  ["pg_dump ", "scripts/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
-  ["(umask 077 && pg_dump ", "scripts/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
-  ["psql ", "scripts/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
-  ["pg_restore ", "scripts/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
+  ["npx supabase@", "scripts/lab/rehearse/hosted/walk.mjs", 'documented("deploy.md")'],
+  ["export SMTP_PASSWORD=…", "scripts/lab/rehearse/hosted/walk.mjs", "SMTP_PASSWORD: smtpPassword"],
+  ["pg_dump ", "scripts/lab/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
+  ["(umask 077 && pg_dump ", "scripts/lab/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
+  ["psql ", "scripts/lab/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
+  ["pg_restore ", "scripts/lab/rehearse/hosted/dump.mjs", 'documented("deploy.md")'],
   ["SUPABASE_URL=https://<ref>", "scripts/hosted/environment.test.mjs", '"../functions.mjs"'],
-  ["npm ci", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
-  ["PUBLIC_URL=https://divido.example npm run build", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
-  ["CGO_ENABLED=0 go build -trimpath", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
-  ["./divido ", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
-  ["for page in app.html", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
-  ["curl ", "scripts/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
-  ["docker compose up -d --build", "scripts/rehearse/hosted/containers.mjs", '"up", "--detach", "--build"'],
-  ["docker compose logs -f migrations", "scripts/rehearse/hosted/containers.mjs", '"logs", "migrations"'],
+  ["npm ci", "scripts/lab/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  [
+    "PUBLIC_URL=https://divido.example npm run build",
+    "scripts/lab/rehearse/hosted/build.mjs",
+    'documented("deploy.md")',
+  ],
+  ["CGO_ENABLED=0 go build -trimpath", "scripts/lab/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["./divido ", "scripts/lab/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["for page in app.html", "scripts/lab/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["curl ", "scripts/lab/rehearse/hosted/build.mjs", 'documented("deploy.md")'],
+  ["docker compose up -d --build", "scripts/lab/rehearse/hosted/containers.mjs", '"up", "--detach", "--build"'],
+  ["docker compose logs -f migrations", "scripts/lab/rehearse/hosted/containers.mjs", '"logs", "migrations"'],
   ["(umask 077 && node scripts/self-hosting", "scripts/self-hosting/self-hosting.test.mjs", "environmentFile("],
   ["DATA_DIR=/srv/divido-data npm run backup", "scripts/backup/backup.test.mjs", "backup.mjs"],
   ["DATA_DIR=/srv/divido-again npm run restore", "scripts/backup/backup.test.mjs", "restore.mjs"],
@@ -53,15 +57,15 @@ describe("docs/deploy.md and docs/self-hosting.md", () => {
   });
 
   it("names only rehearsals that there are", () => {
-    const dir = join(projectDir, "scripts", "rehearse");
+    const dir = join(projectDir, "scripts", "lab", "rehearse");
     const programs = readdirSync(dir, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".mjs"));
     const texts = programs.map((file) => readFileSync(join(dir, file), "utf8"));
-    const named = commands.map(({ command }) => rehearsed.exec(command)?.[1]).filter((part) => part !== undefined);
+    const named = commands.map(({ command }) => rehearsed.exec(command)?.[1]).filter((suite) => suite !== undefined);
     expect(named).toContain("hosted");
-    for (const part of named)
+    for (const suite of named)
       expect(
-        texts.some((text) => text.includes(`part: "${part}"`)),
-        part,
+        texts.some((text) => text.includes(`suite: "${suite}"`)),
+        suite,
       ).toBe(true);
   });
 });

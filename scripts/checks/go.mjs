@@ -35,4 +35,4 @@ export function beginGoTests() {
 }
 
 /** @type {import("./outcome.mjs").Check[]} */
-export const goChecks = [{ name: "Go tests", part: "go", run: () => begun ?? goTests() }];
+export const goChecks = [{ name: "Go tests", suite: "go", run: () => begun ?? goTests() }];

@@ -1,4 +1,4 @@
--- What a hosted project has besides what scripts/stack/api/roles.sql makes: the servers' own roles, and the schema auth with
+-- What a hosted project has besides what scripts/stack/postgres/roles.sql makes: the servers' own roles, and the schema auth with
 -- the auth server as its owner. Of the auth server's tables only those that hold people, with the columns that say who they are.
 
 create role authenticator login noinherit;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { supabaseCli } from "../setup/supabase-cli.mjs";
-import { connect, migrationFiles, prepareRoles } from "../stack/api/database.mjs";
+import { connect, migrationFiles, prepareRoles } from "../stack/postgres/database.mjs";
 import { withPostgres } from "../stack/throwaway.mjs";
 
 const hostedProject = readFileSync(new URL("hosted-project.sql", import.meta.url), "utf8");

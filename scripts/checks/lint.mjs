@@ -17,59 +17,59 @@ const goPackages = ["./functions/...", "./scripts/..."];
 export const lintChecks = [
   {
     name: "Biome: TypeScript, JavaScript, JSON and CSS, format and lint",
-    part: "lint",
+    suite: "lint",
     run: () => oneCheck(run(bin("biome"), ["check", "--error-on-warnings", "--max-diagnostics=50", "."])),
   },
   {
     name: "TypeScript types",
-    part: "lint",
+    suite: "lint",
     run: () => oneCheck(run(bin("tsc"), ["--noEmit", "--project", "frontend"])),
   },
   {
     name: "imports: core, platform, domain, ui, features, app",
-    part: "lint",
+    suite: "lint",
     run: () => oneCheck(forbiddenAppImports()),
   },
   {
     name: "imports: no circle of files or folders",
-    part: "lint",
+    suite: "lint",
     run: () => oneCheck(circularImports()),
   },
   {
     name: "exports: each is imported",
-    part: "lint",
+    suite: "lint",
     run: () => oneCheck(unusedExports()),
   },
   {
     name: "browser tests: what is read is waited for",
-    part: "lint",
+    suite: "lint",
     run: () => oneCheck(waitingTests()),
   },
   {
     name: "imports: cmd, function packages, internal",
-    part: "lint",
+    suite: "lint",
     run: () => oneCheck(forbiddenGoImports()),
   },
   {
     name: "gofmt",
-    part: "lint",
+    suite: "lint",
     run: () =>
-      oneCheck(run("gofmt", ["-l", "-s", "functions", "scripts/bench"]), (unformatted) => unformatted.trim() === ""),
+      oneCheck(run("gofmt", ["-l", "-s", "functions", "scripts/lab/bench"]), (unformatted) => unformatted.trim() === ""),
   },
-  { name: "go vet", part: "lint", run: () => oneCheck(run("go", ["vet", ...goPackages])) },
-  { name: "staticcheck", part: "lint", run: () => oneCheck(run("go", ["tool", "staticcheck", ...goPackages])) },
+  { name: "go vet", suite: "lint", run: () => oneCheck(run("go", ["vet", ...goPackages])) },
+  { name: "staticcheck", suite: "lint", run: () => oneCheck(run("go", ["tool", "staticcheck", ...goPackages])) },
   {
     name: "SQL lint",
-    part: "lint",
+    suite: "lint",
     run: () =>
       oneCheck(
         run(bin("postgres-language-server"), ["check", "--disable-db", "--error-on-warnings", "supabase/migrations"]),
       ),
   },
-  { name: "SQL style", part: "lint", run: () => oneCheck(sqlStyle()) },
+  { name: "SQL style", suite: "lint", run: () => oneCheck(sqlStyle()) },
   {
     name: "shfmt",
-    part: "lint",
+    suite: "lint",
     run: () => oneCheck(run("go", ["tool", "shfmt", "-d", "-i", "2", ...shellScripts()])),
   },
 ];

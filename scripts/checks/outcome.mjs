@@ -12,7 +12,7 @@
  *
  * @typedef {object} Check
  * @property {string} name as people read it
- * @property {string} part what it can be asked for by
+ * @property {string} suite the name that runs it: npm test -- <suite>
  * @property {boolean} [alone] whether nothing else may run beside it
  * @property {() => Promise<Outcome>} run
  */

@@ -12,7 +12,7 @@ import { failures, slowest } from "./outcome.mjs";
 import { removeReports } from "./report-file.mjs";
 
 /**
- * @param {string[]} wanted the parts to run; all when empty
+ * @param {string[]} wanted the suites to run; all when empty
  * @param {() => Promise<{ allChecks: import("./outcome.mjs").Check[] }>} load what there is, once packages are installed
  */
 export async function test(wanted, load) {
@@ -36,13 +36,13 @@ export async function test(wanted, load) {
       await step("Installing packages", () => installPackages());
     });
     const { allChecks } = await load();
-    const parts = [...new Set(allChecks.map(({ part }) => part))];
-    const unknown = wanted.find((part) => !parts.includes(part));
-    if (unknown) throw new Refusal(`There is no part "${unknown}".`, `The parts are ${parts.join(", ")}.`);
+    const suites = [...new Set(allChecks.map(({ suite }) => suite))];
+    const unknown = wanted.find((name) => !suites.includes(name));
+    if (unknown) throw new Refusal(`There is no suite "${unknown}".`, `The suites are ${suites.join(", ")}.`);
     ({ endStacks } = await import("../stack/throwaway.mjs"));
     const { runChecks } = await import("./run-checks.mjs");
     const { passed, failed, tests } = await runChecks(
-      allChecks.filter(({ part }) => wanted.length === 0 || wanted.includes(part)),
+      allChecks.filter(({ suite }) => wanted.length === 0 || wanted.includes(suite)),
     );
     removeReports();
     if (tests.length > 0) say(["\nThe slowest tests:", ...slowest(tests)].join("\n"));

@@ -2,6 +2,6 @@ import { vitest } from "./vitest.mjs";
 
 /** @type {import("./outcome.mjs").Check[]} */
 export const unitChecks = [
-  { name: "front-end units", part: "unit", run: () => vitest("frontend") },
-  { name: "scripts", part: "unit", run: () => vitest("scripts") },
+  { name: "front-end units", suite: "unit", run: () => vitest("frontend") },
+  { name: "scripts", suite: "unit", run: () => vitest("scripts") },
 ];

@@ -6,7 +6,7 @@ import { bin } from "../setup/bin.mjs";
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
 import { explain } from "../setup/explain.mjs";
 import { say, step } from "../setup/progress.mjs";
-import { freePorts } from "../stack/parts/ports.mjs";
+import { freePorts } from "../stack/services/ports.mjs";
 import { startStack } from "../stack/stack.mjs";
 import { onShutdown } from "../start/shutdown.mjs";
 

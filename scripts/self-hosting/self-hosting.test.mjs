@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { projectDir } from "../project.mjs";
-import { authEnvironment } from "../stack/released/auth-environment.mjs";
-import { restEnvironment } from "../stack/released/rest-environment.mjs";
+import { authEnvironment } from "../stack/real-supabase/auth-environment.mjs";
+import { restEnvironment } from "../stack/real-supabase/rest-environment.mjs";
 import { composeFor, variablesOf } from "./compose.mjs";
 import { environmentFile } from "./environment.mjs";
 
@@ -28,7 +28,7 @@ describe("compose.yaml", () => {
     for (const { depends_on = {}, volumes: mounted = [] } of Object.values(services)) {
       for (const name of Object.keys(depends_on)) expect(services).toHaveProperty(name);
       for (const source of mounted.map((mount) => mount.split(":")[0])) {
-        if (source.startsWith("./")) expect(existsSync(join(projectDir, source)), source).toBe(true);
+        if (source.startsWith(".")) expect(existsSync(join(projectDir, source)), source).toBe(true);
         else expect(volumes).toHaveProperty(source);
       }
     }

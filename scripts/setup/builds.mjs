@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { cacheDir, projectDir, Refusal } from "../project.mjs";
 import { run } from "./run.mjs";
-import { filesUnder, hashOf, unlessDone } from "./sources.mjs";
+import { buildIfChanged, filesUnder, hashOf } from "./sources.mjs";
 import { inTurn } from "./turn.mjs";
 
 const notBuilt = /(^|\/)(node_modules|dist|coverage|test-results|e2e)$|\.test\.tsx?$/;
@@ -15,7 +15,7 @@ export const appDir = join(projectDir, "frontend", "dist");
 /** Builds the app when its sources changed. @param {AbortSignal} [signal] */
 export const buildApp = (signal) =>
   inTurn("build-app", () =>
-    unlessDone("app", {
+    buildIfChanged("app", {
       hash: hashOf(
         filesUnder(["frontend", "package-lock.json", "supabase/error-codes.json"], (path) => !notBuilt.test(path)),
       ),
@@ -31,7 +31,7 @@ export const buildApp = (signal) =>
 /** Builds the Go server when its sources changed. @param {AbortSignal} [signal] */
 export const buildFunctions = (signal) =>
   inTurn("build-functions", () =>
-    unlessDone("functions", {
+    buildIfChanged("functions", {
       hash: hashOf(
         filesUnder(
           ["functions", "frontend/embed.go", "frontend/noembed.go", "go.mod", "go.sum"],

@@ -45,7 +45,7 @@ export function hashOf(files, also = "") {
  * @param {{ hash: string, product: string, work: () => Promise<void> }} what product: has to exist for the stamp to count
  * @returns {Promise<boolean>} whether there was something to do
  */
-export async function unlessDone(name, { hash, product, work }) {
+export async function buildIfChanged(name, { hash, product, work }) {
   const stamp = join(cacheDir, `${name}.stamp`);
   if (existsSync(product) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return false;
   await work();

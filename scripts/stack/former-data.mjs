@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Refusal } from "../project.mjs";
-import { connect, migrationFiles } from "./api/database.mjs";
+import { connect, migrationFiles } from "./postgres/database.mjs";
 
 /**
  * Where a backup is unpacked and tried, within the data folder. The database is the last thing that is moved out of it.

@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { projectDir } from "../project.mjs";
-import { connect } from "./api/database.mjs";
 import { refuseOtherAuth } from "./former-data.mjs";
-import { freePorts } from "./parts/ports.mjs";
 import { startPostgres } from "./postgres/alone.mjs";
+import { connect } from "./postgres/database.mjs";
+import { freePorts } from "./services/ports.mjs";
 import { startStack } from "./stack.mjs";
 import { removeData, temporaryDataDir } from "./temporary-data.mjs";
 

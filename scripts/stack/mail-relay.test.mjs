@@ -1,8 +1,8 @@
 import MailDev from "maildev";
 import { afterEach, describe, expect, it } from "vitest";
 import { mailRelay } from "./mail-relay.mjs";
-import { freePorts } from "./parts/ports.mjs";
-import { answers } from "./parts/wait.mjs";
+import { freePorts } from "./services/ports.mjs";
+import { answers } from "./services/wait.mjs";
 import { startStack } from "./stack.mjs";
 import { removeData, temporaryDataDir } from "./temporary-data.mjs";
 

@@ -2,8 +2,8 @@ import { fork } from "node:child_process";
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { freePorts } from "./parts/ports.mjs";
-import { answers } from "./parts/wait.mjs";
+import { freePorts } from "./services/ports.mjs";
+import { answers } from "./services/wait.mjs";
 import { removeData, temporaryDataDir } from "./temporary-data.mjs";
 
 const directory = temporaryDataDir("mailbox");

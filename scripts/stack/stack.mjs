@@ -2,19 +2,19 @@ import { chmodSync, mkdirSync, truncateSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { projectDir } from "../project.mjs";
-import { migrationsDir } from "./api/database.mjs";
 import { refuseHalfRestored, refuseOtherAuth, refuseOtherMigrations, refuseOtherPostgres } from "./former-data.mjs";
 import { functionsEnv } from "./functions-env.mjs";
-import { endLeftovers, partNames, signals } from "./parts/leftovers.mjs";
-import { Part } from "./parts/part.mjs";
-import { freePorts } from "./parts/ports.mjs";
-import { ProcessRecord } from "./parts/process-record.mjs";
-import { answers } from "./parts/wait.mjs";
 import { packagedBinaries } from "./postgres/binaries.mjs";
+import { migrationsDir } from "./postgres/database.mjs";
 import { postgresServer, superuser } from "./postgres/server.mjs";
-import { releasedParts } from "./released/parts.mjs";
-import { lightAlone } from "./released/programs.mjs";
+import { lightOnly } from "./real-supabase/programs.mjs";
+import { realServices } from "./real-supabase/services.mjs";
 import { secretsOf } from "./secrets.mjs";
+import { endOrphans, serviceNames, signals } from "./services/orphans.mjs";
+import { freePorts } from "./services/ports.mjs";
+import { ProcessRecord } from "./services/process-record.mjs";
+import { Service } from "./services/service.mjs";
+import { answers } from "./services/wait.mjs";
 
 /**
  * @typedef {object} StackOptions
@@ -26,15 +26,15 @@ import { secretsOf } from "./secrets.mjs";
  * @property {string | Promise<string> | null} [functionsBinary] null: without the Go server; a promise while it is built
  * @property {string} [staticDir] the built app
  * @property {NodeJS.ProcessEnv} [env] for the Go server and the programs, on top of the environment
- * @property {import("./released/programs.mjs").Programs} [programs] Supabase's own servers in place of the light one
+ * @property {import("./real-supabase/programs.mjs").Programs} [programs] Supabase's own servers in place of the light one
  * @property {import("./mail-relay.mjs").MailRelay | null} [relay] where mails go instead of into the mailbox
  * @property {import("./postgres/binaries.mjs").Binaries} [binaries] another PostgreSQL than the project's
  * @property {string} [migrations] where the migration files are; the project's unless said
- * @property {boolean} [restart] start a part again when it dies
+ * @property {boolean} [restart] restart a service when it dies
  * @property {(line: string) => void} [say]
  * @property {AbortSignal} [signal] ends a start that is under way
  *
- * @typedef {import("./parts/leftovers.mjs").PartName} PartName
+ * @typedef {import("./services/orphans.mjs").ServiceName} ServiceName
  */
 
 const mailboxSender = { name: "Divido", address: "hello@divido.test" };
@@ -54,17 +54,17 @@ export async function startStack(options) {
     binaries = packagedBinaries(),
     migrations = migrationsDir,
     host = "127.0.0.1",
-    programs = lightAlone,
+    programs = lightOnly,
     say = () => {},
     signal,
   } = options;
-  Promise.resolve(functionsBinary).catch(() => {}); // awaited below, once there is something to stop
+  Promise.resolve(functionsBinary).catch(() => {}); // awaited below
   refuseHalfRestored(dataDir);
   refuseOtherPostgres(dataDir, binaries);
   const [logs, mails] = [join(dataDir, "logs"), join(dataDir, "mails")];
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   for (const dir of [logs, mails]) mkdirSync(dir, { recursive: true, mode: 0o700 });
-  await endLeftovers(dataDir);
+  await endOrphans(dataDir);
   const record = new ProcessRecord(dataDir);
   const secrets = secretsOf(dataDir);
   const ports = await choosePorts(options.ports ?? {});
@@ -82,9 +82,9 @@ export async function startStack(options) {
 
   const mail = options.relay ?? { host: "127.0.0.1", port: ports.smtp, requireTls: false, from: mailboxSender };
   const env = { ...process.env, ...options.env };
-  const released = releasedParts({ programs, common, ports, publicUrl, adminUrl, secrets, mail, env });
+  const released = realServices({ programs, common, ports, publicUrl, adminUrl, secrets, mail, env });
 
-  const { part: database, note } = await postgresServer({
+  const { service: database, note } = await postgresServer({
     ...common("database"),
     dataDir,
     binaries,
@@ -94,16 +94,16 @@ export async function startStack(options) {
   });
   const mailbox = options.relay
     ? null
-    : new Part({
+    : new Service({
         ...common("mailbox"),
         how: () =>
           node("mailbox.mjs", "STACK_MAILBOX", { smtpPort: ports.smtp, webPort: ports.mail, directory: mails }),
         ready: (self) => answers(`${urls.mail}/email`, { alive: () => self.alive }),
       });
-  const api = new Part({
+  const api = new Service({
     ...common("API"),
     how: () =>
-      node("api/server.mjs", "STACK_API", {
+      node("lite/server.mjs", "STACK_API", {
         ...secrets,
         dataDir,
         publicUrl,
@@ -123,7 +123,7 @@ export async function startStack(options) {
   let binary = "";
   const functions =
     functionsBinary &&
-    new Part({
+    new Service({
       ...common("functions"),
       how: () => ({
         command: binary,
@@ -146,9 +146,9 @@ export async function startStack(options) {
     });
 
   const { authServer, postgrest } = released;
-  const parts = { database, mailbox, "auth server": authServer, API: api, PostgREST: postgrest, functions };
+  const services = { database, mailbox, "auth server": authServer, API: api, PostgREST: postgrest, functions };
   const stop = async () => {
-    for (const name of [...partNames].reverse()) await parts[name]?.stop();
+    for (const name of [...serviceNames].reverse()) await services[name]?.stop();
   };
   signal?.throwIfAborted();
   signal?.addEventListener("abort", stop, { once: true });
@@ -179,7 +179,7 @@ export async function startStack(options) {
     dataDir,
     note,
     keys: { publishable: secrets.publishableKey, secret: secrets.secretKey, jwtSecret: secrets.jwtSecret },
-    /** What the tests of supabase/ and of the browser are told. */
+    /** The environment of the tests of supabase/ and of the browser. */
     env: {
       API_URL: urls.api,
       DB_URL: urls.database,
@@ -197,16 +197,16 @@ export async function startStack(options) {
       await api.cycle();
       await postgrest?.cycle();
     },
-    /** Its processes, for who wants to see one missing. */
-    parts,
-    /** Ends one part as a crash would. @param {PartName} name @param {NodeJS.Signals} [signal] */
-    killPart: (name, signal = "SIGKILL") => process.kill(/** @type {number} */ (parts[name]?.pid), signal),
+    /** Its processes, so that tests can stop one. */
+    services,
+    /** Kills one service. @param {ServiceName} name @param {NodeJS.Signals} [signal] */
+    killService: (name, signal = "SIGKILL") => process.kill(/** @type {number} */ (services[name]?.pid), signal),
     stop,
   };
 }
 
 /**
- * Waits for all, also when one fails, so that nothing is still starting while the rest is stopped.
+ * Waits for all, also when one fails, so that nothing is still starting while the others are stopped.
  * @param {any[]} work
  */
 async function settledTogether(work) {
@@ -223,7 +223,7 @@ async function choosePorts(wanted) {
   );
 }
 
-/** One of our own scripts, with its settings in a variable of the environment, which no list of processes shows. */
+/** Runs one of our scripts. Its settings are in an environment variable, which process lists do not show. */
 function node(path, variable, settings) {
   return {
     command: process.execPath,

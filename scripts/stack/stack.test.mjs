@@ -28,7 +28,7 @@ const query = async (text, url = stack.urls.database) => {
   }
 };
 
-/** Asks until the answer comes: parts that were killed need a moment. */
+/** Retries: killed services need a moment. */
 const eventually = (what) => expect.poll(() => what().catch((error) => error.message), { interval: 100 });
 const settings = () =>
   fetch(`${stack.urls.api}/auth/v1/settings`, { headers: { apikey: stack.keys.publishable } }).then(
@@ -62,7 +62,7 @@ it("writes little of what is refused into its logs, however much was sent", asyn
 it("loses nothing acknowledged when the database is killed", async () => {
   await query("create table public.kept (id int primary key)");
   await query("insert into public.kept select generate_series(1, 1000)");
-  stack.killPart("database");
+  stack.killService("database");
   await eventually(() => query("select count(*)::int as rows from public.kept")).toEqual([{ rows: 1000 }]);
   await expect.poll(() => said).toContain("The database is back.");
 });
@@ -73,7 +73,7 @@ it.each([
 ])(
   "starts the %s again when it is killed",
   async (name, ask) => {
-    stack.killPart(name);
+    stack.killService(name);
     await expect.poll(() => said).toContain(`The ${name} is back.`);
     await eventually(ask).toBe(200);
   },

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { endLeftovers } from "./parts/leftovers.mjs";
-import { ProcessRecord } from "./parts/process-record.mjs";
+import { endOrphans } from "./services/orphans.mjs";
+import { ProcessRecord } from "./services/process-record.mjs";
 
 /** A data folder for a throw-away stack. The database's user may pass through it; its other contents are closed to it. */
 export function temporaryDataDir(name = "stack") {
@@ -20,7 +20,7 @@ export async function sweepTemporaryData() {
     .filter((dir) => existsSync(join(dir, "processes", "owner.json")) && statSync(dir).uid === process.getuid?.());
   for (const dir of ours) {
     if (new ProcessRecord(dir).running("owner")) continue;
-    await endLeftovers(dir);
+    await endOrphans(dir);
     removeData(dir);
   }
 }

@@ -23,9 +23,9 @@ export const endStacks = () => Promise.all([...standing].map((end) => end()));
 /**
  * Starts a stack on free ports with data of its own, does the work, and leaves nothing behind.
  * @template T
- * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, programs?: import("./released/programs.mjs").Programs, env?: NodeJS.ProcessEnv, publicUrl?: string, restart?: boolean, migrations?: string, fill?: (dataDir: string) => Promise<unknown> }} wanted
+ * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, programs?: import("./real-supabase/programs.mjs").Programs, env?: NodeJS.ProcessEnv, publicUrl?: string, restart?: boolean, migrations?: string, fill?: (dataDir: string) => Promise<unknown> }} wanted
  *   functions: with the Go server and the built app; durable: as slow to write as the real one; publicUrl: where people
- *   reach it, if it is not by its own port; restart: starts a part again that dies; migrations: a folder of other ones; fill:
+ *   reach it, if it is not by its own port; restart: restarts a service that dies; migrations: a folder of other ones; fill:
  *   puts data there before
  * @param {(stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>} work
  * @returns {Promise<T>}

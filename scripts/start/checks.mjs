@@ -1,5 +1,5 @@
 import { Refusal } from "../project.mjs";
-import { isFree } from "../stack/parts/ports.mjs";
+import { isFree } from "../stack/services/ports.mjs";
 import { portVariables } from "./settings.mjs";
 
 /**
@@ -22,8 +22,8 @@ export async function checkPorts(ports, host) {
 
 /**
  * Refuses when this data folder is served already. One that is just stopping is waited for: the terminal may be back
- * before the last part has ended.
- * @param {import("../stack/parts/process-record.mjs").ProcessRecord} record
+ * before the last service has ended.
+ * @param {import("../stack/services/process-record.mjs").ProcessRecord} record
  * @param {string} dataDir
  * @param {{ noticing?: number, stopping?: number }} [patience] in ms: for the other to notice that it should stop, and to do so
  */

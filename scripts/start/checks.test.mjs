@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ProcessRecord } from "../stack/parts/process-record.mjs";
+import { ProcessRecord } from "../stack/services/process-record.mjs";
 import { checkAlone } from "./checks.mjs";
 
 let dir;

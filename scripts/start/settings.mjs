@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { projectDir, Refusal } from "../project.mjs";
 import { mailRelay } from "../stack/mail-relay.mjs";
-import { releasedPrograms } from "../stack/released/programs.mjs";
+import { realPrograms } from "../stack/real-supabase/programs.mjs";
 
 /** The variable that sets each port, and what it is without. */
 export const portVariables = /** @type {const} */ ({
@@ -41,7 +41,7 @@ export function startSettings(env) {
     publicUrl: originFrom(env.PUBLIC_URL || `http://localhost:${ports.app}`),
     dataDir: isAbsolute(dataDir) ? dataDir : join(projectDir, dataDir),
     relay,
-    programs: releasedPrograms(env),
+    programs: realPrograms(env),
     // The people of the demo confirm their addresses in the mailbox, and would get real mail otherwise.
     demo: env.DEMO !== "0" && !relay,
   };

@@ -59,8 +59,8 @@ export async function start() {
     const staticDir = prebuilt ? "" : appDir; // a release has it inside
 
     const { startStack } = await import("../stack/stack.mjs");
-    const parts = settings.relay ? "database, API and functions" : "database, mailbox, API and functions";
-    const starting = step(`Starting ${parts}`, () =>
+    const services = settings.relay ? "database, API and functions" : "database, mailbox, API and functions";
+    const starting = step(`Starting ${services}`, () =>
       startStack({ ...settings, functionsBinary: built, staticDir, restart: true, say, signal }),
     );
     stack = starting;

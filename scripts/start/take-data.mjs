@@ -1,5 +1,5 @@
-import { endLeftovers } from "../stack/parts/leftovers.mjs";
-import { ProcessRecord } from "../stack/parts/process-record.mjs";
+import { endOrphans } from "../stack/services/orphans.mjs";
+import { ProcessRecord } from "../stack/services/process-record.mjs";
 import { checkAlone } from "./checks.mjs";
 
 /**
@@ -10,6 +10,6 @@ export async function takeData(dataDir) {
   const record = new ProcessRecord(dataDir);
   await checkAlone(record, dataDir);
   record.write("start", process.pid);
-  await endLeftovers(dataDir);
+  await endOrphans(dataDir);
   return record;
 }

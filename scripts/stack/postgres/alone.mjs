@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { freePorts } from "../parts/ports.mjs";
-import { ProcessRecord } from "../parts/process-record.mjs";
 import { secretsOf } from "../secrets.mjs";
+import { freePorts } from "../services/ports.mjs";
+import { ProcessRecord } from "../services/process-record.mjs";
 import { packagedBinaries } from "./binaries.mjs";
 import { postgresServer, superuser } from "./server.mjs";
 
@@ -18,7 +18,7 @@ export async function startPostgres(dataDir, { durable = false } = {}) {
   const logs = join(dataDir, "logs");
   mkdirSync(logs, { recursive: true, mode: 0o700 });
   const { databasePassword } = secretsOf(dataDir);
-  const { part } = await postgresServer({
+  const { service } = await postgresServer({
     dataDir,
     port,
     binaries: packagedBinaries(),
@@ -29,10 +29,10 @@ export async function startPostgres(dataDir, { durable = false } = {}) {
     record: new ProcessRecord(dataDir),
     say: () => {},
   });
-  await part.start();
+  await service.start();
   return {
     url: (user = superuser, password = databasePassword) =>
       `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`,
-    stop: () => part.stop(),
+    stop: () => service.stop(),
   };
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { Refusal } from "../../project.mjs";
 import { run } from "../../setup/run.mjs";
-import { endLeftoverServer, signals } from "../parts/leftovers.mjs";
-import { Part } from "../parts/part.mjs";
-import { until } from "../parts/wait.mjs";
+import { endOrphanServer, signals } from "../services/orphans.mjs";
+import { Service } from "../services/service.mjs";
+import { until } from "../services/wait.mjs";
 import { findPlace } from "./place.mjs";
 
 /**
@@ -24,10 +24,10 @@ const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
  * @param {string} options.password the superuser's
  * @param {boolean} options.durable
  * @param {string} options.logFile
- * @param {import("../parts/process-record.mjs").ProcessRecord} options.record
+ * @param {import("../services/process-record.mjs").ProcessRecord} options.record
  * @param {(line: string) => void} options.say
  * @param {boolean} options.restart
- * @returns {Promise<{ part: Part, note: string }>} a prepared, not yet started server
+ * @returns {Promise<{ service: Service, note: string }>} a prepared, not yet started server
  */
 export async function postgresServer({ dataDir, binaries, port, password, durable, logFile, record, say, restart }) {
   const place = findPlace(dataDir, binaries);
@@ -45,7 +45,7 @@ export async function postgresServer({ dataDir, binaries, port, password, durabl
     "timezone=UTC",
     ...(durable ? [] : careless),
   ];
-  const part = new Part({
+  const service = new Service({
     name: "database",
     logFile,
     record,
@@ -59,10 +59,10 @@ export async function postgresServer({ dataDir, binaries, port, password, durabl
       cwd: "/",
       ...place.user,
     }),
-    before: () => endLeftoverServer(place.clusterDir),
+    before: () => endOrphanServer(place.clusterDir),
     ready: (self) => accepts({ port, password, alive: () => self.alive }),
   });
-  return { part, note: place.note };
+  return { service, note: place.note };
 }
 
 /** Makes the cluster beside its final place, so that a start cut short leaves none half made. */

@@ -1,6 +1,6 @@
 /**
  * Whether accounts are kept by the light auth server; else by Supabase's own, as released (`npm run rehearse -- auth`). Where the
- * two differ, scripts/stack/released/README.md says how, and a test says which it is about.
+ * two differ, scripts/stack/real-supabase/README.md says how, and a test says which it is about.
  */
 export const isLight = process.env.AUTH_SERVER !== "released";
 

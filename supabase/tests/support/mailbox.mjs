@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { inLanguage } from "../../../scripts/stack/api/lite-gaps/mail-language.mjs";
+import { inLanguage } from "../../../scripts/stack/lite/gaps/mail-language.mjs";
 import { mailUrl, request } from "./stack.mjs";
 
 /** A mail to an address that is not known yet. @param {string} address @param {Set<string>} [known] ids */

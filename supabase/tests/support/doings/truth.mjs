@@ -6,7 +6,7 @@ import { deviceDiffers } from "./device.mjs";
 /** @typedef {import("./world.mjs").World} World */
 
 /** Whatever is kept beside the rows, anywhere, and is not what the rows say. */
-const keptWrong = readFileSync(new URL("../../../../scripts/bench/database/fill/check.sql", import.meta.url), "utf8");
+const keptWrong = readFileSync(new URL("../../../../scripts/lab/fill/check.sql", import.meta.url), "utf8");
 
 /** What must hold whatever people do: each finds the rows of which it does not. @type {Record<string, (world: World) => PromiseLike<any[]>>} */
 const lies = {

@@ -1,0 +1,95 @@
+import { withDemoBrowser } from "../../../screens/demo-browser.mjs";
+import { step } from "../../../setup/progress.mjs";
+import { table } from "../table.mjs";
+import { interactions } from "./interactions.mjs";
+import { lighthouse } from "./lighthouse.mjs";
+import { pages } from "./pages.mjs";
+import { warmStart } from "./warm-start.mjs";
+
+/** How long people wait in the browser. @type {import("../suites.mjs").BenchSuite} */
+export const browser = {
+  name: "browser",
+  title: "Browser",
+  options: {
+    only: { type: "string", default: "" },
+    runs: { type: "string", default: "3" },
+    many: { type: "string", default: "5000" },
+  },
+  run: ({ quick, only, runs, many }) =>
+    withDemoBrowser(async (demo) => {
+      // A quick look takes one run and a short list, and says so.
+      const loadRuns = quick ? 1 : Number(runs);
+      const startRuns = quick ? 1 : 5;
+      const touchRuns = quick ? 1 : 5;
+      const count = quick ? 100 : Number(many);
+      const { owed: memory } = await demo.signedIn("en");
+      const wanted = pages.filter(({ name }) => (quick ? name === "home" : name.includes(only)));
+      const loads = [];
+      for (const page of wanted) {
+        const figures = await step(`Lighthouse: ${page.name}`, () =>
+          lighthouse({
+            origin: demo.origin,
+            path: page.path(demo.ids),
+            memory: page.signedIn ? memory.origins[0].localStorage : [],
+            runs: loadRuns,
+          }),
+        );
+        loads.push(rowOf(page, figures));
+        // Print each row at once: a later page may fail.
+        console.log(table(loads.slice(-1)));
+      }
+      const starts = await step("Starting without network", () => warmStart({ ...demo, memory, runs: startRuns }));
+      console.log(table(starts));
+      const touches = await step("Using a long list", () => interactions({ ...demo, memory, count, runs: touchRuns }));
+      return [
+        loadsText(loadRuns),
+        table(loads),
+        startsText(startRuns),
+        table(starts),
+        touchesText(count, touchRuns),
+        table(touches),
+      ].join("\n\n");
+    }),
+};
+
+const loadsText = (runs) =>
+  [
+    "The production build, served compressed (brotli) by the functions' server, opened for the first time on a phone as",
+    `Lighthouse 12 imagines it (slow 4G, a processor four times slower): the median of ${runs}. Signed-in pages show the`,
+    "demo trip. Sizes as sent; the aim and Spliit's figures for its like page, taken in the same way, stand beside them.",
+    "Of the time for which a page is blocked, what it blocks itself is counted in processor time; the rest is what else this",
+    "machine had to do. Processor is Lighthouse's measure of the machine while it ran (a good desktop has 1,500 to 2,000).",
+  ].join("\n");
+
+const startsText = (runs) =>
+  [
+    "From the installed app, warm, with the network off: from the navigation to the first content, and to the last of what",
+    `the screen shows. The median of ${runs}.`,
+  ].join("\n");
+
+const touchesText = (count, runs) =>
+  [
+    `In an event with ${count.toLocaleString("en-US")} expenses: from the touch or key to the next frame that shows something (what INP`,
+    `measures), on a processor four times slower; the longest of each kind, the median of ${runs}.`,
+  ].join("\n");
+
+const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
+const kilobytes = (bytes) => `${Math.round(bytes / 1000)} KB`;
+
+function rowOf({ name, aim, spliit }, figures) {
+  return {
+    page: name,
+    points: figures.score,
+    "first paint": seconds(figures.fcp),
+    LCP: seconds(figures.lcp),
+    blocked: `${Math.round(figures.tbt)} ms`,
+    "by itself": `${Math.round(figures.ownTbt)} ms`,
+    CLS: figures.cls.toFixed(3),
+    script: kilobytes(figures.script),
+    "all bytes": kilobytes(figures.total),
+    requests: figures.requests,
+    processor: Math.round(figures.processor),
+    aim: `${aim.score}, ${seconds(aim.lcp)}, ${kilobytes(aim.script)}`,
+    Spliit: spliit ? `${spliit.score}, ${seconds(spliit.lcp)}, ${kilobytes(spliit.script)}` : "",
+  };
+}

@@ -1,0 +1,25 @@
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { cacheDir } from "../../../project.mjs";
+import { buildApp } from "../../../setup/builds.mjs";
+import { run } from "../../../setup/run.mjs";
+
+const folder = join(cacheDir, "bench");
+
+/** Builds the programs that measure, and the server as a release has it: with the app inside. */
+export async function benchedPrograms() {
+  mkdirSync(folder, { recursive: true });
+  const program = (name) => join(folder, name);
+  const build = (name, source, ...flags) =>
+    run("go", ["build", "-trimpath", ...flags, "-o", program(name), source], { env: { CGO_ENABLED: "0" } });
+  await buildApp();
+  await build("divido", "./functions/cmd/divido", "-tags=embedapp,grpcnotrace", "-ldflags=-s -w");
+  await build("load", "./scripts/lab/bench/functions/load");
+  await build("ratestandin", "./functions/exchangerate/ratestandin/serve");
+  return {
+    release: program("divido"),
+    releaseMegabytes: Math.round(statSync(program("divido")).size / 100_000) / 10,
+    load: program("load"),
+    rateStandIn: program("ratestandin"),
+  };
+}

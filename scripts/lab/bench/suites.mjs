@@ -1,0 +1,17 @@
+import { backup } from "./backup/backup.mjs";
+import { browser } from "./browser/browser.mjs";
+import { database } from "./database/database.mjs";
+import { functions } from "./functions/functions.mjs";
+import { importing } from "./importing/importing.mjs";
+
+/**
+ * @typedef {object} BenchSuite
+ * @property {string} name names the suite on the command line and in its section's markers in docs/benchmarks.md
+ * @property {string} title heading of its section
+ * @property {NonNullable<import("node:util").ParseArgsConfig["options"]>} [options] settings of its own on the command line
+ * @property {(values: Record<string, any>) => Promise<string>} run
+ *   returns the section in Markdown, without heading; with values.quick it is small and takes less than a minute
+ */
+
+/** The suites of `npm run bench`, in this order. @type {BenchSuite[]} */
+export const allSuites = [database, functions, browser, importing, backup];

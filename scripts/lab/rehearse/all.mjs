@@ -1,0 +1,34 @@
+import { alertsHappen } from "./alerts.mjs";
+import { onRealAuth } from "./auth.mjs";
+import { faults } from "./faults/faults.mjs";
+import { screensInOutages } from "./faults/screens.mjs";
+import { fuzzLong } from "./fuzz.mjs";
+import { backUpHosted, buildDocumented, inContainers, selfHosted, setUpHosted } from "./hosted.mjs";
+import { onPostgres18 } from "./pg18.mjs";
+import { readingFromReplica } from "./replica/replica.mjs";
+import { onPostgrest } from "./rest.mjs";
+import { restoreBackup } from "./restore.mjs";
+import { manySeeds } from "./seeds.mjs";
+import { sweeps } from "./sweeps.mjs";
+import { upgrade } from "./upgrade/upgrade.mjs";
+
+/** Everything that `npm run rehearse` checks, one after the other. */
+export const allChecks = [
+  onPostgres18,
+  ...manySeeds,
+  sweeps,
+  restoreBackup,
+  readingFromReplica,
+  onRealAuth,
+  onPostgrest,
+  setUpHosted,
+  backUpHosted,
+  buildDocumented,
+  selfHosted,
+  inContainers,
+  alertsHappen,
+  upgrade,
+  faults,
+  screensInOutages,
+  fuzzLong,
+];

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { projectDir } from "../../../project.mjs";
+
+/** What nobody should ever read. */
+const raw = /undefined|\bNaN\b|\[object|\w+Error\b|<html|PT5\d\d|\b522\b|\w+_\w+|\b(common|errors|home|events):/;
+
+/** Of what stood on a screen before, so much has to stand there still. */
+const most = 0.8;
+
+/** @param {string} language @returns {RegExp} the notices that say how old is what stands there, or that it takes long */
+function noticesIn(language) {
+  const file = join(projectDir, "frontend/src/locales", language, "common.json");
+  const { age, slow } = JSON.parse(readFileSync(file, "utf8"));
+  const plain = (/** @type {string} */ text) =>
+    text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace("\\{\\{when\\}\\}", ".+");
+  return new RegExp([...Object.values(age), slow].map(plain).join("|"));
+}
+
+/** Somebody's look at one screen. */
+export class Look {
+  /** @type {string[]} */
+  #before = [];
+  #notices;
+
+  /** @param {string} name @param {import("playwright-core").Page} page @param {string} language */
+  constructor(name, page, language) {
+    this.name = name;
+    this.page = page;
+    this.#notices = noticesIn(language);
+    /** @type {string[]} */
+    this.crashes = [];
+    page.on("pageerror", (error) => this.crashes.push(error.message));
+  }
+
+  /** What stands there, whether something failed with a way on, and whether something is on its way, as a page being loaded is. */
+  #read() {
+    return this.page
+      .evaluate(() => {
+        const alerts = [...document.querySelectorAll("main [role=alert]")];
+        const isTold = alerts.some((alert) => alert.textContent && alert.querySelector("button, a"));
+        return { isTold, isBusy: document.querySelector("main [aria-busy=true]:not(button), .starting") !== null };
+      })
+      .then(async (state) => {
+        const [text = ""] = await this.page.locator("body").allInnerTexts();
+        return { text, ...state };
+      })
+      .catch(() => ({ text: "", isTold: false, isBusy: true }));
+  }
+
+  async remember() {
+    this.#before = linesOf((await this.#read()).text);
+  }
+
+  /** Throws what is wrong with what stands there at this moment. */
+  async #soundly() {
+    const seen = await this.#read();
+    const bad = raw.exec(seen.text.replaceAll(/\S+@\S+|\S+:\/\/\S+/g, ""));
+    if (bad) throw new Error(`${this.name} shows "${bad[0]}"`);
+    return seen;
+  }
+
+  #keeps(/** @type {string} */ text) {
+    const now = new Set(linesOf(text));
+    return this.#before.filter((line) => now.has(line)).length >= this.#before.length * most;
+  }
+
+  /** What it says is true: what was there before is there with how old it is, or a message with a way on is. */
+  async tellsOfIt() {
+    await until(
+      `${this.name} does not say what is going on`,
+      async () => {
+        const { text, isTold } = await this.#soundly();
+        return isTold || (this.#notices.test(text) && this.#keeps(text));
+      },
+      75,
+    );
+  }
+
+  /** Nothing of it is to be felt: the auth client leaves a renewal that failed alone for a minute, and a screen waits for up to 40 s. */
+  async isAsEver(seconds = 100) {
+    await until(
+      `${this.name} is not as it was`,
+      async () => {
+        const { text, isTold, isBusy } = await this.#soundly();
+        return !isTold && !isBusy && !this.#notices.test(text) && this.#keeps(text);
+      },
+      seconds,
+    );
+  }
+
+  /** As who takes the phone out of the pocket again. */
+  async again() {
+    await this.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  }
+
+  /** Goes somewhere as a link of the app does, without loading the page anew. @param {string} path */
+  async goWithin(path) {
+    await this.page.evaluate((to) => {
+      history.pushState(null, "", to);
+      window.dispatchEvent(new PopStateEvent("popstate"));
+    }, path);
+  }
+}
+
+const linesOf = (/** @type {string} */ text) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line.length > 3);
+
+/**
+ * @param {string} complaint
+ * @param {() => Promise<boolean>} isSo
+ * @param {number} seconds
+ */
+export async function until(complaint, isSo, seconds) {
+  const deadline = Date.now() + seconds * 1000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`${complaint}, after ${seconds} s`);
+    await setTimeout(200);
+  }
+}

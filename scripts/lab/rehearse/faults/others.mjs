@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { password } from "../../../../supabase/tests/support/account.mjs";
+import { confirmationOf } from "../../../demo/client.mjs";
+import { ask } from "../../load/ask.mjs";
+
+/** How often somebody asks for a mail, which each time they wait ten seconds for. */
+const mostPresses = 8;
+
+/** What a server that cannot do its work may say; everything else that is no yes would be a lie. */
+const isHonest = ({ status }) => status < 300 || status === 429 || status >= 500;
+
+/**
+ * Who asks beside those who write: to sign in, to go on with a session, to sign up, for a rate and a place.
+ * @param {Omit<import("./troubles.mjs").Site, "admin">} site
+ * @param {import("../../load/people.mjs").Person} person
+ */
+export function others({ stack, network }, person) {
+  const headers = { apikey: stack.keys.publishable };
+  const auth = (path, body) => ask(`${network.address}/auth/v1/${path}`, headers, { body });
+  const signIn = () => auth("token?grant_type=password", { email: person.email, password });
+  const signUp = (email) => auth("signup", { email, password: randomUUID(), data: { preferred_language: "en" } });
+  let refreshToken = person.refreshToken;
+
+  return {
+    /**
+     * Asks it all once. Nobody's password is called wrong and nobody's session over because something of the server is.
+     * @param {string} trouble
+     */
+    async askWhile(trouble) {
+      const answers = {
+        "signing in": await signIn(),
+        "going on with a session": await auth("token?grant_type=refresh_token", { refresh_token: refreshToken }),
+        "a rate": await person.ask("/functions/v1/exchange-rates?from=EUR&to=USD"),
+        "a place": await person.ask("/functions/v1/places?type=city&text=Port"),
+      };
+      const lies = Object.entries(answers).filter(([, answer]) => !isHonest(answer) && answer.status !== 0);
+      for (const [what, { status, code }] of lies)
+        throw new Error(`${trouble}, and ${what} is answered ${status} ${code}`);
+      // Whether the old one was used is not known without an answer.
+      const { body } = answers["going on with a session"];
+      refreshToken = body?.refresh_token ?? (await insist(signIn)).body.refresh_token;
+      return answers;
+    },
+
+    /** Somebody signs up while mails cannot be sent, presses the button again while that fails, and gets the mail in the end. */
+    async signUpMeanwhile() {
+      const email = `late-${randomUUID()}@divido.test`;
+      await insist(() => signUp(email));
+      for (let time = 1; ; time++) {
+        await insist(() => auth("resend", { type: "signup", email }));
+        const link = await confirmationOf({ mail: stack.urls.mail }, email).catch(() => null);
+        if (link?.has("token_hash")) return;
+        if (time === mostPresses) throw new Error("A mail that was asked for again and again does not arrive.");
+      }
+    },
+  };
+}
+
+/** Asks until it is answered with yes, as long as the no is one of a server in trouble. */
+async function insist(asking) {
+  for (let time = 0; time < 60; time++) {
+    const answer = await asking();
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    if (answer.status !== 0 && !isHonest(answer)) throw new Error(`refused: ${answer.status} ${answer.code}`);
+    await setTimeout(500);
+  }
+  throw new Error("never answered with yes");
+}

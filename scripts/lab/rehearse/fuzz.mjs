@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { counted } from "../../checks/outcome.mjs";
+import { projectDir } from "../../project.mjs";
+import { run } from "../../setup/run.mjs";
+import { filesUnder } from "../../setup/sources.mjs";
+
+/** For each parser. `npm test` feeds them what the tests name, and what ever broke one. */
+const INPUTS = 300_000;
+
+/** @type {import("../../checks/outcome.mjs").Check} */
+export const fuzzLong = {
+  name: `Go parsers, each fed ${INPUTS} inputs at random`,
+  suite: "fuzz",
+  alone: true,
+  run: () => fuzzParsers(INPUTS),
+};
+
+/**
+ * The fuzz tests in a file.
+ * @param {string} text its content
+ * @returns {string[]} their names
+ */
+export const fuzzTestsIn = (text) =>
+  [...text.matchAll(/^func (Fuzz\w*)\(\w+ \*testing\.F\)/gm)].map(([, name]) => name);
+
+/**
+ * Feeds every parser with input that nobody thought of. What breaks one is kept by Go in the package's testdata/fuzz and
+ * from then on is part of its tests.
+ * @param {number} inputs for each parser; a number and not a time, at whose end go test may call an input still being
+ *   tried a failure
+ * @returns {Promise<import("../../checks/outcome.mjs").Outcome>}
+ */
+async function fuzzParsers(inputs) {
+  const tests = filesUnder(["functions"], (path) => !path.includes("node_modules"))
+    .filter((file) => file.endsWith("_test.go"))
+    .flatMap((file) =>
+      fuzzTestsIn(readFileSync(join(projectDir, file), "utf8")).map((name) => ({ name, folder: `./${dirname(file)}` })),
+    );
+  /** @type {import("../../checks/outcome.mjs").Test[]} */
+  const done = [];
+  const broken = [];
+  const waiting = [...tests];
+  const worker = async () => {
+    for (let test = waiting.shift(); test; test = waiting.shift()) {
+      const { name, folder } = test;
+      const since = Date.now();
+      const failed = await run("go", [
+        "test",
+        "-run=^$",
+        `-fuzz=^${name}$`,
+        `-fuzztime=${inputs}x`,
+        "-vet=off",
+        "-parallel=1",
+        folder,
+      ]).then(
+        () => false,
+        (error) => broken.push(`${folder} ${name}\n${error.output ?? error.message}`) > 0,
+      );
+      done.push({ name: `${folder} ${name}`, outcome: failed ? "failed" : "passed", ms: Date.now() - since });
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return counted(done, broken.join("\n\n"));
+}

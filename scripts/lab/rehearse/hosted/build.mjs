@@ -1,0 +1,73 @@
+import { deepStrictEqual, match, ok } from "node:assert";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { documented } from "../../../checks/documented-commands.mjs";
+import { projectDir } from "../../../project.mjs";
+import { curl } from "../../../setup/curl.mjs";
+import { run } from "../../../setup/run.mjs";
+import { toolEnv } from "../../../setup/tool-env.mjs";
+import { copyProject, withEmptyFolder } from "./clean-copy.mjs";
+import { projectRef } from "./management-api.mjs";
+import { whileServing } from "./serving.mjs";
+
+const typed = documented("deploy.md").map(({ command }) => command);
+
+/** The one command of docs/deploy.md that begins so. @param {string} beginning */
+function documentedAs(beginning) {
+  const found = typed.filter((command) => command.startsWith(beginning));
+  ok(found.length > 0, `docs/deploy.md has no "${beginning}" any more.`);
+  return found[0];
+}
+
+/** Builds what section 2 of docs/deploy.md builds, from a folder that has only the sources, and asks it what section 5 asks. */
+export const buildAndCheck = () =>
+  withEmptyFolder(async (dir) => {
+    await curl();
+    copyProject(dir);
+    const type = (command, cwd = dir) => run("sh", ["-c", command], { cwd, env: toolEnv() });
+    // The copy is no repository: a release is named as it is for the project.
+    const release = (await run("git", ["describe", "--always"])).trim();
+
+    await type(documentedAs("npm ci"));
+    await type(documentedAs("PUBLIC_URL=https://divido.example npm run build"));
+    await type(documentedAs("CGO_ENABLED=0 go build -trimpath").replace("$(git describe --always)", release));
+    ok((await type(documentedAs("./divido --version"))).includes(release));
+    const help = await type(documentedAs("./divido --help"));
+
+    const settings = environmentFile();
+    for (const name of Object.keys(settings)) ok(help.includes(name), `${name} is no variable of the server.`);
+    const sums = (await type(documentedAs("for page"), join(dir, "frontend", "dist"))).trim().split("\n");
+    deepStrictEqual(sums.length, 2);
+
+    const SUPABASE_BROWSER_URL = settings.SUPABASE_URL.replace("<ref>", projectRef);
+    await whileServing(join(dir, "divido"), { ...settings, SUPABASE_BROWSER_URL }, async (origin) => {
+      const answers = {};
+      for (const path of ["healthz", "config.json", "", "assets/nothing.js"]) {
+        const command = typed.find((one) => one.startsWith("curl ") && one.endsWith(`https://divido.example/${path}`));
+        ok(command, `docs/deploy.md asks no more for /${path}.`);
+        answers[path] = await type(command.replace("curl ", "curl -s ").replace("https://divido.example", origin));
+      }
+      match(answers.healthz, /^HTTP\/1.1 200/);
+      for (const need of ["functions", "api", "database", "app"]) match(answers.healthz, new RegExp(`"${need}":"ok"`));
+      const config = JSON.parse(answers["config.json"]);
+      const { publicUrl, supabaseUrl, company } = config;
+      deepStrictEqual([publicUrl, supabaseUrl], [settings.PUBLIC_URL, SUPABASE_BROWSER_URL]);
+      deepStrictEqual(company.name, settings.COMPANY_NAME);
+      for (const sum of sums) ok(answers[""].includes(`'sha256-${sum}'`), `${sum}\n${answers[""]}`);
+      match(answers["assets/nothing.js"], /^HTTP\/1.1 404/);
+    });
+    return "The documented build serves what docs/deploy.md says.";
+  });
+
+/** `/etc/divido.env` of the section on systemd. @returns {Record<string, string>} */
+function environmentFile() {
+  const text = readFileSync(join(projectDir, "docs", "deploy.md"), "utf8");
+  const file = /### systemd.*?```ini\n(.*?)```/s.exec(text)?.[1];
+  ok(file, "docs/deploy.md has no environment file any more.");
+  return Object.fromEntries(
+    file
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+  );
+}

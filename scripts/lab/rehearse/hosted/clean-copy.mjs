@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { projectDir } from "../../../project.mjs";
+
+/** The project's files as git knows them, changes included: nothing that was built or installed. */
+export const projectFiles = () =>
+  execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
+    cwd: projectDir,
+    encoding: "utf8",
+  })
+    .split("\0")
+    .filter(Boolean);
+
+/** @template T @param {(dir: string) => Promise<T>} work @returns {Promise<T>} */
+export async function withEmptyFolder(work) {
+  const dir = mkdtempSync(join(tmpdir(), "divido-clean-"));
+  try {
+    return await work(dir);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} dir @param {string[]} [files] */
+export function copyProject(dir, files = projectFiles()) {
+  for (const file of files) cpSync(join(projectDir, file), join(dir, file));
+}

@@ -1,0 +1,38 @@
+import { deepStrictEqual, rejects } from "node:assert";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { projectDir } from "../../../project.mjs";
+import { composeFor, variablesOf } from "../../../self-hosting/compose.mjs";
+import { environmentFile } from "../../../self-hosting/environment.mjs";
+import { run } from "../../../setup/run.mjs";
+import { withEmptyFolder } from "./clean-copy.mjs";
+
+/** What Docker Compose itself reads files with: fetched when it is used. */
+const composeGo = "github.com/compose-spec/compose-go/v2/cmd@v2.16.2";
+
+/**
+ * Has compose.yaml loaded by what Docker Compose loads files with: it holds to the schema, and what refers to something finds
+ * it. The loader alone knows no .env, so the file is filled before.
+ */
+export const loadCompose = () =>
+  withEmptyFolder(async (dir) => {
+    // Not from within the project, whose go.mod says which modules it has.
+    await run("go", ["install", composeGo], { cwd: dir, env: { GOBIN: dir, GOTOOLCHAIN: "auto" } });
+    const load = (file) => run(join(dir, "cmd"), ["-format", "json", file], { cwd: dir });
+
+    const filled = composeFor(variablesOf(environmentFile("divido.example", "hello@divido.example")));
+    const file = join(dir, "compose.yaml");
+    writeFileSync(file, stringify(filled));
+    const loaded = JSON.parse(await load(file));
+    deepStrictEqual(Object.keys(loaded.services).sort(), Object.keys(filled.services).sort());
+    for (const [name, { environment = {} }] of Object.entries(filled.services)) {
+      deepStrictEqual({ ...loaded.services[name].environment }, { ...environment }, name);
+    }
+
+    const wrong = join(dir, "wrong.yaml");
+    writeFileSync(wrong, stringify({ ...filled, services: { ...filled.services, rest: { imagine: "nothing" } } }));
+    await rejects(load(wrong), /imagine/, "the loader takes anything");
+    await rejects(load(join(projectDir, "compose.yaml")), /docs\/self-hosting\.md/, "nothing is said without .env");
+    return "compose.yaml is what Docker Compose takes.";
+  });

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { freePorts } from "../../../stack/services/ports.mjs";
+import { answers } from "../../../stack/services/wait.mjs";
+import { withStack } from "../../../stack/throwaway.mjs";
+
+/** Nobody outside is asked by a rehearsal. */
+const alone = { EXCHANGE_RATES_PROVIDER: "builtin", PLACES_PROVIDER: "builtin" };
+
+/**
+ * Starts a built server and ends it again.
+ * @template T
+ * @param {string} binary
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} readyPath where it answers once the work may begin
+ * @param {(origin: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function whileRunning(binary, env, readyPath, work) {
+  const [port] = await freePorts(1);
+  const server = spawn(binary, [], {
+    stdio: "ignore",
+    env: { ...env, ...alone, HOST: "127.0.0.1", PORT: String(port), SHUTDOWN_DELAY: "0s" },
+  });
+  const ended = once(server, "exit");
+  const origin = `http://127.0.0.1:${port}`;
+  try {
+    await answers(`${origin}${readyPath}`, { seconds: 60, alive: () => server.exitCode === null });
+    return await work(origin);
+  } finally {
+    if (server.exitCode === null) server.kill("SIGTERM");
+    await ended;
+  }
+}
+
+/**
+ * The same in front of a Supabase of its own, as one that is hosted would be told to it.
+ * @template T
+ * @param {string} binary
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(origin: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export const whileServing = (binary, env, work) =>
+  withStack({ functions: false }, (stack) => {
+    const supabase = {
+      ...{ SUPABASE_URL: stack.urls.api, SUPABASE_JWT_SECRET: stack.keys.jwtSecret, SUPABASE_JWKS_URL: "" },
+      ...{ SUPABASE_PUBLISHABLE_KEY: stack.keys.publishable, SUPABASE_SECRET_KEY: stack.keys.secret },
+    };
+    return whileRunning(binary, { ...env, ...supabase }, "/healthz", work);
+  });

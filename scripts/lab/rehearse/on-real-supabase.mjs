@@ -1,0 +1,41 @@
+import { browserTests } from "../../checks/browser.mjs";
+import { together } from "../../checks/outcome.mjs";
+import { vitest } from "../../checks/vitest.mjs";
+import { Refusal } from "../../project.mjs";
+import { named, realPrograms } from "../../stack/real-supabase/programs.mjs";
+import { withStack } from "../../stack/throwaway.mjs";
+
+/** All tests sign up and in from one address, many times a second. */
+const limits = Object.fromEntries(
+  ["EMAIL_SENT", "OTP", "VERIFY", "TOKEN_REFRESH"].map((name) => [`GOTRUE_RATE_LIMIT_${name}`, "1000000"]),
+);
+
+/**
+ * Runs tests with one of Supabase's own servers in place of the light one, and with both where both are named.
+ * @param {keyof typeof named} needed
+ * @param {{ database: string[], screens: string[] }} tests what the names of their files have in them; all where there is none
+ */
+export async function onRealSupabase(needed, { database, screens }) {
+  const programs = realPrograms(process.env);
+  const [variable, what] = named[needed];
+  if (!programs[needed]) {
+    throw new Refusal(
+      `This needs ${what}, and ${variable} names none.`,
+      "How to come by it: docs/deploy.md, section 4.",
+    );
+  }
+  const asks = await withStack({ functions: false, programs, env: limits }, (stack) =>
+    vitest(
+      "supabase",
+      stack.env,
+      database.map((name) => `/${name}.test`),
+    ),
+  );
+  const inBrowser = await withStack({ functions: true, programs, env: limits }, (stack) =>
+    browserTests(
+      stack,
+      screens.map((name) => `/${name}.spec`),
+    ),
+  );
+  return together([asks, inBrowser]);
+}

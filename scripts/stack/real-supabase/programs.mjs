@@ -1,0 +1,45 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { Refusal } from "../../project.mjs";
+
+/**
+ * Supabase's own servers, by the paths of their programs. What is not named, the light server does.
+ * @typedef {{ auth: string | null, rest: string | null }} Programs
+ */
+
+/** The variable that names each, and what it is called. */
+export const named = /** @type {const} */ ({
+  auth: ["AUTH_PROGRAM", "Supabase's auth server"],
+  rest: ["REST_PROGRAM", "PostgREST"],
+});
+
+/** @type {Programs} */
+export const lightOnly = { auth: null, rest: null };
+
+/**
+ * The programs that AUTH_PROGRAM and REST_PROGRAM name.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Programs}
+ */
+export function realPrograms(env) {
+  const path = ([variable, what]) => {
+    if (!env[variable]) return null;
+    const program = resolve(env[variable]);
+    if (isProgram(program)) return program;
+    throw new Refusal(
+      `${variable} is "${env[variable]}", which is no program.`,
+      `Give the path of ${what} as released, or leave it out: the light server then does its work.`,
+    );
+  };
+  return { auth: path(named.auth), rest: path(named.rest) };
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { connect, prepareRoles } from "../postgres/database.mjs";
+import { Service } from "../services/service.mjs";
+import { answers } from "../services/wait.mjs";
+import { authEnvironment } from "./auth-environment.mjs";
+import { restEnvironment } from "./rest-environment.mjs";
+
+const roles = readFileSync(new URL("roles.sql", import.meta.url), "utf8");
+const at = (port) => `http://127.0.0.1:${port}`;
+
+/**
+ * Returns Supabase's own servers as services of the stack, null for each without a program.
+ * @param {object} stack
+ * @param {import("./programs.mjs").Programs} stack.programs
+ * @param {(name: import("../services/orphans.mjs").ServiceName) => any} stack.common options that all services have in common
+ * @param {Record<"api" | "database" | "auth" | "rest" | "restAdmin", number>} stack.ports
+ * @param {string} stack.publicUrl
+ * @param {string} stack.adminUrl
+ * @param {import("../secrets.mjs").Secrets} stack.secrets
+ * @param {Parameters<typeof authEnvironment>[0]["mail"]} stack.mail
+ * @param {NodeJS.ProcessEnv} stack.env GOTRUE_… and PGRST_… of whoever runs it
+ */
+export function realServices({ programs, common, ports, publicUrl, adminUrl, secrets, mail, env }) {
+  // Of this start alone: nobody else comes as these roles.
+  const password = randomBytes(18).toString("base64url");
+  const databaseUrl = (role) => `postgres://${role}:${password}@127.0.0.1:${ports.database}/postgres`;
+  const before = () => prepare(adminUrl, secrets.ownerPassword, password);
+  const { jwtSecret } = secrets;
+
+  /** @param {import("../services/orphans.mjs").ServiceName} name */
+  const service = (name, program, environment, readyUrl) =>
+    new Service({
+      ...common(name),
+      before,
+      how: () => ({ command: program, args: [], env: environment }),
+      ready: (self) => answers(readyUrl, { alive: () => self.alive }),
+    });
+
+  return {
+    authUrl: programs.auth && at(ports.auth),
+    restUrl: programs.rest && at(ports.rest),
+    /** Brings its own tables up to date before it serves. */
+    authServer:
+      programs.auth &&
+      service(
+        "auth server",
+        programs.auth,
+        authEnvironment(
+          {
+            publicUrl,
+            databaseUrl: databaseUrl("supabase_auth_admin"),
+            port: ports.auth,
+            apiUrl: at(ports.api),
+            jwtSecret,
+            mail,
+          },
+          env,
+        ),
+        `${at(ports.auth)}/health`,
+      ),
+    postgrest:
+      programs.rest &&
+      service(
+        "PostgREST",
+        programs.rest,
+        restEnvironment(
+          { databaseUrl: databaseUrl("authenticator"), port: ports.rest, adminPort: ports.restAdmin, jwtSecret },
+          env,
+        ),
+        `${at(ports.restAdmin)}/ready`,
+      ),
+  };
+}
+
+/** Makes the roles that the servers come as, and gives them their password. */
+async function prepare(adminUrl, ownerPassword, password) {
+  await prepareRoles(adminUrl, ownerPassword);
+  const sql = connect(adminUrl);
+  try {
+    await sql.unsafe(roles);
+    for (const role of ["supabase_auth_admin", "authenticator"]) {
+      await sql.unsafe(`alter role ${role} password '${password}'`);
+    }
+  } finally {
+    await sql.end();
+  }
+}

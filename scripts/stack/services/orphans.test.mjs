@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { startOf } from "../../setup/process-identity.mjs";
+import { endOrphanServer } from "./orphans.mjs";
+
+let clusterDir;
+let lock;
+beforeEach(() => {
+  clusterDir = mkdtempSync(join(tmpdir(), "divido-cluster-"));
+  lock = join(clusterDir, "postmaster.pid");
+});
+afterEach(() => rmSync(clusterDir, { recursive: true }));
+
+/** What PostgreSQL writes below the id, which it needs to look for what is left of the server. */
+const rest = ["/data", "1700000000", "54322", "", "localhost", "  12345  678", "ready", ""].join("\n");
+
+async function expectToBeNobodys(pid) {
+  writeFileSync(lock, `${pid}\n${rest}`);
+  await endOrphanServer(clusterDir);
+  const [owner, ...others] = readFileSync(lock, "utf8").split("\n");
+  expect(() => process.kill(Number(owner), 0)).toThrow("ESRCH");
+  expect(others.join("\n")).toBe(rest);
+}
+
+it("a lock whose id is a stranger's by now belongs to nobody, and the stranger lives on", async () => {
+  const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  await expectToBeNobodys(stranger.pid);
+  expect(stranger.exitCode).toBeNull();
+  stranger.kill("SIGKILL");
+});
+
+it.skipIf(process.platform === "win32")(
+  "a lock of a server that is dead, but whose end nobody has taken note of, belongs to nobody",
+  async () => {
+    // The shell becomes a program that never asks what became of the shell's child.
+    const heir = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]);
+    const pid = Number(await new Promise((resolve) => heir.stdout.once("data", resolve)));
+    await expect.poll(() => startOf(pid)).toBeNull();
+    expect(process.kill(pid, 0)).toBe(true);
+    await expectToBeNobodys(pid);
+    heir.kill("SIGKILL");
+  },
+);
