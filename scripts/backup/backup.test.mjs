@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signedUp } from "../demo/client.mjs";
+import { startPostgres } from "../stack/postgres/alone.mjs";
 import { packagedBinaries } from "../stack/postgres/binaries.mjs";
 import { connect, migrationFiles } from "../stack/postgres/database.mjs";
 import { startStack } from "../stack/stack.mjs";
@@ -157,6 +158,7 @@ describe("a backup refuses", () => {
 });
 
 describe("a restore changes nothing and refuses", () => {
+  const first = migrationFiles()[0].version;
   const manifest = (more) => ({
     name: manifestName,
     content: JSON.stringify({
@@ -164,7 +166,7 @@ describe("a restore changes nothing and refuses", () => {
       version: divido(),
       made: "2026-11-23T08:00:00Z",
       postgres: packagedBinaries().version.split(".")[0],
-      migrations: [migrationFiles()[0].version],
+      migrations: [first],
       bytes: 1,
       ...more,
     }),
@@ -229,6 +231,20 @@ describe("a restore changes nothing and refuses", () => {
   ])("%s", async (_, more) => {
     const message = await refusal(`other-${Object.keys(more)}`, archiveOf(manifest(more)));
     expect(message).toMatch(/another version of Divido|MB left/);
+  });
+
+  it("a migration with the number of ours and other statements", async () => {
+    const changed = newDir();
+    await restore({ file, dataDir: changed });
+    const server = await startPostgres(changed);
+    const sql = connect(server.url());
+    await sql`update supabase_migrations.schema_migrations set statements = '{select 1}' where version = ${first}`;
+    await sql.end();
+    await server.stop();
+    const made = (name) => backUp({ dataDir: changed, file: name });
+    expect(await refusal("changed.tar.gz", made)).toMatch(
+      `another version of Divido, ${divido()} (migration ${first})`,
+    );
   });
 
   it("a folder that holds data, which stays", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Refusal } from "../project.mjs";
 import { checkDiskSpace } from "../setup/disk-space.mjs";
 import { checkWritable } from "../setup/writable.mjs";
-import { isHalfRestored, restoringDir } from "../stack/former-data.mjs";
+import { isHalfRestored, otherMigration, restoringDir } from "../stack/former-data.mjs";
 import { startPostgres } from "../stack/postgres/alone.mjs";
 import { packagedBinaries } from "../stack/postgres/binaries.mjs";
 import { connect, migrationFiles } from "../stack/postgres/database.mjs";
@@ -15,8 +15,8 @@ import { besidesDatabase, database, format } from "./contents.mjs";
 import { unpack } from "./unpack.mjs";
 
 /**
- * Unpacks a backup into a folder that holds no data, starts its database once, and only then gives it its place: what fails on the
- * way leaves the folder as it was.
+ * Restores a backup into a folder without data. It is unpacked and its database started beside the final place first, so that
+ * a failure leaves the folder as it was.
  * @param {{ file: string, dataDir: string, signal?: AbortSignal }} wanted
  * @returns {Promise<{ made: string, people: number, events: number, expenses: number }>} what there is now
  */
@@ -28,15 +28,15 @@ export async function restore({ file, dataDir, signal }) {
   try {
     if (isHalfRestored(dataDir)) removeHalf(dataDir);
     mkdirSync(staging, { mode: 0o711 });
-    const { made } = await unpack(file, staging, (manifest) => refuseOther(manifest, dataDir), signal);
+    const manifest = await unpack(file, staging, (found) => refuseOther(found, dataDir), signal);
     giveToOwner(staging, dataDir);
-    const counts = await tryDatabase(staging);
+    const counts = await tryDatabase(staging, manifest);
     // The database last: until it is there, the folder counts as half restored.
     for (const name of [...besidesDatabase, database]) {
       if (lstatSync(join(staging, name), { throwIfNoEntry: false }))
         renameSync(join(staging, name), join(dataDir, name));
     }
-    return { made, ...counts };
+    return { made: manifest.made, ...counts };
   } finally {
     removeData(staging);
     record.remove("start");
@@ -55,7 +55,7 @@ function refuseData(dataDir) {
   );
 }
 
-/** What a restore that was killed has moved already: it had found none of it in the folder. */
+/** Removes what a killed restore moved already: the folder held no data before it. */
 function removeHalf(dataDir) {
   removeData(restoringDir(dataDir));
   for (const name of besidesDatabase) rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -70,16 +70,17 @@ function refuseOther(manifest, dataDir) {
     (manifest.format !== format && `form ${manifest.format} in place of ${format}`) ||
     (manifest.postgres !== ours && `PostgreSQL ${manifest.postgres} in place of ${ours}`) ||
     (unknown && `migration ${unknown}`);
-  if (other) {
-    throw new Refusal(
-      `The backup was made by another version of Divido, ${manifest.version} (${other}).`,
-      "Nothing was restored. Restore it with that version, and then upgrade.",
-    );
-  }
+  if (other) throw otherVersion(manifest, other);
   checkDiskSpace(dataDir, Math.ceil((manifest.bytes * 1.1) / 2 ** 20) + 100);
 }
 
-/** Root restores for whom the folder belongs to; the database is always another's. */
+const otherVersion = ({ version }, what) =>
+  new Refusal(
+    `The backup was made by another version of Divido, ${version} (${what}).`,
+    "Nothing was restored. Restore it with that version, and then upgrade.",
+  );
+
+/** Gives the files to the owner of the data folder when root restores; the database belongs to PostgreSQL's user. */
 function giveToOwner(staging, dataDir) {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dataDir);
@@ -88,11 +89,13 @@ function giveToOwner(staging, dataDir) {
   execFileSync("chown", ["-R", `${server.uid}:${server.gid}`, join(staging, database)]);
 }
 
-/** Brings the database to the moment of the backup, which shows whether it can be, and looks inside. */
-async function tryDatabase(staging) {
+/** Starts the database once, which replays its log to the moment of the backup, and counts what is in it. */
+async function tryDatabase(staging, manifest) {
   const server = await startPostgres(staging, { durable: true });
   const sql = connect(server.url());
   try {
+    const other = await otherMigration(server.url());
+    if (other) throw otherVersion(manifest, `migration ${other}`);
     const [{ migrated }] = await sql`select to_regclass('public.expenses') is not null as migrated`;
     if (!migrated) return { people: 0, events: 0, expenses: 0 };
     const [counts] = await sql`

@@ -1,23 +1,25 @@
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { splitSqlStatements } from "@supabase/lite";
 import { Refusal } from "../project.mjs";
 import { connect, migrationFiles } from "./postgres/database.mjs";
 
 /**
- * Where a backup is unpacked and tried, within the data folder. The database is the last thing that is moved out of it.
+ * Returns the folder in the data folder where a backup is unpacked and tried. The database is moved out of it last.
  * @param {string} dataDir
  */
 export const restoringDir = (dataDir) => join(dataDir, "restoring");
 
 /**
- * Whether a restore of this data folder was cut short.
+ * Whether a restore into this data folder was interrupted.
  * @param {string} dataDir
  */
 export const isHalfRestored = (dataDir) =>
   existsSync(restoringDir(dataDir)) && !lstatSync(join(dataDir, "postgres"), { throwIfNoEntry: false });
 
 /**
- * Refuses a data folder into which a backup was not restored to its end, before an empty database is made in it.
+ * Refuses a data folder with an interrupted restore, before an empty database is made in it.
  * @param {string} dataDir
  */
 export function refuseHalfRestored(dataDir) {
@@ -26,7 +28,7 @@ export function refuseHalfRestored(dataDir) {
 }
 
 /**
- * Refuses a data folder that another major version of PostgreSQL wrote, before anything in it is touched.
+ * Refuses a data folder of another major version of PostgreSQL, before anything in it is touched.
  * @param {string} dataDir
  * @param {import("./postgres/binaries.mjs").Binaries} binaries
  */
@@ -38,28 +40,40 @@ export function refuseOtherPostgres(dataDir, { version }) {
 }
 
 /**
- * Refuses a database that has migrations which this version does not know, before anything in it is changed.
+ * Refuses a database that was made by other migrations, before anything in it is changed.
  * @param {string} dataDir
  * @param {string} adminUrl
- * @param {string} migrationsDir
+ * @param {string} [migrationsDir]
  */
 export async function refuseOtherMigrations(dataDir, adminUrl, migrationsDir) {
+  const other = await otherMigration(adminUrl, migrationsDir);
+  if (other) throw otherLayout(dataDir, `migration ${other}`);
+}
+
+/**
+ * Returns the last applied migration that differs from our files: its number is unknown, or its statements are others.
+ * @param {string} adminUrl
+ * @param {string} [migrationsDir]
+ * @returns {Promise<string | undefined>} its number
+ */
+export async function otherMigration(adminUrl, migrationsDir) {
   const sql = connect(adminUrl);
   try {
     const [{ made }] = await sql`select to_regclass('supabase_migrations.schema_migrations') is not null as made`;
-    if (!made) return;
-    const [other] = await sql`
-      select version from supabase_migrations.schema_migrations
-      where version <> all (${migrationFiles(migrationsDir).map(({ version }) => version)})
-      order by version desc limit 1`;
-    if (other) throw otherLayout(dataDir, `migration ${other.version}`);
+    if (!made) return undefined;
+    const applied = await sql`
+      select version, to_jsonb(migration) -> 'statements' as statements
+      from supabase_migrations.schema_migrations as migration
+      order by version desc`;
+    const ours = new Map(migrationFiles(migrationsDir).map(({ version, text }) => [version, splitSqlStatements(text)]));
+    return applied.find(({ version, statements }) => !isDeepStrictEqual(statements, ours.get(version)))?.version;
   } finally {
     await sql.end();
   }
 }
 
 /**
- * Refuses a database whose accounts another auth server keeps than the one that is to start: each lays them out in its own way.
+ * Refuses a database whose accounts belong to another auth server than the one that is to start: their schemas differ.
  * @param {string} dataDir
  * @param {string} adminUrl
  * @param {string | null} program Supabase's auth server; null: the light one

@@ -81,6 +81,27 @@ it("refuses a database with a migration that is none of ours in one sentence, an
   ).toEqual([{ migrations: 2, auth: null, anon: null }]);
 });
 
+it("refuses a database whose migration has the number of ours and other statements, and changes nothing in it", async () => {
+  const migrations = join(dataDir, "migrations");
+  const file = join(migrations, "20260101000000_trips.sql");
+  const started = async () => (await startStack({ dataDir, durable: false, migrations })).stop();
+  mkdirSync(migrations);
+  writeFileSync(file, "create table public.trips (id int);\n");
+  await started();
+  await started();
+
+  writeFileSync(file, "create table public.trips (id bigint);\n");
+  await expect(started()).rejects.toThrow(sentence("migration 20260101000000"));
+  expect(await query("select data_type from information_schema.columns where table_name = 'trips'")).toEqual([
+    { data_type: "integer" },
+  ]);
+
+  writeFileSync(file, "create table public.trips (id int);\n");
+  writeFileSync(join(migrations, "20260102000000_stops.sql"), "create table public.stops (id int);\n");
+  await started();
+  expect(await query("select to_regclass('public.stops')::text as stops")).toEqual([{ stops: "stops" }]);
+});
+
 it("refuses accounts that another auth server keeps, by the name of the setting", async () => {
   const server = await startPostgres(dataDir);
   const sql = connect(server.url());
