@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { Refusal } from "../project.mjs";
 import { explain } from "../setup/explain.mjs";
-import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
+import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { inTurn } from "../setup/turn.mjs";
 import { startSettings } from "../start/settings.mjs";
@@ -45,7 +45,7 @@ async function command(work) {
   try {
     const { dataDir } = startSettings(process.env);
     await inTurn("install", async () => {
-      if (!packagesAreInstalled()) await step("Installing packages", () => installPackages(stopping.signal));
+      if (!packagesAreInstalled()) await step(installStep, (tell) => installPackages(stopping.signal, tell));
     });
     working = work({ dataDir, signal: stopping.signal });
     await working;

@@ -2,7 +2,7 @@ import { cacheDir, projectDir, Refusal } from "../project.mjs";
 import { checkDiskSpace } from "../setup/disk-space.mjs";
 import { explain } from "../setup/explain.mjs";
 import { checkGo } from "../setup/go.mjs";
-import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
+import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
@@ -33,7 +33,7 @@ export async function test(wanted, load) {
     await inTurn("install", async () => {
       if (packagesAreInstalled()) return;
       if (wanted.length === 0 || wanted.includes("go")) beginGoTests();
-      await step("Installing packages", () => installPackages());
+      await step(installStep, (tell) => installPackages(undefined, tell));
     });
     const { allChecks } = await load();
     const suites = [...new Set(allChecks.map(({ suite }) => suite))];

@@ -3,7 +3,7 @@ import { projectDir } from "../project.mjs";
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
 import { explain } from "../setup/explain.mjs";
 import { checkGo } from "../setup/go.mjs";
-import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
+import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
@@ -25,7 +25,7 @@ export async function runHosted() {
     const env = hostedEnvironment(process.env, appDir);
     await checkGo();
     await inTurn("install", async () => {
-      if (!packagesAreInstalled()) await step("Installing packages", () => installPackages(stopping.signal));
+      if (!packagesAreInstalled()) await step(installStep, (tell) => installPackages(stopping.signal, tell));
     });
     await step("Building the functions", () => buildFunctions(stopping.signal));
     await step("Building the app", () => buildApp(stopping.signal));

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { Refusal } from "../project.mjs";
 import { explain } from "../setup/explain.mjs";
 import { checkGo } from "../setup/go.mjs";
-import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
+import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { endCommands, run } from "../setup/run.mjs";
 import { inTurn } from "../setup/turn.mjs";
@@ -22,7 +22,7 @@ export async function releaseCommand([wanted, ...more]) {
     }
     await checkGo();
     await inTurn("install", async () => {
-      if (!packagesAreInstalled()) await step("Installing packages", () => installPackages(stopping.signal));
+      if (!packagesAreInstalled()) await step(installStep, (tell) => installPackages(stopping.signal, tell));
     });
     const version = wanted ?? (await run("git", ["describe", "--tags", "--always", "--dirty"])).trim();
     const { release } = await import("./build.mjs");

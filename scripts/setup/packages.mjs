@@ -26,17 +26,47 @@ export function packagesAreInstalled() {
   return isInstalled(read("package-lock.json"), read("node_modules/.package-lock.json"));
 }
 
-/** Installs exactly what package-lock.json says. @param {AbortSignal} [signal] */
-export async function installPackages(signal) {
-  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+/** Says how long it takes, since a first install is the longest step of a first start. */
+export const installStep = "Installing packages (about two minutes the first time)";
+
+/**
+ * Installs exactly what package-lock.json says.
+ * @param {AbortSignal} [signal]
+ * @param {(progress: string) => void} [tell] hears how many packages are there
+ */
+export async function installPackages(signal, tell = () => {}) {
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=http"];
   const npm = process.env.npm_execpath;
+  const [command, first] = npm?.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
   try {
-    if (npm?.endsWith(".js")) await run(process.execPath, [npm, ...args], { signal });
-    else await run("npm", args, { signal });
+    await run(command, [...first, ...args], { signal, onOutput: fetchCounter(read("package-lock.json"), tell) });
   } catch (error) {
     throw new Refusal(
-      `The packages could not be installed.\n${error.message}`,
+      `The packages could not be installed.\n${withoutFetches(error.message)}`,
       "Is the npm registry reachable from here? Start again once it is.",
     );
   }
 }
+
+/**
+ * Returns a reader of npm's output that counts the packages fetched so far, from the registry or from npm's cache.
+ * @param {{ packages: Record<string, any> }} wanted package-lock.json
+ * @param {(progress: string) => void} tell
+ * @returns {(chunk: string) => void}
+ */
+export function fetchCounter({ packages }, tell) {
+  const total = Object.values(packages).filter(({ resolved, link }) => resolved && !link).length;
+  const fetched = new Set();
+  let rest = "";
+  return (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const address = /^npm http (?:fetch GET 200|cache) .*?(\S+\.tgz)/.exec(line)?.[1];
+      if (address) fetched.add(address);
+    }
+    if (fetched.size > 0) tell(`${Math.min(fetched.size, total)} of ${total}`);
+  };
+}
+
+const withoutFetches = (output) => output.replaceAll(/^npm http .*\n?/gm, "");

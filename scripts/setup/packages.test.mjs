@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isInstalled } from "./packages.mjs";
+import { fetchCounter, isInstalled } from "./packages.mjs";
 
 const lock = (packages) => ({
   packages: { "": {}, frontend: {}, "node_modules/@divido/frontend": { link: true }, ...packages },
@@ -32,4 +32,16 @@ it("looks into the packages of a workspace too", () => {
 it("wants to be rid of what no version asks for any more", () => {
   const nested = { "node_modules/a/node_modules/b": { version: "1.0.0" } };
   expect(isInstalled(lock({}), { packages: nested })).toBe(false);
+});
+
+it("the counter of npm's output counts each package once, fetched or from the cache, across chunks", () => {
+  const told = [];
+  const at = (name) => `https://registry.example/${name}/-/${name}-1.0.0.tgz`;
+  const packages = Object.fromEntries(["a", "b", "c"].map((name) => [`node_modules/${name}`, { resolved: at(name) }]));
+  const count = fetchCounter(lock(packages), (progress) => told.push(progress));
+  count("npm warn deprecated x@1.0.0\n");
+  count(`npm http fetch GET 200 ${at("a")} 52ms (cache miss)\nnpm http cache b@${at("b")} 3ms`);
+  count(` (cache hit)\nnpm http fetch GET 200 ${at("a")} 52ms (cache revalidated)\n`);
+  count("npm http fetch GET 404 https://registry.example/d 9ms\n");
+  expect(told).toEqual(["1 of 3", "2 of 3", "2 of 3"]);
 });

@@ -1,14 +1,21 @@
 const { stdout } = process;
-stdout.on("error", () => {}); // the terminal was closed: there is nobody to tell, and still things to stop
+stdout.on("error", () => {}); // the terminal was closed; the stack must still be stopped
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 
-/** @type {Map<string, number>} what is being done, since when (ms) */
+/**
+ * The steps under way: when each began and when its progress was last printed (ms), and its progress.
+ * @type {Map<string, { since: number, printed: number, progress: string }>}
+ */
 const doing = new Map();
+/** Between two lines of progress where there is no terminal to draw on, in ms. */
+const printEvery = 5000;
 let frame = 0;
 /** @type {NodeJS.Timeout | undefined} */
 let ticking;
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
+const withProgress = (name, progress) => (progress ? `${name}: ${progress}` : name);
 
 function wipe() {
   if (stdout.isTTY) stdout.write("\r\x1b[K");
@@ -16,11 +23,13 @@ function wipe() {
 
 function draw() {
   if (!stdout.isTTY || doing.size === 0) return;
-  const line = [...doing].map(([name, since]) => `${name} ${seconds(since)}`).join(" · ");
+  const line = [...doing]
+    .map(([name, { since, progress }]) => `${withProgress(name, progress)} ${seconds(since)}`)
+    .join(" · ");
   stdout.write(`\r\x1b[K${frames[frame++ % frames.length]} ${line}`.slice(0, (stdout.columns ?? 80) + 3));
 }
 
-/** Says a line without tearing what is being drawn. @param {string} line */
+/** Prints a line above the progress that is drawn. @param {string} line */
 export function say(line) {
   wipe();
   console.log(line);
@@ -28,20 +37,20 @@ export function say(line) {
 }
 
 /**
- * Shows a piece of work while it is done, several at once if need be.
+ * Shows a piece of work while it is done; several can be under way at once.
  * @template T
  * @param {string} name
- * @param {() => Promise<T>} work
- * @param {{ quiet?: boolean }} [options] quiet: leaves the last word to the caller
+ * @param {(tell: (progress: string) => void) => Promise<T>} work tell: shows how far it is
+ * @param {{ quiet?: boolean }} [options] quiet: prints no line at its end
  * @returns {Promise<T>}
  */
 export async function step(name, work, { quiet = false } = {}) {
   const since = Date.now();
-  doing.set(name, since);
+  doing.set(name, { since, printed: since, progress: "" });
   if (!stdout.isTTY && !quiet) console.log(`… ${name}`);
   ticking ??= setInterval(draw, 120).unref();
   try {
-    const result = await work();
+    const result = await work((progress) => tell(name, progress));
     doing.delete(name);
     if (!quiet) say(`✓ ${name} ${seconds(since)}`);
     return result;
@@ -55,4 +64,14 @@ export async function step(name, work, { quiet = false } = {}) {
       ticking = undefined;
     }
   }
+}
+
+/** @param {string} name @param {string} progress */
+function tell(name, progress) {
+  const step = doing.get(name);
+  if (!step || step.progress === progress) return;
+  step.progress = progress;
+  if (stdout.isTTY || Date.now() - step.printed < printEvery) return;
+  step.printed = Date.now();
+  console.log(`… ${withProgress(name, progress)}`);
 }

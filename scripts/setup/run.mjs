@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { projectDir } from "../project.mjs";
 import { toolEnv } from "./tool-env.mjs";
 
-/** A command that ended badly, with everything it said. */
+/** A command that failed, with its whole output. */
 export class CommandFailed extends Error {
   /** @param {string} command @param {string} how @param {string} output */
   constructor(command, how, output) {
@@ -16,11 +16,11 @@ export class CommandFailed extends Error {
  * Runs a command to its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, input?: string, user?: { uid: number, gid: number } }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal, input?: string, user?: { uid: number, gid: number }, onOutput?: (chunk: string) => void }} [options]
  *   signal: ends it, and what it started, early; user: whom it runs as, if root starts it
- * @returns {Promise<string>} what it said, on both channels
+ * @returns {Promise<string>} its output, of both channels
  */
-export function run(command, args, { cwd = projectDir, env = {}, signal, input, user } = {}) {
+export function run(command, args, { cwd = projectDir, env = {}, signal, input, user, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const shown = [command.split("/").pop(), ...args].join(" ").slice(0, 200);
     const child = spawn(command, args, {
@@ -35,7 +35,12 @@ export function run(command, args, { cwd = projectDir, env = {}, signal, input, 
     if (signal?.aborted) end();
     signal?.addEventListener("abort", end, { once: true });
     let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk) => {
+        output += chunk;
+        onOutput?.(String(chunk));
+      });
+    }
     child.stdin?.end(input);
     const done = () => {
       running.delete(end);

@@ -3,7 +3,7 @@ import { cacheDir, projectDir } from "../project.mjs";
 import { appDir, buildApp, buildFunctions, functionsBinary } from "../setup/builds.mjs";
 import { checkDiskSpace } from "../setup/disk-space.mjs";
 import { explain } from "../setup/explain.mjs";
-import { installPackages, packagesAreInstalled } from "../setup/packages.mjs";
+import { installPackages, installStep, packagesAreInstalled } from "../setup/packages.mjs";
 import { prebuiltServer } from "../setup/prebuilt.mjs";
 import { say, step } from "../setup/progress.mjs";
 import { endCommands } from "../setup/run.mjs";
@@ -50,7 +50,7 @@ export async function start() {
     const functions = prebuilt ? null : step("Building the functions", () => buildFunctions(signal));
     functions?.catch(() => {}); // awaited below, once there is something to stop
     await inTurn("install", async () => {
-      if (!packagesAreInstalled()) await step("Installing packages", () => installPackages(signal));
+      if (!packagesAreInstalled()) await step(installStep, (tell) => installPackages(signal, tell));
     });
     const built = prebuilt
       ? Promise.resolve(prebuilt.program)
