@@ -3,20 +3,19 @@ import { join } from "node:path";
 import { bin } from "../setup/bin.mjs";
 import { run } from "../setup/run.mjs";
 import { filesUnder } from "../setup/sources.mjs";
-import { forbiddenAppImports } from "./app-imports.mjs";
+import { appFiles } from "./app-files.mjs";
+import { folderCircles } from "./folder-circles.mjs";
 import { forbiddenGoImports } from "./go-imports.mjs";
-import { circularImports } from "./import-circles.mjs";
 import { waitingTests } from "./one-shot-reads.mjs";
 import { oneCheck } from "./outcome.mjs";
 import { sqlStyle } from "./sql-style.mjs";
-import { unusedExports } from "./unused-exports.mjs";
 
 const goPackages = ["./functions/...", "./scripts/..."];
 
 /** Formatters, linters and import rules; each is one check. @type {import("./outcome.mjs").Check[]} */
 export const lintChecks = [
   {
-    name: "Biome: TypeScript, JavaScript, JSON and CSS, format and lint",
+    name: "Biome: TypeScript, JavaScript, JSON and CSS, format, lint, import order and circles",
     suite: "lint",
     run: () => oneCheck(run(bin("biome"), ["check", "--error-on-warnings", "--max-diagnostics=50", "."])),
   },
@@ -25,20 +24,17 @@ export const lintChecks = [
     suite: "lint",
     run: () => oneCheck(run(bin("tsc"), ["--noEmit", "--project", "frontend"])),
   },
+  { name: "front end: each file in its layer", suite: "lint", run: () => oneCheck(appFiles()) },
+  { name: "imports: no circle of folders", suite: "lint", run: () => oneCheck(folderCircles()) },
   {
-    name: "imports: core, platform, domain, ui, features, app",
+    name: "knip: exports, files and dependencies that nothing uses",
     suite: "lint",
-    run: () => oneCheck(forbiddenAppImports()),
+    run: () => oneCheck(run(bin("knip"), ["--no-progress"])),
   },
   {
-    name: "imports: no circle of files or folders",
+    name: "knip: exports and files that only tests use",
     suite: "lint",
-    run: () => oneCheck(circularImports()),
-  },
-  {
-    name: "exports: each is imported",
-    suite: "lint",
-    run: () => oneCheck(unusedExports()),
+    run: () => oneCheck(run(bin("knip"), ["--no-progress", "--production", "--include=exports,files,types"])),
   },
   {
     name: "browser tests: what is read is waited for",

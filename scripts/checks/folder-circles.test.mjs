@@ -1,20 +1,19 @@
 import { expect, it } from "vitest";
-import { circlesIn, foldersOf } from "./import-circles.mjs";
-import { specifiersIn } from "./import-graph.mjs";
+import { circlesIn, foldersOf, specifiersIn } from "./folder-circles.mjs";
 
 const graph = (imports) => new Map(Object.entries(imports));
 
-it("finds a circle however long it is, and says who is in it", () => {
+it("circlesIn finds a circle of any length, with its members", () => {
   expect(circlesIn(graph({ a: ["b"], b: ["c"], c: ["b"], d: ["a"] }))).toEqual([["b", "c"]]);
   expect(circlesIn(graph({ a: ["b"], b: ["c"], c: ["d"], d: ["a"] }))).toEqual([["a", "b", "c", "d"]]);
   expect(circlesIn(graph({ a: ["a"] }))).toEqual([["a"]]);
 });
 
-it("takes two ways to the same file for no circle", () => {
+it("circlesIn finds no circle where two paths lead to one member", () => {
   expect(circlesIn(graph({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] }))).toEqual([]);
 });
 
-it("finds a circle between folders of which no two files are in one", () => {
+it("foldersOf shows a circle of folders where no two files are in a circle", () => {
   const src = "frontend/src";
   const there = {
     [`${src}/domain/event/a.ts`]: [`${src}/domain/people/b.ts`],
@@ -24,7 +23,7 @@ it("finds a circle between folders of which no two files are in one", () => {
   expect(circlesIn(foldersOf(graph(there)))).toEqual([[`${src}/domain/event`, `${src}/domain/people`]]);
 });
 
-it("holds a feature's folders apart, and what a layer's folder has within together", () => {
+it("foldersOf tells a feature's folders apart, and takes a layer's folder with all below it", () => {
   const src = "frontend/src";
   const inFeature = {
     [`${src}/features/home/pages/a.tsx`]: [`${src}/features/home/components/b.tsx`],
@@ -38,12 +37,12 @@ it("holds a feature's folders apart, and what a layer's folder has within togeth
   expect(circlesIn(foldersOf(graph(inFolder)))).toEqual([]);
 });
 
-it("takes each script at the top for itself", () => {
+it("foldersOf takes each script at the top by itself", () => {
   const scripts = { "scripts/start.mjs": ["scripts/start/a.mjs"], "scripts/start/a.mjs": ["scripts/project.mjs"] };
   expect(circlesIn(foldersOf(graph(scripts)))).toEqual([]);
 });
 
-it("reads every form of import, and none in a comment", () => {
+it("specifiersIn reads every form of import, and none in a comment", () => {
   const text = `
     import a, { type B } from "./one";
     import "./two.css";
