@@ -3,15 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../../../setup/run.mjs";
 import { percentile } from "../percentiles.mjs";
-import { blockedByItself } from "./blocked.mjs";
 import { withFreshChromium } from "./fresh-chromium.mjs";
 
-/** Large and needed here alone, so it is fetched when it is used and not with every install. */
+/** Large, so npx fetches it when a bench needs it. */
 const version = "12.8.2";
 
 /**
- * Lighthouse's figures of a page opened for the first time on a phone (its own preset: slow 4G, a processor four times
- * slower): the median of several runs, each in a browser that has nothing but the memory.
+ * Returns Lighthouse's figures for a first visit on a phone (its preset: slow 4G, a processor four times slower): the
+ * median of several runs, each in a new browser profile with nothing in it but the memory.
  * @param {{ origin: string, path: string, memory: { name: string, value: string }[], runs: number }} wanted
  */
 export async function lighthouse({ origin, path, memory, runs }) {
@@ -29,7 +28,6 @@ export async function lighthouse({ origin, path, memory, runs }) {
     fcp: median("fcp"),
     lcp: median("lcp"),
     tbt: median("tbt"),
-    ownTbt: median("ownTbt"),
     cls: median("cls"),
     script: median("script"),
     total: median("total"),
@@ -40,7 +38,7 @@ export async function lighthouse({ origin, path, memory, runs }) {
 
 /**
  * @typedef {Awaited<ReturnType<typeof once>>} Figures score of 100; times in ms; bytes as sent;
- *   ownTbt: of the blocked time, the page's own; processor: Lighthouse's own measure of this machine's, in that moment
+ *   processor: Lighthouse's measure of this machine's speed
  * @param {string} url
  * @param {number} port
  */
@@ -53,21 +51,19 @@ async function once(url, port) {
       `lighthouse@${version}`,
       url,
       `--port=${port}`,
-      // What is remembered is the session; the browser is new, so nothing else can be in its way.
+      // Keep the session in localStorage; the browser profile is new, so nothing else is stored.
       "--disable-storage-reset",
       "--only-categories=performance",
       "--output=json",
       `--output-path=${report}`,
-      "--save-assets",
       "--quiet",
     ];
-    // Now and then Lighthouse misses the beginning of a page in its own recording, and says to run it again.
+    // Lighthouse sometimes misses the start of a page in its recording and asks to be run again.
     await run("npx", args).catch((error) => {
       if (!/NO_NAVSTART/.test(error.output ?? error.message)) throw error;
       return run("npx", args);
     });
-    const { traceEvents } = JSON.parse(readFileSync(join(folder, "report-0.trace.json"), "utf8"));
-    return { ...figuresOf(JSON.parse(readFileSync(report, "utf8"))), ownTbt: blockedByItself(traceEvents, url) };
+    return figuresOf(JSON.parse(readFileSync(report, "utf8")));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

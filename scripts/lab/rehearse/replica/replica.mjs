@@ -2,17 +2,11 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { browserTests } from "../../../checks/browser.mjs";
 import { oneCheck, together } from "../../../checks/outcome.mjs";
-import { projectDir } from "../../../project.mjs";
 import { withDemoBrowser } from "../../../screens/demo-browser.mjs";
-import { appDir, functionsBinary } from "../../../setup/builds.mjs";
-import { functionsEnv } from "../../../stack/functions-env.mjs";
-import { secretsOf } from "../../../stack/secrets.mjs";
-import { signals } from "../../../stack/services/orphans.mjs";
+import { functionsBinary } from "../../../setup/builds.mjs";
 import { freePorts } from "../../../stack/services/ports.mjs";
-import { ProcessRecord } from "../../../stack/services/process-record.mjs";
-import { Service } from "../../../stack/services/service.mjs";
-import { answers } from "../../../stack/services/wait.mjs";
 import { testEnv, withStack } from "../../../stack/throwaway.mjs";
+import { startSecondServer } from "../../second-server.mjs";
 import { startBalancer } from "./balancer.mjs";
 import { startStandby } from "./standby.mjs";
 import { losingTheReplica, nothingStepsBack } from "./steadiness.mjs";
@@ -33,7 +27,7 @@ export const readingFromReplica = {
 /** The demo's database, once stopped, is copied: the copy goes on as the project, the original as its standby. */
 async function rehearse({ browser, stack: original, ids }) {
   await original.stop();
-  const [app, read, database, api, functions] = await freePorts(5);
+  const [app, read, database, api] = await freePorts(4);
   const publicUrl = `http://localhost:${app}`;
   const env = { SUPABASE_READ_URL: `http://localhost:${read}` };
   const fill = async (dataDir) => {
@@ -52,11 +46,11 @@ async function rehearse({ browser, stack: original, ids }) {
           ports: { database, api },
         }),
       );
-      await stands(secondFunctions(stack, { port: functions, publicUrl, env })).start();
+      const second = stands(await startSecondServer(functionsBinary, stack, { ...testEnv, ...env }));
       const { state } = stands(
         await startBalancer({
           ports: { app, read },
-          functions: [stack.ports.app, functions].map((port) => `http://127.0.0.1:${port}`),
+          functions: [`http://127.0.0.1:${stack.ports.app}`, second.address],
           project: stack.urls.api,
           replica: standby.apiUrl,
         }),
@@ -68,30 +62,5 @@ async function rehearse({ browser, stack: original, ids }) {
     } finally {
       for (const service of standing.reverse()) await service.stop();
     }
-  });
-}
-
-/** The same server once more: they keep nothing, so any number of them serve one project. */
-function secondFunctions(stack, { port, publicUrl, env }) {
-  return new Service({
-    name: "second functions",
-    signal: signals.functions,
-    logFile: join(stack.dataDir, "logs", "functions-2.log"),
-    record: new ProcessRecord(stack.dataDir),
-    say: () => {},
-    restart: false,
-    how: () => ({
-      command: functionsBinary,
-      args: [],
-      cwd: projectDir,
-      env: functionsEnv(
-        {
-          ...{ port, publicUrl, host: "127.0.0.1", apiUrl: stack.urls.api, staticDir: appDir, lightAuth: true },
-          secrets: secretsOf(stack.dataDir),
-        },
-        { ...process.env, ...testEnv, ...env },
-      ),
-    }),
-    ready: (self) => answers(`http://127.0.0.1:${port}/healthz`, { alive: () => self.alive }),
   });
 }

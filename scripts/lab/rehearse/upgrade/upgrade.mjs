@@ -12,9 +12,9 @@ import { startStack } from "../../../stack/stack.mjs";
 import { withStack } from "../../../stack/throwaway.mjs";
 import { Ledger } from "../../load/ledger.mjs";
 import { newEvent, newPeople } from "../../load/people.mjs";
+import { startSecondServer } from "../../second-server.mjs";
 import { Tally, write } from "../faults/writer.mjs";
 import { later } from "./later.mjs";
-import { startFunctions } from "./second-functions.mjs";
 
 const writers = 6;
 const [first, second] = Object.keys(later);
@@ -43,7 +43,7 @@ async function rehearse(stack, { files, migrations }) {
   const program = join(files, "functions");
   const flags = ["-trimpath", "-tags=grpcnotrace", "-ldflags=-X main.release=later"];
   await run("go", ["build", ...flags, "-o", program, "./functions/cmd/divido"], { env: { CGO_ENABLED: "0" } });
-  const next = await startFunctions(program, stack);
+  const next = await startSecondServer(program, stack);
   try {
     const bring = (name) => {
       writeFileSync(join(migrations, `${name}.sql`), later[name]);
