@@ -1,5 +1,5 @@
 /**
- * What the Go server is told about the stack it serves. Everything else it reads from the environment as it is.
+ * Returns the environment of the Go server: the given one, with the settings of the stack.
  * @param {object} stack
  * @param {number} stack.port
  * @param {string} stack.host

@@ -1,7 +1,7 @@
 import { Refusal } from "../project.mjs";
 
 /**
- * The SMTP server that mails go out through, as nodemailer and @supabase/lite take it.
+ * The SMTP server for outgoing mails, in the form of nodemailer and @supabase/lite.
  * @typedef {object} MailRelay
  * @property {string} host
  * @property {number} port
@@ -13,7 +13,7 @@ import { Refusal } from "../project.mjs";
  */
 
 /**
- * Where mails go: through MAIL_RELAY_URL, from MAIL_FROM. Without them, null: mails stay in the mailbox.
+ * Returns the relay of MAIL_RELAY_URL and MAIL_FROM; null when mails stay in the mailbox. Throws when they are wrong.
  * @param {NodeJS.ProcessEnv} env
  * @returns {MailRelay | null}
  */
@@ -37,7 +37,7 @@ export function mailRelay({ MAIL_RELAY_URL: address, MAIL_FROM: from, COMPANY_EM
     port: Number(url.port) || (secure ? 465 : 587),
     ...(credentials.user && credentials),
     secure,
-    // Mails hold links that open accounts: outside of this machine they travel encrypted, or not at all.
+    // Mails hold links that open accounts: they leave this machine only encrypted.
     requireTls: !secure && !["localhost", "127.0.0.1", "[::1]"].includes(url.hostname),
     from: { name: "Divido", address: /** @type {string} */ (sender) },
   };

@@ -1,5 +1,5 @@
-// The mailbox as a process of its own: takes every mail by SMTP and shows it on a page. Mails are kept on disk.
-// Started by startStack with its settings in STACK_MAILBOX; ends with the process that started it.
+// The mailbox, a process of its own: receives every mail by SMTP, shows it on a page, and stores it on disk.
+// startStack starts it with its settings in STACK_MAILBOX; it ends with the process that started it.
 import MailDev from "maildev";
 import web from "maildev/lib/web.js";
 import { forOwnPages } from "./own-pages.mjs";
@@ -15,7 +15,7 @@ const mailbox = new MailDev({
   disableWeb: false,
   silent: true,
 });
-// It would let every page of the web read the mails, and with them take over accounts.
+// MailDev lets every web page read the mails, which would hand accounts over.
 forOwnPages(web.server);
 mailbox.on("error", (error) => console.error(error));
 mailbox.listen();

@@ -1,9 +1,8 @@
 const itself = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Lets a server for this machine alone be read by its own pages and by programs, and by no other web page that somebody here
- * has open: not by its script (`Origin`, `Sec-Fetch-Site`), nor by a name of its own that leads to this machine (`Host`).
- * Somebody may still follow a link to it.
+ * Restricts a local server to its own pages and to programs. Refuses requests of other web pages in a browser here (`Origin`,
+ * `Sec-Fetch-Site`) and of foreign names that resolve to this machine (`Host`). Following a link to it works.
  * @param {import("node:http").Server} server that answers already
  */
 export function forOwnPages(server) {

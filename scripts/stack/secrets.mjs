@@ -11,11 +11,11 @@ import { join } from "node:path";
  * @property {string} ownerPassword of `postgres`, which owns the tables
  */
 
-/** The form of Supabase's API keys; only the part before the second underscore means anything to readers. */
+/** Makes an API key in Supabase's form. */
 const apiKey = (kind) => `sb_${kind}_${randomBytes(16).toString("base64url")}_${randomBytes(6).toString("base64url")}`;
 
 /**
- * The secrets of one data folder: made once, readable by their owner alone.
+ * Returns the secrets of a data folder; creates them at first, readable only by their owner.
  * @param {string} dataDir
  * @returns {Secrets}
  */

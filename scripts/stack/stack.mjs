@@ -18,21 +18,21 @@ import { answers } from "./services/wait.mjs";
 
 /**
  * @typedef {object} StackOptions
- * @property {string} dataDir everything the stack keeps: database, mails, secrets, logs
- * @property {Partial<Record<"app" | "api" | "database" | "mail" | "smtp", number>>} [ports] any free one where none is given
+ * @property {string} dataDir database, mails, secrets, logs
+ * @property {Partial<Record<"app" | "api" | "database" | "mail" | "smtp", number>>} [ports] free ones by default
  * @property {string} [host] the address the one origin listens on; everything else listens on 127.0.0.1
- * @property {string} [publicUrl] the address people reach it by
- * @property {boolean} [durable] false: nothing has to survive a power cut, and everything is faster
+ * @property {string} [publicUrl] the address in links
+ * @property {boolean} [durable] false: faster, and lost after a power cut
  * @property {string | Promise<string> | null} [functionsBinary] null: without the Go server; a promise while it is built
  * @property {string} [staticDir] the built app
  * @property {NodeJS.ProcessEnv} [env] for the Go server and the programs, on top of the environment
  * @property {import("./real-supabase/programs.mjs").Programs} [programs] Supabase's own servers in place of the light one
  * @property {import("./mail-relay.mjs").MailRelay | null} [relay] where mails go instead of into the mailbox
  * @property {import("./postgres/binaries.mjs").Binaries} [binaries] another PostgreSQL than the project's
- * @property {string} [migrations] where the migration files are; the project's unless said
+ * @property {string} [migrations] folder of the migration files; by default the project's
  * @property {boolean} [restart] restart a service when it dies
  * @property {(line: string) => void} [say]
- * @property {AbortSignal} [signal] ends a start that is under way
+ * @property {AbortSignal} [signal] aborts the start
  *
  * @typedef {import("./services/orphans.mjs").ServiceName} ServiceName
  */
@@ -42,7 +42,7 @@ const script = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Starts the whole embedded default: PostgreSQL, mailbox, Supabase-compatible API, Go server.
- * Processes that an earlier, killed start of the same data folder left behind are ended first.
+ * Ends processes first that a killed start of the same data folder left running.
  * @param {StackOptions} options
  */
 export async function startStack(options) {
@@ -192,7 +192,7 @@ export async function startStack(options) {
       AUTH_SERVER: programs.auth ? "released" : "light",
       REST_SERVER: programs.rest ? "released" : "light",
     },
-    /** Applies new migrations and reads the tables and supabase/config.toml anew. */
+    /** Applies new migrations, and reloads the tables and supabase/config.toml. */
     restartApi: async () => {
       await api.cycle();
       await postgrest?.cycle();

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { endOrphans } from "./services/orphans.mjs";
 import { ProcessRecord } from "./services/process-record.mjs";
 
-/** A data folder for a throw-away stack. The database's user may pass through it; its other contents are closed to it. */
+/** Makes a data folder for a throw-away stack. PostgreSQL's user may pass through it, but not read it. */
 export function temporaryDataDir(name = "stack") {
   const dir = mkdtempSync(join(tmpdir(), `divido-${name}-`));
   chmodSync(dir, 0o711);
@@ -12,7 +12,7 @@ export function temporaryDataDir(name = "stack") {
   return dir;
 }
 
-/** Removes what throw-away stacks left whose owner was killed. */
+/** Removes the data of throw-away stacks whose owner was killed. */
 export async function sweepTemporaryData() {
   const ours = readdirSync(tmpdir())
     .filter((name) => name.startsWith("divido-"))
@@ -26,7 +26,7 @@ export async function sweepTemporaryData() {
 }
 
 /**
- * Removes a data folder, and the database with it when that had to be elsewhere.
+ * Removes a data folder, also a database that is elsewhere.
  * @param {string} dataDir
  */
 export function removeData(dataDir) {

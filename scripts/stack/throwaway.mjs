@@ -3,7 +3,7 @@ import { startPostgres } from "./postgres/alone.mjs";
 import { startStack } from "./stack.mjs";
 import { removeData, sweepTemporaryData, temporaryDataDir } from "./temporary-data.mjs";
 
-/** Every test comes from one address; and no test asks anyone outside for exchange rates or places. */
+/** All tests come from one address, and none may ask providers outside. */
 export const testEnv = {
   LIMIT_SIGN_UP: "10000/1h",
   LIMIT_MAIL_ADDRESS: "10000/1h",
@@ -17,16 +17,16 @@ export const testEnv = {
 /** @type {Set<() => Promise<void>>} */
 const standing = new Set();
 
-/** Stops and removes everything throw-away that is still there, before the program itself ends. */
+/** Stops and removes all throw-away stacks, before the program ends. */
 export const endStacks = () => Promise.all([...standing].map((end) => end()));
 
 /**
- * Starts a stack on free ports with data of its own, does the work, and leaves nothing behind.
+ * Starts a stack on free ports with data of its own, does the work, and removes it.
  * @template T
  * @param {{ functions: boolean, durable?: boolean, binaries?: import("./postgres/binaries.mjs").Binaries, programs?: import("./real-supabase/programs.mjs").Programs, env?: NodeJS.ProcessEnv, publicUrl?: string, restart?: boolean, migrations?: string, fill?: (dataDir: string) => Promise<unknown> }} wanted
- *   functions: with the Go server and the built app; durable: as slow to write as the real one; publicUrl: where people
- *   reach it, if it is not by its own port; restart: restarts a service that dies; migrations: a folder of other ones; fill:
- *   puts data there before
+ *   functions: with the Go server and the built app; durable: commits wait for the disk; publicUrl: its address, when that is
+ *   not its own port; restart: restarts a service that dies; migrations: another folder of them; fill:
+ *   puts data there first
  * @param {(stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -52,7 +52,7 @@ export const withStack = (
   }, work);
 
 /**
- * The same with an empty PostgreSQL alone.
+ * The same with only an empty PostgreSQL.
  * @template T
  * @param {(server: Awaited<ReturnType<typeof startPostgres>>) => Promise<T>} work
  * @returns {Promise<T>}

@@ -1,5 +1,5 @@
-// A stack of one's own for development, on free ports and without demo data; Ctrl-C ends and removes it.
-// Prints what the tests are told, ready for a shell. With --keep=<folder> the data stays there.
+// npm run stack: starts a stack for development on free ports, without demo data; Ctrl-C stops and removes it.
+// Prints the environment of the tests for a shell. With --keep=<folder> the data stays there.
 import { parseArgs } from "node:util";
 import { startStack } from "./stack.mjs";
 import { removeData, temporaryDataDir } from "./temporary-data.mjs";

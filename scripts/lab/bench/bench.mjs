@@ -10,7 +10,7 @@ const report = `${projectDir}docs/benchmarks.md`;
 /**
  * Runs one suite after the other, prints its figures, and writes them to docs/benchmarks.md unless the run is quick.
  * @param {string[]} wanted names of suites; all when empty
- * @param {Record<string, any>} values the command line's
+ * @param {Record<string, any>} values options of the command line
  */
 export async function bench(wanted, values) {
   const unknown = wanted.find((name) => !allSuites.some((suite) => suite.name === name));

@@ -2,7 +2,7 @@ import { cpus, platform, release, totalmem } from "node:os";
 import { CommandFailed, run } from "../../setup/run.mjs";
 import { packagedBinaries } from "../../stack/postgres/binaries.mjs";
 
-/** Where and of what something is measured, in one paragraph. */
+/** Describes the commit and the machine of a measurement in one paragraph. */
 export async function describeMachine() {
   const [{ model }] = cpus();
   const [commit, changes, go] = await Promise.all([
@@ -17,7 +17,7 @@ export async function describeMachine() {
   ].join(" ");
 }
 
-/** What a command answers; "unknown" where it is not there, as git in an unpacked archive. */
+/** Returns the output of a command; "unknown" when it fails, as git does in an unpacked archive. */
 async function said(command, ...args) {
   try {
     return (await run(command, args)).trim();

@@ -1,5 +1,5 @@
 /**
- * The value below which that share of the numbers lies, by nearest rank.
+ * Returns the percentile by nearest rank.
  * @param {number[]} numbers at least one
  * @param {number} share from 0 to 1
  */

@@ -1,5 +1,5 @@
 /**
- * Rows as a table in Markdown, numbers to the right.
+ * Formats rows as a Markdown table, numbers to the right.
  * @param {Record<string, string | number>[]} rows at least one; the first one's keys are the headings
  */
 export function table(rows) {

@@ -6,12 +6,12 @@ import { withoutChecks } from "./without-checks.mjs";
 
 const text = (file) => readFileSync(new URL(file, import.meta.url), "utf8");
 
-/** How many expenses are written by one statement, so that the triggers' transition tables stay small. */
+/** Expenses in one statement: a batch keeps the triggers' transition tables small. */
 const partSize = 50_000;
 
 /**
- * Fills an empty database with that many expenses, as they would be after years of use, and looks afterwards whether all
- * that is kept beside the rows is what the rows say. Leaves a schema bench behind that says what there is.
+ * Fills an empty database with expenses as after years of use. Throws when a derived value, such as a balance, differs from
+ * the rows. The schema "bench" lists what was made.
  * @param {string} url of the owner of the tables
  * @param {number} expenses
  */

@@ -14,8 +14,8 @@ const tables = [
 ].map((name) => `'${name}'::regclass`);
 
 /**
- * Does the work without foreign keys and without the indexes that constraints do not need; puts all of it back, which looks
- * at all rows at once, and makes sure that nothing is missing.
+ * Drops foreign keys and the indexes that no constraint needs, does the work, and restores them, which checks all rows at
+ * once. Throws when the schema differs from before.
  * @param {import("postgres").Sql} sql
  * @param {() => Promise<void>} work
  */

@@ -1,19 +1,19 @@
 /**
  * @typedef {object} Answer
- * @property {number} status 0 when none came
- * @property {string} code what the answer is called by: the catalogue's name where it is a refusal or a failure
+ * @property {number} status 0 when no answer came
+ * @property {string} code the error code of the catalogue, or "ok"
  * @property {any} body
  * @property {number} ms
  * @property {number | null} retryAfter seconds
  *
- * @typedef {{ method?: string, body?: unknown, seconds?: number }} Asked seconds: patience
+ * @typedef {{ method?: string, body?: unknown, seconds?: number }} Asked seconds: timeout
  */
 
-/** As long as the app waits for an answer. */
+/** The timeout of the app. */
 const PATIENCE_SECONDS = 30;
 
 /**
- * One request of a program or of a person's app, and whatever became of it: this throws nothing.
+ * Sends one request, as a program or the app does. Never throws: a failure is an answer with status 0.
  * @param {string} url
  * @param {Record<string, string>} headers
  * @param {Asked} asked
@@ -49,7 +49,7 @@ function parsed(text) {
   }
 }
 
-/** Auth has its codes in error_code, tables theirs in message, functions theirs in code. */
+/** The code is in error_code for auth, in message for tables, in code for functions. */
 function nameOf(said) {
   const names = [said?.error_code, said?.message, said?.code];
   return names.find((name) => /^[a-z]+(_[a-z]+)+$/.test(name)) ?? JSON.stringify(said).slice(0, 120);

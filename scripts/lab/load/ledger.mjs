@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-/** Whatever is kept beside the rows and is not what the rows say. */
+/** Counts derived values, such as balances, that differ from the rows. */
 const keptWrong = readFileSync(new URL("../fill/check.sql", import.meta.url), "utf8");
 
 /**
  * @typedef {import("./people.mjs").Event} Event
  *
- * @typedef {object} Entry what somebody entered, in cents
+ * @typedef {object} Entry what a person entered, in cents
  * @property {"expense" | "payment"} entity
  * @property {string} id
  * @property {Event} event
  * @property {string} from who paid
  * @property {Map<string, number>} to for whom, or to whom
  * @property {number} amount
- * @property {number} acts how often something was done to it, each of which the history tells once
+ * @property {number} acts how often it was changed; the history has one log entry for each
  * @property {boolean} gone
  *
- * @typedef {{ rpc: string, parameters: Record<string, any>, done: () => void }} Act a request, and what is so once it is acknowledged
+ * @typedef {{ rpc: string, parameters: Record<string, any>, done: () => void }} Act a request; call done once it is acknowledged
  */
 
-/** What people entered, in a program that knows nothing of the database's sums. */
+/** Keeps what people entered, and computes balances without the database. */
 export class Ledger {
   /** @type {Map<string, Entry>} */
   entries = new Map();
@@ -31,7 +31,7 @@ export class Ledger {
     return this.#saving(entry, entry);
   }
 
-  /** Another amount of the same expense. @param {Entry} entry @param {number} amount @returns {Act} */
+  /** Changes the amount of an expense. @param {Entry} entry @param {number} amount @returns {Act} */
   change(entry, amount) {
     return this.#saving(entry, { ...entry, amount, to: equally(amount, [...entry.to.keys()]) }, entry.acts);
   }
@@ -95,8 +95,8 @@ export class Ledger {
   }
 
   /**
-   * What the database has and should not, or has not and should, now that nobody does anything: lines for people, none when all
-   * of it is so. Rows, how often the history tells of each, everybody's balance to the cent, and all that is kept beside the rows.
+   * Compares the idle database with the ledger: rows, log entries of each row, balances to the cent, derived values.
+   * Returns a line for each difference.
    * @param {import("postgres").Sql} sql
    * @param {Event[]} events
    */
@@ -148,7 +148,7 @@ const keyOf = ({ event_id, user_id }) => `balance of ${user_id} in ${event_id}`;
 const lineOf = ({ entity, amount, gone, acts }) =>
   `${entity} of ${amount}${gone ? ", deleted" : ""}, told ${acts} times`;
 
-/** An amount as equal as whole cents can be. */
+/** Splits an amount into shares that differ by one cent at most. */
 function equally(amount, people) {
   const rest = amount % people.length;
   return new Map(people.map((person, at) => [person, Math.floor(amount / people.length) + (at < rest ? 1 : 0)]));

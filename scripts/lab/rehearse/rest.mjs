@@ -1,6 +1,6 @@
 import { onRealSupabase } from "./on-real-supabase.mjs";
 
-/** The browser tests that write and read most of what there is, and go on where answers are refused or do not come. */
+/** The browser tests that read and write most tables, and those with refused or missing answers. */
 const screens = [
   ...["story", "together", "adding-expenses", "changing-expenses", "all-expenses", "several-payers", "settlement"],
   ...["editing-events", "invitations", "view-links", "importing", "offline-outbox", "hostile", "profile"],

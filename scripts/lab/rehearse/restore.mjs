@@ -19,7 +19,7 @@ const screens = ({ trip, expense }) => [
   `/events/${trip}/expenses/${expense}`,
 ];
 
-/** What two people read on their screens: one who is owed, one who owes. */
+/** Returns the text of each screen for two people: one is owed, one owes. */
 async function read(browser, origin, ids) {
   /** @type {Record<string, string | null>} */
   const found = {};

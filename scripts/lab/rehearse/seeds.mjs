@@ -5,7 +5,7 @@ import { withStack } from "../../stack/throwaway.mjs";
 
 const others = () => Array.from({ length: 20 }, () => randomInt(1_000_000)).join(",");
 
-/** The variables are the tests' own: with DIVIDO_SEEDS set, what went wrong is tried again. */
+/** The tests read these variables: set DIVIDO_SEEDS to repeat a failed run. */
 const { DIVIDO_DOINGS = "10000", DIVIDO_SEEDS = others() } = process.env;
 
 /** @type {import("../../checks/outcome.mjs").Check[]} */

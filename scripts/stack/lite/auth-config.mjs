@@ -3,12 +3,12 @@ import { isAbsolute, join } from "node:path";
 import { parse } from "smol-toml";
 import { projectDir } from "../../project.mjs";
 
-/** Sections of supabase/config.toml that the embedded API understands. */
+/** Sections of supabase/config.toml that the embedded API knows. */
 const sections = ["api", "auth"];
 
 /**
- * supabase/config.toml as the embedded API takes it: the same file that a hosted project is configured from, with
- * what differs from machine to machine laid over it.
+ * Returns supabase/config.toml, which also configures a hosted project, for the embedded API: with the addresses and keys of
+ * this machine.
  * @param {{ publicUrl: string, jwtSecret: string, publishableKey: string, secretKey: string }} here
  * @param {string} [text] the file's content
  */
@@ -21,11 +21,11 @@ export function apiConfig(here, text = readConfig()) {
   const { auth } = config;
   for (const template of Object.values(auth.email?.template ?? {})) findText(template);
   delete auth.email?.smtp;
-  // Asked for by current-password.mjs.
+  // current-password.mjs enforces it.
   delete auth.email?.require_current_password;
-  // Limits are the gateway's here, and @supabase/lite refuses settings that it does not know.
+  // The Go server limits requests, and @supabase/lite refuses unknown settings.
   delete auth.rate_limit;
-  // Sent by account-notices.mjs.
+  // account-notices.mjs sends them.
   delete auth.email?.notification;
   Object.assign(auth, {
     enabled: true,
@@ -39,7 +39,7 @@ export function apiConfig(here, text = readConfig()) {
 }
 
 /**
- * The mails that tell of changes ([auth.email.notification] of supabase/config.toml), by name.
+ * Returns the notices about changes ([auth.email.notification] of supabase/config.toml), by name.
  * @param {string} [text] the file's content
  * @returns {Record<string, { enabled?: boolean, subject: string, content_path: string }>}
  */
@@ -51,14 +51,14 @@ export function noticesIn(text = readConfig()) {
 }
 
 /**
- * The Supabase CLI reads where a mail's text is from the project's folder; so does this, wherever it is started.
+ * Resolves the path of a template from the project's folder, as the Supabase CLI does.
  * @param {{ content_path?: string }} mail
  */
 function findText(mail) {
   if (mail.content_path && !isAbsolute(mail.content_path)) mail.content_path = join(projectDir, mail.content_path);
 }
 
-/** The text of supabase/config.toml. */
+/** Returns the text of supabase/config.toml. */
 export function readConfig() {
   const file = join(projectDir, "supabase", "config.toml");
   return existsSync(file) ? readFileSync(file, "utf8") : "";

@@ -1,6 +1,6 @@
-// The Supabase-compatible API as a process of its own: brings the database up to date, then serves. What Supabase's own servers
-// do (real-supabase/), it passes on to them.
-// Started by startStack with its settings in STACK_API; when that is killed, ends the database and the functions too.
+// The Supabase-compatible API, a process of its own: migrates the database, then serves. It forwards requests to Supabase's
+// own servers where those run (real-supabase/).
+// startStack starts it with its settings in STACK_API. When startStack is killed, this ends the other services, too.
 import { serve } from "@hono/node-server";
 import { App } from "@supabase/lite";
 import { forOwnPages } from "../own-pages.mjs";
@@ -25,7 +25,7 @@ delete process.env.STACK_API;
 const config = apiConfig(settings);
 const driver = mailDriver(settings);
 
-/** A fresh app: it reads the tables once, so it has to be made after the last migration. */
+/** Makes an app. It reads the tables once, so call this after the last migration. */
 function makeApp(more = {}) {
   return new App({
     ...config,
@@ -37,7 +37,7 @@ function makeApp(more = {}) {
 
 async function bringUpToDate() {
   await prepareRoles(settings.adminUrl, settings.ownerPassword);
-  // The schema auth is made by whichever auth server there is.
+  // The auth server that runs creates the schema auth.
   const app = await makeApp({ auth: { ...config.auth, enabled: !settings.authUrl } }).init();
   await app.ensureSystemSchema();
   await app.connection.close();
@@ -47,7 +47,7 @@ async function bringUpToDate() {
 }
 
 try {
-  // A standby takes its tables from elsewhere, and nothing can be written there.
+  // A standby is read-only and gets its tables by replication.
   const applied = settings.standby ? [] : await bringUpToDate();
   const app = await makeApp().init();
   const passedOn = (to, prefix) => passingOn({ to, prefix, keys: settings, jwtSecret: settings.jwtSecret });
@@ -70,21 +70,21 @@ try {
     {
       hostname: "127.0.0.1",
       port: settings.port,
-      // Longer than the functions keep a connection open, so that none closes here while a request is on its way.
+      // Longer than the functions keep connections open, so that none closes here while a request is in flight.
       serverOptions: { keepAliveTimeout: 120_000 },
       fetch: (request, { incoming }) =>
         whileSomebodyWaits(request.signal, () => answer(request, incoming.socket.remoteAddress ?? null)),
     },
     () => process.send?.({ ready: true, applied }),
   );
-  // The Go server asks, and programs do. A page that did would get past its limits on guessing.
+  // Only the Go server and programs may ask: a page would evade the Go server's limits on guessing.
   forOwnPages(server);
   const stop = () => {
     server.close(() => app.connection.close().finally(() => process.exit(0)));
     setTimeout(() => process.exit(0), 3000).unref();
   };
   process.on("SIGTERM", stop);
-  // Whoever started the stack was killed: nothing is left to stop the others.
+  // The starter was killed, so nothing else stops the other services.
   const others = /** @type {const} */ (["functions", "PostgREST", "auth server", "database"]);
   process.on("disconnect", () => endOrphans(settings.dataDir, [...others]).finally(stop));
 } catch (error) {

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 
-/** Of one entry of the log: its error has what was sent, and what was sent may be a megabyte. */
+/** Characters of one log entry: errors quote the request, which may be a megabyte. */
 const most = 2000;
 
 /** @param {unknown[]} said */
@@ -9,7 +9,7 @@ export function entryOf(said) {
   return text.length <= most ? text : `${text.slice(0, most)} … (${text.length} characters)`;
 }
 
-/** Lets this process write no long entries. @param {Pick<Console, "error" | "warn" | "info" | "log">} writer */
+/** Truncates what this process logs. @param {Pick<Console, "error" | "warn" | "info" | "log">} writer */
 export function keepEntriesShort(writer = console) {
   for (const kind of /** @type {const} */ (["error", "warn", "info", "log"])) {
     const write = writer[kind].bind(writer);

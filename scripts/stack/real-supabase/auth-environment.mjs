@@ -3,14 +3,14 @@ import { parse } from "smol-toml";
 import { Refusal } from "../../project.mjs";
 import { readConfig } from "../lite/auth-config.mjs";
 
-/** Where the API hands out the texts of mails, which the auth server fetches before it sends the first. */
+/** Path where the API serves the mail templates that the auth server fetches. */
 export const textsPath = "/mail-texts/";
 
 /** @typedef {Record<string, string>} Variables */
 
 /**
- * What each setting of [auth] in supabase/config.toml is to the auth server: a variable's name, or what makes variables of
- * its value. A hosted project gets the same from `supabase config push`.
+ * Maps each setting of [auth] in supabase/config.toml to the auth server's variable, or to a function that returns
+ * variables. A hosted project gets the same by `supabase config push`.
  * @type {Record<string, string | ((value: any) => Variables)>}
  */
 const settings = {
@@ -38,15 +38,15 @@ const settings = {
 };
 
 /**
- * The environment of Supabase's auth server.
+ * Returns the environment of Supabase's auth server.
  * @param {object} here
  * @param {string} here.publicUrl
  * @param {string} here.databaseUrl of the role supabase_auth_admin
  * @param {number} here.port
- * @param {string} here.apiUrl where it finds the texts of mails
+ * @param {string} here.apiUrl serves the mail templates
  * @param {string} here.jwtSecret
  * @param {Omit<import("../mail-relay.mjs").MailRelay, "secure"> & { secure?: boolean }} here.mail
- * @param {NodeJS.ProcessEnv} [env] what is set there as GOTRUE_… counts in place of supabase/config.toml
+ * @param {NodeJS.ProcessEnv} [env] its GOTRUE_… override supabase/config.toml
  * @param {string} [text] the file's content
  * @returns {Variables}
  */
@@ -102,7 +102,7 @@ function fromConfig(auth, apiUrl) {
   /** @type {Variables} */
   const variables = {};
   for (const [path, value] of leaves(auth)) {
-    // Mails go where they go without it: into the mailbox, or through MAIL_RELAY_URL.
+    // Mails go into the mailbox or through MAIL_RELAY_URL, as with the light server.
     if (path.startsWith("email.smtp.")) continue;
     const setting = settings[path] ?? mailSetting(path, apiUrl);
     if (!setting) throw new Refusal(`supabase/config.toml sets auth.${path}, which the stack knows no variable for.`);

@@ -4,9 +4,9 @@ import { projectDir } from "../../project.mjs";
 import { textsPath } from "./auth-environment.mjs";
 
 /**
- * Hands out the texts of mails (supabase/templates), which Supabase's auth server fetches.
+ * Serves the mail templates (supabase/templates) that Supabase's auth server fetches.
  * @param {Request} request
- * @returns {Response | null} null: none of this one's business
+ * @returns {Response | null} null for other paths
  */
 export function mailText(request) {
   const { pathname } = new URL(request.url);

@@ -1,14 +1,14 @@
 import { createHmac } from "node:crypto";
 
-/** How long a token lives that stands for a key during one request, in seconds. */
+/** Lifetime of the token that replaces an API key for one request, in s. */
 const LIFE = 60;
 
-/** What concerns one connection and not the request. */
+/** Hop-by-hop headers. */
 const ofConnection = ["connection", "keep-alive", "transfer-encoding", "upgrade", "host", "content-length", "expect"];
 
 /**
- * Passes requests on to one of Supabase's own servers as a hosted project's gateway does: those with one of its keys alone,
- * and in place of the key, where nobody is signed in, with a token of the role that it stands for.
+ * Forwards requests to one of Supabase's own servers as the gateway of a hosted project does: refuses those without an API
+ * key, and replaces the key by a token of its role where nobody is signed in.
  * @param {{ to: string, prefix: string, keys: { publishableKey: string, secretKey: string }, jwtSecret: string }} settings
  */
 export function passingOn({ to, prefix, keys, jwtSecret }) {

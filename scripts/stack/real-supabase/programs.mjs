@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { Refusal } from "../../project.mjs";
 
 /**
- * Supabase's own servers, by the paths of their programs. What is not named, the light server does.
+ * Paths of Supabase's own servers; the light server takes the place of each that is null.
  * @typedef {{ auth: string | null, rest: string | null }} Programs
  */
 
-/** The variable that names each, and what it is called. */
+/** Variable and name of each program. */
 export const named = /** @type {const} */ ({
   auth: ["AUTH_PROGRAM", "Supabase's auth server"],
   rest: ["REST_PROGRAM", "PostgREST"],
@@ -17,7 +17,7 @@ export const named = /** @type {const} */ ({
 export const lightOnly = { auth: null, rest: null };
 
 /**
- * The programs that AUTH_PROGRAM and REST_PROGRAM name.
+ * Returns the programs in AUTH_PROGRAM and REST_PROGRAM. Throws when one cannot be run.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Programs}
  */

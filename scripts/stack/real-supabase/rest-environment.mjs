@@ -2,13 +2,13 @@ import { parse } from "smol-toml";
 import { readConfig } from "../lite/auth-config.mjs";
 
 /**
- * The environment of PostgREST.
+ * Returns the environment of PostgREST.
  * @param {object} here
  * @param {string} here.databaseUrl of the role authenticator
  * @param {number} here.port
  * @param {number} here.adminPort answers /ready once the tables are known
  * @param {string} here.jwtSecret
- * @param {NodeJS.ProcessEnv} [env] what is set there as PGRST_… counts in place of supabase/config.toml
+ * @param {NodeJS.ProcessEnv} [env] its PGRST_… override supabase/config.toml
  * @param {string} [text] the file's content
  * @returns {Record<string, string>}
  */

@@ -19,10 +19,10 @@ const at = (port) => `http://127.0.0.1:${port}`;
  * @param {string} stack.adminUrl
  * @param {import("../secrets.mjs").Secrets} stack.secrets
  * @param {Parameters<typeof authEnvironment>[0]["mail"]} stack.mail
- * @param {NodeJS.ProcessEnv} stack.env GOTRUE_… and PGRST_… of whoever runs it
+ * @param {NodeJS.ProcessEnv} stack.env overrides, as GOTRUE_… and PGRST_…
  */
 export function realServices({ programs, common, ports, publicUrl, adminUrl, secrets, mail, env }) {
-  // Of this start alone: nobody else comes as these roles.
+  // New at each start: only these servers log in with these roles.
   const password = randomBytes(18).toString("base64url");
   const databaseUrl = (role) => `postgres://${role}:${password}@127.0.0.1:${ports.database}/postgres`;
   const before = () => prepare(adminUrl, secrets.ownerPassword, password);
@@ -40,7 +40,7 @@ export function realServices({ programs, common, ports, publicUrl, adminUrl, sec
   return {
     authUrl: programs.auth && at(ports.auth),
     restUrl: programs.rest && at(ports.rest),
-    /** Brings its own tables up to date before it serves. */
+    /** Migrates its own tables before it serves. */
     authServer:
       programs.auth &&
       service(
@@ -73,7 +73,7 @@ export function realServices({ programs, common, ports, publicUrl, adminUrl, sec
   };
 }
 
-/** Makes the roles that the servers come as, and gives them their password. */
+/** Creates the roles of the servers and sets their password. */
 async function prepare(adminUrl, ownerPassword, password) {
   await prepareRoles(adminUrl, ownerPassword);
   const sql = connect(adminUrl);

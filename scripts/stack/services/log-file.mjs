@@ -1,12 +1,11 @@
 import { copyFileSync, statSync, truncateSync } from "node:fs";
 
-/** How large a log may become, in bytes; the one before it is kept beside it. */
+/** Largest size of a log, in bytes; the previous one is kept beside it. */
 const mostLog = 16 << 20;
 const pause = 2000;
 
 /**
- * Begins a log anew that became too large, so that nobody fills the disk by asking for what is refused. Who writes into it goes
- * on (they append).
+ * Rotates a log that is too large, so that refused requests cannot fill the disk. Writers append, so they carry on.
  * @param {string} file
  * @param {number} [most] bytes
  */
@@ -16,7 +15,7 @@ export function beginAnewWhenLarge(file, most = mostLog) {
   truncateSync(file);
 }
 
-/** Looks after a log as long as this process lives. @param {string} file */
+/** Rotates a log while this process runs. Returns how to stop. @param {string} file */
 export function keepSmall(file) {
   const looking = setInterval(() => beginAnewWhenLarge(file), pause).unref();
   return () => clearInterval(looking);

@@ -28,7 +28,7 @@ export async function isFree(port, host) {
 }
 
 /**
- * As many different free ports as asked for.
+ * Returns distinct free ports.
  * @param {number} count
  * @returns {Promise<number[]>}
  */

@@ -7,7 +7,7 @@ import { endProcess, startOf } from "../../setup/process-identity.mjs";
  */
 
 /**
- * The processes of one data folder, on disk, so that the next start finds what a killed one left behind.
+ * Records the processes of a data folder on disk, so that the next start finds those that a killed start left running.
  */
 export class ProcessRecord {
   /** @param {string} dataDir */
@@ -34,7 +34,7 @@ export class ProcessRecord {
 
   /**
    * @param {string} name
-   * @returns {RecordedProcess | null} null unless that very process still runs
+   * @returns {RecordedProcess | null} null unless the same process still runs
    */
   running(name) {
     try {
@@ -46,7 +46,7 @@ export class ProcessRecord {
   }
 
   /**
-   * Ends the process of that name if an earlier start left it running.
+   * Ends the recorded process if it still runs.
    * @param {string} name
    * @param {NodeJS.Signals} signal
    */

@@ -1,9 +1,9 @@
 import { Refusal } from "../../project.mjs";
 
 /**
- * Tries again until it succeeds.
+ * Retries until the attempt succeeds.
  * @param {() => Promise<unknown>} attempt
- * @param {{ seconds?: number, alive?: () => boolean }} [options] alive: gives up at once when it says false
+ * @param {{ seconds?: number, alive?: () => boolean }} [options] alive: false ends the waiting at once
  */
 export async function until(attempt, { seconds = 90, alive = () => true } = {}) {
   const deadline = Date.now() + seconds * 1000;
@@ -20,7 +20,7 @@ export async function until(attempt, { seconds = 90, alive = () => true } = {}) 
 }
 
 /**
- * Asks until the address answers.
+ * Waits until the address answers.
  * @param {string} url @param {Parameters<typeof until>[1]} [options]
  */
 export const answers = (url, options) =>

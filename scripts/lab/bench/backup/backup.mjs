@@ -10,7 +10,7 @@ import { withStack } from "../../../stack/throwaway.mjs";
 import { fill } from "../../fill/fill.mjs";
 import { table } from "../table.mjs";
 
-/** How long a backup and its restore take, as the database grows. @type {import("../suites.mjs").BenchSuite} */
+/** Measures backup and restore by size of the database. @type {import("../suites.mjs").BenchSuite} */
 export const backup = {
   name: "backup",
   title: "Backup and restore",

@@ -6,7 +6,7 @@ import { lighthouse } from "./lighthouse.mjs";
 import { pages } from "./pages.mjs";
 import { warmStart } from "./warm-start.mjs";
 
-/** How long people wait in the browser. @type {import("../suites.mjs").BenchSuite} */
+/** Measures the app in a browser. @type {import("../suites.mjs").BenchSuite} */
 export const browser = {
   name: "browser",
   title: "Browser",
@@ -17,7 +17,7 @@ export const browser = {
   },
   run: ({ quick, only, runs, many }) =>
     withDemoBrowser(async (demo) => {
-      // A quick look takes one run and a short list, and says so.
+      // A quick run measures once, with a short list.
       const loadRuns = quick ? 1 : Number(runs);
       const startRuns = quick ? 1 : 5;
       const touchRuns = quick ? 1 : 5;

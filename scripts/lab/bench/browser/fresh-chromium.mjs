@@ -7,7 +7,7 @@ import { chromium as findChromium } from "../../../setup/chromium.mjs";
 import { freePorts } from "../../../stack/services/ports.mjs";
 import { answers } from "../../../stack/services/wait.mjs";
 
-/** The suggestions under a desktop's address bar are pages too, which work whenever a page is opened; a phone has none. */
+/** The suggestions of a desktop's address bar are pages, too, and use the processor; a phone has none. */
 const suggestions = "WebUIOmniboxPopup,WebUIOmniboxAimPopup";
 const flags = [
   ...["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
@@ -15,9 +15,9 @@ const flags = [
 ];
 
 /**
- * A Chromium of its own that others drive through its debugging port, with nothing remembered but what is said here.
+ * Starts a Chromium with a new profile, driven through its debugging port.
  * @template T
- * @param {{ origin: string, memory: { name: string, value: string }[] }} wanted memory: of localStorage at the origin
+ * @param {{ origin: string, memory: { name: string, value: string }[] }} wanted memory: entries of localStorage at the origin
  * @param {(port: number) => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -41,13 +41,13 @@ export async function withFreshChromium({ origin, memory }, work) {
   }
 }
 
-/** Chromium's helpers outlive it for a moment, writing into its profile, unless their whole group ends. */
+/** Kills the whole process group: helpers outlive Chromium and write into its profile. */
 function endWithHelpers(browser) {
   if (process.platform === "win32") browser.kill();
   else process.kill(-browser.pid, "SIGKILL");
 }
 
-/** What cannot be removed from the temporary folder spoils no measurement. */
+/** A profile that cannot be removed does not fail the measurement. */
 function forget(profile) {
   try {
     rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
@@ -56,7 +56,7 @@ function forget(profile) {
   }
 }
 
-/** Writes the memory and forgets everything else that writing it fetched. */
+/** Writes the memory into localStorage, through a page that fetches little. */
 async function remember({ port, origin, memory }) {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0].newPage();

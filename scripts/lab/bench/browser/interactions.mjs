@@ -2,13 +2,13 @@ import { newContext, open } from "../../../screens/demo-browser.mjs";
 import { percentile } from "../percentiles.mjs";
 import { longEvent } from "./long-event.mjs";
 
-/** Milliseconds; browsers tell of no shorter interaction. */
+/** In ms: browsers report no shorter interaction. */
 const SHORTEST = 16;
-/** As Lighthouse imagines a phone. */
+/** The processor of Lighthouse's phone, times slower. */
 const SLOWER = 4;
 const phone = { language: "en", theme: "light", size: "390x844" };
 
-/** Scrolls until the list has everything, as far as it loads by itself; answers how many rows it then holds. */
+/** Scrolls until the list stops growing. */
 async function readOn(page) {
   let height = 0;
   for (let still = 0; still < 3; ) {
@@ -21,7 +21,7 @@ async function readOn(page) {
 }
 
 /**
- * What people do in a long list, and the longest time until the next frame showed something of it.
+ * Measures interactions in a long list: the longest time until the next frame.
  * @param {{ browser: import("playwright-core").Browser, origin: string, memory: any, stack: any, elif: any, count: number, runs: number }} wanted
  */
 export async function interactions({ browser, origin, memory, stack, elif, count, runs }) {
@@ -47,7 +47,7 @@ export async function interactions({ browser, origin, memory, stack, elif, count
 
 const inWords = (ms) => (ms < SHORTEST ? `under ${SHORTEST} ms` : `${ms} ms`);
 
-/** Clicks where an element is: the checks of Playwright's own click run in the page, and would count into the time measured. */
+/** Clicks by position: Playwright's own click runs checks in the page, which would be measured, too. */
 async function press(thing) {
   await thing.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await thing.boundingBox();
@@ -81,7 +81,7 @@ async function using(page, event) {
   const amount = main.getByLabel("Amount", { exact: true });
   await amount.waitFor();
   await note("go to the amount", () => press(amount));
-  // Each run types over what the one before it saved.
+  // Each run overwrites the amount of the previous one.
   await amount.selectText();
   await note("type an amount", () => amount.pressSequentially("250", { delay: 120 }));
   await note("save it, back to the list", async () => {
@@ -91,7 +91,7 @@ async function using(page, event) {
   return noted;
 }
 
-/** In the page: keeps the longest interaction since it was last asked for. */
+/** In the page: records the longest interaction since the last call of takeInteractions. */
 function observe() {
   let longest = 0;
   new PerformanceObserver((list) => {

@@ -1,7 +1,7 @@
 import { connect } from "../../../stack/postgres/database.mjs";
 
 /**
- * An event of two people with many expenses, straight into the database: through the API it would take minutes.
+ * Creates an event of two people with many expenses, directly in the database: through the API it would take minutes.
  * @param {{ stack: any, elif: import("../../../demo/client.mjs").Person, count: number }} wanted
  * @returns {Promise<string>} its id
  */

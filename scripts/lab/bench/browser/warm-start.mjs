@@ -9,7 +9,7 @@ const paths = {
 };
 
 /**
- * Opens screens of the installed app without network, each in a tab of its own.
+ * Opens screens of the installed app offline, each in a new tab.
  * @param {{ browser: import("playwright-core").Browser, origin: string, ids: any, memory: any, runs: number }} wanted
  */
 export async function warmStart({ browser, origin, ids, memory, runs }) {
@@ -39,7 +39,7 @@ export async function warmStart({ browser, origin, ids, memory, runs }) {
   }
 }
 
-/** Visits the screens once with network, until the service worker and the device keep everything. */
+/** Visits the screens online once, until service worker and device have stored everything. */
 async function install(context, visited) {
   const page = await context.newPage();
   for (const path of visited) {

@@ -2,7 +2,7 @@ import { Refusal } from "../../../project.mjs";
 import { table } from "../table.mjs";
 import { measureDurable, measureSize } from "./size.mjs";
 
-/** How long the database takes, as it grows. @type {import("../suites.mjs").BenchSuite} */
+/** Measures requests by size of the database. @type {import("../suites.mjs").BenchSuite} */
 export const database = {
   name: "database",
   title: "Database",
@@ -29,7 +29,7 @@ export const database = {
 };
 
 /**
- * @param {Awaited<ReturnType<typeof measureSize>>[]} measured in the order of size
+ * @param {Awaited<ReturnType<typeof measureSize>>[]} measured smallest first
  * @param {Awaited<ReturnType<typeof measureDurable>>} durable
  */
 function sectionOf(measured, durable) {

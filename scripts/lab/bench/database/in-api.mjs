@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 
 const encoded = (content) => Buffer.from(JSON.stringify(content)).toString("base64url");
 
-/** An access token as the auth server signs it. @param {string} account auth.users.id @param {string} secret */
+/** Signs an access token as the auth server does. @param {string} account auth.users.id @param {string} secret */
 function accessToken(account, secret) {
   const now = Math.floor(Date.now() / 1000);
   const signed = `${encoded({ alg: "HS256", typ: "JWT" })}.${encoded({
@@ -17,7 +17,7 @@ function accessToken(account, secret) {
 }
 
 /**
- * How long one request takes through the API, in ms.
+ * Returns the time of one request through the API, in ms.
  * @param {{ urls: { api: string }, keys: { publishable: string, secret: string, jwtSecret: string } }} stack
  * @param {{ rpc: string, parameters: object, role: string, account: string }} request
  */

@@ -1,18 +1,17 @@
 /**
  * @typedef {object} Cost of one request
  * @property {number} ms in the server, planning included
- * @property {number} buffers pages looked at, in memory or not
+ * @property {number} buffers pages read, from memory or disk
  * @property {number} rows fetched from tables
  * @property {number} written rows inserted, updated and deleted
  * @property {number} log bytes of write-ahead log, without the commit's
- * @property {string[]} scanned tables that were read from end to end
+ * @property {string[]} scanned tables with a sequential scan
  */
 
 /**
- * Makes a request as the API does, in a transaction of its own with the role and the claims of who asks, and measures it
- * where it runs. What functions do inside counts: EXPLAIN adds up their buffers, and the transaction's own statistics
- * their rows and scans.
- * @param {import("postgres").ReservedSql | import("postgres").Sql} sql of one connection, which keeps its plans as the API's do
+ * Runs a request as the API does, in a transaction with the person's role and claims, and measures it in the server. Work
+ * within functions counts: EXPLAIN adds up their buffers, the transaction's statistics their rows and scans.
+ * @param {import("postgres").ReservedSql | import("postgres").Sql} sql one connection, which caches plans as the API's do
  * @param {{ statement: string, parameters: unknown[], role: string, account: string }} request
  * @returns {Promise<Cost>}
  */
@@ -44,7 +43,7 @@ export function cost(sql, { statement, parameters, role, account }) {
   });
 }
 
-/** Of tables, what this connection read and has not handed to the shared statistics yet. */
+/** Returns the statistics of this transaction by table. */
 const readSoFar = (transaction) => transaction`
   select relname as name, seq_scan::integer as scans, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as rows,
     (n_tup_ins + n_tup_upd + n_tup_del)::integer as written

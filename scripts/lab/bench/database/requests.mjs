@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 
 /**
- * What is measured.
+ * A measured request.
  * @typedef {object} Request
- * @property {string} name as the table says it
- * @property {keyof import("./subjects.mjs").Subjects} kind whom it is asked about
+ * @property {string} name in the table of results
+ * @property {keyof import("./subjects.mjs").Subjects} kind the kind of subject
  * @property {"authenticated" | "service_role"} [role] authenticated unless said
- * @property {string} [rpc] the function, as the API calls it
- * @property {string} [query] in place of a function: what the API makes of a request for tables
+ * @property {string} [rpc] the function that the API calls
+ * @property {string} [query] the SQL of a request for tables, in place of rpc
  * @property {(subject: import("./subjects.mjs").Subject) => Record<string, unknown>} parameters
  */
 
 const none = () => ({});
 const ofEvent = ({ event }) => ({ event_id: event });
 
-/** An expense like those that people add, at a place and shared by so many. */
+/** A typical new expense with a place. @param {number} sharing number of sharers */
 const newExpense =
   (sharing) =>
   ({ event, people, currency }) => {
@@ -39,7 +39,7 @@ const newExpense =
     };
   };
 
-/** What everyone writes when many write at once. */
+/** The expense of the concurrent writers. */
 export const newDinner = newExpense(4);
 
 const kinds = { small: "small event", large: "5,000", largest: "20,000" };
@@ -53,7 +53,7 @@ const whose = { small: "ordinary person", largest: "busiest person" };
 const ofEach = (name, rest) =>
   /** @type {const} */ (["small", "largest"]).map((kind) => ({ name: `${name}, ${whose[kind]}`, kind, ...rest }));
 
-/** The balance of who asks in one event: what must never add up expenses. */
+/** The balance of one person in one event, which must not sum expenses. */
 const balance = "select net from public.event_balances where event_id = $1 and user_id = $2";
 
 /** @type {Request[]} */

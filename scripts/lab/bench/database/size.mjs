@@ -25,7 +25,7 @@ import { writeTogether } from "./writers.mjs";
 const small = 40;
 
 /**
- * Fills a database of its own and does the work in it.
+ * Fills a new database and does the work in it.
  * @template T
  * @param {number} expenses
  * @param {boolean} durable each commit waits until it is on the disk
@@ -70,7 +70,7 @@ export const measureSize = (expenses, load) =>
   });
 
 /**
- * How fast expenses are saved when each waits until it is on the disk: by one person, and by many at once in one event.
+ * Measures how fast expenses are saved when commits wait for the disk: by one person, and by many in one event.
  * @param {number} expenses
  * @param {{ writers: number, each: number }} load
  */
@@ -83,8 +83,8 @@ export const measureDurable = (expenses, { writers, each }) =>
   );
 
 /**
- * The first round over all subjects is not counted: plans are made and pages brought into memory in it.
- * @returns {Promise<Figures | null>} null where a database of this size has nobody to ask
+ * The first round over all subjects warms up plans and pages, and does not count.
+ * @returns {Promise<Figures | null>} null when a database of this size has no such subject
  */
 async function measureRequest({ sql, stack, subjects, request, load }) {
   const { name, rpc, role, query, kind } = request;
@@ -117,7 +117,7 @@ async function measureRequest({ sql, stack, subjects, request, load }) {
   };
 }
 
-/** Asks about one subject after the other, a whole round and some before it counts, so often. */
+/** Repeats the request over the subjects, after a warm-up round. */
 async function inTurn(subjects, often, ask) {
   const answers = [];
   const before = often === 0 ? 0 : Math.max(subjects.length, 8);

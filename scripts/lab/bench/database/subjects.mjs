@@ -1,19 +1,19 @@
 /**
- * Who asks about what, chosen from what fill.mjs made, the same in every fill of one size.
+ * A person and an event to ask about, chosen from the fill; the same in every fill of one size.
  * @typedef {object} Subject
- * @property {string} account auth.users.id of who asks
- * @property {string} person users.id of who asks
+ * @property {string} account auth.users.id of the person
+ * @property {string} person users.id of the person
  * @property {string} event
  * @property {string} [expense] one of the event's
- * @property {string[]} people of the event, who asks first
+ * @property {string[]} people of the event, the person first
  * @property {string} token of the event's invitation
  * @property {string[]} strangers auth.users.id of people outside the event
  * @property {string} currency of the event
  *
  * @typedef {Record<"small" | "large" | "largest" | "crowd", Subject[]>} Subjects
- *   small: people with small events alone, and one of these; large: those of the second largest event, with 5,000
- *   expenses once there are 10,000 in all; largest: whoever is in the five largest events, and the one of 20,000; nobody
- *   where there is none; crowd: one of 200 people
+ *   small: people with only small events; large: members of the second largest event, with 5,000 expenses when there are
+ *   10,000 in all; largest: the member of the five largest events, and the event of 20,000, empty where there is none;
+ *   crowd: an event of 200 people
  */
 
 /**

@@ -1,6 +1,6 @@
 import { run } from "../../../setup/run.mjs";
 
-/** What is aimed at for each benchmark of the Go packages, in ms. */
+/** Aims of the Go benchmarks, in ms. */
 const aims = [
   { figure: "settling 16 people, the hardest", name: /^BenchmarkSettle16People/, unit: "slowest-ms", aim: 20 },
   { figure: "settling 200 people, the hardest", name: /^BenchmarkSettle200People/, unit: "slowest-ms", aim: 1 },
@@ -8,7 +8,7 @@ const aims = [
   { figure: "a search in the gazetteer, the slowest", name: /^BenchmarkGazetteer/, unit: "ns/op", aim: 2 },
 ];
 
-/** The Go packages' own benchmarks, the worst of each kind. @param {string} time for each */
+/** Runs the Go benchmarks and returns the worst of each kind. @param {string} time for each */
 export async function arithmetic(time) {
   const said = await run("go", [
     ...["test", "-run=^$", "-bench=Settle16|Settle200|Gazetteer", `-benchtime=${time}`],
@@ -22,7 +22,7 @@ export async function arithmetic(time) {
 }
 
 /**
- * The largest value in a unit among the benchmarks of a name, in ms.
+ * Returns the largest value of a unit among the benchmarks of a name, in ms.
  * @param {string} said what `go test -bench` said @param {RegExp} name @param {string} unit
  */
 export function worst(said, name, unit) {

@@ -11,7 +11,7 @@ import { startTimes } from "./start.mjs";
 const connections = 16;
 const many = 500;
 
-/** Nobody is refused: it is one person on one machine. */
+/** All requests come from one person and address, so raise every limit. */
 const withoutLimits = {
   LIMIT_PER_USER: "10000000/1s",
   LIMIT_PER_ADDRESS: "10000000/1s",
@@ -98,5 +98,5 @@ const middle = (runs) => runs.toSorted((one, other) => one.rate - other.rate)[Ma
 
 const rowOf = (route, { rate, half, p99 }) => ({ route, "answers a second": Math.round(rate), half, "99 %": p99 });
 
-/** How much longer the second one takes. */
+/** Returns how many times as long the second one takes. */
 const times = (one, other) => `${(one.rate / other.rate).toFixed(2)} times`;

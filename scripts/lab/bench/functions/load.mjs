@@ -1,6 +1,6 @@
 import { run } from "../../../setup/run.mjs";
 
-/** What a browser of the app sends with each request. @param {Record<string, string>} own @param {string} body */
+/** Returns the headers that a browser sends with each request. @param {Record<string, string>} own @param {string} body */
 export const browserHeaders = (own, body) => ({
   Host: "localhost",
   Accept: "*/*",
@@ -21,7 +21,7 @@ export function rawRequest({ method, path, headers, body }) {
 }
 
 /**
- * Sends a request again and again.
+ * Repeats a request on several connections.
  * @param {string} program
  * @param {{ address: string, asked: string, connections: number, seconds: number }} how
  * @returns {Promise<{ rate: number, half: number, p99: number }>} answers a second; times in ms
@@ -35,7 +35,7 @@ export async function load(program, { address, asked, connections, seconds }) {
 }
 
 /**
- * The most memory that the server had while so many connections asked, in MB.
+ * Returns the peak memory of the server under load, in MB.
  * @param {string} program @param {Parameters<typeof load>[1]} how
  */
 export async function memoryUnder(program, how) {

@@ -6,7 +6,7 @@ import { run } from "../../../setup/run.mjs";
 
 const folder = join(cacheDir, "bench");
 
-/** Builds the programs that measure, and the server as a release has it: with the app inside. */
+/** Builds the measuring programs, and the server as in a release: with the app inside. */
 export async function benchedPrograms() {
   mkdirSync(folder, { recursive: true });
   const program = (name) => join(folder, name);

@@ -10,7 +10,7 @@ const names = ["ada", "bo", "cem", "dora"];
 const few = 20;
 
 /**
- * Every route that is measured, on a stack with an event of few and one of many expenses.
+ * Returns the measured routes, on a stack with one event of few expenses and one of many.
  * @param {any} stack @param {number} many
  * @returns {Promise<{ name: string, method: string, path: string, headers: any, body: string }[]>}
  */
@@ -68,7 +68,7 @@ async function eventOf([creator, ...others]) {
   return { id, token };
 }
 
-/** Saves them as the app would, through save_expense, and some hundred in a transaction. */
+/** Saves expenses through save_expense, some hundred in a transaction. */
 async function saveExpenses(database, event, count) {
   const people = await database`
     select p.user_id as id, u.auth_user_id
@@ -78,7 +78,7 @@ async function saveExpenses(database, event, count) {
   const ids = people.map(({ id }) => id);
   for (let saved = 0; saved < count; saved += 500) {
     await database.begin(async (sql) => {
-      // As the API tells the database who asks, in the form of hosted projects and in that of the embedded one.
+      // The person's claims, in the form of hosted projects and in that of the embedded API.
       await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub, role: "authenticated" })}, true),
         set_config('request.jwt.claim.sub', ${sub}, true)`;
       await sql`
@@ -94,7 +94,7 @@ async function saveExpenses(database, event, count) {
   }
 }
 
-/** The largest script that the app loads, as people's browsers get it. */
+/** Returns the largest script of the app, compressed. */
 function largestScript() {
   const files = readdirSync(join(appDir, "assets"))
     .filter((name) => name.endsWith(".js.br"))

@@ -6,7 +6,7 @@ import { freePorts } from "../../../stack/services/ports.mjs";
 import { percentile } from "../percentiles.mjs";
 
 /**
- * How long the server takes from being started to its first answer that it is alive, in ms.
+ * Returns the times from start to the first answer of /livez, in ms.
  * @param {string} program @param {any} stack @param {number} times
  */
 export async function startTimes(program, stack, times) {
@@ -42,7 +42,7 @@ async function startTime(program, { urls, keys }) {
   }
 }
 
-/** Whether it answers; a refused connection costs so little that asking at once again is the best clock. */
+/** Whether it answers. A refused connection is cheap, so the caller retries at once. */
 const alive = (port) =>
   fetch(`http://127.0.0.1:${port}/livez`).then(
     ({ ok }) => ok,

@@ -4,12 +4,12 @@ import { step } from "../../../setup/progress.mjs";
 import { percentile } from "../percentiles.mjs";
 import { table } from "../table.mjs";
 
-/** As Lighthouse imagines a phone. */
+/** The processor of Lighthouse's phone, times slower. */
 const SLOWER = 4;
 const phone = { language: "en", theme: "light", size: "390x844" };
 const PEOPLE = ["Ada", "Ben", "Cem", "Dilek"];
 
-/** What bringing years of a group along takes. @type {import("../suites.mjs").BenchSuite} */
+/** Measures an import of years of expenses. @type {import("../suites.mjs").BenchSuite} */
 export const importing = {
   name: "import",
   title: "An import",
@@ -39,7 +39,7 @@ const words = (runs) =>
 const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`;
 const number = (count) => count.toLocaleString("en-US");
 
-/** Rows of dinners, each paid by one and shared by all. */
+/** Returns a CSV of dinners, each paid by one person and shared by all. */
 function fileOf(rows) {
   const lines = Array.from({ length: rows }, (_, n) => {
     const day = new Date(Date.UTC(2020, 0, 1) + n * 8 * 3_600_000).toISOString().slice(0, 10);
@@ -49,7 +49,7 @@ function fileOf(rows) {
   return ["Date,Description,Category,Cost,Currency,Ada,Ben,Cem,Dilek", ...lines].join("\n");
 }
 
-/** Keeps in the page how long each worker took to answer. */
+/** In the page: records how long each worker takes to answer. */
 function timeWorkers() {
   const timed = [];
   window.timed = timed;

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 
-/** Of a connection while they are being cut, in ms. */
+/** The longest life of a connection while connections are cut, in ms. */
 const longestLife = 400;
 
 /**
- * Stands between people and a server as a network does, and does what networks do to connections.
- * @param {number} port the server's
- * @param {number} [at] where it is reached; any free port unless said
+ * Starts a proxy in front of a server that cuts or silences connections on request.
+ * @param {number} port of the server
+ * @param {number} [at] port of the proxy; 0 for any free one
  */
 export async function cuttingProxy(port, at = 0) {
   /** @type {"well" | "cutting" | "silent"} */
@@ -40,7 +40,7 @@ export async function cuttingProxy(port, at = 0) {
 
   return {
     address: `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`,
-    /** Cuts all connections, and each new one soon: some before the server reads what was sent, some before its answer is read. */
+    /** Cuts all connections, and each new one soon: some before the request is read, some before the answer is. */
     cut() {
       mood = "cutting";
       cut();
@@ -49,7 +49,7 @@ export async function cuttingProxy(port, at = 0) {
     silence() {
       mood = "silent";
     },
-    /** Of what was swallowed nothing comes later: those connections are over. */
+    /** Ends silenced connections, so that nothing swallowed arrives later. */
     mend() {
       if (mood === "silent") cut();
       mood = "well";

@@ -15,16 +15,16 @@ import { smallDisk } from "./small-disk.mjs";
 import { fullDisk, troubles } from "./troubles.mjs";
 import { Tally, write } from "./writer.mjs";
 
-/** With DIVIDO_SEEDS as it was said, the same is entered again. */
+/** Set DIVIDO_SEEDS to repeat a run. */
 const { DIVIDO_WRITES = "10000", DIVIDO_SEEDS = String(Date.now() % 1_000_000) } = process.env;
 const writers = 12;
 
-/** Acknowledged after a trouble before it counts as over, how long that may take, and what is written in peace before the next. */
+/** Writes acknowledged before a trouble counts as over, writes before the next trouble, and the time limit of both in s. */
 const someWrites = 50;
 const inPeace = 200;
 const mostSeconds = 90;
 
-/** For as long nobody may be kept from writing by what has nothing to do with it, in ms. */
+/** The longest pause of writing that a trouble elsewhere may cause, in ms. */
 const mostSilence = 20_000;
 
 /** @type {import("../../../checks/outcome.mjs").Check} */
@@ -88,7 +88,7 @@ async function rehearse({ stack, network, disk, provider }) {
     ).finally(() => {
       over = true;
     });
-    writing.catch(() => {}); // awaited below, once nothing else goes on
+    writing.catch(() => {}); // awaited below
 
     const beside = others(site, people[0]);
     const list = disk ? [...troubles, fullDisk] : troubles;
@@ -113,7 +113,7 @@ async function rehearse({ stack, network, disk, provider }) {
 }
 
 /**
- * One trouble from its beginning until people's writes go on as before.
+ * Causes one trouble and waits until writes go on as before.
  * @param {import("./troubles.mjs").Trouble} trouble
  * @param {{ site: import("./troubles.mjs").Site, tally: Tally, beside: ReturnType<typeof others> }} where
  * @param {() => boolean} over

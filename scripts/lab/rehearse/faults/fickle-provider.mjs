@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-/** Somebody's service for exchange rates and places that never answers well: it fails, or keeps everybody waiting. */
+/** Starts a provider of exchange rates and places that fails or hangs. */
 export async function fickleProvider() {
   let hangs = false;
   const server = createServer((_, answer) => {
@@ -11,7 +11,7 @@ export async function fickleProvider() {
   await once(server, "listening");
   const address = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`;
   return {
-    /** What sends the functions there. */
+    /** Settings that make the functions ask this provider. */
     env: {
       ...{ EXCHANGE_RATES_PROVIDER: "frankfurter", EXCHANGE_RATES_URL: address },
       ...{ PLACES_PROVIDER: "photon", PHOTON_URL: address },

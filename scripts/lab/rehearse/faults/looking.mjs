@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { projectDir } from "../../../project.mjs";
 
-/** What nobody should ever read. */
+/** Text that must never be on a screen. */
 const raw = /undefined|\bNaN\b|\[object|\w+Error\b|<html|PT5\d\d|\b522\b|\w+_\w+|\b(common|errors|home|events):/;
 
-/** Of what stood on a screen before, so much has to stand there still. */
+/** The share of a screen's former text that must still be there. */
 const most = 0.8;
 
-/** @param {string} language @returns {RegExp} the notices that say how old is what stands there, or that it takes long */
+/** @param {string} language @returns {RegExp} the notices that data is old, or that loading takes long */
 function noticesIn(language) {
   const file = join(projectDir, "frontend/src/locales", language, "common.json");
   const { age, slow } = JSON.parse(readFileSync(file, "utf8"));
@@ -18,7 +18,7 @@ function noticesIn(language) {
   return new RegExp([...Object.values(age), slow].map(plain).join("|"));
 }
 
-/** Somebody's look at one screen. */
+/** One screen that a person has open. */
 export class Look {
   /** @type {string[]} */
   #before = [];
@@ -34,7 +34,7 @@ export class Look {
     page.on("pageerror", (error) => this.crashes.push(error.message));
   }
 
-  /** What stands there, whether something failed with a way on, and whether something is on its way, as a page being loaded is. */
+  /** Returns the text, whether an error offers a way on, and whether something is loading. */
   #read() {
     return this.page
       .evaluate(() => {
@@ -53,7 +53,7 @@ export class Look {
     this.#before = linesOf((await this.#read()).text);
   }
 
-  /** Throws what is wrong with what stands there at this moment. */
+  /** Throws when the screen shows something wrong at this moment. */
   async #soundly() {
     const seen = await this.#read();
     const bad = raw.exec(seen.text.replaceAll(/\S+@\S+|\S+:\/\/\S+/g, ""));
@@ -66,7 +66,7 @@ export class Look {
     return this.#before.filter((line) => now.has(line)).length >= this.#before.length * most;
   }
 
-  /** What it says is true: what was there before is there with how old it is, or a message with a way on is. */
+  /** Waits until the screen shows its old data with their age, or an error with a way on. */
   async tellsOfIt() {
     await until(
       `${this.name} does not say what is going on`,
@@ -78,7 +78,7 @@ export class Look {
     );
   }
 
-  /** Nothing of it is to be felt: the auth client leaves a renewal that failed alone for a minute, and a screen waits for up to 40 s. */
+  /** Waits until nothing of the outage is left: the auth client retries a failed renewal after a minute, a screen after up to 40 s. */
   async isAsEver(seconds = 100) {
     await until(
       `${this.name} is not as it was`,
@@ -90,12 +90,12 @@ export class Look {
     );
   }
 
-  /** As who takes the phone out of the pocket again. */
+  /** Brings the page back to the front, as unlocking a phone does. */
   async again() {
     await this.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   }
 
-  /** Goes somewhere as a link of the app does, without loading the page anew. @param {string} path */
+  /** Navigates within the app, without a page load. @param {string} path */
   async goWithin(path) {
     await this.page.evaluate((to) => {
       history.pushState(null, "", to);

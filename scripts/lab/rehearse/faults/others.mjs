@@ -4,14 +4,14 @@ import { password } from "../../../../supabase/tests/support/account.mjs";
 import { confirmationOf } from "../../../demo/client.mjs";
 import { ask } from "../../load/ask.mjs";
 
-/** How often somebody asks for a mail, which each time they wait ten seconds for. */
+/** Attempts to get a mail, each of which waits for ten seconds. */
 const mostPresses = 8;
 
-/** What a server that cannot do its work may say; everything else that is no yes would be a lie. */
+/** Whether the answer is success, or an error that a server in trouble may give: never a wrong refusal. */
 const isHonest = ({ status }) => status < 300 || status === 429 || status >= 500;
 
 /**
- * Who asks beside those who write: to sign in, to go on with a session, to sign up, for a rate and a place.
+ * Requests beside the writes: sign in, renew a session, sign up, get a rate and a place.
  * @param {Omit<import("./troubles.mjs").Site, "admin">} site
  * @param {import("../../load/people.mjs").Person} person
  */
@@ -24,7 +24,7 @@ export function others({ stack, network }, person) {
 
   return {
     /**
-     * Asks it all once. Nobody's password is called wrong and nobody's session over because something of the server is.
+     * Sends each request once. A fault of the server must not call a password wrong or a session over.
      * @param {string} trouble
      */
     async askWhile(trouble) {
@@ -37,13 +37,13 @@ export function others({ stack, network }, person) {
       const lies = Object.entries(answers).filter(([, answer]) => !isHonest(answer) && answer.status !== 0);
       for (const [what, { status, code }] of lies)
         throw new Error(`${trouble}, and ${what} is answered ${status} ${code}`);
-      // Whether the old one was used is not known without an answer.
+      // Without an answer it is unknown whether the old token was used.
       const { body } = answers["going on with a session"];
       refreshToken = body?.refresh_token ?? (await insist(signIn)).body.refresh_token;
       return answers;
     },
 
-    /** Somebody signs up while mails cannot be sent, presses the button again while that fails, and gets the mail in the end. */
+    /** Signs up while mails cannot be sent, and retries until the mail arrives. */
     async signUpMeanwhile() {
       const email = `late-${randomUUID()}@divido.test`;
       await insist(() => signUp(email));
@@ -57,7 +57,7 @@ export function others({ stack, network }, person) {
   };
 }
 
-/** Asks until it is answered with yes, as long as the no is one of a server in trouble. */
+/** Retries until success. Throws on a refusal that a server in trouble must not give. */
 async function insist(asking) {
   for (let time = 0; time < 60; time++) {
     const answer = await asking();

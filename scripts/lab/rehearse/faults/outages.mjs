@@ -9,15 +9,15 @@ import { setTimeout } from "node:timers/promises";
  *
  * @typedef {object} Outage
  * @property {string} name
- * @property {"everybody" | "whose token ends" | "nobody"} hurts who cannot be shown anything new, nor save it, until it is over
+ * @property {"everybody" | "whose token ends" | "nobody"} hurts whose screens cannot load or save until it ends
  * @property {(place: Place) => unknown} begin
  * @property {(place: Place) => unknown} end
  */
 
-/** How slow a slow server is, in ms. */
+/** Delay of a slow server, in ms. */
 const slowness = 10_000;
 
-/** What stands before a hosted project says so, in its own words. */
+/** The error page of a hosted project's gateway. */
 const gatewaysPage = { status: 522, contentType: "text/html", body: "<html><h1>522</h1>Connection timed out</html>" };
 
 /** @type {Outage[]} */
@@ -75,13 +75,13 @@ function service(name) {
 }
 
 /**
- * One of the three servers that a hosted project has behind its address does not do its work.
+ * One of the three servers behind the address of a hosted project fails.
  * @param {"rest" | "auth" | "functions"} server
  * @param {(route: import("playwright-core").Route) => Promise<unknown>} answer
  */
 function path(server, answer) {
   const address = `**/${server}/v1/**`;
-  /** Whoever asked may be gone before a late answer. */
+  /** The page may be closed before a late answer. */
   const late = (route) => answer(route).catch(() => {});
   return {
     begin: ({ phones }) => Promise.all(phones.map((phone) => phone.route(address, late))),

@@ -11,7 +11,7 @@ import { fickleProvider } from "./fickle-provider.mjs";
 import { Look, until } from "./looking.mjs";
 import { outages } from "./outages.mjs";
 
-/** DIVIDO_PICTURES: a folder for what people see meanwhile. DIVIDO_OUTAGES: those alone whose names this expression fits. */
+/** DIVIDO_PICTURES: a folder for screenshots. DIVIDO_OUTAGES: a regular expression that chooses outages by name. */
 const { DIVIDO_PICTURES, DIVIDO_OUTAGES = "" } = process.env;
 
 /** @type {import("../../../checks/outcome.mjs").Check} */
@@ -42,7 +42,7 @@ export const screensInOutages = {
   },
 };
 
-/** Elif has all screens open, in English by day; Sofia looks at some for the first time, in German by night. */
+/** Elif has all screens open, in English and the light theme; Sofia opens some for the first time, in German and the dark one. */
 async function rehearse({ browser, origin, ids, stack }, { network, provider }) {
   const event = `/events/${ids.trip}`;
   const screens = {
@@ -108,7 +108,7 @@ async function suffer(outage, { place, looks, cold, form, visitor, event, screen
   const paths = [screens["the event's statistics"], screens["the profile"], screens["settling up"]];
   await Promise.all(cold.map((look, at) => look.goWithin(paths[at])));
   const login = visitor.page.locator("form button[type=submit]");
-  await login.click({ timeout: 5_000 }).catch(() => {}); // it says that it needs a network
+  await login.click({ timeout: 5_000 }).catch(() => {}); // the screen says that it needs a network
   const telling = { everybody: [...looks, ...cold], "whose token ends": looks, nobody: [] }[outage.hurts];
   try {
     await Promise.all(telling.map((look) => look.tellsOfIt()));
@@ -147,14 +147,14 @@ async function countOf(sql, what) {
   return count;
 }
 
-/** By the device's clock: it has to be renewed before anything is asked. */
+/** Lets the access token expire on the device, so that the next request must renew it. */
 const endToken = (page) =>
   page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem("divido-session") ?? "{}");
     localStorage.setItem("divido-session", JSON.stringify({ ...session, expires_at: 1 }));
   });
 
-/** What was typed stays. */
+/** Waits until the typed text is in the form. */
 async function isThere({ page }, what) {
   await until(
     "what was typed is gone",
@@ -163,14 +163,14 @@ async function isThere({ page }, what) {
   );
 }
 
-/** Who could not sign in has everything still typed, and goes in with the next press; or is in already. */
+/** Signs in with the next press, with what is still typed in the form, unless the first press did. */
 async function goesIn({ page }, login) {
   const isIn = async () => new URL(page.url()).pathname === "/home";
   await until(
     "signing in fails after the outage",
     async () => {
       if (await isIn()) return true;
-      await login.click({ timeout: 1_000 }).catch(() => {}); // it is in already, or on its way
+      await login.click({ timeout: 1_000 }).catch(() => {}); // it signed in meanwhile
       return isIn();
     },
     30,

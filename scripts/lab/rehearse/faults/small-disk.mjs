@@ -6,7 +6,7 @@ const megabytes = 600;
 const chunk = Buffer.alloc(1 << 20);
 
 /**
- * Makes of a folder a disk of its own that is soon full: a file system in memory, which root can have on Linux. Null elsewhere.
+ * Mounts a small file system in memory on a folder. Null unless root runs it on Linux.
  * @param {string} dir
  */
 export function smallDisk(dir) {
@@ -14,11 +14,11 @@ export function smallDisk(dir) {
   const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=0711`, "divido-small-disk", dir]);
   if (mounted.status !== 0) return null;
   const ballast = join(dir, "ballast");
-  /** Also while somebody still has files open there. */
+  /** Lazy, since files may still be open there. */
   const unmount = () => spawnSync("umount", ["--lazy", dir]);
   process.once("exit", unmount);
   return {
-    /** Writes until there is room for nothing. */
+    /** Fills the disk to the last byte. */
     fill() {
       const file = openSync(ballast, "a");
       try {

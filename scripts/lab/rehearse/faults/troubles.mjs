@@ -10,11 +10,11 @@ import { setTimeout } from "node:timers/promises";
  *
  * @typedef {object} Trouble
  * @property {string} name
- * @property {boolean} stopsWriting whether it has to be felt by who writes; the others must not be
+ * @property {boolean} stopsWriting true: writes must fail meanwhile; false: they must not
  * @property {boolean} [noMail] whether mails do not go out
  * @property {(site: Site) => unknown} begin
- * @property {(site: Site) => unknown} [end] what ends it; without, it mends itself
- * @property {number} [lasts] ms, unless it takes longer to be felt
+ * @property {(site: Site) => unknown} [end] ends it; without, the stack recovers by itself
+ * @property {number} [lasts] at least, in ms
  */
 
 /** @type {Trouble[]} */
@@ -66,7 +66,7 @@ async function killBackend({ admin }) {
   process.kill(pid, "SIGKILL");
 }
 
-/** Not once, but for as long as it takes to hit some in the middle of their work. */
+/** Repeats for a second, to hit some connections in the middle of their work. */
 async function endConnections({ admin }) {
   for (let time = 0; time < 20; time++) {
     await admin`

@@ -2,27 +2,27 @@ import { setTimeout } from "node:timers/promises";
 
 /** @typedef {import("../../load/ledger.mjs").Act} Act */
 
-/** What the app's outbox takes for "not now" (frontend/src/domain/outbox/drain.ts): it waits, however long that lasts. */
+/** Statuses that the app's outbox retries without limit (frontend/src/domain/outbox/drain.ts). */
 const notNow = [0, 408, 425, 429, 502, 503, 504];
 
-/** After so many other failures of the server the outbox sets an entry aside and asks its owner. */
+/** Other server errors before the outbox gives up on a mutation and asks the person. */
 const mostFailures = 5;
 
-/** In cents. Of the least amount everybody still gets a share that is more than nothing. */
+/** In cents. The least amount still gives everybody a share above zero. */
 const [least, span] = [100, 50_000];
 
-/** Shorter than the app's, so that more is asked for while something is down. */
+/** Shorter than the app's, for more requests while something is down. In ms. */
 const firstPause = 50;
 const longestPause = 1000;
 
-/** What everybody's requests came to, and when. */
+/** Counts the results of all requests. */
 export class Tally {
   acknowledged = 0;
-  /** When each was, in ms. @type {number[]} */
+  /** Times of the acknowledgements, in ms since 1970. @type {number[]} */
   times = [];
-  /** Requests that were not, with what came instead, by the trouble of the moment. @type {Map<string, Map<string, number>>} */
+  /** Counts of failed requests, by trouble and answer. @type {Map<string, Map<string, number>>} */
   failures = new Map();
-  /** What is the matter just now. */
+  /** The trouble of the moment. */
   trouble = "nothing";
 
   acknowledge() {
@@ -37,14 +37,14 @@ export class Tally {
     this.failures.set(this.trouble, of.set(what, (of.get(what) ?? 0) + 1));
   }
 
-  /** How many failed in a trouble. @param {string} trouble */
+  /** Returns the number of failures in a trouble. @param {string} trouble */
   failed = (trouble) => [...(this.failures.get(trouble)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
 
-  /** What came of a trouble, for people. @param {string} trouble */
+  /** Returns the failures of a trouble as text. @param {string} trouble */
   told = (trouble) =>
     [...(this.failures.get(trouble) ?? [])].map(([what, count]) => `${count} × ${what}`).join(", ") || "no failure";
 
-  /** The longest that nothing was acknowledged, in ms. @param {number} from @param {number} to */
+  /** Returns the longest time without an acknowledgement, in ms. @param {number} from @param {number} to */
   longestSilence(from, to) {
     const within = [from, ...this.times.filter((time) => time > from && time < to), to];
     return Math.max(...within.slice(1).map((time, at) => time - within[at]));
@@ -52,8 +52,8 @@ export class Tally {
 }
 
 /**
- * One person enters one thing after the other, and sends each as the app's outbox does: until it is acknowledged. Throws when
- * something is refused, or failed on so often that its owner would be asked.
+ * Enters one thing after the other for one person, and retries each as the app's outbox does until it is acknowledged.
+ * Throws when a mutation is refused, or fails so often that the outbox would give up.
  * @param {object} work
  * @param {import("../../load/people.mjs").Person} work.person
  * @param {import("../../load/people.mjs").Event[]} work.events
@@ -70,7 +70,7 @@ export async function write({ person, events, ledger, random, tally, enough }) {
     await deliver(act, person, tally);
     act.done();
     tally.acknowledge();
-    // The answer got lost on the device: it sends the same once more, and nothing happens twice.
+    // Repeat some mutations, as a device that lost the answer does: nothing may happen twice.
     if (random.below(20) === 0) await deliver(act, person, tally);
     if (mine.length > 40) mine.splice(0, 10);
   }

@@ -12,20 +12,20 @@ import { whileServing } from "./serving.mjs";
 
 const typed = documented("deploy.md").map(({ command }) => command);
 
-/** The one command of docs/deploy.md that begins so. @param {string} beginning */
+/** Returns the first command of docs/deploy.md with this beginning. @param {string} beginning */
 function documentedAs(beginning) {
   const found = typed.filter((command) => command.startsWith(beginning));
   ok(found.length > 0, `docs/deploy.md has no "${beginning}" any more.`);
   return found[0];
 }
 
-/** Builds what section 2 of docs/deploy.md builds, from a folder that has only the sources, and asks it what section 5 asks. */
+/** Builds as section 2 of docs/deploy.md says, in a folder with only the sources, and checks the server as section 5 says. */
 export const buildAndCheck = () =>
   withEmptyFolder(async (dir) => {
     await curl();
     copyProject(dir);
     const type = (command, cwd = dir) => run("sh", ["-c", command], { cwd, env: toolEnv() });
-    // The copy is no repository: a release is named as it is for the project.
+    // The copy is no git repository, so take the name of the release from the project.
     const release = (await run("git", ["describe", "--always"])).trim();
 
     await type(documentedAs("npm ci"));
@@ -59,7 +59,7 @@ export const buildAndCheck = () =>
     return "The documented build serves what docs/deploy.md says.";
   });
 
-/** `/etc/divido.env` of the section on systemd. @returns {Record<string, string>} */
+/** Returns the variables of `/etc/divido.env` in the section on systemd. @returns {Record<string, string>} */
 function environmentFile() {
   const text = readFileSync(join(projectDir, "docs", "deploy.md"), "utf8");
   const file = /### systemd.*?```ini\n(.*?)```/s.exec(text)?.[1];

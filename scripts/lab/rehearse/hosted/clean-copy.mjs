@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectDir } from "../../../project.mjs";
 
-/** The project's files as git knows them, changes included: nothing that was built or installed. */
+/** Returns the files that git knows or would add: nothing built or installed. */
 export const projectFiles = () =>
   execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"], {
     cwd: projectDir,

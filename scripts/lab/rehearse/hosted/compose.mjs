@@ -8,16 +8,16 @@ import { environmentFile } from "../../../self-hosting/environment.mjs";
 import { run } from "../../../setup/run.mjs";
 import { withEmptyFolder } from "./clean-copy.mjs";
 
-/** What Docker Compose itself reads files with: fetched when it is used. */
+/** The loader of Docker Compose, fetched when needed. */
 const composeGo = "github.com/compose-spec/compose-go/v2/cmd@v2.16.2";
 
 /**
- * Has compose.yaml loaded by what Docker Compose loads files with: it holds to the schema, and what refers to something finds
- * it. The loader alone knows no .env, so the file is filled before.
+ * Loads compose.yaml with the loader of Docker Compose, which checks the schema and the references. The loader reads no
+ * .env, so the variables are filled in before.
  */
 export const loadCompose = () =>
   withEmptyFolder(async (dir) => {
-    // Not from within the project, whose go.mod says which modules it has.
+    // Outside the project: its go.mod lists other modules.
     await run("go", ["install", composeGo], { cwd: dir, env: { GOBIN: dir, GOTOOLCHAIN: "auto" } });
     const load = (file) => run(join(dir, "cmd"), ["-format", "json", file], { cwd: dir });
 

@@ -10,12 +10,12 @@ import { run } from "../../../setup/run.mjs";
 import { freePorts } from "../../../stack/services/ports.mjs";
 import { withEmptyFolder } from "./clean-copy.mjs";
 
-/** Caddy signs such a name itself. */
+/** Caddy signs names below .localhost itself. */
 const domain = "divido.localhost";
 const network = "172.30.78.0/24";
 const wrongPasswords = 3;
 
-/** Starts compose.yaml as docs/self-hosting.md says, beside one that may run already, and asks as somebody outside would. */
+/** Starts compose.yaml as docs/self-hosting.md says, under a project name of its own, and sends requests from outside. */
 export const startContainers = () =>
   withEmptyFolder(async (dir) => {
     const [http, https] = await freePorts(2);
@@ -41,7 +41,7 @@ export const startContainers = () =>
     }
   });
 
-/** Ports of this machine's own, and limits that are reached soon. */
+/** Overrides: free ports, and low limits. */
 const besides = (http, https) => `services:
   proxy:
     ports: !override ["127.0.0.1:${http}:80", "127.0.0.1:${https}:443"]
@@ -74,10 +74,10 @@ async function outside({ http, https, ca, key }) {
   const plain = await answer(askHttp, { port: http, path: "/home?a=b", headers: { Host: domain } });
   deepStrictEqual([plain.status, plain.headers.location], [308, `https://${domain}/home?a=b`]);
   deepStrictEqual((await ask("/metrics")).status, 401);
-  // Nobody's question arrives at the tables, and is refused there.
+  // An anonymous request reaches the tables, which refuse it.
   match((await ask("/rest/v1/currencies?select=code&limit=1", { headers: { apikey: key } })).text, /"code":"42501"/);
 
-  // Whatever address somebody says they have, they are counted by the one they have.
+  // A forged X-Forwarded-For does not reset the limit.
   const guess = (address) =>
     ask("/auth/v1/token?grant_type=password", {
       method: "POST",

@@ -11,8 +11,8 @@ import { withEmptyFolder } from "./clean-copy.mjs";
 const expenses = 5000;
 
 /**
- * Types what docs/deploy.md says of backups: one project's data is dumped and read into another, fresh one. Each row has to come
- * back as it was, and what the new project makes of a change to an account has to be what the old one would.
+ * Runs the commands of docs/deploy.md for backups: dumps one project's data and restores it into a fresh project. Every row
+ * must be the same, and the triggers on accounts must work.
  */
 export async function dumpAndRefill() {
   const version = await run("pg_dump", ["--version"]).catch(() => "");
@@ -67,7 +67,7 @@ async function asked(url, work) {
 }
 
 /**
- * How many rows each table has, a sum over them, and where each sequence stands.
+ * Returns row count and digest of each table, and the position of each sequence.
  * @param {import("postgres").Sql} sql
  */
 async function everything(sql) {
@@ -90,7 +90,7 @@ async function everything(sql) {
   return found;
 }
 
-/** The triggers of accounts do what they are for: an address is followed, and whoever is deleted is forgotten. */
+/** Throws unless the triggers on accounts copy a changed address and clear a deleted account. */
 async function accountsGoOn(sql) {
   const [{ auth_user_id: id }] =
     await sql`select auth_user_id from public.users where auth_user_id is not null limit 1`;

@@ -4,8 +4,8 @@ import { projectDir } from "../../../project.mjs";
 import { editedConfig, smtpPassword } from "./project-folder.mjs";
 
 /**
- * What a project has to say of itself after `config push`, by the names of the management API: what keeps accounts safe, and
- * what people see, named one by one, so that a setting that a newer CLI does not push any more is missed.
+ * Returns the settings that a project must have after `config push`, by the names of the management API. They are listed
+ * one by one, so that a setting which a newer CLI no longer pushes fails the rehearsal.
  * @returns {{ api: Record<string, unknown>, auth: Record<string, unknown> }}
  */
 export function expectedConfig() {

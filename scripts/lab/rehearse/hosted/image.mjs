@@ -12,8 +12,8 @@ import { whileRunning, whileServing } from "./serving.mjs";
 /** @typedef {{ root: string, cwd: string, env: Record<string, string> }} Stage a folder that stands for an image */
 
 /**
- * Goes through functions/Dockerfile without a container: each image is a folder, each RUN a command of this machine, and
- * nothing is in a folder but what COPY brought. What the base images lack is not found out so.
+ * Runs functions/Dockerfile without Docker: each image is a folder that holds only what COPY put there, and each RUN a
+ * command of this machine. It cannot find what the base images lack.
  */
 export const buildImage = () =>
   withEmptyFolder(async (dir) => {
@@ -21,7 +21,7 @@ export const buildImage = () =>
     const last = await stages(dir, { PUBLIC_URL: settings.environment?.PUBLIC_URL ?? "" });
     const server = join(last.root, last.env.entrypoint);
     match(await run(server, ["--version"]), /container/);
-    // As compose.yaml has it, to the letter: what it is told can be meant. Nobody answers at http://gateway:8000.
+    // With exactly the settings of compose.yaml: the server accepts them. Nothing answers at http://gateway:8000.
     await whileRunning(server, settings.environment ?? {}, "/livez", async (origin) => {
       ok((await fetch(`${origin}/config.json`)).ok);
     });
@@ -85,7 +85,7 @@ function copy(words, stage, images) {
   }
 }
 
-/** Of the project only what git knows: .dockerignore keeps the rest out. */
+/** Copies only files that git knows; .dockerignore excludes the rest. */
 function copySources(source, there, intoFolder) {
   const files = projectFiles().filter((file) => file === source || file.startsWith(`${source}/`));
   ok(files.length > 0, `The Dockerfile copies ${source}, which there is not.`);

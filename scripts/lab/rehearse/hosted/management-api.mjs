@@ -3,24 +3,24 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-/** What a project says of its auth server before anyone set anything: each name is one that the CLI insists on. */
+/** The auth settings of a new project; the CLI requires each name. */
 const freshAuth = readFileSync(new URL("fresh-auth.json", import.meta.url), "utf8");
 
-/** The reference of the one project there is. */
+/** The reference of the one project. */
 export const projectRef = "abcdefghijklmnopqrst";
 
-/** Keys as the dashboard would show them. */
+/** The keys of the project. */
 export const projectKeys = { publishable: "sb_publishable_rehearsed", secret: "sb_secret_rehearsed" };
 
-/** Passwords are answered as a sum of them that the project's reference is the key of. */
+/** Passwords are returned as an HMAC keyed with the project's reference. */
 const masked = (auth) => ({
   ...auth,
   smtp_pass: auth.smtp_pass && createHmac("sha256", projectRef).update(auth.smtp_pass).digest("hex"),
 });
 
 /**
- * Stands in for Supabase's management API, as far as the commands of docs/deploy.md ask it: one project that is new, and
- * keeps what is pushed to it. Written to what the pinned CLI asks and takes for an answer, not to what Supabase does with it.
+ * Starts a stand-in for Supabase's management API with one new project that stores what is pushed to it. It knows the
+ * requests of the pinned CLI for the commands of docs/deploy.md, and not what Supabase does with them.
  */
 export async function startManagementApi() {
   const project = {
@@ -31,9 +31,9 @@ export async function startManagementApi() {
     auth: JSON.parse(freshAuth),
     database: { major_version: 17 },
   };
-  /** What was asked for that changes something, as `PATCH config/auth`. @type {string[]} */
+  /** Requests other than GET, as `PATCH config/auth`. @type {string[]} */
   const writes = [];
-  /** What was asked for that is not answered here. @type {string[]} */
+  /** Requests without an answer here. @type {string[]} */
   const unknown = [];
 
   const here = `/v1/projects/${projectRef}`;

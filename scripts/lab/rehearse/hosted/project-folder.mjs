@@ -6,16 +6,16 @@ import { projectDir } from "../../../project.mjs";
 import { run } from "../../../setup/run.mjs";
 import { toolEnv } from "../../../setup/tool-env.mjs";
 
-/** What a new project's password for mails is here. */
+/** The SMTP password of the rehearsed project. */
 export const smtpPassword = "a-password-for-mails";
 
 /**
- * A copy of the folder that the CLI reads, edited as docs/deploy.md says, with a CLI that asks another address than
- * Supabase's, knows a token from the environment as in CI, and keeps what it remembers to itself.
+ * Makes a copy of the folder that the CLI reads, edited as docs/deploy.md says. The CLI in it asks another address than
+ * Supabase's, takes its token from the environment as in CI, and has a home folder of its own.
  * @template T
  * @param {string} apiUrl
  * @param {(folder: { type: (command: string, env?: NodeJS.ProcessEnv) => Promise<string> }) => Promise<T>} work
- *   type: runs a line in the folder's shell and answers what was said
+ *   type: runs a line in the folder's shell and returns its output
  * @returns {Promise<T>}
  */
 export async function withProjectFolder(apiUrl, work) {
@@ -33,7 +33,7 @@ export async function withProjectFolder(apiUrl, work) {
     const known = {
       ...{ HOME: dir, SUPABASE_PROFILE: profile, SUPABASE_ACCESS_TOKEN: `sbp_${"a".repeat(40)}` },
       ...{ SUPABASE_TELEMETRY_DISABLED: "1", npm_config_loglevel: "error", npm_config_yes: "true" },
-      // The CLI is large: it is fetched once, for all tests that use it.
+      // The CLI is large: share one npm cache between all tests.
       npm_config_cache: (
         await run("npm", ["config", "get", "cache"], { env: { npm_config_loglevel: "error" } })
       ).trim(),
@@ -46,7 +46,7 @@ export async function withProjectFolder(apiUrl, work) {
   }
 }
 
-/** supabase/config.toml with what section 1 of docs/deploy.md puts in. */
+/** Returns supabase/config.toml with the edits of section 1 of docs/deploy.md. */
 export function editedConfig() {
   const config = parse(readFileSync(join(projectDir, "supabase", "config.toml"), "utf8"));
   const edits = /```toml\n(.*?)```/s.exec(readFileSync(join(projectDir, "docs", "deploy.md"), "utf8"))?.[1];

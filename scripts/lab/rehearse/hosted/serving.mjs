@@ -4,15 +4,15 @@ import { freePorts } from "../../../stack/services/ports.mjs";
 import { answers } from "../../../stack/services/wait.mjs";
 import { withStack } from "../../../stack/throwaway.mjs";
 
-/** Nobody outside is asked by a rehearsal. */
+/** Keeps a rehearsal from asking providers outside. */
 const alone = { EXCHANGE_RATES_PROVIDER: "builtin", PLACES_PROVIDER: "builtin" };
 
 /**
- * Starts a built server and ends it again.
+ * Runs a built server while the work is done.
  * @template T
  * @param {string} binary
  * @param {NodeJS.ProcessEnv} env
- * @param {string} readyPath where it answers once the work may begin
+ * @param {string} readyPath answers once the server is ready
  * @param {(origin: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -34,7 +34,7 @@ export async function whileRunning(binary, env, readyPath, work) {
 }
 
 /**
- * The same in front of a Supabase of its own, as one that is hosted would be told to it.
+ * The same, in front of a Supabase of its own with the settings of a hosted one.
  * @template T
  * @param {string} binary
  * @param {NodeJS.ProcessEnv} env

@@ -9,10 +9,10 @@ const versions = migrationFiles().map(({ version }) => version);
 const consent = { SUPABASE_YES: "true" };
 
 /**
- * Types every command of the Supabase CLI in docs/deploy.md, from top to bottom, and looks at what came of each.
+ * Runs every command of the Supabase CLI in docs/deploy.md, from top to bottom, and checks its effect.
  * @param {object} stage
  * @param {Awaited<ReturnType<typeof import("./management-api.mjs").startManagementApi>>} stage.api
- * @param {string} stage.databaseUrl stands for the linked project's database: the CLI takes its pooler from a public domain alone
+ * @param {string} stage.databaseUrl takes the place of the linked project's database, since the CLI accepts only poolers with a public domain
  * @param {(command: string, env?: NodeJS.ProcessEnv) => Promise<string>} stage.type
  */
 export async function walk({ api, databaseUrl, type }) {

@@ -3,10 +3,10 @@ import { Agent, createServer, request } from "node:http";
 const MOST_PREFLIGHT_SECONDS = "7200";
 
 /**
- * Passes a request on as it is, and its answer back.
+ * Forwards a request, and its response.
  * @param {import("node:http").IncomingMessage} incoming
  * @param {import("node:http").ServerResponse} outgoing
- * @param {{ to: string, agent: Agent, headers: import("node:http").OutgoingHttpHeaders }} how headers: in place of those that came
+ * @param {{ to: string, agent: Agent, headers: import("node:http").OutgoingHttpHeaders }} how headers: replace the request's
  */
 function passOn(incoming, outgoing, { to, agent, headers }) {
   const { hostname, port } = new URL(to);
@@ -21,8 +21,8 @@ function passOn(incoming, outgoing, { to, agent, headers }) {
 }
 
 /**
- * Two addresses: the app's, whose requests two functions' servers take in turn; and one like a hosted project's load balancer,
- * which sends GET and HEAD of tables to the replica and everything else to the project.
+ * Starts two servers: the app's address, which alternates between two Go servers, and one like a hosted project's load
+ * balancer, which sends GET and HEAD of tables to the replica and everything else to the project.
  * @param {{ ports: { app: number, read: number }, functions: readonly string[], project: string, replica: string }} where
  */
 export async function startBalancer({ ports, functions, project, replica }) {
@@ -47,7 +47,7 @@ export async function startBalancer({ ports, functions, project, replica }) {
     const toReplica = isReading && !state.isReplicaOut;
     if (toReplica) state.replica++;
     const to = toReplica ? replica : project;
-    // The light API lets no page of another origin in, which hosted projects do.
+    // The light API refuses pages of another origin; hosted projects accept them.
     const { origin: _, referer: __, ...others } = incoming.headers;
     const kept = Object.entries(others).filter(([name]) => !name.startsWith("sec-fetch-"));
     passOn(incoming, outgoing, { to, agent, headers: { ...Object.fromEntries(kept), host: new URL(to).host } });

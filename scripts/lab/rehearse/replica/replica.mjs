@@ -24,7 +24,7 @@ export const readingFromReplica = {
   run: () => withDemoBrowser(rehearse),
 };
 
-/** The demo's database, once stopped, is copied: the copy goes on as the project, the original as its standby. */
+/** Stops the demo's database and copies it: the copy becomes the project, the original its standby. */
 async function rehearse({ browser, stack: original, ids }) {
   await original.stop();
   const [app, read, database, api] = await freePorts(4);

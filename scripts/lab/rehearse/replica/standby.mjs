@@ -14,14 +14,14 @@ const apiProgram = fileURLToPath(new URL("../../../stack/lite/server.mjs", impor
 const slot = "rehearsed_standby";
 
 /**
- * Makes of a stopped copy of a database its physical standby, which streams what happens there and applies it late; and puts
- * an API before it that only reads.
+ * Turns a stopped copy of a database into its physical standby, which applies the log late, and starts a read-only API in
+ * front of it.
  * @param {object} options
  * @param {string} options.dataDir of the copy
- * @param {number} options.primaryPort the database's that it is a copy of
+ * @param {number} options.primaryPort the port of the original
  * @param {{ database: number, api: number }} options.ports
  * @param {string} options.publicUrl
- * @param {string} options.lag as PostgreSQL takes it: "5s"
+ * @param {string} options.lag in PostgreSQL's form: "5s"
  */
 export async function startStandby({ dataDir, primaryPort, ports, publicUrl, lag }) {
   const secrets = secretsOf(dataDir);
@@ -77,11 +77,11 @@ export async function startStandby({ dataDir, primaryPort, ports, publicUrl, lag
   const start = async () => {
     for (const service of services) await service.start();
   };
-  /** @param {NodeJS.Signals} name to both, or to those that are there */
+  /** @param {NodeJS.Signals} name sent to database and API where they run */
   const signal = (name) => {
     for (const { alive, pid } of services) if (alive && pid) process.kill(pid, name);
   };
-  /** As a machine that is gone. */
+  /** Kills both, as a machine that fails. */
   const kill = async () => {
     signal("SIGKILL");
     await stop();

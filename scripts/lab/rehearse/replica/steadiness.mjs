@@ -5,13 +5,13 @@ import { newContext, open, signIn } from "../../../screens/demo-browser.mjs";
 const PATIENCE_MS = 30_000;
 
 /**
- * In the page: tells of each name that a list of expenses has shown and shows no more, and of each total of the event below one
- * before. What is only on its way to be drawn says so (aria-busy), or is there within a few frames.
+ * In the page: reports each expense that disappears from a list, and each total of the event that falls. A screen that is
+ * still rendering is marked aria-busy, or is complete within a few frames.
  */
 function watchScreens() {
   const lists = /^\/(events\/[^/]+|all-expenses)$/;
   const frames = 200;
-  /** @returns {{ names: string[], total: number }} what was shown there last, also before the page was loaded anew */
+  /** @returns {{ names: string[], total: number }} what was last shown there, also before a reload */
   const shownAt = (path) => JSON.parse(sessionStorage.getItem(`shown ${path}`) ?? '{"names":[],"total":0}');
   const look = (isSecond) => {
     const path = location.pathname;
@@ -41,11 +41,11 @@ function watchScreens() {
  * @property {import("playwright-core").Browser} browser
  * @property {string} origin
  * @property {string} trip
- * @property {number} catchUpMs for how long the app leaves the replica alone after a change
+ * @property {number} catchUpMs how long the app reads from the primary after a change
  */
 
 /**
- * Elif and Sofia, each with the event open on their own phone; fails with what stepped back on it while they did something.
+ * Opens the event on the phones of Elif and Sofia, lets them do something, and fails when a screen steps back meanwhile.
  * @param {Where} where
  * @param {(elif: import("playwright-core").Page, sofia: import("playwright-core").Page) => Promise<void>} doing
  */
@@ -67,8 +67,8 @@ async function watched({ browser, origin, trip }, doing) {
 }
 
 /**
- * Two people who look and save while the replica is behind: what one has saved stands on every screen at once, what the other
- * has saved comes and stays.
+ * Two people look and save while the replica lags. Own changes are on every screen at once; those of the other person
+ * arrive and stay.
  * @param {Where} where
  */
 export const nothingStepsBack = (where) => watched(where, (elif, sofia) => lookAndSave(elif, sofia, where));
@@ -82,7 +82,7 @@ async function lookAndSave(elif, sofia, { trip, catchUpMs }) {
   }
   await sees(sofia, "Late lunch");
   await spends(sofia, event, "Late dinner");
-  // When Sofia's phone goes back to the replica, it has seen something that the replica has not.
+  // When Sofia's phone reads from the replica again, it has already shown a newer state.
   await elif.waitForTimeout(catchUpMs - 3_000);
   await spends(elif, event, "Late supper");
   await sees(sofia, "Late supper");
@@ -95,8 +95,8 @@ async function lookAndSave(elif, sofia, { trip, catchUpMs }) {
 }
 
 /**
- * The same two while the replica is silent, then gone with nobody knowing, then known to be gone, then back and far behind: they
- * see what there is and what the other saves, and no notice that anything could not be loaded.
+ * The same two while the replica hangs, is killed, is taken out of the balancer, and returns with a large lag. They see every
+ * change and no error.
  * @param {Where} where
  * @param {Awaited<ReturnType<typeof import("./standby.mjs").startStandby>>} standby
  * @param {Awaited<ReturnType<typeof import("./balancer.mjs").startBalancer>>["state"]} balancer
@@ -114,7 +114,7 @@ export const losingTheReplica = (where, standby, balancer) =>
       }
     };
     const looksAndSaves = async (name) => {
-      // So long after a sign-in or a change phones read of the replica again.
+      // After this time, phones read from the replica again.
       await elif.waitForTimeout(where.catchUpMs);
       await Promise.all([looksAround(elif), looksAround(sofia)]);
       await spends(elif, event, name);
@@ -135,7 +135,7 @@ export const losingTheReplica = (where, standby, balancer) =>
     ok(balancer.replica > 0, "the replica is not asked any more");
   });
 
-/** Somebody's phone, on which they have signed in. */
+/** Opens a phone on which the person is signed in. */
 async function phoneOf(browser, origin, name) {
   const storageState = await signIn(browser, origin, "en", people[name].email);
   const phone = { origin, language: "en", theme: "light", size: "390x844", storageState };
@@ -145,10 +145,10 @@ async function phoneOf(browser, origin, name) {
 /** @param {import("playwright-core").Page} page @param {string} name */
 const sees = (page, name) => page.getByText(name).first().waitFor({ timeout: PATIENCE_MS });
 
-/** What was spent last, in cents: of the same amount twice the form asks whether it is the same. */
+/** The last amount, in cents. Each is another one, since the form asks about duplicates. */
 let spent = 1_000;
 
-/** An expense shared by all, as the form has it. */
+/** Adds an expense shared by all. */
 async function spends(page, event, name) {
   await page.goto(event);
   await page

@@ -1,13 +1,13 @@
-/** Migrations as later versions may bring them: each adds to what there is, over rows that are there. */
+/** Migrations as later versions may bring them, each over existing rows. */
 export const later = {
-  /** A column that is filled for what was entered before, and an index of it. */
+  /** A column that is filled for existing rows, and an index on it. */
   "20990101000100_notes": `
     alter table public.expenses add column note text default 'from before';
     alter table public.expenses alter column note drop default;
     alter table public.expenses add constraint expenses_note_length check (length(note) <= 500);
     create index expenses_note_idx on public.expenses (event_id, note) where note is not null;
   `,
-  /** A table of its own with a trigger upon what people write meanwhile, and a function for the next version of the app. */
+  /** A table with a trigger on concurrent writes, and a function for the next version of the app. */
   "20990101000200_note_counts": `
     create table private.note_counts (
       event_id uuid not null,

@@ -106,7 +106,7 @@ async function whenAt(tally, count) {
   while (tally.acknowledged < count) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Every row there is, as far as this version knows its columns, in one line for each table. */
+/** Returns row count and digest of each table, without the columns that later versions add. */
 async function everything(sql) {
   const tables = await sql`
     select format('%I.%I', table_schema, table_name) as name

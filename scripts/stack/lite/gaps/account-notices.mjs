@@ -1,8 +1,8 @@
 import { mailFrom } from "./template.mjs";
 
 /**
- * Tells people by mail what has changed about their account, as hosted Supabase does by [auth.email.notification] of
- * config.toml. A mail that cannot be sent is a line in the log: the change has happened.
+ * Sends notices about changes of an account, as hosted Supabase does by [auth.email.notification] of config.toml. A failure
+ * is only logged, since the change has happened.
  * @param {{ notices: Record<string, import("./template.mjs").Template & { enabled?: boolean }>, siteUrl: string,
  *   driver: import("@supabase/lite").EmailDriver }} settings notices: by name
  */
@@ -21,7 +21,7 @@ export function accountNotices({ notices, siteUrl, driver }) {
     /** @param {string} email */
     passwordChanged: (email) => tell("password_changed", email, { Email: email }),
 
-    /** Tells both addresses; hosted Supabase tells the old one alone. @param {string} old @param {string} present */
+    /** Sends to both addresses; hosted Supabase only to the old one. @param {string} old @param {string} present */
     emailChanged: (old, present) =>
       Promise.all([old, present].map((to) => tell("email_changed", to, { OldEmail: old, Email: present }))),
   };

@@ -4,11 +4,11 @@ import { connect } from "../../postgres/database.mjs";
 import { bodyOf, isFor } from "./asked.mjs";
 import { mailFrom } from "./template.mjs";
 
-/** Whether the request that is being served sends its mails itself. @type {AsyncLocalStorage<boolean>} */
+/** True while a request is served that sends its mails itself. @type {AsyncLocalStorage<boolean>} */
 const served = new AsyncLocalStorage();
 
 /**
- * Keeps back the mail of @supabase/lite about a change of address, which goes to one mailbox.
+ * Suppresses the mail of @supabase/lite about a change of address, which goes to one mailbox only.
  * @param {import("@supabase/lite").EmailDriver} driver
  * @returns {import("@supabase/lite").EmailDriver}
  */
@@ -19,11 +19,11 @@ export const butForAddressChanges = (driver) => ({
 });
 
 /**
- * Changes an address once both mailboxes have said yes, the old and the new one, in either order, as hosted Supabase does
- * where config.toml says double_confirm_changes; @supabase/lite would ask the old one alone.
+ * Changes an address after both mailboxes, the old and the new one, have confirmed, in either order. Hosted Supabase does so
+ * with double_confirm_changes in config.toml; @supabase/lite asks only the old one.
  *
- * Each mailbox gets a token; `auth.users` keeps their hashes, and empties the one that is used. What @supabase/lite finds
- * there is no token that anybody has: it changes no address but for the one that the last mailbox's yes puts there.
+ * Each mailbox gets a token; `auth.users` stores their hashes and clears a used one. @supabase/lite cannot match a hash, so
+ * it changes the address only with the unmailed token that the second confirmation writes.
  * @param {{ auth: Record<string, any>, databaseUrl: string, driver: import("@supabase/lite").EmailDriver,
  *   ask: (path: string, headers: Record<string, string>, body?: object) => Promise<Response>,
  *   notices: ReturnType<typeof import("./account-notices.mjs").accountNotices> }} settings ask: sends a POST to the auth server

@@ -1,4 +1,4 @@
-/** What a request to the auth server asks, read as that server reads it. */
+/** Reads requests to the auth server in the way that the server reads them. */
 
 /** @param {Request} request @param {string} method @param {string} path */
 export function isFor(request, method, path) {

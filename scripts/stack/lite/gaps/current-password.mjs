@@ -1,14 +1,13 @@
 import { connect } from "../../postgres/database.mjs";
 import { bodyOf, isFor, sessionIn, sessionOf } from "./asked.mjs";
 
-/** Wrong guesses of a current password that a session survives. */
+/** Wrong current passwords that a session survives. */
 const GUESSES = 5;
 
 /**
- * Asks for the current password where an account's password or address changes, so that a stolen session does not become
- * the thief's for good. Hosted Supabase does it for passwords where config.toml says require_current_password;
- * @supabase/lite knows no such thing. As there, a session born of a recovery link, and an account without a password, may
- * set one without. Too many wrong ones end the session.
+ * Requires the current password for a new password or address, so that a stolen session cannot take the account over. Hosted
+ * Supabase does so for passwords with require_current_password in config.toml; @supabase/lite does not. As there, a session
+ * from a recovery link and an account without a password need none. Too many wrong passwords end the session.
  * @param {{ databaseUrl: string, ask: (path: string, headers: Record<string, string>, body?: object) => Promise<Response> }} server
  *   ask: sends a POST to the auth server
  */
@@ -17,7 +16,7 @@ export function currentPassword({ databaseUrl, ask }) {
   /** @type {Map<string, number>} by session */
   const guesses = new Map();
 
-  /** Whether somebody may sign in so; the session that this makes is ended again. */
+  /** Whether the password is right. Ends the session that the check creates. */
   async function isRight(email, password) {
     const answer = await ask("token?grant_type=password", {}, { email, password });
     if (!answer.ok) return false;
@@ -38,7 +37,7 @@ export function currentPassword({ databaseUrl, ask }) {
         from auth.sessions
         join auth.users on users.id = sessions.user_id
         where sessions.id::text = ${session}`;
-      // Who is not signed in is refused by the auth server itself.
+      // The auth server itself refuses requests without a session.
       if (!account?.has_password || (account.born_of === "recovery" && !given.email)) return null;
       if (typeof given.current_password !== "string" || given.current_password === "")
         return refused("current_password_required", "Current password required.");
@@ -55,7 +54,7 @@ export function currentPassword({ databaseUrl, ask }) {
     },
 
     /**
-     * Serves a request, and notes of a session that a recovery link makes by it what it is.
+     * Serves a request, and remembers a session that a recovery link created.
      * @param {Request} request @param {() => Promise<Response>} serve
      */
     async noting(request, serve) {

@@ -1,8 +1,8 @@
 /**
- * Mails lead to a page of the app, whose button uses their hash up by POST. A link of the former kind, which would use it
- * up when it is merely opened and hand a session over in the address, leads to that page, which offers a new mail.
+ * Redirects GET /auth/v1/verify to a page of the app that offers a new mail. @supabase/lite would use the token up when the
+ * link is merely opened, and hand over a session in the address; our mails confirm by POST.
  * @param {Request} request @param {string} siteUrl
- * @returns {Response | null} null: none of this one's business
+ * @returns {Response | null} null for other requests
  */
 export function formerLink(request, siteUrl) {
   if (request.method !== "GET" || new URL(request.url).pathname !== "/auth/v1/verify") return null;

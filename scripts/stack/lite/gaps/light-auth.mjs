@@ -9,18 +9,18 @@ import { rememberingRedirect, toTheirRedirect } from "./mail-redirect.mjs";
 import { passwordChange } from "./password-change.mjs";
 import { resendConfirmation } from "./resend-confirmation.mjs";
 
-/** Whoever asked for a mail waits for its server, and the app gives up after 30 s. */
+/** Timeout of the mail server, in ms: the request waits for it, and the app gives up after 30 s. */
 const mailTimeout = 10_000;
 
 /**
- * Mails in the language of who gets them, with links that lead where they asked.
+ * Sends mails in the language of the recipient, with the redirect of the request.
  * @param {{ mail: any, ownerUrl: string }} settings
  */
 export const mailDriver = ({ mail, ownerUrl }) =>
   toTheirRedirect(inTheirLanguage(new SmtpEmailDriver({ ...mail, timeoutMs: mailTimeout }), ownerUrl));
 
 /**
- * The light auth server, answering with what goes with it on hosted projects.
+ * The light auth server with the additions of hosted projects.
  * @param {{ app: import("@supabase/lite").App, auth: Record<string, any>, driver: import("@supabase/lite").EmailDriver,
  *   settings: { ownerUrl: string, publishableKey: string } }} server
  */

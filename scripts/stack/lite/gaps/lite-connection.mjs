@@ -1,6 +1,6 @@
 import { createPostgresConnection } from "@supabase/lite/postgres";
 
-/** Encodes what is not text yet; @supabase/lite hands over text that is JSON already and would encode it once more. */
+/** Encodes values that are not text yet. @supabase/lite passes encoded JSON, which must not be encoded twice. */
 const json = (oid) => ({
   to: oid,
   from: [oid],
@@ -8,7 +8,7 @@ const json = (oid) => ({
   parse: JSON.parse,
 });
 
-/** Its own parser answers 12.50 as text, since the number prints as 12.5; PostgREST answers a number. */
+/** PostgREST answers a number for 12.50; the default parser answers text, since the number prints as 12.5. */
 const numeric = {
   to: 1700,
   from: [1700],
@@ -16,7 +16,7 @@ const numeric = {
   parse: (text) => (Number.isFinite(Number(text)) ? Number(text) : text),
 };
 
-/** Its own parser leaves times as PostgreSQL prints them; PostgREST answers ISO 8601, which every browser reads. */
+/** PostgREST answers times in ISO 8601; the default parser keeps PostgreSQL's form. */
 const timestamptz = {
   to: 1184,
   from: [1184],
@@ -31,7 +31,7 @@ const date = { to: 1082, from: [1082], serialize: String, parse: (text) => text 
 const boolean = { to: 16, from: [16], serialize: String, parse: (text) => text === "t" };
 
 /**
- * @supabase/lite's connection to PostgreSQL without its two habits that hosted Supabase does not have.
+ * @supabase/lite's connection to PostgreSQL, without two of its behaviours that differ from hosted Supabase.
  * @param {string} url of a superuser: it acts as the role of each request
  */
 export function liteConnection(url) {
@@ -43,8 +43,8 @@ export function liteConnection(url) {
       types: { json: json(114), jsonb: json(3802), numeric, timestamptz, date, boolean },
     },
   });
-  // At its first request it would grant anon, authenticated and service_role everything on every table, undoing
-  // each revoke of the migrations. The roles are there already (roles.sql): nothing is left for it to prepare.
+  // Its first request would grant the API's roles everything on every table and undo the revokes of the migrations.
+  // The roles exist already (roles.sql), so it has nothing to prepare.
   Object.assign(connection, { rlsState: "active", ensureRlsContext: async () => true });
   return connection;
 }

@@ -6,8 +6,8 @@ const choice = new RegExp(`{{ if ${language} "\\w+" }}[\\s\\S]*?{{ end }}`, "g")
 const branch = new RegExp(`{{ (?:(?:else )?if ${language} "(\\w+)"|else) }}([\\s\\S]*?)(?={{ (?:else|end))`, "g");
 
 /**
- * Keeps of each choice the branch of one language, the last when none is for it. Hosted Supabase does this itself;
- * @supabase/lite fills in values and leaves conditions standing.
+ * Resolves each condition of a template to the branch of the language, or to the last branch. Hosted Supabase does so;
+ * @supabase/lite fills in values only.
  * @param {string} template @param {string | null | undefined} language
  */
 export function inLanguage(template, language) {
@@ -17,7 +17,7 @@ export function inLanguage(template, language) {
   });
 }
 
-/** What a mail says to who reads it without HTML. @param {string} html */
+/** Returns the plain text of a mail. @param {string} html */
 function asText(html) {
   return html
     .replace(/<head>[\s\S]*?<\/head>/g, "")
@@ -30,7 +30,7 @@ function asText(html) {
 }
 
 /**
- * Sends each mail in the language of the account it is for.
+ * Sends each mail in the language of its account.
  * @param {import("@supabase/lite").EmailDriver} driver
  * @param {string} databaseUrl
  * @returns {import("@supabase/lite").EmailDriver}
@@ -39,7 +39,7 @@ export function inTheirLanguage(driver, databaseUrl) {
   const sql = connect(databaseUrl);
   return {
     async send({ to, subject, html = "" }) {
-      // An address may not be the account's yet, or no longer; the mail names the other one too.
+      // The recipient may be the account's former or future address; the mail also contains the other one.
       const addresses = [to, ...(html.match(/[^\s<>"]+@[^\s<>"]*[^\s<>".,]/g) ?? [])].map((address) =>
         address.toLowerCase(),
       );

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { unescaped } from "./template.mjs";
 
-/** Where the request that is being served asked its mail to lead. @type {AsyncLocalStorage<string | null>} */
+/** The redirect_to of the request that is served. @type {AsyncLocalStorage<string | null>} */
 const asked = new AsyncLocalStorage();
 
 /**
- * Serves a request, remembering its `redirect_to`: hosted Supabase gives it to templates as .RedirectTo, @supabase/lite
- * always the site's front page. The page that the link opens goes on to addresses of its own site alone.
+ * Serves a request and remembers its `redirect_to`. Hosted Supabase passes it to templates as .RedirectTo, @supabase/lite
+ * always the site's front page. The page behind the link follows only addresses of its own site.
  * @template T @param {Request} request @param {() => T} serve
  */
 export function rememberingRedirect(request, serve) {
@@ -14,8 +14,8 @@ export function rememberingRedirect(request, serve) {
 }
 
 /**
- * Finishes the links of a mail: leads them on to an address, null leaves where they lead; and writes this and the e-mail
- * addresses as a query has them, which hosted Supabase's templates do by themselves.
+ * Completes the links of a mail: sets their redirect, unless the address is null, and encodes it and the e-mail addresses
+ * for a query, as the templates of hosted Supabase do.
  * @param {string} html @param {string | null} address
  */
 export function leadingTo(html, address) {
@@ -25,11 +25,11 @@ export function leadingTo(html, address) {
   });
 }
 
-/** What supabase/templates write into a link that may be any text; each ends at the next, or with the link. */
+/** Query parameters of supabase/templates with arbitrary text; each ends at the next one, or with the link. */
 const PARAMETER = /&amp;(email|from|sent_to|next)=(.*?)(?=&amp;(?:from|sent_to|next)=|")/g;
 
 /**
- * Sends each mail with links that lead where its request asked.
+ * Sends each mail with the redirect of its request in the links.
  * @param {import("@supabase/lite").EmailDriver} driver
  * @returns {import("@supabase/lite").EmailDriver}
  */

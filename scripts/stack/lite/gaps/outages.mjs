@@ -1,12 +1,12 @@
 /**
- * What the database says, or the connection to it, when it cannot do its work just now: no connection (08), no room (53), stopped or
- * starting (57P), the disk fails (58).
+ * Error codes of a database that is unavailable: no connection (08), no resources (53), stopped or starting (57P), disk
+ * failure (58).
  */
 const away = /^(08|53|57P|58)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|CONNECTION_|CONNECT_TIMEOUT)/;
 
 /**
- * Answers 503 while the database is away, as PostgREST does; `@supabase/lite` calls it an unexpected error, and a device that gets
- * that again and again takes the fault for the entry's own.
+ * Answers 503 while the database is unavailable, as PostgREST does. `@supabase/lite` answers 500, after which devices stop
+ * retrying a mutation.
  * @param {import("@supabase/lite").Connection} connection
  */
 export function tellOutages(connection) {

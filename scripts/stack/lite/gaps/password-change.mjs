@@ -2,8 +2,8 @@ import { connect } from "../../postgres/database.mjs";
 import { bodyOf, isFor, sessionOf } from "./asked.mjs";
 
 /**
- * What goes with a new password on hosted Supabase and not with @supabase/lite: every other session ends, links that were
- * mailed before are void, and the person is told.
+ * Adds what hosted Supabase does after a new password and @supabase/lite does not: ends every other session, voids mailed
+ * links, and sends a notice.
  * @param {{ databaseUrl: string, notices: ReturnType<typeof import("./account-notices.mjs").accountNotices> }} settings
  */
 export function passwordChange({ databaseUrl, notices }) {

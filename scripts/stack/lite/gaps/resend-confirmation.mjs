@@ -6,8 +6,8 @@ const resendPath = "/auth/v1/resend";
 const signupPath = "/auth/v1/signup";
 
 /**
- * Sends the mail that confirms an e-mail address again, as hosted Supabase does: when it is asked for, and when somebody signs up
- * with an address that is still unconfirmed. @supabase/lite refuses both as too early. The link is fresh, the old one is void.
+ * Resends the confirmation mail with a new link, which voids the old one: on request, and when somebody signs up with an address
+ * that is still unconfirmed. Hosted Supabase does so; @supabase/lite refuses both as too early.
  * @param {{ auth: Record<string, any>, databaseUrl: string, driver: import("@supabase/lite").EmailDriver }} settings
  */
 export function resendConfirmation({ auth, databaseUrl, driver }) {
@@ -74,7 +74,7 @@ export function resendConfirmation({ auth, databaseUrl, driver }) {
   };
 }
 
-/** A length of time as config.toml writes it: "1s", "2m", "1h". @param {string} duration */
+/** Returns the seconds of a duration in config.toml: "1s", "2m", "1h". @param {string} duration */
 export function inSeconds(duration) {
   const [, count, unit] = /^(\d+)([smh])$/.exec(duration) ?? [];
   if (!unit) throw new Error(`"${duration}" is no length of time such as 60s, 2m or 1h`);

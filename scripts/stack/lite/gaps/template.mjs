@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
-/** A mail as config.toml has it: a subject, and the file of its text, in all languages. @typedef {{ subject: string, content_path: string }} Template */
+/** A mail of config.toml: its subject, and the file of its text, in all languages. @typedef {{ subject: string, content_path: string }} Template */
 
-/** What a mail from a template is but for its recipient. @param {Template} template @param {Record<string, string>} values */
+/** Returns a mail from a template, without the recipient. @param {Template} template @param {Record<string, string>} values */
 export function mailFrom({ subject, content_path }, values) {
   return { subject, text: "", html: filledIn(readFileSync(content_path, "utf8"), values) };
 }
 
-/** A template with its values, which cannot become markup. @param {string} html @param {Record<string, string>} values */
+/** Fills a template with escaped values. @param {string} html @param {Record<string, string>} values */
 export function filledIn(html, values) {
   return html.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name) => (name in values ? escaped(values[name]) : whole));
 }
@@ -17,6 +17,6 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]);
 
-/** Undoes it. @param {string} html */
+/** Undoes `escaped`. @param {string} html */
 export const unescaped = (html) =>
   Object.entries(ENTITIES).reduceRight((text, [character, entity]) => text.replaceAll(entity, character), html);

@@ -3,21 +3,21 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { connect } from "../../postgres/database.mjs";
 
-/** How long one statement may take, as on hosted projects; for roles that are not named as long as for people. */
+/** Statement timeouts as on hosted projects; other roles have that of authenticated. */
 const timeouts = { anon: "3s", authenticated: "8s" };
 
-/** The connection of who asked for what is being served. @type {AsyncLocalStorage<AbortSignal>} */
+/** Aborts when the client of the request that is served has gone. @type {AsyncLocalStorage<AbortSignal>} */
 const asking = new AsyncLocalStorage();
 
 /**
- * Serves a request; what it asks the database for is cancelled when nobody waits for the answer any more.
+ * Serves a request, and cancels its queries when the client has gone.
  * @template T @param {AbortSignal} gone @param {() => T} serve
  */
 export const whileSomebodyWaits = (gone, serve) => asking.run(gone, serve);
 
 /**
- * Limits the time of what requests ask for, which hosted Supabase does and `@supabase/lite` does not: there a single
- * statement goes on for as long as it likes, also when whoever asked has left, and twenty of them hold every connection.
+ * Limits the time of queries, as hosted Supabase does. With `@supabase/lite` a statement runs without limit, even after its
+ * client has gone, and twenty of them hold every connection.
  * @param {import("@supabase/lite").Connection} connection @param {string} url of the same database
  */
 export function limitTime(connection, url) {
@@ -37,7 +37,7 @@ export function limitTime(connection, url) {
       gone?.addEventListener("abort", () => cancel(rows[0]), { once: true });
       await applyContext(transaction, context, custom);
     },
-    /** It knows no time-outs, and would answer with the database's own words. */
+    /** @supabase/lite does not know timeouts, and would answer with PostgreSQL's message. */
     normalizeDbError(error) {
       const known = normalizeError(error);
       return known?.code === "57014" ? Object.assign(new Error("timed_out"), { code: "PT504" }) : known;
@@ -49,8 +49,8 @@ export function limitTime(connection, url) {
   });
 
   /**
-   * Ends a transaction, and no later one of the same connection. A transaction between two of its statements has nothing
-   * to cancel just then, and would begin the next one: so again until it is gone.
+   * Cancels a transaction, and no later one of the same connection. Between two statements there is nothing to cancel, so
+   * this repeats until the transaction has ended.
    */
   async function cancel({ pid, begun }) {
     let underWay = true;
