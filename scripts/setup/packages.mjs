@@ -55,7 +55,7 @@ export async function installPackages(signal, tell = () => {}) {
  * @returns {(chunk: string) => void}
  */
 export function fetchCounter({ packages }, tell) {
-  const total = Object.values(packages).filter(({ resolved, link }) => resolved && !link).length;
+  const total = Object.values(packages).filter(isForThisMachine).length;
   const fetched = new Set();
   let rest = "";
   return (chunk) => {
@@ -68,5 +68,11 @@ export function fetchCounter({ packages }, tell) {
     if (fetched.size > 0) tell(`${Math.min(fetched.size, total)} of ${total}`);
   };
 }
+
+/** Whether npm installs the package here. The project and its workspaces have no checksum. */
+const isForThisMachine = ({ integrity, os, cpu }) =>
+  Boolean(integrity) &&
+  (os ?? [process.platform]).includes(process.platform) &&
+  (cpu ?? [process.arch]).includes(process.arch);
 
 const withoutFetches = (output) => output.replaceAll(/^npm http .*\n?/gm, "");

@@ -37,7 +37,11 @@ it("wants to be rid of what no version asks for any more", () => {
 it("the counter of npm's output counts each package once, fetched or from the cache, across chunks", () => {
   const told = [];
   const at = (name) => `https://registry.example/${name}/-/${name}-1.0.0.tgz`;
-  const packages = Object.fromEntries(["a", "b", "c"].map((name) => [`node_modules/${name}`, { resolved: at(name) }]));
+  /** @type {Record<string, any>} */
+  const packages = Object.fromEntries(
+    ["a", "b", "c"].map((name) => [`node_modules/${name}`, { integrity: "sha512-x" }]),
+  );
+  packages["node_modules/elsewhere"] = { integrity: "sha512-x", os: ["imagined"] };
   const count = fetchCounter(lock(packages), (progress) => told.push(progress));
   count("npm warn deprecated x@1.0.0\n");
   count(`npm http fetch GET 200 ${at("a")} 52ms (cache miss)\nnpm http cache b@${at("b")} 3ms`);
