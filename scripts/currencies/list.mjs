@@ -8,7 +8,7 @@ import { projectDir } from "../project.mjs";
  * @typedef {{ code: string, decimals: number, most: string, digits: number }} Currency
  */
 
-/** The spec's four, offered first everywhere and in this order (spec section 3). */
+/** Offered first everywhere, in this order (docs/product.md 7.2). */
 export const FIRST = ["TRY", "EUR", "USD", "GBP"];
 
 /**
