@@ -128,7 +128,7 @@ afterAll(() => {
   rmSync(files, { recursive: true });
 });
 
-it("brings back what was there, from a Divido that went on being written to: the login, every figure, the mails", async () => {
+it("a restore of a backup under load brings back the login, every figure and the mails", async () => {
   const dataDir = newDir();
   expect(await restore({ file, dataDir })).toMatchObject({ people: 2, events: 1, expenses: 1 });
   const stack = await startStack({ dataDir, durable: false });
@@ -146,7 +146,7 @@ it("brings back what was there, from a Divido that went on being written to: the
   expect(readdirSync(join(dataDir, "mails"))).toEqual(mails);
 });
 
-it("is for its owner's eyes alone, and has all there is in a data folder but logs and processes", () => {
+it("a backup is readable only by its owner, and holds all of the data folder but logs and processes", () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(files)).toEqual(["running.tar.gz"]);
   const others = ["logs", "processes"];
@@ -268,7 +268,7 @@ describe("a restore changes nothing and refuses", () => {
   });
 });
 
-it("is made of a Divido that is stopped, too, and restored where a restore was killed, which is no Divido until then", async () => {
+it("a backup of a stopped Divido is restored over a killed restore, which refuses to start until then", async () => {
   const stopped = join(files, "stopped.tar.gz");
   await backUp({ dataDir: original, file: stopped });
   expect(existsSync(join(original, database, "postmaster.pid"))).toBe(false);

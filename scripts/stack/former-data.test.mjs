@@ -55,7 +55,7 @@ async function query(text) {
   }
 }
 
-it("refuses what another PostgreSQL wrote in one sentence, and leaves the folder as it is", async () => {
+it("npm start refuses data of another PostgreSQL in one sentence, and leaves the folder untouched", async () => {
   for (const folder of ["postgres", "logs"]) mkdirSync(join(dataDir, folder));
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "18\n");
   writeFileSync(join(dataDir, "logs", "database.log"), "last words\n");
@@ -66,7 +66,7 @@ it("refuses what another PostgreSQL wrote in one sentence, and leaves the folder
   expect(everything()).toEqual(before);
 });
 
-it("refuses a database with a migration that is none of ours in one sentence, and changes nothing in it", async () => {
+it("a start refuses a database with an unknown migration in one sentence, and changes nothing in it", async () => {
   await query(`
     create schema supabase_migrations;
     create table supabase_migrations.schema_migrations (version text primary key);
@@ -81,7 +81,7 @@ it("refuses a database with a migration that is none of ours in one sentence, an
   ).toEqual([{ migrations: 2, auth: null, anon: null }]);
 });
 
-it("refuses a database whose migration has the number of ours and other statements, and changes nothing in it", async () => {
+it("a start refuses a database with other statements under a known number, and changes nothing in it", async () => {
   const migrations = join(dataDir, "migrations");
   const file = join(migrations, "20260101000000_trips.sql");
   const started = async () => (await startStack({ dataDir, durable: false, migrations })).stop();
@@ -102,7 +102,7 @@ it("refuses a database whose migration has the number of ours and other statemen
   expect(await query("select to_regclass('public.stops')::text as stops")).toEqual([{ stops: "stops" }]);
 });
 
-it("refuses accounts that another auth server keeps, by the name of the setting", async () => {
+it("a start refuses accounts of another auth server with the name of the setting", async () => {
   const server = await startPostgres(dataDir);
   const sql = connect(server.url());
   const refusal = (program) => refuseOtherAuth(dataDir, server.url(), program).then(String, ({ message }) => message);

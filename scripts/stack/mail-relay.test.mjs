@@ -9,13 +9,13 @@ import { removeData, temporaryDataDir } from "./temporary-data.mjs";
 const from = { name: "Divido", address: "hello@divido.example" };
 const relay = (url) => mailRelay({ MAIL_RELAY_URL: url, MAIL_FROM: from.address });
 
-describe("the relay that npm start is told", () => {
-  it("is none unless there is one", () => {
+describe("mailRelay", () => {
+  it("mailRelay returns null without MAIL_RELAY_URL", () => {
     expect(mailRelay({})).toBe(null);
     expect(mailRelay({ MAIL_RELAY_URL: "" })).toBe(null);
   });
 
-  it("speaks TLS from the start, or refuses to go on without", () => {
+  it("mailRelay requires TLS: from the first byte, or by STARTTLS", () => {
     expect(relay("smtps://ada%40x:p%3Aw@smtp.example.org")).toEqual({
       ...{ host: "smtp.example.org", port: 465, user: "ada@x", pass: "p:w", secure: true, requireTls: false, from },
     });
@@ -24,23 +24,26 @@ describe("the relay that npm start is told", () => {
     });
   });
 
-  it("may do without TLS on this machine alone", () => {
+  it("mailRelay allows a relay without TLS on this machine only", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
       expect(relay(`smtp://${host}:25`)).toMatchObject({ port: 25, requireTls: false });
     }
     expect(relay("smtp://localhost.example.org")).toMatchObject({ requireTls: true });
   });
 
-  it("writes from the company's address where none is given", () => {
+  it("mailRelay sends from COMPANY_EMAIL without MAIL_FROM", () => {
     const env = { MAIL_RELAY_URL: "smtps://smtp.example.org", COMPANY_EMAIL: "team@divido.example" };
     expect(mailRelay(env)?.from.address).toBe("team@divido.example");
   });
 
-  it.each([["smtp.example.org"], ["https://smtp.example.org"], ["smtp://"]])("refuses %s by name", (url) => {
-    expect(() => relay(url)).toThrow(/MAIL_RELAY_URL/);
-  });
+  it.each([["smtp.example.org"], ["https://smtp.example.org"], ["smtp://"]])(
+    "mailRelay refuses %s with the name of the variable",
+    (url) => {
+      expect(() => relay(url)).toThrow(/MAIL_RELAY_URL/);
+    },
+  );
 
-  it("refuses to write from nobody, and never repeats the password", () => {
+  it("mailRelay refuses to send without a sender, and never repeats the password", () => {
     expect(() => mailRelay({ MAIL_RELAY_URL: "smtps://ada:secret@smtp.example.org" })).toThrow(/MAIL_FROM/);
     expect(() => relay("smt://ada:secret@smtp.example.org")).toThrow(/^(?!.*secret)/);
   });
@@ -53,7 +56,7 @@ describe("a stack with a relay", () => {
     for (const undo of after.splice(0).reverse()) await undo();
   });
 
-  it("sends the mail that confirms an address through it, signed in and from the sender", async () => {
+  it("a stack with a relay sends the confirmation mail through it, authenticated and from the sender", async () => {
     const [smtp, web] = await freePorts(2);
     const server = new MailDev({
       ...{ smtp, web, ip: "127.0.0.1", webIp: "127.0.0.1", silent: true, disableWeb: false },

@@ -48,7 +48,7 @@ const webSocket = {
 };
 const live = { path: "/socket.io/?EIO=4&transport=websocket" };
 
-it("is read by its own page and by programs", async () => {
+it("the mailbox answers its own page and programs", async () => {
   expect(await ask({ Host: here() })).toBe(200);
   expect(await ask({ Host: `localhost:${port}`, "Sec-Fetch-Site": "same-origin" })).toBe(200);
   expect(await ask({ Host: "localhost:9999", Origin: "http://localhost:9999" })).toBe(200);
@@ -57,7 +57,7 @@ it("is read by its own page and by programs", async () => {
   expect(await ask({ Host: here(), ...followed }, { path: "/" })).toBe(200);
 });
 
-it("is read, emptied and listened to by no other web page", async () => {
+it("the mailbox refuses other web pages: to read, to delete, and over WebSockets", async () => {
   expect(await ask({ Host: here(), ...evil })).toBe(403);
   expect(await ask({ Host: here(), Origin: "null" })).toBe(403);
   expect(await ask({ Host: here(), Origin: "http://localhost:3000" })).toBe(403);
@@ -69,7 +69,7 @@ it("is read, emptied and listened to by no other web page", async () => {
   expect(await ask({ Host: here(), ...evil, ...webSocket }, live)).toBe(0);
 });
 
-it("is no page of a name that somebody else lets lead to this machine", async () => {
+it("the mailbox refuses foreign host names that resolve to this machine", async () => {
   for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1.evil.example", "localhost.evil.example"]) {
     expect(await ask({ Host: host })).toBe(403);
   }

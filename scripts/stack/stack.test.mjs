@@ -36,7 +36,7 @@ const settings = () =>
   );
 const mails = () => fetch(`${stack.urls.mail}/email`).then(({ status }) => status);
 
-it("asks for passwords past the limits of the Go server for no web page", async () => {
+it("the API refuses password requests of web pages, which would evade the Go server's limits", async () => {
   const body = JSON.stringify({ email: "ayse@example.org", password: "guess" });
   const ask = (more) =>
     fetch(`${stack.urls.api}/auth/v1/token?grant_type=password`, {
@@ -49,7 +49,7 @@ it("asks for passwords past the limits of the Go server for no web page", async 
   expect(await ask({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
 });
 
-it("writes little of what is refused into its logs, however much was sent", async () => {
+it("logs stay small when large requests are refused", async () => {
   const headers = { apikey: stack.keys.publishable, "Content-Type": "application/json" };
   const body = JSON.stringify({ event_id: "no id ".repeat(100_000) });
   const { status } = await fetch(`${stack.urls.api}/rest/v1/rpc/leave_event`, { method: "POST", headers, body });
@@ -59,7 +59,7 @@ it("writes little of what is refused into its logs, however much was sent", asyn
   }
 });
 
-it("loses nothing acknowledged when the database is killed", async () => {
+it("a killed database restarts without losing committed rows", async () => {
   await query("create table public.kept (id int primary key)");
   await query("insert into public.kept select generate_series(1, 1000)");
   stack.killService("database");
@@ -71,7 +71,7 @@ it.each([
   ["API", settings],
   ["mailbox", mails],
 ])(
-  "starts the %s again when it is killed",
+  "a killed %s restarts",
   async (name, ask) => {
     stack.killService(name);
     await expect.poll(() => said).toContain(`The ${name} is back.`);
@@ -80,7 +80,7 @@ it.each([
   30_000,
 );
 
-it("ends what a killed start left behind, and goes on with the same data", async () => {
+it("a start ends the processes of a killed one, and goes on with its data", async () => {
   const keep = temporaryDataDir("killed");
   const starter = spawn(process.execPath, [fileURLToPath(new URL("up.mjs", import.meta.url)), `--keep=${keep}`]);
   const [, url] = await new Promise((resolve) => {
@@ -100,7 +100,7 @@ it("ends what a killed start left behind, and goes on with the same data", async
   removeData(keep);
 });
 
-it("keeps its secrets to itself", () => {
+it("secrets are not on command lines", () => {
   const processes = JSON.parse(readFileSync(join(dataDir, "processes", "API.json"), "utf8"));
   if (process.platform !== "linux") return;
   const commandLine = readFileSync(`/proc/${processes.pid}/cmdline`, "utf8");

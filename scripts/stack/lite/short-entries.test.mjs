@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { entryOf, keepEntriesShort } from "./short-entries.mjs";
 
-it("leaves entries as they are, with the places that an error came by", () => {
+it("short log entries keep their text and stack trace", () => {
   expect(entryOf(["ready", { applied: 2 }])).toBe("ready { applied: 2 }");
   expect(entryOf([new Error("broken")])).toContain("short-entries.test.mjs");
 });
 
-it("shortens what somebody sent to fill the disk, and reads no signs in it", () => {
+it("long log entries are truncated, and percent signs in them are not interpreted", () => {
   const written = [];
   const write = (...said) => written.push(said);
   const writer = { error: write, warn: write, info: write, log: write };

@@ -12,7 +12,7 @@ const here = {
   mail: { host: "127.0.0.1", port: 1025, requireTls: false, from: { name: "Divido", address: "hello@divido.test" } },
 };
 
-it("tells the auth server all that supabase/config.toml says of accounts", () => {
+it("the auth server gets every setting of supabase/config.toml about accounts", () => {
   expect(authEnvironment(here)).toMatchObject({
     API_EXTERNAL_URL: "https://divido.example/auth/v1",
     GOTRUE_SITE_URL: "https://divido.example",
@@ -36,7 +36,7 @@ it("tells the auth server all that supabase/config.toml says of accounts", () =>
   });
 });
 
-it("hands out every text that it names, and no other file", async () => {
+it("mailText serves every template that the auth server is told, and no other file", async () => {
   const named = Object.entries(authEnvironment(here)).filter(([name]) => name.startsWith("GOTRUE_MAILER_TEMPLATES_"));
   expect(named).toHaveLength(6);
   for (const [, url] of named) expect(await mailText(new Request(url))?.text(), url).toContain("preferred_language");
@@ -45,17 +45,17 @@ it("hands out every text that it names, and no other file", async () => {
   }
 });
 
-it("leaves no setting out without a word", () => {
+it("an unknown setting of supabase/config.toml throws", () => {
   expect(() => authEnvironment(here, {}, "[auth.sms]\nenable_signup = true\n")).toThrow("auth.sms.enable_signup");
 });
 
-it("gives way to what is set in the environment, and passes nothing else of that on", () => {
+it("GOTRUE_ and PGRST_ variables override the settings, and no other variable is passed", () => {
   const found = authEnvironment(here, { GOTRUE_RATE_LIMIT_OTP: "7", METRICS_TOKEN: "secret" });
   expect(found).toMatchObject({ GOTRUE_RATE_LIMIT_OTP: "7" });
   expect(found).not.toHaveProperty("METRICS_TOKEN");
 });
 
-it("sends mails through a mail server to which they are sure to travel encrypted, or one on this machine", () => {
+it("a mail server must be encrypted or local", () => {
   const by = (mail) => authEnvironment({ ...here, mail: { ...here.mail, ...mail } });
   expect(by({ host: "smtp.example.org", port: 465, secure: true, user: "u", pass: "p" })).toMatchObject({
     ...{ GOTRUE_SMTP_HOST: "smtp.example.org", GOTRUE_SMTP_PORT: "465", GOTRUE_SMTP_USER: "u", GOTRUE_SMTP_PASS: "p" },
@@ -70,7 +70,7 @@ it("sends mails through a mail server to which they are sure to travel encrypted
   }
 });
 
-it("tells PostgREST what supabase/config.toml says of tables", () => {
+it("PostgREST gets the settings of supabase/config.toml about tables", () => {
   const databaseUrl = "postgres://authenticator:p@127.0.0.1:1/postgres";
   expect(restEnvironment({ databaseUrl, port: 3000, adminPort: 3001, jwtSecret: here.jwtSecret })).toEqual({
     PGRST_DB_URI: databaseUrl,

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 const ask = (path, headers, init = {}) => pass(new Request(`http://127.0.0.1:1/auth/v1${path}`, { headers, ...init }));
 const roleIn = (authorization) => JSON.parse(Buffer.from(authorization.split(".")[1], "base64url").toString()).role;
 
-it("passes on what was asked, without the prefix, and the answer as it is", async () => {
+it("a request is forwarded without its prefix, and its answer unchanged", async () => {
   const answer = await ask(
     "/verify?type=signup",
     { apikey: keys.publishableKey, Accept: "application/json" },
@@ -36,7 +36,7 @@ it("passes on what was asked, without the prefix, and the answer as it is", asyn
   expect(await answer.json()).toMatchObject(asked);
 });
 
-it("asks as the role that a key stands for, also when the key stands where a token would", async () => {
+it("an API key is replaced by a token of its role, also as a bearer token", async () => {
   for (const [key, role] of [
     [keys.publishableKey, "anon"],
     [keys.secretKey, "service_role"],
@@ -47,18 +47,18 @@ it("asks as the role that a key stands for, also when the key stands where a tok
   }
 });
 
-it("leaves a person's own token alone", async () => {
+it("a person's token is forwarded unchanged", async () => {
   const answer = await ask("/user", { apikey: keys.publishableKey, Authorization: "Bearer a.b.c" });
   expect((await answer.json()).authorization).toBe("Bearer a.b.c");
 });
 
-it("passes nothing on without a key", async () => {
+it("a request without an API key is refused", async () => {
   for (const headers of [{}, { apikey: "sb_secret_y" }, { Authorization: `Bearer ${keys.secretKey}` }]) {
     expect((await ask("/admin/users", headers)).status).toBe(401);
   }
 });
 
-it("says of a server that is away that it is, which may be asked again", async () => {
+it("a server that is down is answered with a retryable error", async () => {
   const away = passingOn({ to: "http://127.0.0.1:1", prefix: "/auth/v1", keys, jwtSecret: "s".repeat(32) });
   const answer = await away(
     new Request("http://127.0.0.1:2/auth/v1/user", { headers: { apikey: keys.publishableKey } }),

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { realPrograms } from "./programs.mjs";
 
-it("leaves the light server at its work where nothing is named", () => {
+it("the light server runs when no program is set", () => {
   expect(realPrograms({ AUTH_PROGRAM: "" })).toEqual({ auth: null, rest: null });
 });
 
-it("takes a program by its path", () => {
+it("a program is taken by its path", () => {
   const { execPath } = process;
   expect(realPrograms({ AUTH_PROGRAM: execPath, REST_PROGRAM: execPath })).toEqual({
     auth: execPath,
@@ -13,7 +13,7 @@ it("takes a program by its path", () => {
   });
 });
 
-it.each(["AUTH_PROGRAM", "REST_PROGRAM"])("refuses by name what is no program: %s", (name) => {
+it.each(["AUTH_PROGRAM", "REST_PROGRAM"])("a path that is no program is refused with the name %s", (name) => {
   for (const path of ["/nowhere/auth", import.meta.dirname, import.meta.filename]) {
     expect(() => realPrograms({ [name]: path })).toThrow(`${name} is "${path}"`);
   }

@@ -7,7 +7,7 @@ import { beginAnewWhenLarge } from "./log-file.mjs";
 const dir = temporaryDataDir("logs");
 afterAll(() => removeData(dir));
 
-it("begins a log anew when it is large, keeps the one before, and who writes goes on", () => {
+it("a large log is rotated, the previous one is kept, and its writer carries on", () => {
   const file = join(dir, "service.log");
   const writer = openSync(file, "a", 0o600);
   writeSync(writer, "first\n");
@@ -22,7 +22,7 @@ it("begins a log anew when it is large, keeps the one before, and who writes goe
   expect(statSync(`${file}.old`).mode & 0o777).toBe(0o600);
 });
 
-it("makes nothing of a log that is not there yet", () => {
+it("a missing log is left alone", () => {
   const file = join(dir, "none.log");
   beginAnewWhenLarge(file, 10);
   expect(existsSync(file)).toBe(false);

@@ -25,7 +25,7 @@ async function expectToBeNobodys(pid) {
   expect(others.join("\n")).toBe(rest);
 }
 
-it("a lock whose id is a stranger's by now belongs to nobody, and the stranger lives on", async () => {
+it("a lock file with the id of another process is disowned, and the process lives on", async () => {
   const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   await expectToBeNobodys(stranger.pid);
   expect(stranger.exitCode).toBeNull();
@@ -33,7 +33,7 @@ it("a lock whose id is a stranger's by now belongs to nobody, and the stranger l
 });
 
 it.skipIf(process.platform === "win32")(
-  "a lock of a server that is dead, but whose end nobody has taken note of, belongs to nobody",
+  "a lock file of a dead server that was not reaped yet is disowned",
   async () => {
     // The shell becomes a program that never asks what became of the shell's child.
     const heir = spawn("sh", ["-c", "sleep 0.2 & echo $!; exec sleep 60"]);

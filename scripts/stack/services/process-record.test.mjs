@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
-it("finds a process that still runs, and ends it", async () => {
+it("a recorded process that still runs is found and ended", async () => {
   new ProcessRecord(dir).write("API", child.pid);
   const ended = new Promise((resolve) => child.once("exit", (_code, signal) => resolve(signal)));
   expect(await new ProcessRecord(dir).endOrphan("API", "SIGTERM")).toBe(true);
@@ -24,14 +24,14 @@ it("finds a process that still runs, and ends it", async () => {
   expect(new ProcessRecord(dir).running("API")).toBeNull();
 });
 
-it("leaves a stranger alone that has the same id by now", async () => {
+it("another process that has the recorded id by now is left alone", async () => {
   const record = new ProcessRecord(dir);
   writeFileSync(join(record.dir, "API.json"), JSON.stringify({ pid: child.pid, started: "long ago", of: dir }));
   expect(await record.endOrphan("API", "SIGTERM")).toBe(false);
   expect(child.exitCode).toBeNull();
 });
 
-it("does not take the processes of another folder for those of its copy", () => {
+it("a copied data folder does not own the processes of its original", () => {
   new ProcessRecord(dir).write("API", child.pid);
   const copy = `${dir}-copy`;
   cpSync(dir, copy, { recursive: true });

@@ -8,11 +8,11 @@ BenchmarkSettle200People/balances_up_to_1-2   	     100	    500000 ns/op	       
 PASS
 `;
 
-it("takes the largest of a kind, in ms", () => {
+it("worst returns the largest value of a benchmark, in ms", () => {
   expect(worst(said, /^BenchmarkSettle16People/, "slowest-ms")).toBe(9.25);
   expect(worst(said, /^BenchmarkSettle200People/, "ns/op")).toBe(0.5);
 });
 
-it("does not take nothing for fast", () => {
+it("worst throws when the benchmark did not run", () => {
   expect(() => worst(said, /^BenchmarkGazetteer/, "ns/op")).toThrow(/no benchmark/);
 });

@@ -7,7 +7,7 @@ const html = `<a href="${link("ada@example.com")}">Confirm</a>`;
 const parametersOf = (mail) =>
   Object.fromEntries(new URL(/"(.*?)"/.exec(mail)?.[1].replaceAll("&amp;", "&") ?? "").searchParams);
 
-it("the link of a mail leads where its request asked", async () => {
+it("the link of a mail has the redirect of its request", async () => {
   const sent = [];
   const driver = toTheirRedirect({ send: async (mail) => void sent.push(mail.html) });
   const there = "http://localhost:1/invite/abc?autoJoin=true";
@@ -21,15 +21,15 @@ it("the link of a mail leads where its request asked", async () => {
   });
 });
 
-it("without a wish it leads to the front page", () => {
+it("without a redirect the link leads to the front page", () => {
   expect(parametersOf(leadingTo(html, null)).next).toBe("http://localhost:1");
 });
 
-it("an address arrives as it is", () => {
+it("an e-mail address in a link decodes to itself", () => {
   const odd = "ada+trip&type=recovery@example.com";
   expect(parametersOf(leadingTo(`<a href="${link(odd)}">`, null))).toMatchObject({ type: "signup", email: odd });
 });
 
-it("an address cannot break out of the link", () => {
+it("an e-mail address cannot break out of the link", () => {
   expect(leadingTo(html, `"><script>`)).not.toContain("<script>");
 });

@@ -7,10 +7,10 @@ const told = (code) => {
 };
 
 it.each(["ECONNREFUSED", "CONNECTION_CLOSED", "CONNECT_TIMEOUT", "57P01", "57P03", "53100", "53300", "08006", "58030"])(
-  "%s is the database being away, which may be asked again",
+  "%s means that the database is unavailable, and is answered with 503",
   (code) => expect(told(code)).toMatchObject({ code: "PT503", message: "service_unavailable" }),
 );
 
-it.each(["57014", "PT504", "23505", "40P01", undefined])("%s is what it is", (code) =>
+it.each(["57014", "PT504", "23505", "40P01", undefined])("%s is passed on unchanged", (code) =>
   expect(told(code)).toMatchObject({ message: "words of its own", code }),
 );

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { filledIn, unescaped } from "./template.mjs";
 
-it("the mail has its values, and nothing else changes", () => {
+it("filledIn replaces known values only", () => {
   expect(
     filledIn(`<a href="{{ .SiteURL }}?a={{ .TokenHash }}">{{ end }}{{ .Other }}`, {
       SiteURL: "http://x",
@@ -10,7 +10,7 @@ it("the mail has its values, and nothing else changes", () => {
   ).toBe(`<a href="http://x?a=t">{{ end }}{{ .Other }}`);
 });
 
-it("a value cannot become markup, and is what it was", () => {
+it("filledIn escapes values, and unescaped restores them", () => {
   const odd = `"<b>&amp;'@x.y`;
   expect(filledIn("{{ .Email }}", { Email: odd })).not.toMatch(/[<>"']/);
   expect(unescaped(filledIn("{{ .Email }}", { Email: odd }))).toBe(odd);

@@ -52,13 +52,13 @@ async function ask(path, { signedIn = true, signal = undefined } = {}) {
 const running = async () =>
   (await sql`select count(*)::int as n from pg_locks where locktype = 'advisory' and granted`)[0].n;
 
-it("a query of somebody signed out ends after three seconds", async () => {
+it("a query without a session times out after three seconds", async () => {
   expect((await ask("rpc/time_limit", { signedIn: false })).body).toBe("3s");
   const { status, body } = await ask("rpc/slow?seconds=30", { signedIn: false });
   expect({ status, message: body.message }).toEqual({ status: 504, message: "timed_out" });
 });
 
-it("a query of somebody signed in ends after eight, and so does a search by a regular expression", async () => {
+it("a query with a session times out after eight seconds, as does a regular expression", async () => {
   expect((await ask("rpc/time_limit")).body).toBe("8s");
   const pattern = encodeURIComponent("^(a+)(a+)\\1\\2c$");
   const answers = await Promise.all([ask("rpc/slow?seconds=60"), ask(`notes?description=match.${pattern}`)]);
@@ -67,7 +67,7 @@ it("a query of somebody signed in ends after eight, and so does a search by a re
   }
 });
 
-it("what nobody waits for any more is cancelled, and holds no connection that others need", async () => {
+it("queries of clients that have gone are cancelled, and free their connections", async () => {
   const leaving = new AbortController();
   const left = Array.from({ length: 25 }, () => ask("rpc/slow?seconds=60", { signal: leaving.signal }).catch(() => {}));
   await expect.poll(running).toBeGreaterThanOrEqual(15);
