@@ -25,6 +25,9 @@ async function openTab() {
   return { ...outbox, ...entries, ...sender };
 }
 
+/** How often one run of the sender asks before it gives up (drain.ts). */
+const TRIES_AT_ONCE = 3;
+
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
 let count = 0;
@@ -56,6 +59,9 @@ const payment = (id = newId()): Mutation => ({
     paid_on: "2026-07-14",
   },
 });
+
+/** Lets time pass on the device, with whatever it does meanwhile. */
+const pass = (ms: number) => soon(new Promise((resolve) => setTimeout(resolve, ms)));
 
 /** Everything goes until nothing is left to do. */
 async function untilQuiet(tab: Tab): Promise<void> {
@@ -121,7 +127,7 @@ describe("a change that is handed in", () => {
     startOutbox();
     const made = dinner(900);
     await soon(tab.handIn(made));
-    for (let attempt = 0; attempt < 6; attempt++) await soon(tab.flush());
+    await pass(60_000);
     const ask = () => (device.online ? Promise.resolve("here") : Promise.reject(new AppError(NO_CONNECTION, 0)));
     const look = () => soon(queryClient.fetchQuery({ queryKey: ["any"], queryFn: ask, retry: false }));
     await expect(look()).rejects.toThrow();
@@ -174,6 +180,37 @@ it("what was sent is not shown as waiting again, though the disk would not let i
     expect(tab.useOutbox.getState().entries, `call ${call}`).toHaveLength(state === "sent" ? 0 : 1);
     await untilQuiet(tab);
   }
+});
+
+describe("the pause before the outbox tries again", () => {
+  it("does not grow with each change that is saved offline", async () => {
+    device.online = false;
+    const tab = await openTab();
+    for (let change = 0; change < 8; change++) await soon(tab.handIn(dinner(900)));
+    device.online = true;
+    await pass(2_000);
+    expect(server.made).toHaveLength(8);
+  });
+
+  it("grows with each attempt of its own that gets no answer, up to a minute", async () => {
+    device.online = false;
+    const asked = vi.spyOn(globalThis, "fetch");
+    const tab = await openTab();
+    await soon(tab.handIn(dinner(900)));
+    const attemptsIn = async (ms: number) => {
+      asked.mockClear();
+      await pass(ms);
+      return asked.mock.calls.length / TRIES_AT_ONCE;
+    };
+    // Pauses of about 1, 2, 4, 8, 16 and 32 s.
+    const atFirst = await attemptsIn(60_000);
+    expect(atFirst).toBeGreaterThanOrEqual(5);
+    expect(atFirst).toBeLessThanOrEqual(7);
+    await pass(60_000);
+    const later = await attemptsIn(300_000);
+    expect(later).toBeGreaterThanOrEqual(3);
+    expect(later).toBeLessThanOrEqual(7);
+  });
 });
 
 describe("a device without room", () => {

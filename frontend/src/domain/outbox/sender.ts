@@ -9,7 +9,7 @@ import { report } from "./outcome";
 import { sendEntry } from "./send";
 import { replaceEntry } from "./storage";
 
-/** First pause before trying again without an answer; doubled up to the longest while nothing gets through. */
+/** First pause before trying again without an answer. Each attempt after a pause that gets no answer doubles it. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -28,18 +28,23 @@ interface Run {
  * Sends what waits, from one tab at a time, and tries again later when no answer came or the disk could not be read.
  * Throws nothing: what is on the disk goes another time.
  */
-export async function flush(): Promise<Stop> {
+export function flush(): Promise<Stop> {
+  return attemptRun({ isRetry: false });
+}
+
+async function attemptRun({ isRetry }: { isRetry: boolean }): Promise<Stop> {
   clearTimeout(retry);
   const { stop, progress } = await alone(sendAll).catch((error: unknown): Run => {
     console.error(error);
     return { stop: "no_answer", progress: false };
   });
   if (progress || stop !== "no_answer") pause = FIRST_PAUSE_MS;
+  // A run for a new change says nothing about how long the server has been away.
+  else if (isRetry) pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   if (stop !== "no_answer") return stop;
   clearTimeout(retry);
-  // Not all devices of a group come back at the same moment.
-  retry = setTimeout(() => void flush(), pause * (0.75 + Math.random() / 2));
-  pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  // Jitter, to avoid a thundering herd when a group comes back online.
+  retry = setTimeout(() => void attemptRun({ isRetry: true }), pause * (0.75 + Math.random() / 2));
   return stop;
 }
 
