@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { ExternalToast, toast as Sonner } from "sonner";
+import type { toast as Sonner } from "sonner";
 import { create } from "zustand";
 import { code } from "@/platform/loading/onDemand";
 
@@ -24,13 +24,11 @@ interface Message {
 interface ToasterState {
   /** The component that shows messages, once it is loaded; `Messages` puts it on the page. */
   Toaster: ComponentType<{ onThere: (show: Show) => void }> | null;
-  /** The last message, while that component cannot be loaded. */
-  plain: Message | null;
   /** Messages that stand in the page until they are acted upon or closed. */
   standing: readonly Message[];
 }
 
-export const useToaster = create<ToasterState>(() => ({ Toaster: null, plain: null, standing: [] }));
+export const useToaster = create<ToasterState>(() => ({ Toaster: null, standing: [] }));
 
 let onThere: (show: Show) => void;
 const there = new Promise<Show>((resolve) => {
@@ -50,45 +48,39 @@ export async function loadToaster(): Promise<void> {
 
 const loadComponent = async () => (await import("./Toaster")).Toaster;
 
-function tell(message: Message, duration: number, show: (show: Show, options: ExternalToast) => void): void {
-  const { action } = message;
+type Kind = "success" | "error" | "info";
+
+/** A message that nothing can show as a toast stands in the page for its time. */
+function tell(kind: Kind, message: Message, duration: number): void {
+  const { text, action } = message;
   loadToaster().then(
-    () => there.then((sonner) => show(sonner, { duration, action })),
+    () => there.then((show) => show[kind](text, { duration, action })),
     (error: unknown) => {
       console.error(error);
-      tellPlainly(message, duration);
+      stand(message);
+      setTimeout(closeMessage, duration, message);
     },
   );
 }
 
-function tellPlainly(message: Message, duration: number): void {
-  const hide = () => useToaster.setState(({ plain }) => ({ plain: plain === shown ? null : plain }));
-  const { text, action } = message;
-  const act = (chosen: Action) => () => {
-    chosen.onClick();
-    hide();
-  };
-  const shown = { text, action: action && { label: action.label, onClick: act(action) } };
-  useToaster.setState({ plain: shown });
-  setTimeout(hide, duration);
+function stand(message: Message): void {
+  useToaster.setState(({ standing }) => ({
+    standing: [...standing.filter(({ text }) => text !== message.text), message],
+  }));
 }
 
 export const toast = {
   success(text: string, action?: Action): void {
-    tell({ text, action }, action ? ACTION_MS : SUCCESS_MS, (show, options) => show.success(text, options));
+    tell("success", { text, action }, action ? ACTION_MS : SUCCESS_MS);
   },
   error(text: string): void {
-    tell({ text }, ERROR_MS, (show, options) => show.error(text, options));
+    tell("error", { text }, ERROR_MS);
   },
   info(text: string, action?: Action): void {
-    tell({ text, action }, action ? ACTION_MS : ERROR_MS, (show, options) => show.info(text, options));
+    tell("info", { text, action }, action ? ACTION_MS : ERROR_MS);
   },
   /** Stands in the page, which it moves down, until it is acted upon or closed. */
-  lasting(text: string, action: Action): void {
-    useToaster.setState(({ standing }) => ({
-      standing: [...standing.filter((message) => message.text !== text), { text, action }],
-    }));
-  },
+  lasting: (text: string, action: Action): void => stand({ text, action }),
 };
 
 /** Takes a standing message away. */
