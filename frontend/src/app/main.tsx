@@ -19,6 +19,7 @@ import { KEYS, localStore } from "@/platform/storage/localStore";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
 import { turn } from "@/platform/timing/turn";
 import { loadConfirm, loadDialog } from "@/ui/Dialog";
+import { ignoreHeldEnter } from "@/ui/heldEnter";
 import { loadMenus } from "@/ui/Menu";
 import { Messages } from "@/ui/Messages";
 import { loadSelects } from "@/ui/Select";
@@ -40,6 +41,7 @@ const ANSWERS_TO_TOUCH = [loadDialog, loadConfirm, loadMenus, loadSelects, loadT
 
 async function start(): Promise<void> {
   keepInstallOffer();
+  ignoreHeldEnter();
   await turn();
   const texts = startI18n(firstLanguage(window.location.pathname));
   await loadConfig();

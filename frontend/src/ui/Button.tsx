@@ -2,6 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import styles from "./Button.module.css";
 import { classes } from "./classes";
+import { useOneAtATime } from "./useOneAtATime";
 
 interface Look {
   variant?: "primary" | "secondary" | "quiet" | "danger";
@@ -16,7 +17,10 @@ function lookOf({ variant = "primary", size = "medium", wide }: Look, className?
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Work is under way: shown, and pressing again does nothing. The button keeps the keyboard's focus meanwhile. */
+    /**
+     * Work is under way: shown, and pressing again does nothing. The button keeps the keyboard's focus meanwhile. A button
+     * with this property also ignores presses from before the screen shows that it is busy.
+     */
     busy?: boolean;
   };
 
@@ -24,7 +28,7 @@ export function Button({
   variant,
   size,
   wide,
-  busy = false,
+  busy,
   disabled,
   className,
   children,
@@ -32,6 +36,8 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const pressOnce = useOneAtATime(onClick);
+  const press = busy === undefined ? onClick : pressOnce;
   return (
     <button
       {...rest}
@@ -40,7 +46,7 @@ export function Button({
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       // Enter in a form's field presses its button, too.
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={busy ? (event) => event.preventDefault() : press}
       className={lookOf({ variant, size, wide }, className)}
     >
       {busy && <span className={styles.spinner} aria-hidden="true" />}

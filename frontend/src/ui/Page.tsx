@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from "lucide-react";
-import { type ComponentProps, type ReactNode, use, useEffect, useId, useRef } from "react";
+import { type ReactNode, use, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { useReturn } from "@/platform/navigation/useReturn";
@@ -96,9 +96,4 @@ export function Section({ title, aside, children }: SectionProps) {
       {children}
     </section>
   );
-}
-
-/** A form whose messages are ours, in the reader's language, instead of the browser's. */
-export function Form({ className, ...rest }: ComponentProps<"form">) {
-  return <form noValidate {...rest} className={classes(styles.form, className)} />;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type Units, ZERO } from "@/core/money/units";
 import { AmountInput } from "@/ui/AmountInput";
 import { CheckField, Field, FieldError, PasswordField, TextArea, TextField } from "@/ui/Field";
-import { Form } from "@/ui/Page";
+import { Form } from "@/ui/Form";
 import { PlaceSearch } from "@/ui/places/PlaceSearch";
 import { Shelf } from "./Shelf";
 

@@ -15,8 +15,10 @@ export function act(shortcut: Exclude<Shortcut, "new" | "help">, focused: Elemen
     case "save": {
       const forms = document.querySelectorAll<HTMLFormElement>("main form");
       const form = focused.closest("form") ?? [...forms].at(-1);
-      form?.requestSubmit();
-      return form !== undefined;
+      // Its button, which is not pressed while it is disabled or busy.
+      const save = [...(form?.elements ?? [])].find((element) => element.matches("button[type=submit]"));
+      (save as HTMLElement | undefined)?.click();
+      return save !== undefined;
     }
     case "close": {
       // A field for searching is emptied first.

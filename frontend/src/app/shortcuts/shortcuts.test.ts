@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { act } from "./act";
 import { KEYS_OF, shortcutOf, takesText } from "./shortcuts";
 
 const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
@@ -41,4 +42,17 @@ it("text is typed into fields and chosen from lists, not into buttons and boxes"
     expect(takesText(element), element.outerHTML).toBe(element.classList.contains("text"));
   }
   expect(takesText(null)).toBe(false);
+});
+
+it("saving presses the button of the form, also one that stands beside it, and none that cannot be pressed", () => {
+  document.body.innerHTML = `<main><form id="f"><input></form><button type="submit" form="f"></button></main>`;
+  const submitted = vi.fn((submit: Event) => submit.preventDefault());
+  document.querySelector("form")?.addEventListener("submit", submitted);
+  expect(act("save", document.body)).toBe(true);
+  expect(submitted).toHaveBeenCalledOnce();
+  document.querySelector("button")?.setAttribute("disabled", "");
+  expect(act("save", document.body)).toBe(true);
+  expect(submitted).toHaveBeenCalledOnce();
+  document.body.innerHTML = "<main></main>";
+  expect(act("save", document.body)).toBe(false);
 });

@@ -11,6 +11,7 @@ import { startSheets } from "@/platform/navigation/sheets";
 import { queryClient } from "@/platform/query/queryClient";
 import { useSession } from "@/platform/session/session";
 import { KEYS } from "@/platform/storage/localStore";
+import { ignoreHeldEnter } from "@/ui/heldEnter";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Messages } from "@/ui/Messages";
 import { prepare } from "../navigation/prepare";
@@ -57,6 +58,7 @@ export async function openApp(path: string, person: typeof ADA | null = ADA): Pr
 async function begin(): Promise<void> {
   await startI18n("en");
   startSheets();
+  ignoreHeldEnter();
 }
 
 /** Loads another address, as a link from outside does; what the device keeps stays. */

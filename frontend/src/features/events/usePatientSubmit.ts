@@ -20,10 +20,9 @@ export function usePatientSubmit(expecting: boolean, submit: (press?: FormEvent)
   }, [waits, expecting]);
   return {
     waits,
-    onSubmit: (press: FormEvent) => {
-      press.preventDefault();
+    async onSubmit(press: FormEvent): Promise<void> {
       if (expecting) setWaits(true);
-      else void submit(press);
+      else await submit(press);
     },
   };
 }

@@ -6,7 +6,7 @@ import { AppError } from "@/platform/errors/appError";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { CheckField, PasswordField, TextField } from "@/ui/Field";
-import { Form } from "@/ui/Page";
+import { Form } from "@/ui/Form";
 import { toast } from "@/ui/toast";
 import { useErrorText } from "@/ui/useErrorText";
 import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";

@@ -5,7 +5,7 @@ import { useOnline } from "@/platform/network/useOnline";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
-import { Form } from "@/ui/Page";
+import { Form } from "@/ui/Form";
 import { useErrorToast } from "@/ui/useErrorText";
 import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";
 import { useSetPassword } from "../api/passwordReset";

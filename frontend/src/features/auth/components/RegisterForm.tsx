@@ -6,7 +6,7 @@ import { changeLanguage } from "@/platform/i18n/i18n";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { PasswordField, TextField } from "@/ui/Field";
-import { Form } from "@/ui/Page";
+import { Form } from "@/ui/Form";
 import { Select } from "@/ui/Select";
 import { useErrorToast } from "@/ui/useErrorText";
 import { COMPLAINT_DELAY_MS, useFieldError } from "@/ui/useFieldError";

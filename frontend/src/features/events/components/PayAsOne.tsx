@@ -8,7 +8,7 @@ import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/Field";
-import { Form } from "@/ui/Page";
+import { Form } from "@/ui/Form";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useDeleteUnit, useSaveUnit } from "../api/units";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Choices, Refused } from "@/core/import/model";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
-import { Form } from "@/ui/Page";
+import { Form } from "@/ui/Form";
 import styles from "./Preview.module.css";
 
 /** So many are shown at once. */

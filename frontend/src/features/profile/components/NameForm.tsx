@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
-import { Form } from "@/ui/Page";
+import { Form } from "@/ui/Form";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useSaveName } from "../api/profile";

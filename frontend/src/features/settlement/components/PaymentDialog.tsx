@@ -11,7 +11,7 @@ import { Button } from "@/ui/Button";
 import cardStyles from "@/ui/Card.module.css";
 import { Dialog } from "@/ui/Dialog";
 import { Field, TextField } from "@/ui/Field";
-import { Form } from "@/ui/Page";
+import { Form } from "@/ui/Form";
 import { Avatar } from "@/ui/people/Avatar";
 import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";

@@ -1,0 +1,22 @@
+import { useRef } from "react";
+
+/**
+ * Ignores a press while the work of an earlier one is running. The busy state cannot do this alone: a second press may
+ * be queued before React renders it.
+ */
+export function useOneAtATime<Args extends unknown[]>(work: ((...args: Args) => unknown) | undefined) {
+  const running = useRef(false);
+  return (...args: Args): void => {
+    if (running.current) return;
+    running.current = true;
+    let result: unknown;
+    try {
+      result = work?.(...args);
+    } finally {
+      // A mutation reports that it is pending in a task of its own, which comes before this one.
+      const release = () => setTimeout(() => (running.current = false));
+      if (result instanceof Promise) void result.finally(release);
+      else release();
+    }
+  };
+}
