@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { useOutbox } from "@/domain/outbox/entries";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID, person } from "./answers";
-import { address, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
 import { amountField, EDIT, EVENT, NEW, retype, SAVE, withEvent } from "./weekend";
 
 /** Changing an expense, copying and deleting it: what the form begins with, and what it sends. */
@@ -103,6 +104,63 @@ it("an expense is deleted after a question, and brought back from the message", 
   await press("Undo");
   await says("Expense restored");
   expect(server.bodiesAt("rest/v1/rpc/restore_expense")).toMatchObject([{ id: EXPENSE_ID }]);
+});
+
+describe("the form of a deleted expense", () => {
+  const GONE = "This expense is not here any more";
+
+  /** A server that has the hotel, also when it is asked for it alone, until it is deleted. */
+  function withDeletableHotel() {
+    const { event } = answers.eventPage();
+    const server = withEvent()
+      .answers("rest/v1/rpc/expense_page", () => ({ event, expense: answers.hotel() }))
+      .answers("rest/v1/rpc/delete_expense", () => {
+        server.answers("rest/v1/rpc/event_page", () => answers.eventPage());
+        server.answers("rest/v1/rpc/expense_page", () => Response.json(null));
+        return Response.json(null);
+      });
+    return server;
+  }
+
+  async function deleteHotel(): Promise<void> {
+    await press("Delete expense");
+    await confirm("Delete");
+    await says("Expense deleted");
+    await waitFor(() => expect(address()).toBe(EVENT));
+  }
+
+  it("does not open, also after an earlier change of it was refused", async () => {
+    const server = withDeletableHotel();
+    await openApp(EDIT);
+    await fill("What was it for?", "Modern art");
+    await server.refusing(
+      "save_expense",
+      "text_too_long",
+      () => press("Save changes").then(() => says(/too long/)),
+      400,
+    );
+    await press("Save changes");
+    await says("Changes saved");
+    await waitFor(() => expect(address()).toBe(EVENT));
+    await goTo(EDIT);
+    await deleteHotel();
+    await goTo(EDIT);
+    await says(GONE);
+    expect(screen.queryByLabelText("Amount")).toBeNull();
+  });
+
+  it("does not open while the deletion waits for a network", async () => {
+    withDeletableHotel();
+    await openApp(EDIT);
+    await amountField();
+    becomeOffline();
+    await deleteHotel();
+    await goTo(EDIT);
+    await says(GONE);
+    expect(screen.queryByLabelText("Amount")).toBeNull();
+    becomeOnline();
+    await waitFor(() => expect(useOutbox.getState().entries).toEqual([]));
+  });
 });
 
 it("another amount is shared out among those who paid, until one is said to have paid all", async () => {

@@ -4,6 +4,8 @@ import { completed } from "@/domain/event/completed";
 import type { Expense } from "@/domain/event/model";
 import { countExpense, rowInSums } from "@/domain/ledger/counted";
 import { titleOf } from "@/domain/ledger/title";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import { goneAsWanted } from "./goneAsWanted";
 import { keptExpense } from "./keptExpense";
@@ -34,6 +36,10 @@ export const deleteExpense: Kind<DeleteExpense> = {
     goneAsWanted("expense_not_found", event_id, timeout, () =>
       dataOf(supabase().rpc("delete_expense", { event_id, id, version, mutation_id }).abortSignal(timeout)),
     ),
+
+  async showAsSent({ base: { event_id, id } }) {
+    queryClient.removeQueries({ queryKey: keys.expense(event_id, id), exact: true });
+  },
 
   nameOf: ({ base }) => ({ key: "refused.deleting", values: { name: titleOf(base) } }),
   placeOf: ({ base }) => pathTo("editExpense", { eventId: base.event_id, expenseId: base.id }),

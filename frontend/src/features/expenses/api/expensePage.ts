@@ -11,14 +11,16 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 
 const pageSchema = v.object({ event: v.object({ default_currency: v.string() }), expense: expenseSchema });
 
+export const EXPENSE_NOT_FOUND = "expense_not_found";
+
 /** One expense as the server has it now. Throws `expense_not_found` when it is deleted or not the reader's to see. */
 export function expenseQuery(eventId: string, expenseId: string) {
   return queryOptions({
     queryKey: keys.expense(eventId, expenseId),
     queryFn: async (): Promise<Expense> => {
-      if (!isId(expenseId)) throw new AppError("expense_not_found", 404);
+      if (!isId(expenseId)) throw new AppError(EXPENSE_NOT_FOUND, 404);
       const page = await dataOf(supabase().rpc("expense_page", { event_id: eventId, id: expenseId }, { get: true }));
-      if (page === null) throw new AppError("expense_not_found", 404);
+      if (page === null) throw new AppError(EXPENSE_NOT_FOUND, 404);
       return parsed(pageSchema, page, ({ event, expense }) => expenseFromWire(expense, event.default_currency));
     },
   });

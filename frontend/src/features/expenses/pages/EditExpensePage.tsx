@@ -13,6 +13,7 @@ import { isGone, QueryView } from "@/ui/QueryView";
 import { ErrorState } from "@/ui/State";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFailure } from "@/ui/useFailure";
+import { EXPENSE_NOT_FOUND } from "../api/expensePage";
 import { ExpenseActions } from "../components/ExpenseActions";
 import { ExpenseForm } from "../components/ExpenseForm";
 import { FormSkeleton } from "../components/FormSkeleton";
@@ -57,7 +58,7 @@ function OneExpense({ page, expenseId }: { page: EventPage; expenseId: string })
   const onServer = useExpense(expenseId, page.told);
   // Deleted by the reader a moment ago: the form stays as it was while the event opens.
   const [last, setLast] = useState<Expense | null>(null);
-  const seen = ahead.data ?? onServer.data;
+  const seen = ahead.data;
   if (seen && seen !== last) setLast(seen);
   const expense = seen ?? last;
 
@@ -79,7 +80,7 @@ function OneExpense({ page, expenseId }: { page: EventPage; expenseId: string })
   }
   if (ahead.isLoading) return <FormSkeleton />;
   if (isConnectionError(ahead.error)) return <ErrorState error={ahead.error} />;
-  if (ahead.error && toAppError(ahead.error).code !== "expense_not_found") {
+  if (ahead.error && toAppError(ahead.error).code !== EXPENSE_NOT_FOUND) {
     return <NotLoaded error={ahead.error} what="failed_to_load_expense" onTold={toEvent} />;
   }
   return <MissingExpense eventId={page.event.id} />;
