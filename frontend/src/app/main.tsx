@@ -9,6 +9,7 @@ import { followDepartures } from "@/domain/outbox/departures";
 import { startOutbox } from "@/domain/outbox/outbox";
 import { keepInstallOffer } from "@/features/install/installPrompt";
 import { loadConfig, renewConfig } from "@/platform/config/config";
+import { followDrafts, loadDrafts } from "@/platform/drafts/draft";
 import { followFiles } from "@/platform/files/waitingFile";
 import { startI18n } from "@/platform/i18n/i18n";
 import { fetchAhead, fetchAtFirstTouch } from "@/platform/loading/onDemand";
@@ -47,11 +48,12 @@ async function start(): Promise<void> {
   await loadConfig();
   await turn();
   followDepartures();
+  followDrafts();
   followFiles();
   const session = startSession();
   await turn();
   // What the first screen needs is fetched at once, and shown without a step between.
-  await Promise.all([texts, session.then(keepAnswers), prepare(window.location.pathname)]);
+  await Promise.all([texts, session.then(keepAnswers), session.then(loadDrafts), prepare(window.location.pathname)]);
   await firstAnswers();
   startSheets();
   forgetEarlyAnswers();

@@ -25,16 +25,19 @@ async function openTab() {
   const outbox = await import("@/domain/outbox/outbox");
   const sender = await import("@/domain/outbox/sender");
   const { keepAnswers } = await import("./keepAnswers");
+  const drafts = await import("@/platform/drafts/draft");
   departures.followDepartures();
+  drafts.followDrafts();
   await soon(session.startSession());
   await soon(keepAnswers());
+  await soon(drafts.loadDrafts());
   outbox.startOutbox();
   await soon(sender.flush());
   /** What the browser tells a tab that another one did to local storage. */
   const hear = (key: string) => {
     window.dispatchEvent(Object.assign(new Event("storage"), { key }));
   };
-  return { ...session, ...departures, ...entries, ...outbox, ...sender, queryClient, hear };
+  return { ...session, ...departures, ...entries, ...outbox, ...sender, ...drafts, queryClient, hear };
 }
 
 /** Everything that is kept of answers, by whose it is, as text to search in. */
@@ -158,6 +161,19 @@ describe("when somebody signs out in another tab", () => {
   });
 });
 
+describe("a draft", () => {
+  it("is in every tab what the last one has typed, and gone from all once it is saved", async () => {
+    const tab = await openTab();
+    const other = await openTab();
+    tab.keepDraft("expense", "half typed");
+    await aMoment();
+    expect(other.readDraft("expense")).toBe("half typed");
+    await soon(tab.handIn(dinner(), { draft: "expense" }));
+    await aMoment();
+    expect([tab, other].map(({ readDraft }) => readDraft("expense"))).toEqual([null, null]);
+  });
+});
+
 describe("when the session is over", () => {
   it("at the person's word nothing of theirs stays", async () => {
     device.online = false;
@@ -165,7 +181,7 @@ describe("when the session is over", () => {
     await soon(tab.handIn(dinner()));
     tab.queryClient.setQueryData(["event", "e"], secret);
     await aMoment();
-    device.localStorage.setItem("draft:ada:expense", "half typed");
+    tab.keepDraft("expense", "half typed");
     const trail = await import("@/platform/navigation/trail");
     trail.noteScreen("/events/e");
     expect(Object.keys(sessionStorage)).toHaveLength(1);
@@ -176,16 +192,20 @@ describe("when the session is over", () => {
     expect(tab.useOutbox.getState().entries).toEqual([]);
     expect(Object.keys(device.localStorage)).toEqual([]);
     expect((await answersKept()).size).toBe(0);
+    device.signIn("ada");
+    expect((await openTab()).readDraft("expense")).toBeNull();
   });
 
   it("by the server's word what was not sent stays for its owner, and it is said how much", async () => {
     device.online = false;
     const tab = await openTab();
     await soon(tab.handIn(dinner()));
-    device.localStorage.setItem("draft:ada:expense", "half typed");
+    tab.keepDraft("expense", "half typed");
+    await aMoment();
     expect(await soon(tab.endedByServer())).toBeUndefined();
     expect(tab.useEndedSession.getState().ended).toEqual({ unsent: 1 });
-    expect(Object.keys(device.localStorage)).toEqual(["draft:ada:expense"]);
+    expect(Object.keys(device.localStorage)).toEqual([]);
+    expect(tab.readDraft("expense")).toBeNull();
 
     device.online = true;
     device.signIn("ada");
@@ -193,6 +213,7 @@ describe("when the session is over", () => {
     await aMoment();
     await soon(tab.flush());
     expect(server.made).toHaveLength(1);
+    expect(tab.readDraft("expense")).toBe("half typed");
   });
 
   it("a disk that cannot be read is not said to hold nothing", async () => {

@@ -5,7 +5,7 @@ import { useOneAtATime } from "./useOneAtATime";
 
 type FormProps = Omit<ComponentProps<"form">, "onSubmit"> & {
   /** May return a promise: until it settles, the form cannot be submitted again. */
-  onSubmit: (submit: FormEvent<HTMLFormElement>) => unknown;
+  onSubmit?: (submit: FormEvent<HTMLFormElement>) => unknown;
 };
 
 /** A form whose messages are ours, in the reader's language, instead of the browser's. It is submitted once at a time. */

@@ -5,7 +5,9 @@ import { StrictMode } from "react";
 import { toast as sonner } from "sonner";
 import { expect, onTestFinished, vi } from "vitest";
 import { justJoined } from "@/domain/invitation/justJoined";
+import { dropEverythingOf } from "@/domain/outbox/storage";
 import { loadConfig } from "@/platform/config/config";
+import { followDrafts, loadDrafts } from "@/platform/drafts/draft";
 import { startI18n } from "@/platform/i18n/i18n";
 import { startSheets } from "@/platform/navigation/sheets";
 import { queryClient } from "@/platform/query/queryClient";
@@ -48,6 +50,7 @@ export async function openApp(path: string, person: typeof ADA | null = ADA): Pr
     localStorage.setItem(KEYS.user, JSON.stringify(reader));
   }
   useSession.setState(reader);
+  if (reader.userId) await dropEverythingOf(reader.userId);
   if (!i18next.isInitialized) await begin();
   else if (i18next.language !== "en") await i18next.changeLanguage("en");
   await loadConfig();
@@ -58,6 +61,7 @@ export async function openApp(path: string, person: typeof ADA | null = ADA): Pr
 async function begin(): Promise<void> {
   await startI18n("en");
   startSheets();
+  followDrafts();
   ignoreHeldEnter();
 }
 
@@ -65,6 +69,7 @@ async function begin(): Promise<void> {
 export async function goTo(path: string): Promise<void> {
   cleanup();
   await beginHistoryAt(path);
+  await loadDrafts();
   await prepare(window.location.pathname);
   render(
     <StrictMode>

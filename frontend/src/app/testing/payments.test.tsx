@@ -122,7 +122,7 @@ it("a payment is recorded without a network, and sent when there is one", async 
   await screen.findByRole("button", { name: /^Mark as paid: You/ });
   becomeOffline();
   await press(/^Mark as paid: You/);
-  await says("Recorded on this device. It is sent as soon as there is a connection.");
+  await says("Saved on this device. It is sent as soon as there is a connection.");
   await screen.findByRole("heading", { name: "You are settled up" });
   (await recorded()).getByText("on its way");
   becomeOnline();

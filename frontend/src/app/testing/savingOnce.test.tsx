@@ -26,13 +26,17 @@ it.each([
 ])("Ctrl+Enter saves an expense once when it is %s", async (_, held) => {
   const server = withEvent();
   await enterTaxi();
-  await server.holding(SAVE, answers.hotel, async (letGo) => {
-    await pressCtrlEnter(held);
-    await waitFor(() => expect(canPress("Save expense")).toBe(false));
-    await pressCtrlEnter(held);
-    letGo();
-    await says("Expense saved");
-  });
+  await server.holding(
+    SAVE,
+    () => answers.hotel(),
+    async (letGo) => {
+      await pressCtrlEnter(held);
+      await waitFor(() => expect(canPress("Save expense")).toBe(false));
+      await pressCtrlEnter(held);
+      letGo();
+      await says("Expense saved");
+    },
+  );
   expect(server.bodiesAt(SAVE)).toHaveLength(1);
 });
 

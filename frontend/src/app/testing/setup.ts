@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 import { forgetEntries } from "@/domain/outbox/entries";
-import { dropEntriesOf } from "@/domain/outbox/storage";
+import { dropEverythingOf } from "@/domain/outbox/storage";
 import { useSession } from "@/platform/session/session";
 
 // Before each file of tests of whole screens. They share one page and one app, which openApp begins anew.
@@ -28,7 +28,7 @@ afterEach(async () => {
   window.dispatchEvent(new Event("online"));
   Reflect.deleteProperty(document, "execCommand");
   const { userId } = useSession.getState();
-  if (userId !== null) await dropEntriesOf(userId);
+  if (userId !== null) await dropEverythingOf(userId);
   forgetEntries();
 });
 

@@ -4,7 +4,7 @@ const device = vi.hoisted(() => ({
   farewell: async (_departure: { userId: string; why: "left" | "ended" }) => {},
   session: (_state: { userId: string | null }) => {},
   storedEntries: vi.fn(),
-  dropEntriesOf: vi.fn(),
+  dropEverythingOf: vi.fn(),
 }));
 
 vi.mock("@/platform/session/session", () => ({
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 it("who leaves takes along what they have not sent, and nothing is said of it", async () => {
   await device.farewell({ userId: "ada", why: "left" });
-  expect(device.dropEntriesOf).toHaveBeenCalledExactlyOnceWith("ada");
+  expect(device.dropEverythingOf).toHaveBeenCalledExactlyOnceWith("ada");
   expect(useEndedSession.getState().ended).toBeNull();
 });
 
@@ -37,7 +37,7 @@ it("whom the server signed out keeps it on the device and is told how much waits
   device.storedEntries.mockResolvedValue([{}, {}]);
   await device.farewell({ userId: "ada", why: "ended" });
   expect(device.storedEntries).toHaveBeenCalledExactlyOnceWith("ada");
-  expect(device.dropEntriesOf).not.toHaveBeenCalled();
+  expect(device.dropEverythingOf).not.toHaveBeenCalled();
   expect(useEndedSession.getState().ended).toEqual({ unsent: 2 });
   device.session({ userId: null });
   expect(useEndedSession.getState().ended).toEqual({ unsent: 2 });

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { beforeDeparture, useSession } from "@/platform/session/session";
-import { dropEntriesOf, storedEntries } from "./storage";
+import { dropEverythingOf, storedEntries } from "./storage";
 
 /** In the tab's own storage, so that it is still said after the page was loaded anew. */
 const ENDED = "divido-session-ended";
@@ -33,7 +33,7 @@ function setEnded(ended: Ended | null): void {
 /** Who leaves takes along what they have not sent; for whom the server signed out, it stays until they are back. */
 export function followDepartures(): void {
   beforeDeparture(async ({ userId, why }) => {
-    if (why === "left") return dropEntriesOf(userId);
+    if (why === "left") return dropEverythingOf(userId);
     const unsent = await storedEntries(userId).catch(() => null);
     setEnded({ unsent: unsent?.length ?? null });
   });

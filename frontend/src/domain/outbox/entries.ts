@@ -7,7 +7,7 @@ import { changeKnown } from "./known";
 import { type Entry, eventOf, kindOf, subjectOf } from "./model";
 import { report } from "./outcome";
 import { apply, noted } from "./overlay";
-import { dropEntry, storedEntries } from "./storage";
+import { dropEntry, giveBack, storedEntries } from "./storage";
 
 interface OutboxState {
   /** The signed-in person's changes that are not on the server yet, oldest first. */
@@ -85,6 +85,12 @@ function showAll(entries: readonly Entry[]): void {
 /** Gives up a change that has not reached the server, at the person's word. */
 export async function drop(entry: Entry): Promise<void> {
   await dropEntry(entry);
+  showAll(without(entry));
+}
+
+/** Removes a change that was refused while its form waits, which gets its draft back. */
+export async function takeBack(entry: Entry): Promise<void> {
+  await giveBack(entry);
   showAll(without(entry));
 }
 

@@ -1,3 +1,4 @@
+import type { KeptDraft } from "@/platform/drafts/draft";
 import * as kinds from "./kinds/all";
 import type { Change, Kind } from "./kinds/kind";
 
@@ -33,6 +34,8 @@ export interface Entry {
   /** Why the server refused it, by the catalogue's code. */
   code: string | null;
   attempts: number;
+  /** The draft that it was saved from, which its form gets back if the server refuses it while the form waits. */
+  draft?: KeptDraft;
 }
 
 /** An entry that the device's storage has not numbered yet. */

@@ -109,13 +109,27 @@ describe("a change that is handed in", () => {
     device.online = false;
     const tab = await openTab();
     const made = dinner(900);
-    expect(await soon(tab.handIn(made))).toEqual({ state: "waiting" });
-    expect(await soon(tab.handIn(edited(made, 500, 1)))).toEqual({ state: "waiting" });
+    expect(await soon(tab.handIn(made))).toEqual({ state: "waiting", why: "unreachable" });
+    expect(await soon(tab.handIn(edited(made, 500, 1)))).toEqual({ state: "waiting", why: "unreachable" });
     expect(tab.useOutbox.getState().entries.map(({ seq }) => seq)).toEqual([1, 2]);
     expect(await onDisk()).toHaveLength(2);
     await untilQuiet(tab);
     expect(server.stored.get(made.expense.id)).toMatchObject({ amount: 5, version: 2 });
     expect(tab.useOutbox.getState().entries).toEqual([]);
+  });
+
+  it("that waits says why: no network, no answer, or a change before it that needs a decision", async () => {
+    const tab = await openTab();
+    server.refusing.push("broken");
+    const made = dinner(900);
+    expect(await soon(tab.handIn(made))).toEqual({ state: "waiting", why: "unreachable" });
+    await untilQuiet(tab);
+    server.refusing.push("version_conflict");
+    await soon(tab.handIn(edited(made, 500, 1), { staysAfter: ["version_conflict"] }));
+    expect(await soon(tab.handIn(edited(made, 600, 1)))).toEqual({ state: "waiting", why: "behind" });
+    device.online = false;
+    Object.assign(navigator, { onLine: false });
+    expect(await soon(tab.handIn(dinner(300)))).toEqual({ state: "waiting", why: "offline" });
   });
 
   it("goes at once when anything else is answered again, though the next attempt would be a while off", async () => {
@@ -143,7 +157,7 @@ describe("a change that is handed in", () => {
     const first = await soon(tab.handIn(dinner(900)));
     expect(first).toMatchObject({ state: "refused", entry: { code: "payer_not_participant" } });
     expect(await onDisk()).toEqual([]);
-    const kept = await soon(tab.handIn(dinner(900), { keepsConflict: true }));
+    const kept = await soon(tab.handIn(dinner(900), { staysAfter: ["version_conflict"] }));
     expect(kept).toMatchObject({ state: "refused", entry: { code: "version_conflict" } });
     const replaced = kept.state === "refused" ? kept.entry : undefined;
     await soon(tab.handIn(payment(), { replaced }));

@@ -1,21 +1,22 @@
 import { newId } from "@/core/ids/newId";
+import { forgetDraft, holdDraft, releaseDraft } from "@/platform/drafts/draft";
 import { AppError, isNotNow, toAppError } from "@/platform/errors/appError";
 import { changed } from "@/platform/query/keys";
 import { whenBack } from "@/platform/query/recovery";
 import { useSession } from "@/platform/session/session";
 import {
   attempt,
-  drop,
   followOtherTabs,
   forgetEntries,
   load,
   noteCounted,
   show,
   showAsSent,
+  takeBack,
   useOutbox,
 } from "./entries";
 import { type Entry, eventOf, type Mutation, type NewEntry, subjectOf } from "./model";
-import { type Outcome, outcomeOf, stopAwaiting } from "./outcome";
+import { type Outcome, outcomeOf, type Saved, stopAwaiting } from "./outcome";
 import { PATIENCE_MS } from "./patience";
 import { sendEntry } from "./send";
 import { flush } from "./sender";
@@ -39,17 +40,31 @@ export function startOutbox(): void {
 interface Options {
   /** An earlier change that was refused: this one takes its place, and stays for a decision as that did. */
   replaced?: Entry;
-  /** A change that ran into somebody else's stays for a decision, too. */
-  keepsConflict?: boolean;
+  /** Codes of refusals after which the change stays for a decision. After any other one the form alone has it. */
+  staysAfter?: readonly string[];
+  /** Name of the draft that the change is saved from. The change takes it along, and gives it back when it is refused. */
+  draft?: string;
 }
+
+/** The row, or the event, that a change is about is gone for the person: there is no form left to keep what they typed. */
+export const GONE: readonly string[] = ["expense_not_found", "event_not_found", "not_participant"];
 
 /**
  * Hands in a change and answers what became of it. It is on the device's disk before this does anything else. A refusal
  * is the form's matter, which keeps what was typed: the entry goes, unless it stays for a decision. Throws nothing.
  */
-export async function handIn(mutation: Mutation, { replaced, keepsConflict = false }: Options = {}): Promise<Outcome> {
+export async function handIn(mutation: Mutation, options: Options = {}): Promise<Outcome> {
   const { userId } = useSession.getState();
   if (!userId) return { state: "not_kept", error: new AppError("user_not_authenticated", 401) };
+  const { draft } = options;
+  if (draft !== undefined) holdDraft(draft);
+  const outcome = await handInAs(userId, mutation, options);
+  if (draft !== undefined && (outcome.state === "refused" || outcome.state === "not_kept")) releaseDraft(draft);
+  return outcome;
+}
+
+async function handInAs(userId: string, mutation: Mutation, options: Options): Promise<Outcome> {
+  const { replaced, staysAfter = [], draft } = options;
   const attempted = idOf(userId, mutation);
   const fresh: NewEntry = {
     id: attempted,
@@ -62,10 +77,10 @@ export async function handIn(mutation: Mutation, { replaced, keepsConflict = fal
   };
   let entry: Entry;
   try {
-    entry = await storeEntry(fresh, replaced);
+    entry = await storeEntry(fresh, { replaced, draft });
   } catch (thrown) {
     const error = toAppError(thrown);
-    return error.code === "storage_full" ? sendUnkept(fresh, error) : { state: "not_kept", error };
+    return error.code === "storage_full" ? sendUnkept(fresh, error, draft) : { state: "not_kept", error };
   }
   isKept(entry);
   const told = outcomeOf(entry.id);
@@ -75,29 +90,32 @@ export async function handIn(mutation: Mutation, { replaced, keepsConflict = fal
   stopAwaiting(entry.id);
   if (outcome.state === "waiting") askToBeKept();
   if (outcome.state !== "refused") return outcome;
-  const stays = replaced !== undefined || (keepsConflict && outcome.entry.code === "version_conflict");
-  if (!stays) await attempt(drop(outcome.entry));
+  const stays = replaced !== undefined || staysAfter.includes(outcome.entry.code ?? "");
+  if (!stays) await attempt(takeBack(outcome.entry));
   return outcome;
 }
 
 /** The same, for forms that tell a failure apart by its being thrown: an AppError. */
-export async function save(mutation: Mutation, options?: Options): Promise<"sent" | "waiting"> {
+export async function save(mutation: Mutation, options?: Options): Promise<Saved> {
   const outcome = await handIn(mutation, options);
   if (outcome.state === "not_kept") throw outcome.error;
   if (outcome.state === "refused") throw new AppError(outcome.entry.code ?? "unexpected_error", 409);
-  return outcome.state;
+  return outcome.state === "sent" ? "sent" : outcome.why;
 }
 
 /** Resolves when it is time to say that the entry goes later: no answer came, or none in time. */
 async function inTime({ id }: Entry): Promise<Outcome> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  let isBehind = false;
   const sending = flush().then((stop) => {
-    const isHeld = useOutbox.getState().entries.some((entry) => entry.id === id);
-    // Gone without a word of what became of it: the tab that had it last is about to say so.
-    return stop === "done" && !isHeld ? patience : undefined;
+    const isHere = useOutbox.getState().entries.some((entry) => entry.id === id);
+    isBehind = stop === "done" && isHere;
+    // Another tab sent it; wait for its broadcast.
+    return stop === "done" && !isHere ? patience : undefined;
   });
   await Promise.race([sending, patience]);
-  return { state: "waiting" };
+  if (isBehind) return { state: "waiting", why: "behind" };
+  return { state: "waiting", why: navigator.onLine === false ? "offline" : "unreachable" };
 }
 
 /** The mutation ids of what could neither be kept nor was answered: asked again, the server has to know it again. */
@@ -113,7 +131,7 @@ function isKept({ user_id, mutation }: NewEntry): void {
 }
 
 /** A device without room can still save what the server takes at once: the form waits for it. */
-async function sendUnkept(entry: NewEntry, full: AppError): Promise<Outcome> {
+async function sendUnkept(entry: NewEntry, full: AppError, draft?: string): Promise<Outcome> {
   const subject = subjectOf(entry.mutation);
   const held = useOutbox.getState().entries.some((other) => subjectOf(other.mutation) === subject);
   if (held) return { state: "not_kept", error: full };
@@ -129,6 +147,7 @@ async function sendUnkept(entry: NewEntry, full: AppError): Promise<Outcome> {
     return { state: "refused", entry: { ...entry, seq: 0, state: "attention", code: error.code } };
   }
   isKept(entry);
+  if (draft !== undefined) forgetDraft(entry.user_id, draft);
   await attempt(showAsSent(entry, row));
   void changed(eventOf(entry.mutation));
   return { state: "sent" };

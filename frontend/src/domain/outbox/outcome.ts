@@ -2,13 +2,22 @@ import type { AppError } from "@/platform/errors/appError";
 import type { Entry } from "./model";
 
 /**
+ * Why a change waits: the device has no network; the server could not be reached, or failed; or an earlier change that it
+ * depends on needs a decision first.
+ */
+export type Waiting = "offline" | "unreachable" | "behind";
+
+/** What became of a change that was saved. */
+export type Saved = "sent" | Waiting;
+
+/**
  * What became of a change that was handed in. `sent`: the server has it. `waiting`: it is on the device's disk and goes
- * to the server by itself. `refused`: the server does not take it; `stays` while it waits for the person's decision.
+ * to the server by itself. `refused`: the server does not take it.
  * `not_kept`: neither the disk nor the server has taken it, as far as this device knows.
  */
 export type Outcome =
   | { state: "sent" }
-  | { state: "waiting" }
+  | { state: "waiting"; why: Waiting }
   | { state: "refused"; entry: Entry }
   | { state: "not_kept"; error: AppError };
 

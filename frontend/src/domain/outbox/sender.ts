@@ -51,21 +51,26 @@ async function attemptRun({ isRetry }: { isRetry: boolean }): Promise<Stop> {
 async function sendAll(): Promise<Run> {
   if (!(await load())) return { stop: "no_answer", progress: false };
   const touched = new Set<string | null>();
+  let progress = false;
   try {
     const stop = await drain({
       entries: () => useOutbox.getState().entries.filter(({ user_id }) => user_id === useSession.getState().userId),
       send: sendAsOwner,
       async sent(entry, row) {
         touched.add(eventOf(entry.mutation));
+        progress = true;
         await finish(entry, row);
       },
       async keep(entry) {
         await attempt(replaceEntry(entry, entry));
         if (useSession.getState().userId === entry.user_id) show(entry);
-        if (entry.state === "attention") report(entry.id, { state: "refused", entry });
+        if (entry.state !== "attention") return;
+        // What is shown here is not what the server has.
+        touched.add(eventOf(entry.mutation));
+        report(entry.id, { state: "refused", entry });
       },
     });
-    return { stop, progress: touched.size > 0 };
+    return { stop, progress };
   } finally {
     for (const eventId of touched) void changed(eventId);
   }

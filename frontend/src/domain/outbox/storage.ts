@@ -1,6 +1,8 @@
+import { draftsOf, type KeptDraft, noteDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
 import { clearStoredQueries } from "@/platform/query/savedQueries";
 import { isOwner } from "@/platform/storage/owner";
+import { IN_ORDER, inTransaction } from "@/platform/storage/unsent";
 import { entryFrom, type Numbered } from "./kept";
 import type { Entry, NewEntry } from "./model";
 
@@ -9,97 +11,38 @@ import type { Entry, NewEntry } from "./model";
  * leaves it only when the server has it or the person drops it. Entries are numbered as they come,
  * so that their order does not depend on the device's clock.
  */
-const DATABASE = "divido-outbox";
-const CHANGES = "changes";
-const IN_ORDER = "in_order";
-/** 1 kept entries by the time they were made, in a store named "entries". */
-const FORMAT = 2;
-const OLD_ENTRIES = "entries";
-
-let opening: Promise<IDBDatabase> | undefined;
-
-function open(): Promise<IDBDatabase> {
-  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, FORMAT);
-    request.onupgradeneeded = () => bringUpToDate(request);
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const database = request.result;
-      const forget = () => {
-        opening = undefined;
-      };
-      database.onclose = forget;
-      // A later version of the app in another tab needs the way free.
-      database.onversionchange = () => {
-        database.close();
-        forget();
-      };
-      resolve(database);
-    };
-  });
-  opening.catch(() => {
-    opening = undefined;
-  });
-  return opening;
-}
-
-/** Entries of the first format move over, in the order of their keys: the person, then the time. */
-function bringUpToDate({ result: database, transaction }: IDBOpenDBRequest): void {
-  const changes = database.createObjectStore(CHANGES, { keyPath: "id" });
-  changes.createIndex(IN_ORDER, ["user_id", "seq"], { unique: true });
-  if (!transaction || !database.objectStoreNames.contains(OLD_ENTRIES)) return;
-  let seq = 0;
-  const old = transaction.objectStore(OLD_ENTRIES).openCursor();
-  old.onsuccess = () => {
-    const { result: at } = old;
-    if (at === null) return database.deleteObjectStore(OLD_ENTRIES);
-    const [user_id, , id] = at.key as [string, string, string];
-    changes.put({ ...at.value, id, user_id, seq: seq++ });
-    at.continue();
-  };
-}
-
-/** Does the work in one transaction, and resolves with its result once that is on the disk. */
-async function inTransaction<T>(
-  mode: IDBTransactionMode,
-  work: (changes: IDBObjectStore, done: (result: T) => void) => void,
-): Promise<T> {
-  const database = await open();
-  return new Promise<T>((resolve, reject) => {
-    // Strict: not even a power cut takes what was said to be saved.
-    const transaction = database.transaction(CHANGES, mode, { durability: "strict" });
-    let result: T;
-    transaction.oncomplete = () => resolve(result);
-    transaction.onabort = () => reject(transaction.error);
-    work(transaction.objectStore(CHANGES), (found) => {
-      result = found;
-    });
-  });
-}
 
 const entriesOf = (userId: string) => IDBKeyRange.bound([userId, 0], [userId, Number.MAX_SAFE_INTEGER]);
 
 /** A person's entries, oldest first, those that this version does not know among them. */
 export async function storedEntries(userId: string): Promise<Entry[]> {
-  const all = await inTransaction<Numbered[]>("readonly", (changes, done) => {
+  const all = await inTransaction<Numbered[]>("readonly", ({ changes }, done) => {
     const request = changes.index(IN_ORDER).getAll(entriesOf(userId));
     request.onsuccess = () => done(request.result);
   });
   return all.map(entryFrom);
 }
 
+interface Origin {
+  /** The refused change that the new one replaces. */
+  replaced?: Entry;
+  /** Name of the draft that it was saved from. */
+  draft?: string;
+}
+
 /**
- * Puts a new entry at the end of its person's, in the same stroke removing the one it replaces.
- * Throws `storage_full` when the device has no room or no storage, and `user_not_authenticated` when another tab has
- * signed the person out meanwhile; nothing has changed then.
+ * Puts a new entry at the end of its person's, in the same transaction removing the one that it replaces and taking the
+ * draft that it was saved from into the entry. Throws `storage_full` when the device has no room or no storage, and
+ * `user_not_authenticated` when another tab has signed the person out meanwhile; nothing has changed then.
  */
-export async function storeEntry(entry: NewEntry, replaced?: Entry): Promise<Entry> {
-  const store = () => appendEntry(entry, replaced);
+export async function storeEntry(entry: NewEntry, origin: Origin = {}): Promise<Entry> {
+  const store = () => appendEntry(entry, origin);
   try {
     return await store();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // What was read can be read again; what was typed cannot be typed again.
+    if (error instanceof DOMException && error.name === "TimeoutError") throw new AppError("storage_full", 0);
+    // Make room: what was read can be read again, what was typed cannot be typed again.
     await clearStoredQueries();
   }
   return store().catch((error: unknown) => {
@@ -107,24 +50,47 @@ export async function storeEntry(entry: NewEntry, replaced?: Entry): Promise<Ent
   });
 }
 
-function appendEntry(entry: NewEntry, replaced?: Entry): Promise<Entry> {
-  return inTransaction<Entry>("readwrite", (changes, done) => {
+async function appendEntry(entry: NewEntry, { replaced, draft }: Origin): Promise<Entry> {
+  const stored = await inTransaction<Entry>("readwrite", ({ changes, drafts }, done) => {
     // What is written behind a sign-out would stay for whoever comes next.
     if (!isOwner(entry.user_id)) throw new AppError("user_not_authenticated", 401);
-    const last = changes.index(IN_ORDER).openKeyCursor(entriesOf(entry.user_id), "prev");
-    last.onsuccess = () => {
-      const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
-      const numbered = { ...entry, seq: seq + 1 };
-      if (replaced) changes.delete(replaced.id);
-      changes.put(numbered);
-      done(numbered);
+    const append = (taken: KeptDraft | null) => {
+      const last = changes.index(IN_ORDER).openKeyCursor(entriesOf(entry.user_id), "prev");
+      last.onsuccess = () => {
+        const [, seq = 0] = (last.result?.key ?? []) as [string?, number?];
+        const numbered: Entry = { ...entry, seq: seq + 1, ...(taken && { draft: taken }) };
+        if (replaced) changes.delete(replaced.id);
+        changes.put(numbered);
+        done(numbered);
+      };
+    };
+    if (draft === undefined) return append(null);
+    const kept = drafts.get([entry.user_id, draft]);
+    kept.onsuccess = () => append(kept.result ?? null);
+    drafts.delete([entry.user_id, draft]);
+  });
+  if (draft !== undefined) noteDraft(entry.user_id, draft, null);
+  return stored;
+}
+
+/** Removes a refused entry and puts the draft that it was saved from back, unless the form has written another one. */
+export async function giveBack({ id, draft }: Entry): Promise<void> {
+  const isBack = await inTransaction<boolean>("readwrite", ({ changes, drafts }, done) => {
+    changes.delete(id);
+    if (!draft) return;
+    const there = drafts.getKey([draft.user_id, draft.name]);
+    there.onsuccess = () => {
+      if (there.result !== undefined) return;
+      drafts.put(draft);
+      done(true);
     };
   });
+  if (draft && isBack) noteDraft(draft.user_id, draft.name, draft.text);
 }
 
 /** Puts an entry in the place of another, in one stroke. Answers false when that is not there any more. */
 export function replaceEntry(old: Entry, entry: Entry): Promise<boolean> {
-  return inTransaction<boolean>("readwrite", (changes, done) => {
+  return inTransaction<boolean>("readwrite", ({ changes }, done) => {
     const there = changes.getKey(old.id);
     there.onsuccess = () => {
       done(there.result !== undefined);
@@ -136,17 +102,18 @@ export function replaceEntry(old: Entry, entry: Entry): Promise<boolean> {
 }
 
 export function dropEntry(entry: Entry): Promise<void> {
-  return inTransaction<void>("readwrite", (changes) => {
+  return inTransaction<void>("readwrite", ({ changes }) => {
     changes.delete(entry.id);
   });
 }
 
-/** Forgets everything a person has not sent, at their word; also what could not be read. */
-export function dropEntriesOf(userId: string): Promise<void> {
-  return inTransaction<void>("readwrite", (changes) => {
+/** Forgets everything that a person has typed and not sent, at their word; also what could not be read. */
+export function dropEverythingOf(userId: string): Promise<void> {
+  return inTransaction<void>("readwrite", ({ changes, drafts }) => {
     const keys = changes.index(IN_ORDER).getAllKeys(entriesOf(userId));
     keys.onsuccess = () => {
       for (const id of keys.result) changes.delete(id);
     };
+    drafts.delete(draftsOf(userId));
   });
 }

@@ -14,6 +14,7 @@ import {
   subjectOf,
 } from "./model";
 import { save } from "./outbox";
+import type { Saved } from "./outcome";
 
 type Settings = EventSettings & ProfileSettings;
 
@@ -38,7 +39,7 @@ export function useRefusedSettings<Kind extends SettingsMutation["kind"]>(kind: 
   const question = `${conflict} ${useLocation().key}`;
   const [putOff, setPutOff] = useState<string | null>(null);
   const choice = useMutation({
-    async mutationFn({ entry, keep }: { entry: Refused; keep: "mine" | "theirs" }): Promise<"sent" | "waiting"> {
+    async mutationFn({ entry, keep }: { entry: Refused; keep: "mine" | "theirs" }): Promise<Saved> {
       const next = decided(entry.mutation as Amendment<Settings>, now, keep);
       if (next) return save({ ...entry.mutation, ...next }, { replaced: entry });
       await drop(entry);

@@ -12,7 +12,13 @@ type Name = keyof EventValues;
  * The form of an event; what was typed is kept on the device until it is saved. `given` is where the form starts, as it was
  * when it was opened: what others change meanwhile moves no field. `wanted` was typed before and could not be saved.
  */
-export function useEventForm(schema: EventSchema, given: EventValues, draft: string, wanted?: Partial<EventValues>) {
+export function useEventForm(
+  schema: EventSchema,
+  given: EventValues,
+  draft: string,
+  isSaving: boolean,
+  wanted?: Partial<EventValues>,
+) {
   const [begun] = useState(given);
   const [suggested, setSuggested] = useState<Partial<EventValues>>({});
   const [kept] = useState(() => readDraft<Partial<EventValues>>(draft) ?? wanted ?? null);
@@ -48,7 +54,7 @@ export function useEventForm(schema: EventSchema, given: EventValues, draft: str
     [...typed].filter((name) => name in suggested || values[name] !== begun[name]),
   );
   const changed = Object.keys(unsaved).length > 0;
-  useDraft(draft, unsaved, changed);
+  useDraft(draft, unsaved, changed, isSaving);
   return {
     form,
     values,

@@ -26,17 +26,19 @@ function after(state: State, action: Action): State {
 interface Start {
   /** Name of the draft on the device. */
   name: string;
+  /** Whether the form is being saved. */
+  isSaving: boolean;
   fresh: ExpenseDraft;
   base: Expense | null;
   people: readonly string[];
 }
 
 /** The form's draft, kept on the device with the version it builds upon from the first change to saving. */
-export function useKeptDraft({ name, fresh, base, people }: Start) {
-  const [kept] = useState(() => readKept(name, people, fresh.paid_by));
+export function useKeptDraft({ name, fresh, base, people, isSaving }: Start) {
+  const [kept] = useState(() => readKept({ name, people, fresh, base }));
   const [state, dispatch] = useReducer(after, kept ?? { draft: fresh, base, dirty: false });
   const [restored, setRestored] = useState(kept !== null);
-  useDraft(name, { draft: state.draft, base: state.base }, state.dirty);
+  useDraft(name, { draft: state.draft, base: state.base }, state.dirty, isSaving);
   const newer = base !== null && state.base !== null && base.version > state.base.version;
   // Nothing typed yet and the server has a newer version: show that one.
   if (newer && !state.dirty) dispatch({ type: "start", draft: fresh, base });
@@ -55,8 +57,14 @@ export function useKeptDraft({ name, fresh, base, people }: Start) {
   };
 }
 
-function readKept(name: string, people: readonly string[], payer: string): State | null {
+/**
+ * The draft of an earlier visit, for the expense that this form saves: a new one gets the new form's id. Its own may be the
+ * id of another expense by now.
+ */
+function readKept({ name, people, fresh, base }: Pick<Start, "name" | "people" | "fresh" | "base">): State | null {
   const kept = readDraft<{ draft?: unknown; base?: Expense | null }>(name);
-  const draft = revive(kept?.draft, people, payer);
-  return draft && { draft, base: kept?.base ? completed(kept.base) : null, dirty: true };
+  const draft = revive(kept?.draft, people, fresh.paid_by);
+  if (draft === null) return null;
+  const builtUpon = base !== null && kept?.base ? completed(kept.base) : null;
+  return { draft: { ...draft, id: fresh.id }, base: builtUpon, dirty: true };
 }

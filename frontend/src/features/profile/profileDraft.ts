@@ -4,14 +4,14 @@ import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
 import { formOf, type Profile, type ProfileDraft } from "./profile";
 import type { ProfileForm } from "./profileSchema";
 
-const NAME = "profile";
+export const PROFILE_DRAFT = "profile";
 
 /**
  * Keeps the fields that differ from the profile until they are saved, and fills them in again; a password is never kept.
  * Returns whether any field differs. The form's own `isDirty` turns false with each new answer of the server.
  */
-export function useProfileDraft(form: UseFormReturn<ProfileForm>, profile: Profile): boolean {
-  const [kept] = useState(() => readDraft<ProfileDraft>(NAME));
+export function useProfileDraft(form: UseFormReturn<ProfileForm>, profile: Profile, isSaving: boolean): boolean {
+  const [kept] = useState(() => readDraft<ProfileDraft>(PROFILE_DRAFT));
   const { reset, getValues, watch } = form;
   const { password, current_password, ...typed } = watch();
   const saved = formOf(profile);
@@ -28,10 +28,10 @@ export function useProfileDraft(form: UseFormReturn<ProfileForm>, profile: Profi
         { keepDefaultValues: true, keepDirtyValues: false },
       );
   }, [kept, reset, getValues]);
-  useDraft(NAME, unsaved, changed);
+  useDraft(PROFILE_DRAFT, unsaved, changed, isSaving);
   return changed || password !== "" || current_password !== "";
 }
 
 export function dropProfileDraft(): void {
-  dropDraft(NAME);
+  dropDraft(PROFILE_DRAFT);
 }

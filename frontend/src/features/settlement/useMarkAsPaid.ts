@@ -4,8 +4,9 @@ import { newId } from "@/core/ids/newId";
 import type { Transfer } from "@/core/settling/plan";
 import type { Payment } from "@/domain/event/model";
 import type { PaymentInput } from "@/domain/outbox/model";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
-import { useErrorToast } from "@/ui/useErrorText";
+import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { useDeletePayment, useSavePayment } from "./api/payments";
 import { useSettlementScreen } from "./context";
 
@@ -13,6 +14,8 @@ import { useSettlementScreen } from "./context";
 export function useMarkAsPaid() {
   const { t } = useTranslation(["settlement", "common"]);
   const showError = useErrorToast();
+  const errorText = useErrorText();
+  const showSaved = useSavedToast();
   const { page, me } = useSettlementScreen();
   const saving = useSavePayment();
   const removal = useDeletePayment();
@@ -27,6 +30,8 @@ export function useMarkAsPaid() {
   };
   return {
     busy: saving.isPending,
+    /** Why the last attempt failed; null when it did not. */
+    failure: saving.error && errorText(saving.error),
     takeBack,
     removing: removal.isPending,
     /** Whether it is recorded now; if not, the reader has been told. */
@@ -43,10 +48,7 @@ export function useMarkAsPaid() {
       try {
         const state = await saving.mutateAsync(payment);
         const recorded: Payment = { ...payment, created_by: me, created_at: new Date().toISOString() };
-        toast.success(t(state === "sent" ? "marked" : "later"), {
-          label: t("common:undo"),
-          onClick: () => void takeBack(recorded),
-        });
+        showSaved(state, t("marked"), { label: t("common:undo"), onClick: () => void takeBack(recorded) });
         return true;
       } catch (error) {
         showError(error);

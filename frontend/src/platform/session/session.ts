@@ -6,7 +6,7 @@ import { storedLanguage } from "@/platform/i18n/storedLanguage";
 import { withoutTokens } from "@/platform/navigation/mailLink";
 import { forgetTrail } from "@/platform/navigation/trail";
 import { clearStoredQueries, dropAnswersOf, forgetAnswers } from "@/platform/query/savedQueries";
-import { DRAFT_PREFIX, KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
+import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
 import { type Owner, rememberedOwner, rememberOwner } from "@/platform/storage/owner";
 import { supabase } from "@/platform/supabase/client";
 
@@ -103,7 +103,7 @@ export async function adoptSession(beforeEntering?: () => Promise<void>): Promis
   const { userId } = useSession.getState();
   if (userId !== null && userId !== data.id) {
     const session = localStore.get(KEYS.session);
-    wipeLocalStore(userId, "ended");
+    wipeLocalStore("ended");
     await wipeAnswers();
     if (session !== null) localStore.set(KEYS.session, session);
   }
@@ -162,17 +162,14 @@ export async function endedByServer(): Promise<void> {
  */
 async function depart(why: Departure["why"]): Promise<void> {
   const { userId } = useSession.getState();
-  wipeLocalStore(userId, why);
+  wipeLocalStore(why);
   if (userId !== null) await announce({ userId, why });
   await wipeAnswers();
 }
 
-/** Where they were in this tab is theirs too. Other people's drafts are not. */
-function wipeLocalStore(userId: string | null, why: Departure["why"]): void {
-  const goes = (key: string) => {
-    if (!key.startsWith(DRAFT_PREFIX)) return !KEPT_AFTER_SIGN_OUT.includes(key);
-    return why === "left" && key.startsWith(DRAFT_PREFIX + userId);
-  };
+/** Where they were in this tab is theirs too. */
+function wipeLocalStore(why: Departure["why"]): void {
+  const goes = (key: string) => !KEPT_AFTER_SIGN_OUT.includes(key);
   for (const key of localStore.keys().filter(goes)) localStore.remove(key);
   if (why === "left") forgetTrail();
   if (localStore.get(KEYS.rememberMe) !== "true") localStore.remove(KEYS.rememberEmail);

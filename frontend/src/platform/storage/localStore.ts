@@ -4,6 +4,7 @@ export const KEYS = {
   user: "divido-user",
   greeting: "divido-greeting",
   tints: "divido-tints",
+  currencies: "divido-currencies",
   nameAsked: "divido-name-asked",
   tables: "divido-tables",
   config: "divido-config",
@@ -20,9 +21,6 @@ export const KEYS = {
   installDismissed: "installBannerDismissed",
   shortcuts: "shortcuts",
 } as const;
-
-/** What someone has typed and not saved: `draft:<user id>:<form>`. */
-export const DRAFT_PREFIX = "draft:";
 
 /** What somebody who joined an event answered to who of it they are: `new-here:<event id>`. */
 export const NEW_HERE_PREFIX = "new-here:";

@@ -1,21 +1,17 @@
 import { useState } from "react";
 import { type Currency, isCurrency } from "@/core/money/currency";
-import { keepDraft, readDraft } from "@/platform/drafts/draft";
+import { KEYS, localStore } from "@/platform/storage/localStore";
 
-const MEMORY = "currencies";
 const REMEMBERED = 4;
 
-/** The currencies that were searched for last on this device, and how another one is remembered. */
+/** The currencies that the person searched for last on this device, and how another one is remembered. */
 export function useRecentCurrencies(): [recent: readonly Currency[], remember: (currency: Currency) => void] {
-  const [recent, setRecent] = useState(() => {
-    const kept = readDraft<unknown>(MEMORY);
-    return Array.isArray(kept) ? kept.filter((code) => typeof code === "string" && isCurrency(code)) : [];
-  });
+  const [recent, setRecent] = useState(() => (localStore.get(KEYS.currencies) ?? "").split(" ").filter(isCurrency));
   return [
     recent,
     (currency) => {
       const now = [currency, ...recent.filter((other) => other !== currency)].slice(0, REMEMBERED);
-      keepDraft(MEMORY, now);
+      localStore.set(KEYS.currencies, now.join(" "));
       setRecent(now);
     },
   ];

@@ -4,6 +4,7 @@ import { pageOfNew } from "@/domain/outbox/creation";
 import { drop } from "@/domain/outbox/entries";
 import type { Entry, EventSettings, NewEvent } from "@/domain/outbox/model";
 import { save } from "@/domain/outbox/outbox";
+import type { Saved } from "@/domain/outbox/outcome";
 import type { Person } from "@/domain/people/person";
 import { personWith } from "@/domain/people/person";
 import { eventChanged, keys } from "@/platform/query/keys";
@@ -14,22 +15,28 @@ import { dataOf, supabase } from "@/platform/supabase/client";
 /** What people say of an event; the rest is the database's. */
 export type EventInput = Omit<NewEvent, "id">;
 
+interface Creating {
+  event: NewEvent;
+  /** Name of the draft that it is saved from. */
+  draft: string;
+}
+
 /**
  * Creates the event with the form's id, so that it is one event, however often it is sent. It is on the device at
- * once: answers "sent" or "waiting".
+ * once: answers "sent", or why it waits.
  */
 export function useCreateEvent() {
   const { userId, email } = useSession();
   return useMutation({
-    mutationFn: (event: NewEvent) => {
+    mutationFn: ({ event, draft }: Creating) => {
       const known = queryClient.getQueryData<{ user: Person }>(keys.dashboard)?.user;
       const { first_name = null, last_name = null } = known ?? {};
       const creator = personWith({ id: userId ?? "", first_name, last_name, email });
       const mutation = { kind: "create_event", event, creator } as const;
       queryClient.setQueryData(keys.event(event.id), pageOfNew({ mutation, made_at: new Date().toISOString() }));
-      return save(mutation);
+      return save(mutation, { draft });
     },
-    onError: (_, { id }) => queryClient.removeQueries({ queryKey: keys.event(id), exact: true }),
+    onError: (_, { event }) => queryClient.removeQueries({ queryKey: keys.event(event.id), exact: true }),
   });
 }
 
@@ -37,20 +44,23 @@ interface Settings {
   changes: EventSettings;
   /** An earlier change that was refused: what is saved now comes in its place. */
   replaced?: Entry;
+  /** Name of the draft that they are saved from. */
+  draft?: string;
 }
 
 /**
  * Saves what was changed of an event, as it was read, and leaves the rest as others have it. It is on the device at
- * once: answers "sent" or "waiting". Throws the server's refusal; after `version_conflict` the change waits for a choice.
+ * once: answers "sent", or why it waits. Throws the server's refusal; after `version_conflict` the change waits for a choice.
  */
 export function useSaveEvent(event: EventRow) {
   return useMutation({
-    async mutationFn({ changes, replaced }: Settings): Promise<"sent" | "waiting"> {
+    async mutationFn({ changes, replaced, draft }: Settings): Promise<Saved> {
       const names = Object.keys(changes) as (keyof EventSettings)[];
       if (names.length > 0) {
         const base: EventSettings = Object.fromEntries(names.map((name) => [name, event[name]]));
         const { id: event_id, name } = event;
-        return save({ kind: "save_event", event_id, name, changes, base }, { replaced, keepsConflict: true });
+        const mutation = { kind: "save_event", event_id, name, changes, base } as const;
+        return save(mutation, { replaced, draft, staysAfter: ["version_conflict"] });
       }
       if (replaced) await drop(replaced);
       return "sent";

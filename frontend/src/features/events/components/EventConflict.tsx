@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { EventRow } from "@/domain/event/model";
+import type { Saved } from "@/domain/outbox/outcome";
 import type { useRefusedSettings } from "@/domain/outbox/useRefusedSettings";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -10,7 +11,7 @@ interface EventConflictProps {
   conflict: ReturnType<typeof useRefusedSettings<"save_event">>;
   /** As somebody else left it. */
   event: EventRow;
-  onChosen: (state: "sent" | "waiting") => void;
+  onChosen: (state: Saved) => void;
 }
 
 /** Two people changed the same of an event: both versions side by side, and the person chooses. */

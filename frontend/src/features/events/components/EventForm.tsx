@@ -10,6 +10,7 @@ import { CurrencySelect } from "@/ui/currency/CurrencySelect";
 import { TextArea, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
+import { SaveProblem } from "@/ui/outbox/SaveProblem";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useFieldError } from "@/ui/useFieldError";
 import type { EventInput } from "../api/saveEvent";
@@ -30,6 +31,8 @@ interface EventFormProps {
   wanted?: Partial<EventValues>;
   submit: string;
   busy: boolean;
+  /** Why the last attempt to save failed; null when it did not. */
+  failure: string | null;
   /** The currency stays as it is once there is money in it (spec section 5). */
   currencyFrozen?: boolean;
   descriptionOptional?: boolean;
@@ -41,13 +44,24 @@ interface EventFormProps {
 
 /** An event's name, large, and beneath it all that is said of it, each under its label. */
 export function EventForm(props: EventFormProps) {
-  const { schema, start, draft, wanted, submit, busy, currencyFrozen, descriptionOptional, suggesting, onSubmit } =
-    props;
+  const {
+    schema,
+    start,
+    draft,
+    wanted,
+    submit,
+    busy,
+    failure,
+    currencyFrozen,
+    descriptionOptional,
+    suggesting,
+    onSubmit,
+  } = props;
   const { t } = useTranslation(["events", "common"]);
   const fieldError = useFieldError();
   const showError = useErrorToast();
   const currencyName = useCurrencyName();
-  const kept = useEventForm(schema, start, draft, wanted);
+  const kept = useEventForm(schema, start, draft, busy, wanted);
   const { register, control, handleSubmit, formState } = kept.form;
   const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
   /** The button goes with what it takes back: the focus is where everyone begins. */
@@ -130,6 +144,7 @@ export function EventForm(props: EventFormProps) {
         </div>
       </div>
       <div className={kept.changed ? styles.changed : undefined}>
+        <SaveProblem failure={failure} busy={busy} />
         <Button type="submit" size="large" wide busy={busy || waits}>
           {submit}
         </Button>

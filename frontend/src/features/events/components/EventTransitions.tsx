@@ -9,6 +9,7 @@ import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { ConfirmDialog } from "@/ui/Dialog";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Section } from "@/ui/Page";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
@@ -22,6 +23,7 @@ export function EventTransitions({ page }: { page: EventPage }) {
   const { t } = useTranslation(["events", "common"]);
   const returnTo = useReturn();
   const showError = useErrorToast();
+  const showSaved = useSavedToast();
   const me = useSession((s) => s.userId);
   const [asking, setAsking] = useState<"passive" | "delete" | null>(null);
   const saving = useSaveEvent(event);
@@ -33,8 +35,7 @@ export function EventTransitions({ page }: { page: EventPage }) {
       { changes: { status: passive ? "active" : "passive" } },
       {
         onSuccess: (state) => {
-          if (state === "waiting") toast.info(t("common:saved_later"));
-          else toast.success(t(passive ? "status.made_active" : "status.made_passive"));
+          showSaved(state, t(passive ? "status.made_active" : "status.made_passive"));
           returnTo(pathTo("event", { eventId: event.id }));
         },
         onError: (error) => showError(error, "failed_make_passive_event"),

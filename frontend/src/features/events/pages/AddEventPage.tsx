@@ -3,27 +3,26 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { newId } from "@/core/ids/newId";
 import { PATHS, pathTo } from "@/core/routes/paths";
-import { dropDraft, keepDraft, readDraft } from "@/platform/drafts/draft";
 import { useLeave } from "@/platform/navigation/useLeave";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Page } from "@/ui/Page";
-import { toast } from "@/ui/toast";
-import { useErrorToast } from "@/ui/useErrorText";
+import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { useCreateEvent } from "../api/saveEvent";
 import { EventForm } from "../components/EventForm";
 import { NEW_EVENT, newEventSchema } from "../eventForm";
 import { Guessing } from "../guessing/Guessing";
 
 const DRAFT = "event:new";
-/** The id outlives a closed page too, so that an event whose answer was lost is not made twice. */
-const DRAFT_ID = "event:new:id";
 
 /** Create event (spec section 2). The event then opens, and with it the way to invite people to it. */
 export function AddEventPage() {
-  const { t } = useTranslation(["events", "common"]);
+  const { t } = useTranslation("events");
   const leave = useLeave();
   const showError = useErrorToast();
-  const [id] = useState(() => readDraft<string>(DRAFT_ID) ?? newId());
+  const errorText = useErrorText();
+  const showSaved = useSavedToast();
+  const [id] = useState(newId);
   const create = useCreateEvent();
   const share = useShareDialog((s) => s.open);
   return (
@@ -35,24 +34,21 @@ export function AddEventPage() {
         submit={t("add.submit")}
         busy={create.isPending}
         suggesting={(form) => <Guessing form={form} />}
-        onSubmit={(input) => {
-          keepDraft(DRAFT_ID, id);
+        failure={create.error && errorText(create.error, "failed_create_event")}
+        onSubmit={(input) =>
           create.mutate(
-            { id, ...input },
+            { event: { id, ...input }, draft: DRAFT },
             {
               onSuccess: (state) => {
-                dropDraft(DRAFT);
-                dropDraft(DRAFT_ID);
-                if (state === "waiting") toast.info(t("common:saved_later"));
-                else toast.success(t("add.success"));
+                showSaved(state, t("add.success"));
                 const opened = leave(pathTo("event", { eventId: id }), { replace: true });
                 // The server makes the link.
                 if (opened && state === "sent") share(id);
               },
               onError: (error) => showError(error, "failed_create_event"),
             },
-          );
-        }}
+          )
+        }
       />
     </Page>
   );

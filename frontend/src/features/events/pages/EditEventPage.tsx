@@ -3,17 +3,18 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import type { EventPage } from "@/domain/event/model";
+import type { Saved } from "@/domain/outbox/outcome";
 import { useRefusedSettings } from "@/domain/outbox/useRefusedSettings";
 import { useEventPage } from "@/domain/shown/eventPage";
 import { dropDraft } from "@/platform/drafts/draft";
 import { AppError } from "@/platform/errors/appError";
 import { useReturn } from "@/platform/navigation/useReturn";
 import { onDemand } from "@/ui/onDemand";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { Page } from "@/ui/Page";
 import { isGone, QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";
-import { toast } from "@/ui/toast";
-import { useErrorToast } from "@/ui/useErrorText";
+import { useErrorText, useErrorToast } from "@/ui/useErrorText";
 import { isGoingFrom, useSaveEvent, wentFrom } from "../api/saveEvent";
 import { EventForm } from "../components/EventForm";
 import { EventTransitions } from "../components/EventTransitions";
@@ -51,6 +52,8 @@ function EditForm({ page }: { page: EventPage }) {
   const { t } = useTranslation(["events", "common"]);
   const returnTo = useReturn();
   const showError = useErrorToast();
+  const errorText = useErrorText();
+  const showSaved = useSavedToast();
   // What the form starts with is what a change builds upon, whatever others change meanwhile.
   const [event] = useState(page.event);
   const conflict = useRefusedSettings("save_event", page.event);
@@ -58,10 +61,9 @@ function EditForm({ page }: { page: EventPage }) {
   const save = useSaveEvent(event);
   const draft = `event:${event.id}`;
 
-  function leave(state: "sent" | "waiting") {
+  function leave(state: Saved) {
     dropDraft(draft);
-    if (state === "waiting") toast.info(t("common:saved_later"));
-    else toast.success(t("edit.success"));
+    showSaved(state, t("edit.success"));
     returnTo(pathTo("event", { eventId: event.id }));
   }
 
@@ -74,11 +76,12 @@ function EditForm({ page }: { page: EventPage }) {
         wanted={wanted && typedValues(valuesOf(event), valuesOf({ ...event, ...wanted }))}
         submit={t("common:save")}
         busy={save.isPending}
+        failure={save.error && errorText(save.error, "failed_update_event")}
         currencyFrozen={page.expense_count > 0 || page.payments.length > 0}
         descriptionOptional
         onSubmit={(_, changes) =>
           save.mutate(
-            { changes, replaced: conflict.refused },
+            { changes, replaced: conflict.refused, draft },
             {
               onSuccess: leave,
               onError: (error) => showError(error, "failed_update_event"),

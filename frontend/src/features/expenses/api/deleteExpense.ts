@@ -3,6 +3,7 @@ import type { Expense } from "@/domain/event/model";
 import { drop, useOutbox } from "@/domain/outbox/entries";
 import { subjectOf } from "@/domain/outbox/model";
 import { save } from "@/domain/outbox/outbox";
+import type { Saved } from "@/domain/outbox/outcome";
 import { CHANGING_EXPENSE } from "./saveExpense";
 
 /** Deletes an expense of the version that was read. It can be restored for 30 days. */
@@ -17,7 +18,7 @@ export function useDeleteExpense() {
  * Takes a deletion back, however far that has come: one that was refused is given up, else the expense is restored after
  * it. To drop one that waits would be too late where the server has it and only its answer was lost.
  */
-export async function restoreExpense(expense: Expense): Promise<"sent" | "waiting"> {
+export async function restoreExpense(expense: Expense): Promise<Saved> {
   const refused = useOutbox
     .getState()
     .entries.find(

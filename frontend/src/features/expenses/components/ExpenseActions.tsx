@@ -7,6 +7,7 @@ import { titleOf } from "@/domain/ledger/title";
 import { dropDraft } from "@/platform/drafts/draft";
 import { Button, ButtonLink } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { restoreExpense, useDeleteExpense } from "../api/deleteExpense";
@@ -22,11 +23,12 @@ export function ExpenseActions({ expense, onDeleted }: ExpenseActionsProps) {
   const { t } = useTranslation(["expenses", "common"]);
   const [asking, setAsking] = useState(false);
   const showError = useErrorToast();
+  const showSaved = useSavedToast();
   const deletion = useDeleteExpense();
 
   const restore = () => {
     restoreExpense(expense).then(
-      (state) => (state === "sent" ? toast.success(t("saved.restored")) : toast.info(t("common:saved_later"))),
+      (state) => showSaved(state, t("saved.restored")),
       (error) => showError(error),
     );
   };

@@ -7,6 +7,7 @@ import { isConnectionError } from "@/platform/errors/appError";
 import { Button } from "@/ui/Button";
 import { Form } from "@/ui/Form";
 import { onDemand } from "@/ui/onDemand";
+import { SaveProblem } from "@/ui/outbox/SaveProblem";
 import { useWide } from "@/ui/useWide";
 import { useExchangeRate } from "../api/exchangeRate";
 import type { ExpenseDraft } from "../draft";
@@ -57,7 +58,9 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const { event, people, saved, earlier, copied, fresh, draftName, onSaved, more, refused } = props;
   const { t } = useTranslation(["expenses", "errors"]);
   const ids = people.map((person) => person.id);
-  const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids });
+  const theirs = refused ? theirsOf(refused.entry, saved) : null;
+  const saving = useSaving({ refused, theirs, draft: draftName, onSaved });
+  const kept = useKeptDraft({ name: draftName, fresh, base: saved, people: ids, isSaving: saving.busy });
   const { draft, base, dispatch } = kept;
   const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const [tried, setTried] = useState(false);
@@ -76,15 +79,6 @@ export function ExpenseForm(props: ExpenseFormProps) {
     people: ids,
     currency: event.default_currency,
     amountProblem,
-  });
-
-  const saving = useSaving({
-    refused,
-    theirs: refused ? theirsOf(refused.entry, saved) : null,
-    onSaved() {
-      kept.forget();
-      onSaved();
-    },
   });
 
   const twin = useTwin(saved ? [] : earlier.filter((one) => one.id !== copied));
@@ -137,6 +131,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   );
   const save = (
     <div className={styles.bar}>
+      <SaveProblem failure={saving.failure} busy={saving.busy} />
       <Button type="submit" size="large" wide busy={saving.busy}>
         {t(saved ? "edit.save" : "add.save")}
       </Button>

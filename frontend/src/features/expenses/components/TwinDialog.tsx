@@ -9,6 +9,7 @@ import { usePersonName } from "@/domain/people/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import type { ToSave } from "../rules";
@@ -64,11 +65,12 @@ export function TwinDialog({ twins, people, onClose, onSame, onSaveAnyway, busy 
 
 /** Saves what was left out, from wherever the person is by then. */
 function useSaveAfterAll() {
-  const { t } = useTranslation(["expenses", "common"]);
+  const { t } = useTranslation("expenses");
   const showError = useErrorToast();
+  const showSaved = useSavedToast();
   return (whole: ToSave) => {
     save({ kind: "save_expense", ...whole, version: null, base: null }).then(
-      (state) => (state === "sent" ? toast.success(t("expenses:saved.created")) : toast.info(t("common:saved_later"))),
+      (state) => showSaved(state, t("saved.created")),
       (error) => showError(error, "failed_create_expense"),
     );
   };

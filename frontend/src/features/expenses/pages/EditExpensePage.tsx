@@ -70,8 +70,9 @@ function OneExpense({ page, expenseId }: { page: EventPage; expenseId: string })
     const gone = refused?.entry.code === "expense_not_found" && saved === null;
     return (
       <ChangeExpense
-        key={refused?.entry.id}
+        key={`${refused?.entry.id} ${gone}`}
         page={page}
+        expenseId={expenseId}
         mine={gone ? { ...wanted, id: anew } : wanted}
         saved={saved}
         refused={refused}
@@ -110,6 +111,7 @@ function useToEvent(eventId: string): () => void {
 
 interface ChangeExpenseProps {
   page: EventPage;
+  expenseId: string;
   /** What the form shows. */
   mine: WholeExpense;
   /** What it builds upon; null when that has not reached the server. */
@@ -117,7 +119,7 @@ interface ChangeExpenseProps {
   refused: Refused | undefined;
 }
 
-function ChangeExpense({ page, mine, saved, refused }: ChangeExpenseProps) {
+function ChangeExpense({ page, expenseId, mine, saved, refused }: ChangeExpenseProps) {
   const me = useSession((s) => s.userId) ?? "";
   const toEvent = useToEvent(page.event.id);
   return (
@@ -127,7 +129,7 @@ function ChangeExpense({ page, mine, saved, refused }: ChangeExpenseProps) {
       saved={saved}
       earlier={page.expenses}
       fresh={draftOf(mine)}
-      draftName={`expense:${mine.id}`}
+      draftName={`expense:${expenseId}`}
       onSaved={toEvent}
       refused={refused}
       more={saved && <ExpenseActions expense={saved} onDeleted={toEvent} />}

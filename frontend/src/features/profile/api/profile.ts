@@ -4,6 +4,7 @@ import { PATHS } from "@/core/routes/paths";
 import { useOutbox } from "@/domain/outbox/entries";
 import type { ProfileSettings } from "@/domain/outbox/model";
 import { save } from "@/domain/outbox/outbox";
+import type { Saved } from "@/domain/outbox/outcome";
 import { asLeft } from "@/domain/outbox/settings";
 import { AppError, fromAuth, toAppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
@@ -42,33 +43,38 @@ export interface SavedProfile {
   columns: AppError | null;
   email: AppError | null;
   password: AppError | null;
-  /** The columns are on the device and go to the server later. */
-  waiting: boolean;
+  /** What became of the columns. */
+  saved: Saved;
 }
 
 interface Save {
   /** As it was read. */
   profile: Profile;
   changes: ProfileChanges;
+  /** Name of the draft that they are saved from. */
+  draft: string;
 }
 
 /** Saves each part for itself: a password that is refused does not take the name with it. */
 async function saveProfile({
   profile,
   changes: { columns, email, password, currentPassword },
+  draft,
 }: Save): Promise<SavedProfile> {
-  let waiting = false;
+  let saved: Saved = "sent";
+  // The draft holds the e-mail too, and stays until that is saved.
+  const origin = email === null && password === null ? { draft } : {};
   const save = async () => {
     const names = Object.keys(columns) as (keyof typeof columns)[];
     if (names.length === 0) return;
     const base = Object.fromEntries(names.map((name) => [name, profile[name]]));
-    waiting = (await saveColumns(columns, base)) === "waiting";
+    saved = await saveColumns(columns, base, origin);
   };
   return {
     columns: await failureOf(save()),
     email: email === null ? null : await failureOf(askForEmail(email, profile.email, currentPassword)),
     password: password === null ? null : await failureOf(setPassword(password, currentPassword)),
-    waiting,
+    saved,
   };
 }
 
@@ -80,8 +86,9 @@ async function failureOf(work: Promise<void>): Promise<AppError | null> {
 }
 
 /** On the device at once. After `version_conflict` the change waits for a choice. */
-function saveColumns(changes: ProfileSettings, base: ProfileSettings): Promise<"sent" | "waiting"> {
-  return save({ kind: "save_profile", user_id: myId(), changes, base }, { keepsConflict: true });
+function saveColumns(changes: ProfileSettings, base: ProfileSettings, origin: { draft?: string } = {}): Promise<Saved> {
+  const mutation = { kind: "save_profile", user_id: myId(), changes, base } as const;
+  return save(mutation, { ...origin, staysAfter: ["version_conflict"] });
 }
 
 /**

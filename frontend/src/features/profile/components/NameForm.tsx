@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "@/ui/Button";
 import { TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
-import { toast } from "@/ui/toast";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useSaveName } from "../api/profile";
 import { MAX_TEXT } from "../limits";
@@ -14,6 +14,7 @@ import styles from "./NameForm.module.css";
 export function NameForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation(["profile", "common"]);
   const showError = useErrorToast();
+  const showSaved = useSavedToast();
   const [name, setName] = useState("");
   const save = useSaveName();
   return (
@@ -24,7 +25,7 @@ export function NameForm({ onDone }: { onDone: () => void }) {
         if (name.trim() === "") return onDone();
         save.mutate(name, {
           onSuccess: (state) => {
-            toast.success(t(state === "waiting" ? "common:saved_later" : "profile:updated"));
+            showSaved(state, t("profile:updated"));
             onDone();
           },
           onError: (error) => showError(error, "failed_update_profile"),

@@ -3,15 +3,17 @@ import { type ReactNode, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useOutbox } from "@/domain/outbox/entries";
+import { releaseDraft } from "@/platform/drafts/draft";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";
 import { Notice } from "@/ui/Notice";
-import { toast } from "@/ui/toast";
+import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
 import { useErrorText } from "@/ui/useErrorText";
 import { COMPLAINT_DELAY_MS } from "@/ui/useFieldError";
 import { type SavedProfile, useSaveProfile } from "../api/profile";
 import { changesOf, formOf, type Profile } from "../profile";
-import { dropProfileDraft, useProfileDraft } from "../profileDraft";
+import { dropProfileDraft, PROFILE_DRAFT, useProfileDraft } from "../profileDraft";
 import { profileSchemaOf, type ProfileForm as Values } from "../profileSchema";
 import { ProfileFields } from "./ProfileFields";
 import styles from "./ProfileForm.module.css";
@@ -31,6 +33,7 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
   const { t } = useTranslation(["profile", "common"]);
   const id = useId();
   const errorText = useErrorText();
+  const showSaved = useSavedToast();
   const save = useSaveProfile();
   const [failures, setFailures] = useState<string[]>([]);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
@@ -44,7 +47,7 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
     values: formOf(profile),
     resetOptions: { keepDirtyValues: true },
   });
-  const changed = useProfileDraft(form, profile);
+  const changed = useProfileDraft(form, profile, save.isPending);
   const pending = useOutbox((s) => s.entries).find(({ mutation }) => mutation.kind === "save_profile");
 
   function discard() {
@@ -66,17 +69,18 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
     setFailures(failed);
     if (columns || access.length > 0) return;
     if (changesOf(profile, values).email !== null) setMailedTo(values.email);
+    // The form stays, and keeps what is typed from now on.
+    releaseDraft(PROFILE_DRAFT);
     dropProfileDraft();
     form.reset({ ...values, email: profile.email, password: "", current_password: "" }, { keepDirtyValues: false });
-    if (saved.waiting) toast.info(t("common:saved_later"));
-    else toast.success(t("updated"));
+    showSaved(saved.saved, t("updated"));
   }
 
   const submit = form.handleSubmit((values) => {
     onBusy(true);
     setFailures([]);
     save.mutate(
-      { profile, changes: changesOf(profile, values) },
+      { profile, changes: changesOf(profile, values), draft: PROFILE_DRAFT },
       {
         onSuccess: (saved) => showOutcome(values, saved),
         onError: (error) => setFailures([errorText(error, "failed_update_profile")]),
@@ -96,6 +100,7 @@ export function ProfileForm({ profile, payout, disabled, onBusy }: ProfileFormPr
             {text}
           </Notice>
         ))}
+        <SaveProblem failure={null} busy={save.isPending} />
         {mailedTo && (
           <div role="status">
             <Notice>{t("email_sent", { from: profile.email, email: mailedTo })}</Notice>

@@ -1,11 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Payment } from "@/domain/event/model";
 import type { PaymentInput } from "@/domain/outbox/model";
-import { save } from "@/domain/outbox/outbox";
+import { GONE, save } from "@/domain/outbox/outbox";
 
-/** Records a repayment made outside the app. Answers "sent", or "waiting" while there is no connection. */
+/** Records a repayment made outside the app. Answers "sent", or why it waits. */
 export function useSavePayment() {
-  return useMutation({ mutationFn: (payment: PaymentInput) => save({ kind: "save_payment", payment }) });
+  return useMutation({
+    mutationFn: (payment: PaymentInput) => save({ kind: "save_payment", payment }, { staysAfter: GONE }),
+  });
 }
 
 /** Takes a recorded repayment out again. */

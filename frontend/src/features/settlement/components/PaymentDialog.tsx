@@ -12,6 +12,7 @@ import cardStyles from "@/ui/Card.module.css";
 import { Dialog } from "@/ui/Dialog";
 import { Field, TextField } from "@/ui/Field";
 import { Form } from "@/ui/Form";
+import { SaveProblem } from "@/ui/outbox/SaveProblem";
 import { Avatar } from "@/ui/people/Avatar";
 import { Select } from "@/ui/Select";
 import { useFieldError } from "@/ui/useFieldError";
@@ -104,6 +105,7 @@ export default function PaymentDialog({ start, onClose }: PaymentDialogProps) {
           {...register("paid_on")}
         />
         {to !== "" && amount > 0 && <Afterwards transfer={{ from, to, amount }} />}
+        <SaveProblem failure={mark.failure} busy={mark.busy} />
         <Button type="submit" size="large" wide busy={mark.busy}>
           {t("payment.save")}
         </Button>

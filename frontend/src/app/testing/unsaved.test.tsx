@@ -1,0 +1,208 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import * as answers from "./answers";
+import { EXPENSE_ID } from "./answers";
+import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
+import type { Server } from "./server";
+import { amountField, EDIT, EVENT, enter, enterTaxi, NEW, retype, SAVE, withEvent } from "./weekend";
+
+/** What a person typed and what the server does not have yet is said until it is saved, and is never lost. */
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** From here on the test turns the clock. The disk of these tests works by setImmediate. */
+function turnClock(): void {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+}
+
+/** Longer than any toast stands. */
+const A_WHILE_MS = 15_000;
+
+type Expense = { id: string; amount: number; version?: number };
+const expensesSentTo = (server: Server) => server.bodiesAt(SAVE).map((body) => (body as { expense: Expense }).expense);
+
+describe("a change that the server has not taken says why it waits", () => {
+  it("without a network", async () => {
+    withEvent();
+    await enterTaxi();
+    becomeOffline();
+    await press("Save expense");
+    await says("Saved on this device. It is sent as soon as there is a connection.");
+    becomeOnline();
+  });
+
+  it("when the server fails", async () => {
+    const server = withEvent();
+    await enterTaxi();
+    server.answers(SAVE, () => Response.json({ message: "broken" }, { status: 500 }));
+    await press("Save expense");
+    await says("Saved on this device. Divido could not be reached or failed. Sending is tried again by itself.");
+  });
+});
+
+describe("on a device without room", () => {
+  const NO_ROOM = "Not saved: This device has no room left to keep your entry. Free some space and save again.";
+  const STILL = "Not saved yet. This takes longer than usual: keep this page open.";
+
+  function fillDisk(): () => void {
+    const { transaction } = IDBDatabase.prototype;
+    const disk = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (
+      this: IDBDatabase,
+      ...asked
+    ) {
+      if (asked[1] === "readwrite") throw new DOMException("full", "QuotaExceededError");
+      return transaction.apply(this, asked);
+    });
+    vi.spyOn(console, "error").mockReturnValue();
+    return () => disk.mockRestore();
+  }
+
+  it("an expense that could not be saved says so in its form until it is", async () => {
+    const server = withEvent();
+    await enterTaxi();
+    const makeRoom = fillDisk();
+    becomeOffline();
+    turnClock();
+    await press("Save expense");
+    await says(NO_ROOM);
+    await pass(A_WHILE_MS);
+    await says(NO_ROOM);
+    expect(await amountField()).toHaveProperty("value", "10.00");
+    makeRoom();
+    becomeOnline();
+    await press("Save expense");
+    await says("Expense saved");
+    await waitFor(() => expect(screen.queryByText(NO_ROOM)).toBeNull());
+    expect(expensesSentTo(server).at(-1)).toMatchObject({ amount: 10 });
+  });
+
+  it("saving that gets no answer says that it goes on", async () => {
+    const server = withEvent();
+    await enterTaxi();
+    fillDisk();
+    turnClock();
+    await server.holding(
+      SAVE,
+      () => answers.hotel(),
+      async (letGo) => {
+        await press("Save expense");
+        await pass(6_000);
+        await says(STILL);
+        await pass(A_WHILE_MS);
+        await says(STILL);
+        letGo();
+        await says("Expense saved");
+      },
+    );
+    await waitFor(() => expect(screen.queryByText(STILL)).toBeNull());
+  });
+});
+
+describe("an expense that somebody deleted while it was being changed", () => {
+  const GONE = "Someone deleted this expense while you were changing it. Save it as a new one, or let it go.";
+
+  async function changeHotel(): Promise<void> {
+    await openApp(EDIT);
+    await retype("Amount", "3000");
+  }
+
+  function deleteMeanwhile(server: Server): void {
+    server.answers("rest/v1/rpc/event_page", () => answers.eventPage());
+    server.answers("rest/v1/rpc/expense_page", () => Response.json(null));
+  }
+
+  it.each([
+    ["is refused as gone", ["expense_not_found"]],
+    ["is first refused as changed by somebody else", ["version_conflict", "expense_not_found"]],
+  ])("%s, says so until it is read, and becomes a new one", async (_, codes) => {
+    const server = withEvent();
+    await changeHotel();
+    deleteMeanwhile(server);
+    const refusals = [...codes];
+    server.answers(SAVE, () => {
+      const message = refusals.shift();
+      return message ? Response.json({ code: "PT409", message }, { status: 409 }) : answers.hotel();
+    });
+    turnClock();
+    await press("Save changes");
+    await says(GONE);
+    await pass(A_WHILE_MS);
+    await says(GONE);
+    expect(await amountField()).toHaveProperty("value", "30.00");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Save changes" })).toBeNull());
+    await press("Save expense");
+    await says("Expense saved");
+    const made = expensesSentTo(server).at(-1);
+    expect(made).toMatchObject({ amount: 30 });
+    expect(made).not.toHaveProperty("version");
+    expect(made?.id).not.toBe(EXPENSE_ID);
+  });
+
+  it("is there to be decided upon after the app was closed", async () => {
+    const server = withEvent();
+    await changeHotel();
+    deleteMeanwhile(server);
+    await server.refusing("save_expense", "expense_not_found", () => press("Save changes").then(() => says(GONE)), 404);
+    await goTo(EVENT);
+    await says("1 change could not be saved.");
+    await goTo(EDIT);
+    await says(GONE);
+    expect(await amountField()).toHaveProperty("value", "30.00");
+  });
+});
+
+describe("the draft of a new expense that was saved", () => {
+  async function overwriteWithSecond(): Promise<void> {
+    expect(await amountField()).toHaveProperty("value", "");
+    expect(screen.queryByText("We kept what you typed last time.")).toBeNull();
+    await user.type(await amountField(), "2000");
+    await fill("What was it for?", "Second");
+    await press("Save expense");
+  }
+
+  it("is gone though the page ends before the server answers, and the next expense is another one", async () => {
+    const server = withEvent();
+    await enter("1000", "First");
+    await server.holding(
+      SAVE,
+      () => answers.hotel(),
+      async (letGo) => {
+        await press("Save expense");
+        await waitFor(() => expect(server.bodiesAt(SAVE)).toHaveLength(1));
+        await goTo(NEW);
+        letGo();
+        await overwriteWithSecond();
+        await waitFor(() => expect(server.bodiesAt(SAVE)).toHaveLength(2));
+      },
+    );
+    const [first, second] = expensesSentTo(server);
+    expect([first?.amount, second?.amount]).toEqual([10, 20]);
+    expect(first?.id).not.toBe(second?.id);
+  });
+
+  it("is gone without a network too, and both expenses are shown", async () => {
+    withEvent();
+    await enter("1000", "First");
+    becomeOffline();
+    await press("Save expense");
+    await says(/Saved on this device/);
+    await goTo(NEW);
+    await overwriteWithSecond();
+    await waitFor(() => expect(address()).toBe(EVENT));
+    await screen.findByText("First");
+    await screen.findByText("Second");
+    becomeOnline();
+  });
+
+  it("is there again when the server refuses it, also after the page was closed", async () => {
+    const server = withEvent();
+    await enter("1000", "First");
+    await server.refusing("save_expense", "text_too_long", async () => {
+      await press("Save expense");
+      await says(/^Not saved:/);
+    });
+    await goTo(NEW);
+    await says("We kept what you typed last time.");
+    expect(await amountField()).toHaveProperty("value", "10.00");
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * What a person has typed and not sent: the changes of the outbox and the drafts of forms. Both are in one database, so
+ * that one transaction can clear a draft and write the change that was saved from it.
+ */
+const DATABASE = "divido-outbox";
+const FORMAT = 3;
+const CHANGES = "changes";
+const DRAFTS = "drafts";
+
+/** The index of a person's changes in the order in which they were made. */
+export const IN_ORDER = "in_order";
+
+/** A disk that has not answered for so long may never answer. Whoever waits for it gets an error instead. */
+const TIMEOUT_MS = 10_000;
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, FORMAT);
+    request.onupgradeneeded = () => createStores(request.result);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const database = request.result;
+      const forget = () => {
+        opening = undefined;
+      };
+      database.onclose = forget;
+      // A later version of the app in another tab cannot upgrade the database while it is open here.
+      database.onversionchange = () => {
+        database.close();
+        forget();
+      };
+      resolve(database);
+    };
+  });
+  opening.catch(() => {
+    opening = undefined;
+  });
+  return opening;
+}
+
+/** Drops the stores of earlier formats: no release has written one. */
+function createStores(database: IDBDatabase): void {
+  for (const name of database.objectStoreNames) database.deleteObjectStore(name);
+  const changes = database.createObjectStore(CHANGES, { keyPath: "id" });
+  changes.createIndex(IN_ORDER, ["user_id", "seq"], { unique: true });
+  database.createObjectStore(DRAFTS, { keyPath: ["user_id", "name"] });
+}
+
+interface Stores {
+  changes: IDBObjectStore;
+  drafts: IDBObjectStore;
+}
+
+type Work<T> = (stores: Stores, done: (result: T) => void) => void;
+
+/**
+ * Does the work in one transaction, and resolves with its result once that is on the disk. A `relaxed` transaction
+ * survives the end of the page, and a strict one a power cut too. Rejects when nothing was changed.
+ */
+export async function inTransaction<T>(
+  mode: IDBTransactionMode,
+  work: Work<T>,
+  durability: IDBTransactionDurability = "strict",
+): Promise<T> {
+  let transaction: IDBTransaction | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isLate = false;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      transaction?.abort();
+      reject(new DOMException("The disk does not answer.", "TimeoutError"));
+    }, TIMEOUT_MS);
+  });
+  const working = open().then(
+    (database) =>
+      new Promise<T>((resolve, reject) => {
+        if (isLate) return;
+        transaction = database.transaction([CHANGES, DRAFTS], mode, { durability });
+        let result: T;
+        transaction.oncomplete = () => resolve(result);
+        transaction.onabort = () => reject(transaction?.error);
+        work({ changes: transaction.objectStore(CHANGES), drafts: transaction.objectStore(DRAFTS) }, (found) => {
+          result = found;
+        });
+      }),
+  );
+  return Promise.race([working, late]).finally(() => clearTimeout(timer));
+}
