@@ -6,12 +6,12 @@ import { whenBack } from "@/platform/query/recovery";
 import { useSession } from "@/platform/session/session";
 import {
   attempt,
+  finish,
   followOtherTabs,
   forgetEntries,
   load,
   noteCounted,
   show,
-  showAsSent,
   takeBack,
   useOutbox,
 } from "./entries";
@@ -148,7 +148,7 @@ async function sendUnkept(entry: NewEntry, full: AppError, draft?: string): Prom
   }
   isKept(entry);
   if (draft !== undefined) forgetDraft(entry.user_id, draft);
-  await attempt(showAsSent(entry, row));
+  await finish({ ...entry, seq: 0 }, row);
   void changed(eventOf(entry.mutation));
   return { state: "sent" };
 }

@@ -31,8 +31,14 @@ interface News {
   text: string | null;
 }
 
-/** Keeps the drafts of whoever is signed in at hand, also as other tabs change them. */
+/**
+ * Keeps the drafts of whoever is signed in at hand, also as other tabs change them. A tab that somebody turns to reads them
+ * from the disk: another one may have died before it told of its last change.
+ */
 export function followDrafts(): void {
+  const look = () => void loadDrafts();
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
+  window.addEventListener("focus", look);
   tabs?.addEventListener("message", ({ data }: MessageEvent<News>) => {
     if (data.user_id === useSession.getState().userId) set(data.name, data.text);
   });
