@@ -31,4 +31,16 @@ export const manySeeds = [
       return together(outcomes);
     },
   },
+  {
+    name: `outbox and drafts against the model, with each of the seeds ${DIVIDO_SEEDS}`,
+    part: "seeds",
+    alone: true,
+    async run() {
+      const outcomes = [];
+      for (const seed of DIVIDO_SEEDS.split(",")) {
+        outcomes.push(await vitest("frontend", { DIVIDO_SEEDS: seed, DIVIDO_MODEL_RUNS: "100" }, ["unsent.test.ts"]));
+      }
+      return together(outcomes);
+    },
+  },
 ];

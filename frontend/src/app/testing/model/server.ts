@@ -73,6 +73,12 @@ export class ModelServer {
     }
   }
 
+  /** An expense that its maker paid and shares with nobody. */
+  saveDinner(userId: string, id: string, description: string, amount: number): void {
+    const expense = { ...hotel(), id, description, amount, paid_by: userId, version: undefined };
+    this.#saveExpense(userId, { expense, shares: [{ user_id: userId, share_amount: amount }] });
+  }
+
   /** The event as the server tells of it. */
   page(userId: string, also: readonly string[] = []): EventPageWire {
     const people = [person(ADA, "Ada"), person(BEN, "Ben"), ...this.#added()];

@@ -56,6 +56,14 @@ export class World {
     this.server = new ModelServer(pageSize);
     this.devices = [ADA, BEN].map((user) => new Device(this.server, user));
     for (const device of this.devices) this.apps.set(device, []);
+    // Something to change and to delete is there already.
+    for (const [user, amount] of [
+      [ADA, 1000],
+      [BEN, 999],
+      [ADA, 5],
+    ] as const) {
+      this.server.saveDinner(user, newId(), `x${++this.#count}`, amount / 100);
+    }
   }
 
   /** A tab of a device that is alive; a new one when none is. */
