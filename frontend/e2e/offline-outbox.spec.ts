@@ -68,6 +68,22 @@ test.describe("what is entered without network reaches the database exactly once
     await expectAgreement(third, ada, trip, ["Ice cream", "Boat trip"]);
   });
 
+  test("and what is typed is there after the tab was killed with its last letter", async ({ device }) => {
+    const { trip, phone, page } = await onTrip(device);
+    await page.getByRole("link", { name: ADD_EXPENSE }).click();
+    const amount = page.getByLabel("Amount", { exact: true });
+    await expect(amount).toBeFocused();
+    const killer = await phone.context.newCDPSession(page);
+    const died = new Promise<void>((resolve) => page.once("crash", () => resolve()));
+    await amount.pressSequentially("4800");
+    void killer.send("Page.crash").catch(() => undefined);
+    await died;
+    await page.close();
+    const second = await phone.open(`/events/${trip.id}/add-expense`);
+    await expect(second.getByText("We kept what you typed last time.")).toBeVisible();
+    await expect(second.getByLabel("Amount", { exact: true })).toHaveValue("48.00");
+  });
+
   test("though each request fails with a chance of one half", async ({ device }) => {
     const { ada, trip, phone } = await onTrip(device);
     const { page, names } = await withWaiting(phone, ada, trip, 12);
