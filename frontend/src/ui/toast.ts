@@ -80,7 +80,7 @@ export const toast = {
     tell("info", { text, action }, action ? ACTION_MS : ERROR_MS);
   },
   /** Stands in the page, which it moves down, until it is acted upon or closed. */
-  lasting: (text: string, action: Action): void => stand({ text, action }),
+  lasting: (text: string, action?: Action): void => stand({ text, action }),
 };
 
 /** Takes a standing message away. */

@@ -16,8 +16,17 @@ export function useErrorText() {
   };
 }
 
-/** Shows a failure as a toast, with the spec's message for the action where the cause has none. */
+/** The change is neither on the device nor on the server. */
+const NOT_KEPT = "storage_full";
+
+/**
+ * Shows a failure as a toast, with the spec's message for the action where the cause has none. One that says that a change
+ * was not kept stays until it is closed.
+ */
 export function useErrorToast() {
   const text = useErrorText();
-  return (thrown: unknown, fallback?: ErrorKey): void => toast.error(text(thrown, fallback));
+  return (thrown: unknown, fallback?: ErrorKey): void => {
+    const say = toAppError(thrown).code === NOT_KEPT ? toast.lasting : toast.error;
+    say(text(thrown, fallback));
+  };
 }

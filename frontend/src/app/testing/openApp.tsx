@@ -16,6 +16,7 @@ import { KEYS } from "@/platform/storage/localStore";
 import { ignoreHeldEnter } from "@/ui/heldEnter";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { Messages } from "@/ui/Messages";
+import { useToaster } from "@/ui/toast";
 import { prepare } from "../navigation/prepare";
 import { Router } from "../navigation/Router";
 import { Providers } from "../Providers";
@@ -36,6 +37,7 @@ export const ADA = { userId: "ada", authUserId: "ada-auth", email: "ada@divido.t
 export async function openApp(path: string, person: typeof ADA | null = ADA): Promise<void> {
   cleanup();
   for (const { id } of sonner.getToasts()) sonner.dismiss(id);
+  useToaster.setState({ standing: [] });
   useShareDialog.getState().close();
   queryClient.clear();
   localStorage.clear();

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import * as answers from "./answers";
 import { EXPENSE_ID } from "./answers";
-import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";
+import { address, becomeOffline, becomeOnline, confirm, fill, goTo, openApp, press, says, user } from "./openApp";
 import type { Server } from "./server";
 import { amountField, EDIT, EVENT, enter, enterTaxi, NEW, retype, SAVE, withEvent } from "./weekend";
 
@@ -74,6 +74,21 @@ describe("on a device without room", () => {
     await says("Expense saved");
     await waitFor(() => expect(screen.queryByText(NO_ROOM)).toBeNull());
     expect(expensesSentTo(server).at(-1)).toMatchObject({ amount: 10 });
+  });
+
+  it("a deletion that could not be kept says so until that is read", async () => {
+    withEvent();
+    await openApp(EDIT);
+    await press("Delete expense");
+    fillDisk();
+    becomeOffline();
+    turnClock();
+    await confirm("Delete");
+    const words = "This device has no room left to keep your entry. Free some space and save again.";
+    await says(words);
+    await pass(A_WHILE_MS);
+    await says(words);
+    becomeOnline();
   });
 
   it("saving that gets no answer says that it goes on", async () => {

@@ -3,6 +3,7 @@ import type { ToldEventPage } from "@/domain/event/model";
 import { keys } from "@/platform/query/keys";
 import { writeAnswers } from "@/platform/query/savedQueries";
 import { useSession } from "@/platform/session/session";
+import { atMost } from "@/platform/timing/atMost";
 import { changeKnown } from "./known";
 import { type Entry, eventOf, kindOf, subjectOf } from "./model";
 import { report } from "./outcome";
@@ -94,12 +95,15 @@ export async function takeBack(entry: Entry): Promise<void> {
   showAll(without(entry));
 }
 
+/** How long a sent change waits in the outbox for a slow disk to persist the answers. */
+const PERSIST_MS = 5_000;
+
 /** The server has it: every tab goes on showing it without a gap, and it leaves the disk. Nothing undoes that any more. */
 export async function finish(entry: Entry, row: unknown): Promise<void> {
   tabs?.postMessage({ kind: "sent", entry, row } satisfies News);
   await shownAsSent(entry, row);
   // A device that dies in between still has the change: in the outbox, or in the persisted answers.
-  await writeAnswers();
+  await atMost(PERSIST_MS, writeAnswers());
   await attempt(dropEntry(entry));
 }
 

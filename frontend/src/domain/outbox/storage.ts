@@ -3,6 +3,7 @@ import { AppError } from "@/platform/errors/appError";
 import { clearStoredQueries } from "@/platform/query/savedQueries";
 import { isOwner } from "@/platform/storage/owner";
 import { IN_ORDER, inTransaction } from "@/platform/storage/unsent";
+import { atMost } from "@/platform/timing/atMost";
 import { entryFrom, type Numbered } from "./kept";
 import type { Entry, NewEntry } from "./model";
 
@@ -22,6 +23,9 @@ export async function storedEntries(userId: string): Promise<Entry[]> {
   });
   return all.map(entryFrom);
 }
+
+/** How long a change waits until room is made for it. */
+const CLEARING_MS = 5_000;
 
 interface Origin {
   /** The refused change that the new one replaces. */
@@ -43,7 +47,7 @@ export async function storeEntry(entry: NewEntry, origin: Origin = {}): Promise<
     if (error instanceof AppError) throw error;
     if (error instanceof DOMException && error.name === "TimeoutError") throw new AppError("storage_full", 0);
     // Make room: what was read can be read again, what was typed cannot be typed again.
-    await clearStoredQueries();
+    await atMost(CLEARING_MS, clearStoredQueries());
   }
   return store().catch((error: unknown) => {
     throw error instanceof AppError ? error : new AppError("storage_full", 0);

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useSession } from "@/platform/session/session";
 import { isOwner } from "@/platform/storage/owner";
 import { inTransaction } from "@/platform/storage/unsent";
+import { atMost } from "@/platform/timing/atMost";
 
 /**
  * What a person has typed into a form and not saved yet, by the form's name. It is written with each letter, so that a
@@ -58,8 +59,7 @@ const PATIENCE_MS = 1_000;
 export async function loadDrafts(): Promise<void> {
   const { userId } = useSession.getState();
   if (userId === null) return;
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([load(userId), patience]);
+  await atMost(PATIENCE_MS, load(userId));
 }
 
 async function load(userId: string): Promise<void> {
