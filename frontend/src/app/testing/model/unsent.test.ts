@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 /** Runs of the commands; `npm run rehearse -- seeds` makes more of them. */
-const RUNS = Number(process.env.DIVIDO_MODEL_RUNS ?? 40);
+const RUNS = Number(process.env.DIVIDO_MODEL_RUNS ?? 25);
 
 /** The model holds nothing: what has to hold is found by looking at the world. */
 type Nothing = Record<string, never>;
