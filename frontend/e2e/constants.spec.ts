@@ -2,7 +2,7 @@ import { expect, test, visit } from "./support/app";
 import { newPerson } from "./support/person";
 import { newTrip, spend } from "./support/trip";
 
-/** The sizes of spec section 9. */
+/** The sizes of docs/product.md 2.2. */
 
 test("the navigation is 70 px high and at most 428 px wide; lists and pages keep to their widths", async ({
   browse,

@@ -28,7 +28,7 @@ test("an expense in another currency is never stuck, whatever the provider of ra
   const steps = [
     { mode: "slow", currency: "USD", day: first, says: /^Approximate built-in rate of/, source: "builtin" },
     { mode: "ok", currency: "TRY", day: first, says: /^Reference rate of/, source: "live" },
-    // What else a provider can do comes to the same (functions/exchangerate, attack 36).
+    // What else a provider can do comes to the same (functions/exchangerate: ProviderFailuresServeTheLastKnownRate).
     { mode: "500", currency: "TRY", day: second, says: /^Last known rate, of/, source: "stale" },
     { mode: "jump", currency: "TRY", day: third, says: /unusually far from other days/, source: "live" },
   ] as const;

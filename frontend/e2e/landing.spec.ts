@@ -133,7 +133,7 @@ test("the legal pages switch between English and Turkish without changing the ap
   await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto("/privacy");
   await expect(page).toHaveURL(/\/en\/privacy$/);
-  // Lines that can be read (spec section 9).
+  // Lines that can be read (docs/product.md 2.2).
   expect((await page.getByRole("main").getByRole("paragraph").first().boundingBox())?.width).toBeLessThanOrEqual(900);
   await page.getByRole("link", { name: "Türkçe" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gizlilik politikası");

@@ -62,7 +62,7 @@ func ask(deps account.Deps, caller, body string) (int, map[string]any) {
 	return answer.Code, value
 }
 
-func TestAttack39_WithoutConfirmationNothingIsDeleted(t *testing.T) {
+func TestWithoutConfirmationNothingIsDeleted(t *testing.T) {
 	for name, test := range map[string]struct {
 		caller, body string
 		status       int
@@ -92,7 +92,7 @@ func TestAttack39_WithoutConfirmationNothingIsDeleted(t *testing.T) {
 	}
 }
 
-func TestAttack39_DeletingTwiceIsTheSameAsOnce(t *testing.T) {
+func TestDeletingTwiceIsTheSameAsOnce(t *testing.T) {
 	database := &database{}
 	for range 2 {
 		status, body := ask(account.Deps{AsService: database.as}, ayse, `{"confirm":true}`)

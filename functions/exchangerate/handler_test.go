@@ -53,8 +53,8 @@ func TestTheAnswerHasTheProvidersForm(t *testing.T) {
 	}
 }
 
-// Attack 35: what is no question about rates is refused, and nobody is asked anything.
-func TestAttack35StrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
+// What is no question about rates is refused, and nobody is asked anything.
+func TestStrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
 	w := newWorld(t, thursday)
 	for name, query := range map[string]string{
 		"no currency":           "",

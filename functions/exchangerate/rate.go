@@ -1,4 +1,4 @@
-// Package exchangerate answers what one currency is worth in another on a day (spec sections 5, 7 and 9). Rates come from
+// Package exchangerate answers what one currency is worth in another on a day (docs/product.md 7.4). Rates come from
 // a provider with Frankfurter's API, are kept in the database and in memory, and are never taken on trust: a rate that
 // cannot be is not passed on, one that is hard to believe is marked. While the provider is silent, the rate known last is
 // answered, and without any, for the four currencies of the spec, the one of a small built-in table; both are marked, and
@@ -15,7 +15,7 @@ import (
 // Currency is an ISO 4217 code.
 type Currency string
 
-// The currencies of the spec (section 9), which the built-in table has.
+// The currencies of docs/product.md 7.2, which the built-in table has.
 const (
 	EUR Currency = "EUR"
 	USD Currency = "USD"

@@ -291,8 +291,8 @@ func failures() []ratestandin.Mode {
 	})
 }
 
-// Attack 36: whatever the provider answers, nothing impossible is stored or passed on, and the rate known last serves.
-func TestAttack36ProviderFailuresServeTheLastKnownRate(t *testing.T) {
+// Whatever the provider answers, nothing impossible is stored or passed on, and the rate known last serves.
+func TestProviderFailuresServeTheLastKnownRate(t *testing.T) {
 	for _, mode := range failures() {
 		t.Run(string(mode), func(t *testing.T) {
 			t.Parallel()
@@ -322,8 +322,8 @@ func TestAttack36ProviderFailuresServeTheLastKnownRate(t *testing.T) {
 	}
 }
 
-// Attack 35: a redirect of the provider to another host leads nowhere.
-func TestAttack35RedirectsOfTheProviderAreNotFollowed(t *testing.T) {
+// A redirect of the provider to another host leads nowhere.
+func TestRedirectsOfTheProviderAreNotFollowed(t *testing.T) {
 	w := newWorld(t, thursday)
 	visited := make(chan string, 10)
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { visited <- r.URL.String() }))

@@ -16,7 +16,7 @@ import (
 // Token is the secret part of an invitation link.
 type Token string
 
-// wellFormed is what tokens look like: letters, digits, - and _, ten of them at least (spec section 5). Ours have 24.
+// wellFormed is what tokens look like: letters, digits, - and _, ten of them at least (docs/product.md 6). Ours have 24.
 var wellFormed = regexp.MustCompile(`^[A-Za-z0-9_-]{10,128}$`)
 
 // WellFormed is false for what cannot be a token, whatever the database has in it.

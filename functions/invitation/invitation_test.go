@@ -98,13 +98,13 @@ func TestAPreviewKnowsWhoIsInAlready(t *testing.T) {
 	}
 }
 
-// malformed are the texts of attack 29 that cannot be tokens.
+// malformed are the texts of docs/security.md, "Attacks tried", that cannot be tokens.
 var malformed = map[string]string{
 	"short": "abc", "nine": "abcdefghi", "10 kB": strings.Repeat("a", 10<<10), "a dot": "abcdefghij.k", "a quote": "abcdefghij'k",
 	"an escaped slash": "abcdefghij%2Fk", "an escaped line": "abcdefghij%0Ak", "not Latin": "abcdefghij%C4%B1k", "a null": "abcdefghij%00",
 }
 
-func TestAttack29_AcceptingWhatIsNoTokenIsRefusedUnasked(t *testing.T) {
+func TestAcceptingWhatIsNoTokenIsRefusedUnasked(t *testing.T) {
 	for name, text := range malformed {
 		database := &database{}
 		handler, _ := serve(database, 100)
@@ -120,7 +120,7 @@ func TestAttack29_AcceptingWhatIsNoTokenIsRefusedUnasked(t *testing.T) {
 	}
 }
 
-func TestAttack29_RefusalsHaveTheRightCode(t *testing.T) {
+func TestRefusalsHaveTheRightCode(t *testing.T) {
 	refusal := func(status int, message string) error {
 		return fmt.Errorf("asking: %w", &supabase.Error{Status: status, Code: fmt.Sprintf("PT%d", status), Message: message})
 	}

@@ -66,7 +66,7 @@ type geometry struct {
 	Coordinates [2]float64 `json:"coordinates"` // longitude first
 }
 
-// properties of a place suggestion (spec section 3). What is not known is empty.
+// properties of a place suggestion (docs/product.md 7.5). What is not known is empty.
 type properties struct {
 	Name        string   `json:"name"`
 	Formatted   string   `json:"formatted"`

@@ -80,8 +80,8 @@ func TestPlacesAreForSignedInPeople(t *testing.T) {
 	}
 }
 
-// Attack 35: what is no question for a place is refused, and nobody is asked anything.
-func TestAttack35StrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
+// What is no question for a place is refused, and nobody is asked anything.
+func TestStrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
 	p, client := started(t, answering(photonCity))
 	for name, query := range map[string]string{
 		"nothing":                  "",
@@ -127,8 +127,8 @@ func TestAttack35StrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
 	}
 }
 
-// Attack 35: signs that mean something in an address reach the configured provider as text and nobody else.
-func TestAttack35TextStaysTextOnItsWayToTheProvider(t *testing.T) {
+// Signs that mean something in an address reach the configured provider as text and nobody else.
+func TestTextStaysTextOnItsWayToTheProvider(t *testing.T) {
 	p, client := started(t, answering(photonCity))
 	const text = "a&apiKey=1#?/b@evil.example:80"
 	if got := served(t, NewPhoton(client), someone, url.Values{"text": {text}, "type": {"poi"}}.Encode()); got.Code != http.StatusOK {
@@ -140,7 +140,7 @@ func TestAttack35TextStaysTextOnItsWayToTheProvider(t *testing.T) {
 }
 
 // Attacks 35 and 36: a provider that fails, or sends elsewhere, is done without, and its key is told nobody.
-func TestAttack36ProviderFailuresLeaveTheBuiltInCities(t *testing.T) {
+func TestProviderFailuresLeaveTheBuiltInCities(t *testing.T) {
 	elsewhere, _ := started(t, answering(geoapifyHotel))
 	other := httptest.NewServer(elsewhere)
 	defer other.Close()

@@ -1,4 +1,4 @@
-// Package place searches places for events and expenses (spec sections 3, 5 and 7): countries, cities and points of
+// Package place searches places for events and expenses (docs/product.md 7.5): countries, cities and points of
 // interest. A provider is chosen by configuration: Geoapify (with a key), Photon (without), or the gazetteer built into
 // the binary, which knows countries and cities and needs nobody. Whatever it finds is a suggestion only: what a person
 // typed can always be used as it is.
@@ -12,13 +12,13 @@ import (
 	"unicode/utf8"
 )
 
-// MaxPlaces is how many places an answer has at most (spec section 5).
+// MaxPlaces is how many places an answer has at most (docs/product.md 7.5).
 const MaxPlaces = 5
 
 // Type is the kind of place that is searched.
 type Type string
 
-// The types (spec section 7).
+// The types (docs/product.md 7.5).
 const (
 	Country  Type = "country"
 	City     Type = "city"

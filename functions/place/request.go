@@ -15,7 +15,7 @@ import (
 	"divido/functions/internal/problem"
 )
 
-// Limits of a search: at least as many characters as spec section 5 wants, at most what no name of a place has.
+// Limits of a search: at least as many characters as docs/product.md 7.5 says, at most what no name of a place has.
 const (
 	minText = 3
 	maxText = 100

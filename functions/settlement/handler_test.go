@@ -124,8 +124,8 @@ func TestTheDebtorSeesWhatToPayAndWhere(t *testing.T) {
 	}
 }
 
-// Attack 34: an IBAN is only on debts of the caller, also if the database were to answer more than it was asked.
-func TestAttack34IBANsAreOnlyOnTheCallersOwnDebts(t *testing.T) {
+// An IBAN is only on debts of the caller, also if the database were to answer more than it was asked.
+func TestIBANsAreOnlyOnTheCallersOwnDebts(t *testing.T) {
 	service := &procedures{answer: annsIBAN}
 	got := served(t, skiing(ann), service, caller, trip)
 	if got.Code != http.StatusOK || strings.Contains(got.Body.String(), "iban") || strings.Contains(got.Body.String(), "DE89") {
@@ -163,8 +163,8 @@ func TestWhoWishesToBeAskedFirstIsAsked(t *testing.T) {
 	}
 }
 
-// Attack 34: an event of others is answered as one that does not exist, byte for byte.
-func TestAttack34EventsOfOthersAreAnsweredAsMissing(t *testing.T) {
+// An event of others is answered as one that does not exist, byte for byte.
+func TestEventsOfOthersAreAnsweredAsMissing(t *testing.T) {
 	service := &procedures{answer: `[]`}
 	missing := served(t, skiing(ann), service, caller, "e0000000-0000-4000-8000-00000000ffff")
 	for name, got := range map[string]*httptest.ResponseRecorder{

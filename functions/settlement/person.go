@@ -23,7 +23,7 @@ const (
 	idLetters     = 8
 )
 
-// Name is how a settlement calls a person (spec section 3, "Settlement variant"): first and last name or what there is of
+// Name is how a settlement calls a person (docs/product.md 3.3): first and last name or what there is of
 // them, else the e-mail's local part with the first three letters of its domain in brackets, which tells two people of the
 // same name apart without showing an address, else "User" with the beginning of the id.
 func (p Person) Name() string {

@@ -50,7 +50,10 @@ export const lintChecks = [
     name: "gofmt",
     suite: "lint",
     run: () =>
-      oneCheck(run("gofmt", ["-l", "-s", "functions", "scripts/lab/bench"]), (unformatted) => unformatted.trim() === ""),
+      oneCheck(
+        run("gofmt", ["-l", "-s", "functions", "scripts/lab/bench"]),
+        (unformatted) => unformatted.trim() === "",
+      ),
   },
   { name: "go vet", suite: "lint", run: () => oneCheck(run("go", ["vet", ...goPackages])) },
   { name: "staticcheck", suite: "lint", run: () => oneCheck(run("go", ["tool", "staticcheck", ...goPackages])) },

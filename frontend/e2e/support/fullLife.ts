@@ -23,7 +23,7 @@ export async function fullLife(): Promise<{ ada: Person; trip: Trip; expense: st
   return { ada, trip, expense };
 }
 
-/** Every screen of the signed-in app (spec section 2); those of an event's numbers are looked at in insight.spec.ts. */
+/** Every screen of the signed-in app (docs/product.md 2); those of an event's numbers are looked at in insight.spec.ts. */
 export const screens = (trip: Trip, expense: string) => [
   "/home",
   "/events",

@@ -11,7 +11,7 @@ type AmountInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "o
 };
 
 /**
- * An amount of money as it is typed (spec section 2): always all decimals of the currency, new digits shift in from the
+ * An amount of money as it is typed (docs/product.md 7.2): always all decimals of the currency, new digits shift in from the
  * right; with an operator it is a calculation until the field is left. Zero is an empty field.
  */
 export function AmountInput({ amount, currency, onAmount, ...input }: AmountInputProps) {

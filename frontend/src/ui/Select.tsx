@@ -17,7 +17,7 @@ interface SelectProps<T extends string> extends Choice<T> {
 /** Lists to choose from are fetched when one is opened, or at the first touch. */
 export const loadSelects = async () => (await import("./SelectList")).SelectList;
 
-/** A dropdown of fixed choices, at most 200 px high (spec section 9). */
+/** A dropdown of fixed choices, at most 200 px high (docs/product.md 2.2). */
 export function Select<T extends string>({ label, hideLabel, hint, error, ...choice }: SelectProps<T>) {
   const { part: SelectList, failed, want } = useOnDemand(loadSelects);
   const [opened, setOpened] = useState(false);

@@ -10,7 +10,7 @@ interface ToasterProps {
   onThere: (show: typeof toast) => void;
 }
 
-/** Messages at the top centre (spec section 9). */
+/** Messages at the top centre (docs/product.md 1). */
 export function Toaster({ onThere }: ToasterProps) {
   const { t } = useTranslation("common");
   const theme = useTheme((s) => s.theme);

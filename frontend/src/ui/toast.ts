@@ -3,7 +3,7 @@ import type { toast as Sonner } from "sonner";
 import { create } from "zustand";
 import { code } from "@/platform/loading/onDemand";
 
-/** Toasts stay 2 s for a success and 4 s for an error, longer while looked at (spec section 9). */
+/** Toasts stay 2 s for a success and 4 s for an error, longer while looked at (docs/product.md 1). */
 const SUCCESS_MS = 2000;
 const ERROR_MS = 4000;
 /** Toasts with a button stay longer: time to read, to decide and to reach it. */

@@ -34,7 +34,7 @@ func (s *said) has(words string) bool {
 }
 
 // A server that can verify nobody said it was well, and every call answered 503.
-func TestDoor8_KeysThatCannotBeHadAreSaidAtTheStartAndInHealth(t *testing.T) {
+func TestKeysThatCannotBeHadAreSaidAtTheStartAndInHealth(t *testing.T) {
 	empty := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(`{"keys":[]}`)) }))
 	defer empty.Close()
 	gone := httptest.NewServer(http.NotFoundHandler())

@@ -14,7 +14,7 @@ import (
 	"divido/functions/internal/middleware"
 )
 
-func TestAttack38_AFloodIsRefusedAndOthersAreServed(t *testing.T) {
+func TestAFloodIsRefusedAndOthersAreServed(t *testing.T) {
 	now := time.Now()
 	more := options()
 	more.Now = func() time.Time { return now }
@@ -53,7 +53,7 @@ func TestAttack38_AFloodIsRefusedAndOthersAreServed(t *testing.T) {
 	}
 }
 
-func TestAttack38_RefusalsSpeakTheLanguageOfTheirClient(t *testing.T) {
+func TestRefusalsSpeakTheLanguageOfTheirClient(t *testing.T) {
 	few := options()
 	few.PerAddress = config.Rate{Events: 1, Per: time.Hour}
 	for path, want := range map[string]string{

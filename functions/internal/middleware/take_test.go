@@ -29,7 +29,7 @@ func wantProblem(t *testing.T, answer *httptest.ResponseRecorder, code problem.C
 	}
 }
 
-func TestAttack37_WhatNoFunctionTakesIsRefused(t *testing.T) {
+func TestWhatNoFunctionTakesIsRefused(t *testing.T) {
 	jsonType := map[string]string{"Content-Type": "application/json"}
 	for name, test := range map[string]struct {
 		method, path, body string
@@ -70,7 +70,7 @@ func TestAttack37_WhatNoFunctionTakesIsRefused(t *testing.T) {
 	}
 }
 
-func TestAttack37_AStreamedBodyIsCutAtTheLimit(t *testing.T) {
+func TestAStreamedBodyIsCutAtTheLimit(t *testing.T) {
 	server := httptest.NewServer(serve(t, options()))
 	defer server.Close()
 	response, err := http.Post(server.URL+"/functions/v1/things", "application/json", io.MultiReader(strings.NewReader(strings.Repeat("a", 5000))))

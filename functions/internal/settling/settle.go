@@ -1,5 +1,5 @@
 // Package settling computes who pays whom so that an event is settled: the fewest transfers that bring every balance to zero
-// (spec sections 2, 7 and 9). It is pure arithmetic in smallest currency units.
+// (docs/product.md 8). It is pure arithmetic in smallest currency units.
 //
 // [Plan] is the entry point for an event. [Settle] is the rule for a list of balances, and [Resume] applies it after payments.
 // The browser runs the same rule offline; testdata holds cases for which both must return the same transfers.
@@ -41,7 +41,7 @@ const exactLimit = 16
 // The list is empty when no balance is open. The order of the balances does not matter.
 //
 // It divides the people into as many groups as possible that each add up to zero. In each group it matches the largest
-// creditor with the largest debtor until nothing is left (spec section 9). A group of k people needs k-1 transfers, so the
+// creditor with the largest debtor until nothing is left (docs/product.md 8). A group of k people needs k-1 transfers, so the
 // most groups give the fewest transfers. The result is exact for up to 16 open balances. Beyond that, exact pairs and triples
 // are taken out first, and the list is never longer than the greedy rule alone returns.
 //

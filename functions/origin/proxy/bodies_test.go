@@ -12,7 +12,7 @@ import (
 func copyTo(w io.Writer, response *http.Response) (int64, error) { return io.Copy(w, response.Body) }
 
 // These reached the database and came back as its own words.
-func TestDoor20_BodiesThatMakeAServerStumbleAreRefused(t *testing.T) {
+func TestBodiesThatMakeAServerStumbleAreRefused(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
 		t.Errorf("%s was passed on", r.URL.Path)
 		write(w, http.StatusOK, `{}`)
@@ -66,7 +66,7 @@ func TestBodiesOfTheAppArePassedOnAsTheyAre(t *testing.T) {
 	}
 }
 
-func TestDoor20_TheDatabasesOwnWordsReachNobody(t *testing.T) {
+func TestTheDatabasesOwnWordsReachNobody(t *testing.T) {
 	for name, test := range map[string]struct {
 		status  int
 		body    string

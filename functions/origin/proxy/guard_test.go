@@ -17,7 +17,7 @@ import (
 	"divido/functions/internal/config"
 )
 
-func TestAttack47_WrongPasswordsAreLimited(t *testing.T) {
+func TestWrongPasswordsAreLimited(t *testing.T) {
 	limits := generous()
 	limits.Password = config.Rate{Events: 10, Per: 5 * time.Minute}
 	var asked atomic.Int64
@@ -64,7 +64,7 @@ func TestAttack47_WrongPasswordsAreLimited(t *testing.T) {
 	}
 }
 
-func TestAttack47_NoOtherSpellingEscapesTheLimit(t *testing.T) {
+func TestNoOtherSpellingEscapesTheLimit(t *testing.T) {
 	limits := generous()
 	limits.Password = config.Rate{Events: 1, Per: time.Hour}
 	server := origin(t, limits, authServer("ayse@example.org"))
@@ -142,7 +142,7 @@ func TestMailsOfSignedInPeopleAreLimitedToo(t *testing.T) {
 	}
 }
 
-func TestAttack47_CodesOutOfMailsCannotBeGuessed(t *testing.T) {
+func TestCodesOutOfMailsCannotBeGuessed(t *testing.T) {
 	limits := generous()
 	limits.Password = config.Rate{Events: 5, Per: time.Hour}
 	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) {
@@ -215,7 +215,7 @@ func TestSignUpsAndMailsAreLimited(t *testing.T) {
 
 // A link out of a mail is opened by GET: guessing it is as limited as typing a code, whatever method and whatever token of
 // one's own is sent along.
-func TestDoor1_LinksOutOfMailsCannotBeGuessed(t *testing.T) {
+func TestLinksOutOfMailsCannotBeGuessed(t *testing.T) {
 	limits, err := config.Read(map[string]string{
 		"SUPABASE_PUBLISHABLE_KEY": "p", "SUPABASE_SECRET_KEY": "s", "SUPABASE_JWT_SECRET": strings.Repeat("x", 32), "AUTH_ANSWER_FLOOR": "1ms",
 	})
@@ -357,7 +357,7 @@ func TestLinksThatHoldCountForNothing(t *testing.T) {
 }
 
 // Requests for auth count for their address, so that fifty accounts do not ask fifty times as often.
-func TestDoor1_AnOwnAccountDoesNotWidenTheLimitOfAnAddress(t *testing.T) {
+func TestAnOwnAccountDoesNotWidenTheLimitOfAnAddress(t *testing.T) {
 	limits := generous()
 	limits.PerAddress = config.Rate{Events: 20, Per: time.Hour}
 	server := origin(t, limits, func(w http.ResponseWriter, _ *http.Request) { write(w, http.StatusOK, `{}`) })

@@ -24,7 +24,7 @@ func askTables(t *testing.T, server *httptest.Server, pathAndQuery string) answe
 }
 
 // One filter of this kind held the database for minutes.
-func TestDoor12_FiltersByRegularExpressionsAreRefused(t *testing.T) {
+func TestFiltersByRegularExpressionsAreRefused(t *testing.T) {
 	server := origin(t, generous(), func(w http.ResponseWriter, r *http.Request) {
 		t.Errorf("%s was passed on", r.URL.RawQuery)
 		write(w, http.StatusOK, `[]`)

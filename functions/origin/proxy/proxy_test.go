@@ -189,7 +189,7 @@ func TestAnswersArriveAsTheyAreWritten(t *testing.T) {
 	}
 }
 
-func TestAttack37_BodiesOverTheLimitAreNotPassedOn(t *testing.T) {
+func TestBodiesOverTheLimitAreNotPassedOn(t *testing.T) {
 	limits := generous()
 	limits.ProxyBody = 1000
 	server := origin(t, limits, func(w http.ResponseWriter, r *http.Request) {

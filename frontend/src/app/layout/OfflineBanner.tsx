@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useOnline } from "@/platform/network/useOnline";
 import styles from "./OfflineBanner.module.css";
 
-/** How long the notice stays when the connection drops (spec section 9). */
+/** How long the notice stays when the connection drops (docs/product.md 10). */
 const SHOWN_MS = 3000;
 
 export function OfflineBanner() {

@@ -9,7 +9,7 @@ import { usePanes } from "@/ui/useWide";
 import styles from "./PlusButton.module.css";
 
 /**
- * The central button (spec section 2): on an event's page it goes straight to that event's new
+ * The central button (docs/product.md 2.2): on an event's page it goes straight to that event's new
  * expense; elsewhere it offers a new event, a new expense and inviting a friend.
  */
 export function PlusButton() {

@@ -22,7 +22,7 @@ export interface Head {
   opening?: "event" | "settlement";
 }
 
-/** A route of spec section 2 that is no static page: plain data, which the build reads too. */
+/** A route of docs/product.md 2.1 that is no static page: plain data, which the build reads too. */
 export interface Entry {
   path: string;
   /** The module under src, which exports a component of the same name. */

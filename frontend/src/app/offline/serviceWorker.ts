@@ -15,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope;
  */
 const NEVER_OURS = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(healthz|livez|metrics)$/;
 
-/** The static pages before signing in (spec section 2), in every language. */
+/** The static pages before signing in (docs/product.md 2.3), in every language. */
 const STATIC_PAGE = /^\/(en|de|es|fr)?\/?((privacy|terms|contact|delete-account)\/?)?$/;
 
 const MANIFEST = self.__WB_MANIFEST as { url: string; revision: string | null }[];

@@ -12,7 +12,7 @@ import { LeavingScreen } from "./LeavingScreen";
 const PROFILE = PATHS.profile;
 
 /**
- * Screens for signed-in people; others sign in first and come back (spec section 6). A mailed link
+ * Screens for signed-in people; others sign in first and come back (docs/product.md 2.1). A mailed link
  * that failed is said on the sign-in screen, which can send a new one.
  */
 export function SignedInOnly() {
@@ -41,7 +41,7 @@ function ToLogin() {
   return <Redirect to={to} state={{ returnUrl: pathname + search }} />;
 }
 
-/** Unknown paths, and sign-in screens for people who are signed in, lead home (spec section 2). */
+/** Unknown paths, and sign-in screens for people who are signed in, lead home (docs/product.md 2.1). */
 export function ToHome() {
   return <Redirect to={PATHS.home} />;
 }

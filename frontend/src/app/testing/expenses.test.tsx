@@ -7,7 +7,7 @@ import { address, confirm, deviceHas, fill, goTo, openApp, press, says, user } f
 import { Server } from "./server";
 import { EDIT, EVENT, enterTaxi, NEW, SAVE, withEvent } from "./weekend";
 
-/** What an expense says (spec section 8), and what the form of a new one does with its amount, currency, place and draft. */
+/** What an expense says (docs/product.md 11), and what the form of a new one does with its amount, currency, place and draft. */
 
 it("an expense says when it, or its shares, cannot be saved, and that it was saved", async () => {
   const server = withEvent();
@@ -169,7 +169,7 @@ it("a place is looked for among points of interest, near the device once its per
   expect((await screen.findAllByText(/^No place found/)).length).toBeGreaterThan(0);
   expect(ask).not.toHaveBeenCalled();
   await press("Near me");
-  // Spec section 7: as exact as the device can, at most 10 s, never an old one.
+  // docs/product.md 7.5: as exact as the device can, at most 10 s, never an old one.
   const exactly = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 };
   expect(ask).toHaveBeenCalledWith(expect.anything(), expect.anything(), exactly);
   await says("Places near you come first");

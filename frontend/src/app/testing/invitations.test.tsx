@@ -7,7 +7,7 @@ import { asRead } from "./asRead";
 import { ADA, address, canPress, fill, goTo, openApp, press, says, sessionOf, user } from "./openApp";
 import { Server } from "./server";
 
-/** Following an invitation (spec sections 4 and 8). */
+/** Following an invitation (docs/product.md 6). */
 
 const TOKEN = "a-token-for-the-group";
 const PREVIEW = `functions/v1/invitations/${TOKEN}`;

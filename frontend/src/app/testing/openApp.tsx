@@ -97,7 +97,7 @@ export function sessionOf({ authUserId, email }: typeof ADA) {
   };
 }
 
-/** One of the messages of spec section 8 comes. */
+/** One of the messages of docs/product.md 11 comes. */
 export async function says(text: string | RegExp): Promise<void> {
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 }

@@ -5,7 +5,7 @@ import { ADA_LACE, BERK, EVENT_ID, person } from "./answers";
 import { cannotCopy, choose, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** Settling up, and what of it goes wrong (spec section 8). */
+/** Settling up, and what of it goes wrong (docs/product.md 8). */
 
 const IBAN = "DE89370400440532013000";
 

@@ -6,7 +6,7 @@ import * as answers from "./answers";
 import { ADA, address, becomeOffline, becomeOnline, canPress, fill, openApp, sessionOf } from "./openApp";
 import { Server } from "./server";
 
-/** How long what is said stands, and how long the app waits before it goes on (spec section 9). */
+/** How long what is said stands, and how long the app waits before it goes on (docs/product.md 1). */
 
 /** From here on the test turns the clock, and messages need nothing more to be fetched. */
 async function turnClock(): Promise<void> {

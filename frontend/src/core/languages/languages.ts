@@ -1,4 +1,4 @@
-/** Languages of spec section 1; Turkish is the default and the fallback. */
+/** Languages of docs/product.md 1; Turkish is the default and the fallback. */
 export const LANGUAGES = ["tr", "en", "de", "es", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = "tr";

@@ -32,7 +32,7 @@ export function readingOf({ amount, calculation }: AmountEntry, currency: Curren
 }
 
 /**
- * The entry after the field's text became another one by a key. Digits shift in from the right (spec section 2). The first
+ * The entry after the field's text became another one by a key. Digits shift in from the right (docs/product.md 7.2). The first
  * separator or operator makes it a calculation: 1 2 + 5 is 12 + 5, and 8 4 . 3 is 84.30. "=" ends it.
  */
 export function entryAfter(entry: AmountEntry, text: string, currency: Currency): AmountEntry {

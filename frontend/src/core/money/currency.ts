@@ -3,12 +3,12 @@ import { CURRENCY_LIST } from "./currencyList";
 /** An ISO 4217 code of the list (supabase/currencies.json). Another one is a RangeError wherever money is counted in it. */
 export type Currency = string;
 
-/** The codes of spec section 3, in the order in which they are offered. */
+/** The codes of docs/product.md 7.2, in the order in which they are offered. */
 export const CURRENCIES = ["TRY", "EUR", "USD", "GBP"] as const;
 
 export type OfferedCurrency = (typeof CURRENCIES)[number];
 
-/** What a new event starts with (spec section 9). */
+/** What a new event starts with (docs/product.md 7.2). */
 export const NEW_EVENT_CURRENCY: OfferedCurrency = "TRY";
 
 interface Kind {

@@ -8,7 +8,7 @@ export const RATE_DECIMALS = 15;
 /** Digits that a JSON number keeps, whatever they are. */
 const RATE_DIGITS = 15;
 
-/** Decimals of a rate that is read (spec section 9). */
+/** Decimals of a rate that is read (docs/product.md 7.4). */
 const FOUR = 4;
 
 const SCALE = 10n ** BigInt(RATE_DECIMALS);
@@ -52,7 +52,7 @@ export function convert(amount: Units, from: Currency, to: Currency, rate: numbe
 }
 
 /**
- * A rate as people read it: a figure, and turned round when below 1 (spec section 9), so that even the dong's rate keeps
+ * A rate as people read it: a figure, and turned round when below 1 (docs/product.md 7.4), so that even the dong's rate keeps
  * its digits. 0.0214 from TRY to EUR reads "1 EUR = 46.7290 TRY".
  */
 export function readableRate<C extends string>(rate: number, from: C, to: C) {

@@ -6,7 +6,7 @@ interface Separators {
   decimals: string;
 }
 
-/** "1,548.85", in every language (spec section 9 "en-US"). */
+/** "1,548.85", in every language (docs/product.md 7.2). */
 const SPECIFIED: Separators = { thousands: ",", decimals: "." };
 const POINTS: Separators = { thousands: ".", decimals: "," };
 

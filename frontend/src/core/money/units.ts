@@ -12,7 +12,7 @@ export const ZERO = 0 as Units;
 /** The most digits of any amount, sums included: so many are exact as JSON numbers, too. */
 const MAX_DIGITS = 15;
 
-/** The largest amount that an expense or a payment can have: nine digits of the spec's currencies (spec section 9). */
+/** The largest amount that an expense or a payment can have: nine digits of the spec's currencies (docs/product.md 7.2). */
 export function mostIn(currency: Currency): Units {
   return (10 ** digitsOf(currency) - 1) as Units;
 }
@@ -63,7 +63,7 @@ export function plainUnits(units: Units, currency: Currency): string {
 }
 
 /**
- * "1,234.50", "1,235" or "1,234.500": all decimals of the currency, en-US grouping in every language (spec section 9) unless
+ * "1,234.50", "1,235" or "1,234.500": all decimals of the currency, en-US grouping in every language (docs/product.md 7.2) unless
  * the reader wants their language's. By hand, because nearly every screen starts with an amount: making the first
  * Intl.NumberFormat takes a phone a tenth of a second.
  */

@@ -1,4 +1,4 @@
-/** Where the screens are (spec section 2), as the router takes it. What each needs stands in app/navigation/table.ts. */
+/** Where the screens are (docs/product.md 2.1), as the router takes it. What each needs stands in app/navigation/table.ts. */
 export const PATHS = {
   login: "/login",
   register: "/register",

@@ -1,10 +1,10 @@
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from "@/core/languages/languages";
 
-/** The pages that are static HTML, readable without an account and without script (spec section 2). */
+/** The pages that are static HTML, readable without an account and without script (docs/product.md 2.3). */
 export const PUBLIC_PAGES = ["landing", "privacy", "terms", "contact", "delete-account"] as const;
 export type PublicPage = (typeof PUBLIC_PAGES)[number];
 
-/** Legal texts and contact exist in these languages only (spec section 1). */
+/** Legal texts and contact exist in these languages only (docs/product.md 2.3). */
 export const DOCUMENT_LANGUAGES = ["tr", "en"] as const satisfies readonly Language[];
 export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
 

@@ -13,7 +13,7 @@ export interface Transfer {
   amount: Units;
 }
 
-/** Matches the largest creditor with the largest debtor until nothing is left (spec section 9). */
+/** Matches the largest creditor with the largest debtor until nothing is left (docs/product.md 8). */
 export function greedy(group: readonly OpenBalance[]): Transfer[] {
   const left = group.map((b) => ({ ...b }));
   const transfers: Transfer[] = [];

@@ -6,7 +6,7 @@ export interface Share {
   share_amount: Units;
 }
 
-/** A manual split may miss the amount by one smallest unit; the difference goes to the largest share (spec section 9). */
+/** A manual split may miss the amount by one smallest unit; the difference goes to the largest share (docs/product.md 7.3). */
 export const SPLIT_TOLERANCE = 1;
 
 /**

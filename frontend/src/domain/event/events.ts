@@ -7,7 +7,7 @@ import { eventCardFromWire } from "./fromWire";
 import type { EventCard } from "./model";
 import { eventCardSchema } from "./wire";
 
-/** The reader's events, newest created first; passive ones on request (spec section 2). */
+/** The reader's events, newest created first; passive ones on request (docs/product.md 5.1). */
 export function eventsQuery(includePassive: boolean) {
   return queryOptions({
     queryKey: keys.events(includePassive),

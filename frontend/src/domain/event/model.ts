@@ -2,7 +2,7 @@ import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 import type { Person } from "@/domain/people/person";
 
-/** Enumerations of spec section 3, in the order in which they are offered. */
+/** Enumerations of docs/product.md 5.1, in the order in which they are offered. */
 export const CATEGORIES = [
   "long_vacation",
   "short_trip",

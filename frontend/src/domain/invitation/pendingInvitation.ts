@@ -1,7 +1,7 @@
 import { PATHS, partsIn, pathTo } from "@/core/routes/paths";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 
-/** Shorter tokens are none (spec section 9). */
+/** Shorter tokens are none (docs/product.md 6). */
 export const MIN_TOKEN_LENGTH = 10;
 
 /**

@@ -34,7 +34,7 @@ export type InvitationPreview = v.InferOutput<typeof previewSchema>;
 
 const INVALID: InvitationPreview = { state: "invalid", already_participant: false };
 
-/** A link that is too short is no invitation (spec section 5): nobody need be asked. */
+/** A link that is too short is no invitation (docs/product.md 6): nobody need be asked. */
 export function invitationPreviewQuery(token: string | null, reader: string | null) {
   return queryOptions({
     queryKey: [...keys.invitation(token ?? ""), reader],

@@ -3,11 +3,11 @@ import type { Person } from "./person";
 
 type Named = Partial<Pick<Person, "first_name" | "last_name" | "email" | "deleted">>;
 
-/** Participant names longer than this are cut on buttons and chips (spec section 5). */
+/** Participant names longer than this are cut on buttons and chips (docs/product.md 3.3). */
 export const MAX_NAME = 15;
 
 /**
- * How a person is called: first and last name, else first, else last, else e-mail (spec section 3).
+ * How a person is called: first and last name, else first, else last, else e-mail (docs/product.md 3.3).
  * Null when nothing is known; the caller then says "unknown user" or "deleted user" in its language.
  */
 export function nameOf(person: Named | null | undefined): string | null {

@@ -5,10 +5,10 @@ import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 
-/** What can be searched for (spec section 7). */
+/** What can be searched for (docs/product.md 7.5). */
 type PlaceType = "country" | "city" | "district" | "poi" | "locality";
 
-/** A place as the search answers it (spec section 3 "Place suggestion"). */
+/** A place as the search answers it (docs/product.md 7.5). */
 const placeSchema = v.object({
   name: v.string(),
   formatted: v.string(),
@@ -44,7 +44,7 @@ interface PlacesFound {
   attribution: string;
 }
 
-/** Fewer letters are not searched for (spec section 5). */
+/** Fewer letters are not searched for (docs/product.md 7.5). */
 const MIN_LETTERS = 3;
 
 /** How many letters are still to be typed before the search begins; characters, not code units. */
@@ -118,7 +118,7 @@ export function useCityFound(text: string): { found: PlaceSuggestion[]; isLookin
 }
 
 /**
- * Suggestions for what was typed; none while it is too short, offline, or the search fails (spec section 8). Whether the
+ * Suggestions for what was typed; none while it is too short, offline, or the search fails (docs/product.md 7.5). Whether the
  * search has looked and found nothing is said apart.
  */
 export function usePlaces(question: PlaceQuestion): { found: PlacesFound; foundNone: boolean } {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isEmail } from "@/core/text/email";
 
-/** Spec section 9. */
+/** docs/product.md 3.1. */
 const MIN_PASSWORD = 6;
 
 /** The messages are keys of the error catalogue; the field translates them. */
@@ -30,7 +30,7 @@ const samePasswords = <Typed extends { password: string; confirmation: string }>
     "passwords_do_not_match",
   );
 
-/** A new account: e-mail, and the password twice (spec section 5). */
+/** A new account: e-mail, and the password twice (docs/product.md 3.1). */
 export const registrationSchema = v.pipe(v.object({ email, ...twice }), v.forward(samePasswords(), ["confirmation"]));
 export type Registration = v.InferOutput<typeof registrationSchema>;
 

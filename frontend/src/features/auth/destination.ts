@@ -31,7 +31,7 @@ export function waitingHere(): Waiting {
 }
 
 /**
- * Where someone goes once signed in (spec section 4): back to where they are to join, else to the
+ * Where someone goes once signed in (docs/product.md 3.1): back to where they are to join, else to the
  * invitation they followed before, else to where they wanted to go, else to the import of the file
  * they chose before, else home. Never off this site.
  */

@@ -6,7 +6,7 @@ import { showLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 
 /**
- * The registration page is English for people who have not chosen a language yet (spec section 1). Whoever comes from an
+ * The registration page is English for people who have not chosen a language yet (docs/product.md 3.1). Whoever comes from an
  * invitation goes on in the language that it spoke.
  */
 export function useEnglishByDefault(): void {

@@ -1,4 +1,4 @@
-/** How long the news stands on the registration before the login opens (spec section 9). */
+/** How long the news stands on the registration before the login opens (docs/product.md 3.1). */
 export const REDIRECT_MS = 1000;
 
 /** The address that somebody has just registered, when the login opens after it; from navigation state. */

@@ -54,7 +54,7 @@ const shared = {
 export type CheckedEvent = Omit<EventValues, "category"> & { category: EventCategory };
 export type EventSchema = v.GenericSchema<EventValues, CheckedEvent>;
 
-/** A new event says what it is for; of an old one the description may go (spec section 5). */
+/** A new event says what it is for; of an old one the description may go (docs/product.md 5.1). */
 export const newEventSchema: EventSchema = v.object({ ...shared, description: required(MAX_LENGTH.description) });
 export const eventSchema: EventSchema = v.object({
   ...shared,
@@ -89,7 +89,7 @@ export function valuesOf(event: EventRow): EventValues {
   };
 }
 
-/** The event that values say, trimmed; what is empty and may be is null (spec section 5). */
+/** The event that values say, trimmed; what is empty and may be is null (docs/product.md 5.1). */
 export function inputOf<Category extends EventValues["category"]>(values: EventValues & { category: Category }) {
   return {
     name: values.name.trim(),

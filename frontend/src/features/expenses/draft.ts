@@ -9,7 +9,7 @@ import { type Payment, paidAmong, togetherOrNull } from "./payers";
 
 /**
  * An expense while it is being typed. Plain data: it is kept on the device as it is, so that nothing
- * typed is lost. The rules of how it changes are spec section 4 "Expense form".
+ * typed is lost. The rules of how it changes are docs/product.md 7.3.
  */
 export interface ExpenseDraft extends Payment {
   /** The expense's id, made with the draft: saved again after a failure it is the same expense. */

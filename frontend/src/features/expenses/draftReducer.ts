@@ -35,7 +35,7 @@ export type DraftAction =
 
 type OwnRate = Extract<DraftAction, { type: "own_rate" }>;
 
-/** The draft after an action; spec section 4 "Expense form". */
+/** The draft after an action; docs/product.md 7.3. */
 export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDraft {
   switch (action.type) {
     case "amount":

@@ -13,7 +13,7 @@ import { percentMissing } from "./parts";
 import { mainPayer, missingOf, payersOf } from "./payers";
 import { isConfirmed } from "./rateInUse";
 
-/** Limits of spec section 9 and of the database. */
+/** Limits of docs/product.md 7.1 and of the database. */
 const MIN_DESCRIPTION = 3;
 export const MAX_DESCRIPTION = 200;
 export const MAX_PLACE_NAME = 200;
@@ -42,7 +42,7 @@ const NO_AMOUNT = {
   too_fine: "amount_too_fine",
 } as const satisfies Record<AmountProblem, ParseKeys<"errors">>;
 
-/** What keeps a draft from being saved, by field (spec section 5). Empty when nothing does. */
+/** What keeps a draft from being saved, by field (docs/product.md 7.1). Empty when nothing does. */
 export function complaintsOf(
   draft: ExpenseDraft,
   { saved, rate, people, currency, amountProblem }: Setting,
@@ -79,12 +79,12 @@ export function percentOff({ split_method, percent, parts }: ExpenseDraft): numb
   return split_method === "parts" && percent && parts ? percentMissing(parts) : 0;
 }
 
-/** A new expense says what it was for; of a saved one at a place, the place may be enough (spec section 5). */
+/** A new expense says what it was for; of a saved one at a place, the place may be enough (docs/product.md 7.1). */
 export function descriptionRequired(draft: ExpenseDraft, saved: Expense | null): boolean {
   return saved === null || draft.category === "general";
 }
 
-/** A new expense without a place is a general one (spec section 5). */
+/** A new expense without a place is a general one (docs/product.md 7.1). */
 function categoryToSave(draft: ExpenseDraft, saved: Expense | null): ExpenseDraft["category"] {
   return saved === null && placeName(draft) === "" ? "general" : draft.category;
 }

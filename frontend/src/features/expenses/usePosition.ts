@@ -5,7 +5,7 @@ interface Position {
   lon: number;
 }
 
-/** Spec section 7: as exact as the device can, at most 10 s, never an old one. */
+/** docs/product.md 7.5: as exact as the device can, at most 10 s, never an old one. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 };
 
 type State = { step: "unknown" | "asking" | "refused"; position?: undefined } | { step: "known"; position: Position };

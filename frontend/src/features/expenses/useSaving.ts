@@ -12,7 +12,7 @@ import { draftOf, type ExpenseDraft } from "./draft";
 import type { ToSave } from "./rules";
 import type { Refused } from "./useRefusedChange";
 
-/** What the server says of the shares; the message for them goes before the reason (spec sections 5 and 8). */
+/** What the server says of the shares; the message for them goes before the reason (docs/product.md 7.1). */
 const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "invalid_parts", "sharer_not_participant"];
 
 interface Options {

@@ -6,7 +6,7 @@ interface Named {
 
 /**
  * How home greets someone: first and last name if either exists, else the part of the e-mail before
- * the at-sign (spec section 2 "Dashboard"). Null when there is neither; the caller then says "User".
+ * the at-sign (docs/product.md 3.3). Null when there is neither; the caller then says "User".
  */
 export function greetingName(user: Named): string | null {
   const name = [user.first_name, user.last_name]

@@ -15,7 +15,7 @@ export interface InstallFacts {
 }
 
 /**
- * Whether the banner is due (spec sections 2 and 9): not in the installed app, not once dismissed,
+ * Whether the banner is due (docs/product.md 2.4): not in the installed app, not once dismissed,
  * at most once per calendar day, and only where there is a way to install.
  */
 export function bannerIsDue(facts: InstallFacts): boolean {

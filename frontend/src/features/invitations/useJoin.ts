@@ -11,8 +11,7 @@ import { useAcceptInvitation } from "./api/invitations";
 import { newHere } from "./newHere";
 
 /**
- * Joins the event of an invitation and goes there, by way of the question who of its people they are; whoever is in it already is told so (spec section
- * 8). `unasked`: it was followed earlier and is processed by itself, which its failure says.
+ * Joins the event of an invitation and goes there, by way of the question who of its people they are; whoever is in it already is told so (docs/product.md 6). `unasked`: it was followed earlier and is processed by itself, which its failure says.
  */
 export function useJoin(token: string, unasked: boolean) {
   const { t } = useTranslation(["invitations", "errors"]);
@@ -22,7 +21,7 @@ export function useJoin(token: string, unasked: boolean) {
 
   function refused(error: unknown) {
     const signedOut = toAppError(error).status === 401;
-    // Without network, or once the session has ended, nothing was processed yet: the invitation stays (spec section 4).
+    // Without network, or once the session has ended, nothing was processed yet: the invitation stays (docs/product.md 6).
     if (signedOut || isConnectionError(error)) pendingInvitation.keep(token);
     else pendingInvitation.drop();
     if (signedOut) showError(new AppError("please_login_first", 401));

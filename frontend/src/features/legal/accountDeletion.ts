@@ -9,7 +9,7 @@ export interface StoredSession {
   user?: { email?: string };
 }
 
-/** What became of it; the failures are named as the page says them (spec section 8 "General"). */
+/** What became of it; the failures are named as the page says them (docs/product.md 11). */
 export type DeletionOutcome = "done" | "not_logged_in" | "offline" | "error";
 
 /** An access token is renewed when it ends within this time, so that it outlives the request. */

@@ -4,7 +4,7 @@ import { isEmail } from "@/core/text/email";
 import { isIban, plainIban } from "./iban";
 import { MAX_PHONE, MAX_TEXT } from "./limits";
 
-/** Spec section 9. */
+/** docs/product.md 3.2. */
 const MIN_PASSWORD = 6;
 
 const text = v.pipe(v.string(), v.trim(), v.maxLength(MAX_TEXT, "text_too_long"));
@@ -28,7 +28,7 @@ const profileSchema = v.object({
   ),
   iban_currency: v.picklist(CURRENCIES),
   iban_ask_first: v.boolean(),
-  /** A blank one keeps the password that is (spec section 5). */
+  /** A blank one keeps the password that is (docs/product.md 3.2). */
   password: v.pipe(
     v.string(),
     v.check((typed) => typed.trim() === "" || typed.length >= MIN_PASSWORD, "password_too_short"),

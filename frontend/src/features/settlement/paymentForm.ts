@@ -11,7 +11,7 @@ export interface PaymentValues {
   paid_on: string;
 }
 
-/** The rules of a payment (spec section 5), of an event in that currency. The messages are keys of the error catalogue. */
+/** The rules of a payment (docs/product.md 8), of an event in that currency. The messages are keys of the error catalogue. */
 export const paymentSchemaOf = (currency: Currency): v.GenericSchema<PaymentValues, PaymentValues> =>
   v.pipe(
     v.object({

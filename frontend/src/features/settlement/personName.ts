@@ -2,7 +2,7 @@ import { nameOf } from "@/domain/people/displayName";
 import type { Person } from "@/domain/people/person";
 
 /**
- * How a settlement calls a person (spec section 3, "Settlement variant"): by name, else the e-mail's
+ * How a settlement calls a person (docs/product.md 3.3): by name, else the e-mail's
  * local part with the first three letters of its domain, else "User" with the start of the id.
  */
 export function settlementName(person: Person, user: string): string {

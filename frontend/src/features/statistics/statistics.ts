@@ -15,7 +15,7 @@ export type VisitedPlace = v.InferOutput<typeof visitedPlace>;
 
 const spent = { currency: v.string(), total: v.number(), my_share: v.number() };
 
-/** The full list of spec section 2 "Statistics", as the API answers it. */
+/** The full list of docs/product.md 4, as the API answers it. */
 export const statisticsSchema = v.object({
   events_organised: v.number(),
   events_participated: v.number(),

@@ -1,7 +1,7 @@
 import { constraintCodes } from "./constraintCodes";
 
 /**
- * Every failure the app knows, by the code of the catalogue (spec section 8 and
+ * Every failure the app knows, by the code of the catalogue (docs/product.md 11 and
  * supabase/error-codes.json). The text is chosen last, in the reader's language.
  */
 export class AppError extends Error {

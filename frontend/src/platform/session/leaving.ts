@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { endSession, forget } from "./session";
 
-/** How long the goodbye stands before the landing page opens (spec section 9). */
+/** How long the goodbye stands before the landing page opens (docs/product.md 3.2). */
 const REDIRECT_MS = { signed_out: 1000, deleted: 2000 } as const;
 
 export type LeavingReason = keyof typeof REDIRECT_MS;

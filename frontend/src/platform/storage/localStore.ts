@@ -1,4 +1,4 @@
-/** Keys of spec section 3 "Local storage", and the session's. */
+/** Keys of docs/product.md 3.4, and the session's. */
 export const KEYS = {
   session: "divido-session",
   user: "divido-user",

@@ -6,7 +6,7 @@ import { useDebounced } from "@/platform/timing/useDebounced";
 import { Field } from "@/ui/Field";
 import styles from "./PlaceSearch.module.css";
 
-/** Pause after the last letter before searching, and after leaving the field before closing (spec section 5). */
+/** Pause after the last letter before searching, and after leaving the field before closing (docs/product.md 7.5). */
 const DEBOUNCE_MS = 500;
 const CLOSE_MS = 200;
 

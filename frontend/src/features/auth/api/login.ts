@@ -6,12 +6,12 @@ import type { Login } from "../credentials";
 import { rememberLogin } from "../rememberedLogin";
 import { requireNetwork } from "./requireNetwork";
 
-/** How long the message stands before the screen changes (spec section 9). */
+/** How long the message stands before the screen changes (docs/product.md 3.1). */
 const REDIRECT_MS = 500;
 
 /**
  * Signs in. Who has not confirmed their e-mail is signed out again and refused with
- * `email_not_confirmed` (spec section 4). `onSuccess` runs before the screen changes.
+ * `email_not_confirmed` (docs/product.md 3.1). `onSuccess` runs before the screen changes.
  */
 async function logIn(login: Login, onSuccess: () => void): Promise<void> {
   requireNetwork();

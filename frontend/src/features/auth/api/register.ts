@@ -22,7 +22,7 @@ function landing(invitationToken: string | null): string {
   return window.location.origin + (invitationToken ? joinPath(invitationToken) : path);
 }
 
-/** Signs up. Nobody is signed in before their e-mail is confirmed (spec section 4). */
+/** Signs up. Nobody is signed in before their e-mail is confirmed (docs/product.md 3.1). */
 async function register(account: NewAccount): Promise<void> {
   requireNetwork();
   const { data, error } = await supabase().auth.signUp({

@@ -13,7 +13,7 @@ interface ForgotPasswordProps {
   onComplaint: (complaint: "email_required_for_reset" | "email_invalid") => void;
 }
 
-/** Mails a link to a new password: idle, sending, sent (spec section 4 "Password reset"). */
+/** Mails a link to a new password: idle, sending, sent (docs/product.md 3.1). */
 export function ForgotPassword({ email, complaint, onComplaint }: ForgotPasswordProps) {
   const { t } = useTranslation("auth");
   const showError = useErrorToast();

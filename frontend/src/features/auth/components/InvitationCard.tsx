@@ -6,7 +6,7 @@ import { Notice } from "@/ui/Notice";
 import { Loading, Skeleton } from "@/ui/State";
 import styles from "./InvitationCard.module.css";
 
-/** The event someone signs up for (spec section 2 "Register"). Without an answer the form stands alone. */
+/** The event someone signs up for (docs/product.md 3.1). Without an answer the form stands alone. */
 export function InvitationCard({ token }: { token: string | null }) {
   const { t } = useTranslation("auth");
   const preview = useQuery(invitationPreviewQuery(token, null));

@@ -23,7 +23,7 @@ interface LoginFormProps {
   onUnconfirmed: (email: string) => void;
 }
 
-/** E-mail, password, remember me (spec sections 2 and 5 "Login"). */
+/** E-mail, password, remember me (docs/product.md 3.1). */
 export function LoginForm({ email: given, onEmail, onUnconfirmed }: LoginFormProps) {
   const { t, i18n } = useTranslation(["auth", "common"]);
   const online = useOnline();

@@ -22,7 +22,7 @@ interface RegisterFormProps {
   onRegistered: (email: string) => void;
 }
 
-/** E-mail, password twice, language (spec sections 2 and 5 "Register"). */
+/** E-mail, password twice, language (docs/product.md 3.1). */
 export function RegisterForm({ email, onEmail, invitationToken, onRegistered }: RegisterFormProps) {
   const { t, i18n } = useTranslation(["auth", "common"]);
   const online = useOnline();

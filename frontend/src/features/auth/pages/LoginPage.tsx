@@ -18,7 +18,7 @@ import { rememberedLogin } from "../rememberedLogin";
 import { typedEmail } from "../typedEmail";
 
 /**
- * Log in (spec section 2). Whoever is signed in already goes straight on: also who has just registered, once they have
+ * Log in (docs/product.md 3.1). Whoever is signed in already goes straight on: also who has just registered, once they have
  * opened the mailed link in another tab.
  */
 export function LoginPage() {

@@ -18,7 +18,7 @@ interface EventAboutProps {
   showPeople: () => void;
 }
 
-/** What an event is, in six tiles: when, how long, where, who, how much and how it stands (spec section 2); and in words. */
+/** What an event is, in six tiles: when, how long, where, who, how much and how it stands (docs/product.md 5.2); and in words. */
 export function EventAbout({ page, showPeople }: EventAboutProps) {
   const { t, i18n } = useTranslation(["events", "common"]);
   const me = useSession((s) => s.userId);

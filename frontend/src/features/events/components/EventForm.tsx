@@ -33,7 +33,7 @@ interface EventFormProps {
   busy: boolean;
   /** Why the last attempt to save failed; null when it did not. */
   failure: string | null;
-  /** The currency stays as it is once there is money in it (spec section 5). */
+  /** The currency stays as it is once there is money in it (docs/product.md 5.3). */
   currencyFrozen?: boolean;
   descriptionOptional?: boolean;
   /** Of a new event: its name has the focus on arrival, and the rest is suggested by what this is given the form for. */

@@ -17,7 +17,7 @@ import { restoreEvent, useDeleteEvent, useSaveEvent } from "../api/saveEvent";
 import { LeaveEvent } from "./LeaveEvent";
 import styles from "./Transition.module.css";
 
-/** Left, passive, active again, deleted: each asks first (spec section 4). */
+/** Left, passive, active again, deleted: each asks first (docs/product.md 5.3). */
 export function EventTransitions({ page }: { page: EventPage }) {
   const { event } = page;
   const { t } = useTranslation(["events", "common"]);

@@ -24,7 +24,7 @@ interface ExpenseRowProps {
   pending: Pending | undefined;
 }
 
-/** One expense: what, who paid, my share; a foreign amount stands beneath (spec section 9). One of many that stay as they are. */
+/** One expense: what, who paid, my share; a foreign amount stands beneath (docs/product.md 5.2). One of many that stay as they are. */
 export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, pending }: ExpenseRowProps) {
   const { t } = useTranslation("events");
   const whoPaid = useWhoPaid();

@@ -17,7 +17,7 @@ import { PERSON_ACTIONS } from "./personActions";
 
 interface PeopleListProps {
   page: EventPage;
-  /** In a sheet it scrolls by itself, in at most 300 px (spec section 9). */
+  /** In a sheet it scrolls by itself, in at most 300 px (docs/product.md 2.2). */
   isSheet?: boolean;
 }
 

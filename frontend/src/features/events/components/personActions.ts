@@ -12,7 +12,7 @@ const rename: PersonAction = {
   Panel: onDemand(async () => (await import("./RenamePerson")).RenamePerson, { over: true }),
 };
 
-/** The admin removes others, never themself (spec section 6); whoever has no account and is in nothing, anybody. */
+/** The admin removes others, never themself (docs/product.md 5.3); whoever has no account and is in nothing, anybody. */
 const remove: PersonAction = {
   label: "remove.action",
   icon: UserRoundMinus,

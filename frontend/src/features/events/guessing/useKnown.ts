@@ -9,7 +9,7 @@ import { useDebounced } from "@/platform/timing/useDebounced";
 import type { Known, Somewhere } from "./guesses";
 import { placeCalled, placesIn } from "./placeIn";
 
-/** Pause after the last letter before a place is asked for, as in a search (spec section 5). */
+/** Pause after the last letter before a place is asked for, as in a search (docs/product.md 7.5). */
 const DEBOUNCE_MS = 500;
 
 /**

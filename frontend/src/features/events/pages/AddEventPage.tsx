@@ -15,7 +15,7 @@ import { Guessing } from "../guessing/Guessing";
 
 const DRAFT = "event:new";
 
-/** Create event (spec section 2). The event then opens, and with it the way to invite people to it. */
+/** Create event (docs/product.md 5.1). The event then opens, and with it the way to invite people to it. */
 export function AddEventPage() {
   const { t } = useTranslation("events");
   const leave = useLeave();

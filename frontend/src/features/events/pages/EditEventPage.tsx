@@ -24,7 +24,7 @@ import styles from "./EditEventPage.module.css";
 
 const EventConflict = onDemand(async () => (await import("../components/EventConflict")).EventConflict, { over: true });
 
-/** Edit event (spec section 2): for its active participants. */
+/** Edit event (docs/product.md 5.3): for its active participants. */
 export function EditEventPage() {
   const { eventId = "" } = useParams();
   const { t } = useTranslation("events");
@@ -99,7 +99,7 @@ function EditForm({ page }: { page: EventPage }) {
 }
 
 /**
- * Who is not in the event is told so and taken back to it (spec section 6), where it is not found: nobody learns whether an
+ * Who is not in the event is told so and taken back to it (docs/product.md 5.3), where it is not found: nobody learns whether an
  * event of others exists.
  */
 function NotYours({ eventId }: { eventId: string }) {

@@ -19,7 +19,7 @@ import { ParticipantsDialog } from "../components/ParticipantsDialog";
 import { factsOf } from "../facts";
 import { isEmpty } from "../isEmpty";
 
-/** Where back leads: to the list for who came from there, else home (spec section 2). */
+/** Where back leads: to the list for who came from there, else home (docs/product.md 5.2). */
 function useBack(): string {
   const { state, key } = useLocation();
   // The referrer is that of the first screen, and stays the same for as long as the page is open.
@@ -30,7 +30,7 @@ function useBack(): string {
   return cameFromList ? PATHS.events : PATHS.home;
 }
 
-/** Event detail (spec section 2). */
+/** Event detail (docs/product.md 5.2). */
 export function EventPage() {
   const { eventId = "" } = useParams();
   return <EventView key={eventId} eventId={eventId} />;

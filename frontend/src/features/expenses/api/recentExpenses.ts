@@ -6,7 +6,7 @@ import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-/** How many expenses are shown at once (spec section 9). */
+/** How many expenses are shown at once (docs/product.md 7.6). */
 const EXPENSES_AT_ONCE = 20;
 
 /** What was looked for is soon something else: no use to keep it for days. */

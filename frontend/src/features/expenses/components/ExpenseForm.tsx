@@ -53,7 +53,7 @@ interface ExpenseFormProps {
   refused?: Refused;
 }
 
-/** The one form of an expense, new or changed (spec sections 2, 4 and 5). */
+/** The one form of an expense, new or changed (docs/product.md 7.1). */
 export function ExpenseForm(props: ExpenseFormProps) {
   const { event, people, saved, earlier, copied, fresh, draftName, onSaved, more, refused } = props;
   const { t } = useTranslation(["expenses", "errors"]);

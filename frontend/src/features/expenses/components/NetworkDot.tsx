@@ -3,7 +3,7 @@ import { useOnline } from "@/platform/network/useOnline";
 import { classes } from "@/ui/classes";
 import styles from "./NetworkDot.module.css";
 
-/** Green and "Online" or red and "Offline" (spec section 4); neither while the server alone is away, which the page says. */
+/** Green and "Online" or red and "Offline" (docs/product.md 7.6); neither while the server alone is away, which the page says. */
 export function NetworkDot({ failing }: { failing: boolean }) {
   const { t } = useTranslation("common");
   const online = useOnline();

@@ -12,7 +12,7 @@ import { NetworkDot } from "../components/NetworkDot";
 import { useAllExpenses } from "../useAllExpenses";
 import styles from "./AllExpensesPage.module.css";
 
-/** The newest expenses of every event (spec section 2 "All expenses"). */
+/** The newest expenses of every event (docs/product.md 7.6). */
 export function AllExpensesPage() {
   const { t } = useTranslation("expenses");
   const [search, setSearch] = useState("");

@@ -23,7 +23,7 @@ import { peopleFor } from "../people";
 import { useExpense } from "../useExpense";
 import { type Refused, useRefusedChange } from "../useRefusedChange";
 
-/** The form filled with an expense, to change, copy or delete it (spec section 2). */
+/** The form filled with an expense, to change, copy or delete it (docs/product.md 7.1). */
 export function EditExpensePage() {
   const { t } = useTranslation("expenses");
   const { eventId = "", expenseId = "" } = useParams();
@@ -93,7 +93,7 @@ interface NotLoadedProps {
   onTold: () => void;
 }
 
-/** Says that the expense cannot be loaded now, and leads back to its event (spec section 8). */
+/** Says that the expense cannot be loaded now, and leads back to its event (docs/product.md 7.1). */
 function NotLoaded({ error, what, onTold }: NotLoadedProps) {
   const showError = useErrorToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once

@@ -9,7 +9,7 @@ import styles from "./StatisticsCards.module.css";
 
 const ICON = 22;
 
-/** The three cards of spec section 2 "Statistics cards". */
+/** The three cards of docs/product.md 4. */
 export function StatisticsCards({ statistics }: { statistics: Dashboard["statistics"] }) {
   const { t } = useTranslation(["home", "common"]);
   const { co_participants, most_paid_event, most_active_event } = statistics;

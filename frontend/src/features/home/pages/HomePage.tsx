@@ -9,7 +9,7 @@ import { WaitingInvitation } from "../components/WaitingInvitation";
 import { greetingName } from "../greetingName";
 import { useKeptForLater } from "../useKeptForLater";
 
-/** Home (spec section 2 "Dashboard"). */
+/** Home (docs/product.md 4). */
 export function HomePage() {
   // Of both its lines speak: texts that came later would hide the screen for a moment, and take the focus from it.
   const { t } = useTranslation(["home", "settlement"]);

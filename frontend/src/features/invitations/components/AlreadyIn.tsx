@@ -5,7 +5,7 @@ import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
 import { Redirect } from "@/ui/Redirect";
 import { toast } from "@/ui/toast";
 
-/** Who is in the event is told so and taken there; the invitation stays for others (spec section 4). */
+/** Who is in the event is told so and taken there; the invitation stays for others (docs/product.md 6). */
 export function AlreadyIn({ eventId }: { eventId: string }) {
   const { t } = useTranslation("errors");
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once

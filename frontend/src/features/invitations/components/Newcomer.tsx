@@ -6,7 +6,7 @@ import { HomeLink } from "./HomeLink";
 import styles from "./Newcomer.module.css";
 import { type InvitedTo, Ticket } from "./Ticket";
 
-/** The invitation for people who are not signed in: an account or a login first, then they join by themselves (spec section 2). */
+/** The invitation for people who are not signed in: an account or a login first, then they join by themselves (docs/product.md 6). */
 export function Newcomer({ token, event }: { token: string; event: InvitedTo }) {
   const { t } = useTranslation("invitations");
   // Whoever goes on from here wants to join; who was only led here has said nothing yet.

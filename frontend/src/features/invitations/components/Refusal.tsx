@@ -9,7 +9,7 @@ import { HomeLink } from "./HomeLink";
 
 type Refused = Exclude<InvitationState, "valid">;
 
-/** The catalogue's message for an invitation that cannot be used (spec section 8). */
+/** The catalogue's message for an invitation that cannot be used (docs/product.md 6). */
 const REFUSALS: Record<Refused, string> = {
   invalid: "invalid_invitation",
   not_found: "invitation_not_found",

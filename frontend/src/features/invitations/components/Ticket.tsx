@@ -15,7 +15,7 @@ interface TicketProps {
   children: ReactNode;
 }
 
-/** What someone is invited to: name, description, start, duration and place (spec section 2). */
+/** What someone is invited to: name, description, start, duration and place (docs/product.md 6). */
 export function Ticket({ event, children }: TicketProps) {
   const { t, i18n } = useTranslation(["invitations", "common"]);
   const { planned_start_date: start, planned_duration_days: days } = event;

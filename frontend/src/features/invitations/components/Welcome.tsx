@@ -10,7 +10,7 @@ import { HomeLink } from "./HomeLink";
 import { type InvitedTo, Ticket } from "./Ticket";
 
 /**
- * The invitation for people who are signed in: accept or decline. `?autoJoin=true` accepts at once (spec section 2), but only what
+ * The invitation for people who are signed in: accept or decline. `?autoJoin=true` accepts at once (docs/product.md 6), but only what
  * this device itself has kept: any page and any mail can lead to that address.
  */
 export function Welcome({ token, event }: { token: string; event: InvitedTo }) {

@@ -12,7 +12,7 @@ import { Refusal } from "../components/Refusal";
 import { Welcome } from "../components/Welcome";
 import styles from "./InvitationPage.module.css";
 
-/** An invitation, signed in or not (spec section 2). */
+/** An invitation, signed in or not (docs/product.md 6). */
 export function InvitationPage() {
   const { token = "" } = useParams();
   const reader = useSession((s) => s.userId);

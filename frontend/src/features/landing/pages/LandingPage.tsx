@@ -5,7 +5,7 @@ import { Situations } from "../components/Situations";
 import { Steps } from "../components/Steps";
 import type { SectionProps } from "../texts";
 
-/** What Divido is, in one page (spec section 2 "Landing"). Rendered at build, plain HTML in the browser. */
+/** What Divido is, in one page (docs/product.md 2.3). Rendered at build, plain HTML in the browser. */
 export function LandingPage(props: SectionProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { CHANGING_MS, givingUp } from "@/platform/network/givingUp";
 import { KEPT_AFTER_SIGN_OUT, KEYS, localStore } from "@/platform/storage/localStore";
 import { type DeletionOutcome, deleteAccount, parseSession, type StoredSession } from "../accountDeletion";
 
-/** Spec section 4: success message, then back to the start. */
+/** docs/product.md 2.3: success message, then back to the start. */
 const REDIRECT_AFTER_MS = 2000;
 
 const root = document.documentElement;

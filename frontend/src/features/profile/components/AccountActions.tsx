@@ -20,7 +20,7 @@ interface AccountActionsProps {
   onBusy: (busy: boolean) => void;
 }
 
-/** Leaving: for now, or for good after two confirmations (spec section 4). */
+/** Leaving: for now, or for good after two confirmations (docs/product.md 3.2). */
 export function AccountActions({ disabled, onBusy }: AccountActionsProps) {
   const { t } = useTranslation("profile");
   const showError = useErrorToast();

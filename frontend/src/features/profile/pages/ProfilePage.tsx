@@ -29,7 +29,7 @@ interface ProfilePageProps {
   archive: ReactNode;
 }
 
-/** Profile (spec section 2). Saving, logging out and deleting wait for each other (spec section 4). */
+/** Profile (docs/product.md 3.2). Saving, logging out and deleting wait for each other (docs/product.md 3.2). */
 export function ProfilePage({ figures, statistics, archive }: ProfilePageProps) {
   const { t } = useTranslation("profile");
   const profile = useProfile();

@@ -25,7 +25,7 @@ import { partyOf, settlementOf } from "../settlement";
 import { useNames } from "../useNames";
 import styles from "./SettlementPage.module.css";
 
-/** Who pays whom in an event, and what was paid already (spec section 2 "Settlement summary"). */
+/** Who pays whom in an event, and what was paid already (docs/product.md 8). */
 export function SettlementPage() {
   const { t } = useTranslation("settlement");
   const { eventId = "" } = useParams();

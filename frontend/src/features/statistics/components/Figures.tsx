@@ -4,7 +4,7 @@ import { classes } from "@/ui/classes";
 import type { Statistics } from "../statistics";
 import styles from "./Figures.module.css";
 
-/** At most two decimals: 7, 3.5, 2.67 (spec section 9 "en-US"). */
+/** At most two decimals: 7, 3.5, 2.67 (docs/product.md 4). */
 const count = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
 /** The four counts. */
