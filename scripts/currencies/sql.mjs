@@ -87,6 +87,6 @@ ${bar("-")}
 -- The same as functions, for the checks of every row of money
 ${bar("-")}
 
-${byCurrency("units", "smallint", list, ({ decimals }) => decimals, "How many decimals an amount in a currency (ISO 4217) has; null for an unknown currency.")}
-${byCurrency("most", "numeric", list, ({ most }) => most, "The largest amount of one expense or payment in a currency (ISO 4217); null for an unknown currency.")}`;
+${byCurrency("currency_decimals", "smallint", list, ({ decimals }) => decimals, "How many decimals an amount in a currency (ISO 4217) has; null for an unknown currency.")}
+${byCurrency("max_amount", "numeric", list, ({ most }) => most, "The largest amount of one expense or payment in a currency (ISO 4217); null for an unknown currency.")}`;
 }

@@ -130,7 +130,7 @@ values
   ('text_too_long', 422, 'A text is longer than its limit.'), ('too_many_requests', 429, 'Too many requests.'),
   ('unexpected_error', 500, 'Something is broken that should not be.');
 
-create function private.refuse(refusal text)
+create function private.raise_error(refusal text)
 returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -147,28 +147,28 @@ begin
 end;
 $$;
 
-comment on function private.refuse(text) is
+comment on function private.raise_error(text) is
   'Ends the request with a code of the catalogue, as {"code":"PT4xx","message":<code>,"details":<sentence>} and its HTTP status.';
 
-create function private.refuse_constraint(broken_constraint text)
+create function private.raise_constraint_error(broken_constraint text)
 returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.refuse(coalesce(
+  perform private.raise_error(coalesce(
     (select code from private.constraint_codes where constraint_name = broken_constraint), 'unexpected_error'
   ));
 end;
 $$;
 
-comment on function private.refuse_constraint(text) is
+comment on function private.raise_constraint_error(text) is
   'Ends the request with the code that stands for a broken constraint; unexpected_error when none does.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Limits that no honest person meets. docs/security.md says the same to people.
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.most_of(things text)
+create function private.limit_for(things text)
 returns integer
 language plpgsql immutable set search_path = ''
 as $$
@@ -192,7 +192,7 @@ begin
 end;
 $$;
 
-comment on function private.most_of(text) is
+comment on function private.limit_for(text) is
   'How many of something there can be. What is beyond is refused by name. Refuses with unexpected_error a name that has no limit.';
 
 -- ---------------------------------------------------------------------------------------------------------------------

@@ -193,7 +193,7 @@ grant select on public.currencies to authenticated;
 -- The same as functions, for the checks of every row of money
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.units(currency text)
+create function private.currency_decimals(currency text)
 returns smallint
 language plpgsql
 immutable
@@ -232,12 +232,12 @@ begin
 end;
 $$;
 
-comment on function private.units(text) is
+comment on function private.currency_decimals(text) is
   'How many decimals an amount in a currency (ISO 4217) has; null for an unknown currency.';
 
-grant execute on function private.units(text) to authenticated;
+grant execute on function private.currency_decimals(text) to authenticated;
 
-create function private.most(currency text)
+create function private.max_amount(currency text)
 returns numeric
 language plpgsql
 immutable
@@ -285,7 +285,7 @@ begin
 end;
 $$;
 
-comment on function private.most(text) is
+comment on function private.max_amount(text) is
   'The largest amount of one expense or payment in a currency (ISO 4217); null for an unknown currency.';
 
-grant execute on function private.most(text) to authenticated;
+grant execute on function private.max_amount(text) to authenticated;

@@ -139,7 +139,7 @@ comment on function private.actor() is
 -- A profile follows its user
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.tidy_user()
+create function private.normalize_user()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -153,11 +153,11 @@ begin
   new.updated_at := now();
 
   if new.iban_currency not in ('TRY', 'EUR', 'USD', 'GBP') then
-    perform private.refuse('invalid_currency');
+    perform private.raise_error('invalid_currency');
   end if;
 
   if not private.is_iban(new.iban) then
-    perform private.refuse('invalid_iban');
+    perform private.raise_error('invalid_iban');
   end if;
 
   if char_length(new.phone_number) > 40
@@ -165,7 +165,7 @@ begin
       char_length(new.first_name), char_length(new.last_name), char_length(new.country), char_length(new.city)
     ) > 100
   then
-    perform private.refuse('text_too_long');
+    perform private.raise_error('text_too_long');
   end if;
 
   insert into public.profiles as profile (id, first_name, last_name, email, deleted, has_account, has_iban)
@@ -192,12 +192,12 @@ begin
 end;
 $$;
 
-comment on function private.tidy_user() is
+comment on function private.normalize_user() is
   'Trims what was typed (blank is null, an IBAN has no spaces and is in capitals) and carries name and e-mail to the profile. '
   'Refuses with invalid_iban, invalid_currency or text_too_long before the constraints do, because they cannot answer a code.';
 
-create trigger users_are_tidied before insert or update on public.users
-for each row execute function private.tidy_user();
+create trigger users_are_normalized before insert or update on public.users
+for each row execute function private.normalize_user();
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- A user is made with the account
@@ -243,7 +243,7 @@ begin
     end;
   end loop;
 
-  perform private.refuse('unexpected_error');
+  perform private.raise_error('unexpected_error');
   return null;
 end;
 $$;
@@ -251,14 +251,14 @@ $$;
 comment on function private.create_user(uuid, text, text) is
   'Makes the user of an account and returns it; the one there is when it exists. An unknown language becomes tr.';
 
-create function private.user_follows_account()
+create function private.sync_user_with_account()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   -- Others read it: one that hides letters, or reads backwards, imitates another.
   if new.email <> private.plain_line(new.email) then
-    perform private.refuse('invalid_change');
+    perform private.raise_error('invalid_change');
   end if;
 
   if tg_op = 'INSERT' then
@@ -273,18 +273,18 @@ begin
 end;
 $$;
 
-comment on function private.user_follows_account() is
+comment on function private.sync_user_with_account() is
   'Makes the user when an account is made, and follows the e-mail when it changes. Refuses with invalid_change an address with '
   'signs that nobody sees.';
 
 create trigger divido_user_is_made after insert on auth.users
-for each row execute function private.user_follows_account();
+for each row execute function private.sync_user_with_account();
 
 create trigger divido_user_follows_email
 after update of email on auth.users
 for each row
 when (old.email is distinct from new.email)
-execute function private.user_follows_account();
+execute function private.sync_user_with_account();
 
 create function private.lock_account()
 returns void
@@ -314,7 +314,7 @@ begin
   for no key update;
 
   if not found then
-    perform private.refuse('user_not_authenticated');
+    perform private.raise_error('user_not_authenticated');
   end if;
 
   return locked;
@@ -324,7 +324,7 @@ $$;
 comment on function private.lock_person() is
   'Locks the person who asks, before any event, and returns them. Refuses with user_not_authenticated nobody and a deleted account.';
 
-create function private.hold_account()
+create function private.lock_account_for_language()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -334,13 +334,13 @@ begin
 end;
 $$;
 
-comment on function private.hold_account() is 'Takes the locks of a change of language in their order: the account, then the person.';
+comment on function private.lock_account_for_language() is 'Takes the locks of a change of language in their order: the account, then the person.';
 
 create trigger users_hold_their_account
 before update of preferred_lang on public.users
-for each statement execute function private.hold_account();
+for each statement execute function private.lock_account_for_language();
 
-create function private.account_keeps_little()
+create function private.strip_account_metadata()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -357,16 +357,16 @@ begin
 end;
 $$;
 
-comment on function private.account_keeps_little() is
+comment on function private.strip_account_metadata() is
   'Keeps of what people may write into their account, which has no limit, their language alone, beside what the auth server writes.';
 
 create trigger divido_account_keeps_little
 before insert or update of raw_user_meta_data on auth.users
 for each row
 when (new.raw_user_meta_data is not null)
-execute function private.account_keeps_little();
+execute function private.strip_account_metadata();
 
-create function private.confirmed_chooses_password()
+create function private.drop_unconfirmed_password()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -376,7 +376,7 @@ begin
 end;
 $$;
 
-comment on function private.confirmed_chooses_password() is
+comment on function private.drop_unconfirmed_password() is
   'Anyone can sign up with anyone''s address. The password that counts is the one of who confirms it: the one given before, '
   'by whoever that was, goes as the address becomes confirmed by a mail, and /auth/confirm sets the owner''s.';
 
@@ -387,9 +387,9 @@ for each row
 when (
   old.email_confirmed_at is null and new.email_confirmed_at is not null and old.confirmation_sent_at is not null
 )
-execute function private.confirmed_chooses_password();
+execute function private.drop_unconfirmed_password();
 
-create function private.new_address_ends_sessions()
+create function private.end_sessions_on_address_change()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -401,7 +401,7 @@ begin
 end;
 $$;
 
-comment on function private.new_address_ends_sessions() is
+comment on function private.end_sessions_on_address_change() is
   'Whoever else is signed in to an account is out once its address changes. The auth server makes the session of who confirmed '
   'the change after that. What ends with a new password the auth server ends itself.';
 
@@ -409,9 +409,9 @@ create trigger divido_new_address_ends_sessions
 after update of email on auth.users
 for each row
 when (old.email is distinct from new.email)
-execute function private.new_address_ends_sessions();
+execute function private.end_sessions_on_address_change();
 
-create function private.first_mailbox_said_yes()
+create function private.record_first_confirmation()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -421,29 +421,29 @@ begin
 end;
 $$;
 
-comment on function private.first_mailbox_said_yes() is
+comment on function private.record_first_confirmation() is
   'Notes by the clock of the database when the first of two mailboxes said yes to a change of address.';
 
 create trigger divido_first_mailbox_said_yes
 before update of email_change_confirm_status on auth.users
 for each row
 when (old.email_change_confirm_status is distinct from 1 and new.email_change_confirm_status = 1)
-execute function private.first_mailbox_said_yes();
+execute function private.record_first_confirmation();
 
-create function private.second_mailbox_comes_later()
+create function private.delay_second_confirmation()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if old.updated_at > clock_timestamp() - interval '10 seconds' then
-    perform private.refuse('too_many_requests');
+    perform private.raise_error('too_many_requests');
   end if;
 
   return new;
 end;
 $$;
 
-comment on function private.second_mailbox_comes_later() is
+comment on function private.delay_second_confirmation() is
   'Refuses with too_many_requests a second yes to a change of address within ten seconds, the longest that a request takes: the auth server takes one '
   'link, used twice in the same moment, for both mailboxes. Its own transaction ends, so that the link holds and can be used again.';
 
@@ -451,9 +451,9 @@ create trigger divido_second_mailbox_comes_later
 before update of email on auth.users
 for each row
 when (old.email is distinct from new.email and old.email_change_confirm_status = 1)
-execute function private.second_mailbox_comes_later();
+execute function private.delay_second_confirmation();
 
-create function private.account_follows_language()
+create function private.copy_language_to_account()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -467,14 +467,14 @@ begin
 end;
 $$;
 
-comment on function private.account_follows_language() is
+comment on function private.copy_language_to_account() is
   'Writes the preferred language back to the account, because mails are written in the language found there.';
 
 create trigger users_carry_language_to_account
 after update of preferred_lang on public.users
 for each row
 when (old.preferred_lang is distinct from new.preferred_lang and new.auth_user_id is not null)
-execute function private.account_follows_language();
+execute function private.copy_language_to_account();
 
 create function private.user_of_account(account uuid)
 returns uuid
@@ -506,7 +506,7 @@ begin
   where id = auth.uid();
 
   if not found then
-    perform private.refuse('user_not_authenticated');
+    perform private.raise_error('user_not_authenticated');
   end if;
 
   return private.create_user(account.id, account.email, account.raw_user_meta_data ->> 'preferred_language');

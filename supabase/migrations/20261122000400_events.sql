@@ -30,7 +30,7 @@ create table public.events (
   expense_total numeric not null default 0,
   constraint events_pkey primary key (id),
   constraint events_name_present check (btrim(name) <> ''),
-  constraint events_default_currency_known check (private.units(default_currency) is not null),
+  constraint events_default_currency_known check (private.currency_decimals(default_currency) is not null),
   constraint events_name_length check (char_length(name) <= 120),
   constraint events_description_length check (char_length(description) <= 2000),
   constraint events_place_country_present check (btrim(place_country) <> ''),
@@ -42,7 +42,7 @@ create table public.events (
   constraint events_deleted_at_follows_status check ((status = 'deleted') = (deleted_at is not null)),
   -- Whole numbers of smallest units stay exact in every program up to 9e15.
   constraint events_expense_total_in_range check (
-    expense_total * (10::numeric ^ private.units(default_currency)) between 0 and 4000000000000000
+    expense_total * (10::numeric ^ private.currency_decimals(default_currency)) between 0 and 4000000000000000
   )
 )
 -- Rows change with every expense, and no changing column is indexed: leave room to update in place.
@@ -76,7 +76,7 @@ create table public.event_participants (
   status public.participant_status not null default 'active',
   joined_at timestamptz not null default now(),
   removed_at timestamptz,
-  called text,
+  name_when_left text,
   owed_when_left numeric,
   unit_id uuid,
   constraint event_participants_pkey primary key (event_id, user_id),
@@ -91,7 +91,7 @@ with (fillfactor = 90);
 
 comment on table public.event_participants is
   'Who takes part in an event. A removed person keeps the row, so that past expenses keep their people.';
-comment on column public.event_participants.called is
+comment on column public.event_participants.name_when_left is
   'What a removed person was called when they left, which is all that the others still see of them: empty without a name, never part of '
   'an e-mail. Null while active, and once the account is deleted.';
 
@@ -181,7 +181,7 @@ declare
   asking uuid := private.me();
 begin
   if asking is null then
-    perform private.refuse('user_not_authenticated');
+    perform private.raise_error('user_not_authenticated');
   end if;
 
   -- Who may not write does not wait, and nobody waits for them. A stranger learns nothing; who was removed knows the event
@@ -192,9 +192,9 @@ begin
     and event.status <> 'deleted';
 
   if standing is null then
-    perform private.refuse('event_not_found');
+    perform private.raise_error('event_not_found');
   elsif standing <> 'active' then
-    perform private.refuse('not_participant');
+    perform private.raise_error('not_participant');
   end if;
 
   -- A queue: waiting for the row alone, everyone would be woken each time its first one is done, only to wait again. The
@@ -206,7 +206,7 @@ begin
   for no key update;
 
   if not found then
-    perform private.refuse('event_not_found');
+    perform private.raise_error('event_not_found');
   end if;
 
   -- They may have been removed while they waited.
@@ -214,7 +214,7 @@ begin
   where event_id = wanted_event_id and user_id = asking;
 
   if standing is distinct from 'active' then
-    perform private.refuse('not_participant');
+    perform private.raise_error('not_participant');
   end if;
 
   return locked;
@@ -245,7 +245,7 @@ comment on function private.is_admin(uuid, uuid) is 'Whether a person is an admi
 -- What happens by itself
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.tidy_event()
+create function private.normalize_event()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -261,37 +261,37 @@ begin
     or new.category is null
     or new.default_currency is null
   then
-    perform private.refuse('fill_required_fields');
+    perform private.raise_error('fill_required_fields');
   end if;
 
-  if private.units(new.default_currency) is null then
-    perform private.refuse('invalid_currency');
+  if private.currency_decimals(new.default_currency) is null then
+    perform private.raise_error('invalid_currency');
   end if;
 
   if char_length(new.name) > 120
     or char_length(new.description) > 2000
     or greatest(char_length(new.place_country), char_length(new.place_city)) > 100
   then
-    perform private.refuse('text_too_long');
+    perform private.raise_error('text_too_long');
   end if;
 
   if new.planned_start_date not between '1990-01-01' and '2100-12-31' then
-    perform private.refuse('invalid_date');
+    perform private.raise_error('invalid_date');
   end if;
 
   if new.planned_duration_days not between 1 and 3650 then
-    perform private.refuse('invalid_duration');
+    perform private.raise_error('invalid_duration');
   end if;
 
   return new;
 end;
 $$;
 
-comment on function private.tidy_event() is
+comment on function private.normalize_event() is
   'Trims what was typed. Refuses with fill_required_fields, invalid_currency, text_too_long, invalid_date or invalid_duration before the '
   'constraints do, because they cannot answer a code.';
 
-create trigger events_are_tidied
+create trigger events_are_normalized
 before insert or update of
   name,
   description,
@@ -303,9 +303,9 @@ before insert or update of
   planned_duration_days
 on public.events
 for each row
-execute function private.tidy_event();
+execute function private.normalize_event();
 
-create function private.note_new_event()
+create function private.record_new_event()
 returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -317,12 +317,12 @@ begin
 end;
 $$;
 
-comment on function private.note_new_event() is
+comment on function private.record_new_event() is
   'Keeps for private.new_event_ids, until the end of the transaction, which events it makes. An upsert fires this also with the id of '
   'an event that exists.';
 
 create trigger events_are_noted before insert on public.events
-for each row execute function private.note_new_event();
+for each row execute function private.record_new_event();
 
 create function private.new_event_ids()
 returns uuid[]
@@ -361,7 +361,7 @@ comment on function private.count_event_revision() is
 create trigger events_count_their_revision before update on public.events
 for each row execute function private.count_event_revision();
 
-create function private.add_creators()
+create function private.add_creators_as_admins()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -377,7 +377,7 @@ begin
     select from public.users
     where id in (select created_by from after_rows) and deleted_at is not null
   ) then
-    perform private.refuse('user_not_authenticated');
+    perform private.raise_error('user_not_authenticated');
   end if;
 
   -- An event and a person are both a scope of private.mutations: with the id of a person, an event would share theirs.
@@ -385,7 +385,7 @@ begin
     select from after_rows
     join public.profiles as person on person.id = after_rows.id
   ) then
-    perform private.refuse('id_in_use');
+    perform private.raise_error('id_in_use');
   end if;
 
   insert into public.event_participants (event_id, user_id, role)
@@ -397,14 +397,14 @@ begin
 end;
 $$;
 
-comment on function private.add_creators() is
+comment on function private.add_creators_as_admins() is
   'Makes the creator of an event its admin, in the same transaction. Refuses with user_not_authenticated a deleted account, with '
   'too_many_events beyond the events a person can have, and with id_in_use the id of a person.';
 
 create trigger events_gain_their_creator after insert on public.events
-referencing new table as after_rows for each statement execute function private.add_creators();
+referencing new table as after_rows for each statement execute function private.add_creators_as_admins();
 
-create function private.admit_edit()
+create function private.recheck_event_access()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -412,20 +412,20 @@ declare
   editor uuid := private.me();
 begin
   if editor is null then
-    perform private.refuse('user_not_authenticated');
+    perform private.raise_error('user_not_authenticated');
   elsif old.status = 'deleted' then
-    perform private.refuse('event_not_found');
+    perform private.raise_error('event_not_found');
   elsif not exists (
     select from public.event_participants as participation
     where participation.event_id = new.id and participation.user_id = editor and participation.status = 'active'
   ) then
-    perform private.refuse('not_participant');
+    perform private.raise_error('not_participant');
   end if;
   return new;
 end;
 $$;
 
-comment on function private.admit_edit() is
+comment on function private.recheck_event_access() is
   'Checks again, once the event is locked, that the caller takes part and the event is not deleted: the policy read the rows of the '
   'moment at which the request began. Refuses with event_not_found, not_participant or user_not_authenticated.';
 
@@ -443,9 +443,9 @@ before update of
 on public.events
 for each row
 when (row_security_active('public.events'::regclass))
-execute function private.admit_edit();
+execute function private.recheck_event_access();
 
-create function private.note_removal()
+create function private.record_departure()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -453,7 +453,7 @@ begin
   if new.status = 'removed' and old.status = 'active' then
     new.removed_at := now();
     new.unit_id := null;
-    new.called := (
+    new.name_when_left := (
       select left(concat_ws(' ', profile.first_name, profile.last_name), 200)
       from public.profiles as profile
       where profile.id = new.user_id
@@ -468,19 +468,19 @@ begin
     where event_id = new.event_id and asked_by = new.user_id;
   elsif new.status = 'active' then
     new.removed_at := null;
-    new.called := null;
+    new.name_when_left := null;
     new.owed_when_left := null;
   end if;
   return new;
 end;
 $$;
 
-comment on function private.note_removal() is
+comment on function private.record_departure() is
   'Notes when a participant left, what they were called and were owed then, takes them out of their unit, and forgets it when they '
   'join again. What IBANs they asked for and were allowed is over.';
 
 create trigger participants_note_their_removal before update on public.event_participants
-for each row execute function private.note_removal();
+for each row execute function private.record_departure();
 
 create function private.limit_events()
 returns trigger
@@ -504,9 +504,9 @@ begin
     select from public.event_participants as participation
     where participation.user_id = any (joining) and participation.status = 'active'
     group by participation.user_id
-    having count(*) > private.most_of('events of a person')
+    having count(*) > private.limit_for('events of a person')
   ) then
-    perform private.refuse('too_many_events');
+    perform private.raise_error('too_many_events');
   end if;
   return null;
 end;
@@ -527,7 +527,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  most integer := private.most_of('people of an event');
+  most integer := private.limit_for('people of an event');
   joined uuid[];
 begin
   if tg_op = 'INSERT' then
@@ -552,7 +552,7 @@ begin
       )) > most
     end
   ) then
-    perform private.refuse('too_many_people');
+    perform private.raise_error('too_many_people');
   end if;
   return null;
 end;
@@ -603,7 +603,7 @@ create policy "participants read who of their events pays as one"
 on public.event_units for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
--- Of who has an account and left, others keep what they were called then (event_participants.called) and nothing else.
+-- Of who has an account and left, others keep what they were called then (event_participants.name_when_left) and nothing else.
 create policy "people see themselves and whom they share an event with"
 on public.profiles for select to authenticated
 using (

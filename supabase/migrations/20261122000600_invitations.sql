@@ -64,7 +64,7 @@ values
 -- What happens by itself
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.seal_invitation()
+create function private.set_invitation_defaults()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -85,13 +85,13 @@ begin
 end;
 $$;
 
-comment on function private.seal_invitation() is
+comment on function private.set_invitation_defaults() is
   'Makes token, status, creator and dates of a new invitation the database''s, whatever was sent.';
 
-create trigger invitations_are_sealed before insert on public.event_invitations
-for each row execute function private.seal_invitation();
+create trigger invitations_get_defaults before insert on public.event_invitations
+for each row execute function private.set_invitation_defaults();
 
-create function private.admit_invitations()
+create function private.recheck_invitation_access()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -108,7 +108,7 @@ begin
 end;
 $$;
 
-comment on function private.admit_invitations() is
+comment on function private.recheck_invitation_access() is
   'Locks the events of new invitations, by id, and checks again that the caller takes part: the policy read the participants of the '
   'moment at which the request began. Refuses as private.lock_event does.';
 
@@ -116,7 +116,7 @@ comment on function private.admit_invitations() is
 create trigger invitations_are_admitted after insert on public.event_invitations
 referencing new table as after_rows for each statement
 when (row_security_active('public.event_invitations'::regclass))
-execute function private.admit_invitations();
+execute function private.recheck_invitation_access();
 
 create function private.log_invitations_made()
 returns trigger
@@ -175,9 +175,9 @@ begin
     where invitation.event_id in (select event_id from after_rows) and invitation.status = 'pending'
       and invitation.revoked_at is null
     group by invitation.event_id
-    having count(*) > private.most_of('invitations of an event')
+    having count(*) > private.limit_for('invitations of an event')
   ) then
-    perform private.refuse('too_many');
+    perform private.raise_error('too_many');
   end if;
   return null;
 end;
@@ -298,7 +298,7 @@ begin
   returning revoked.* into invitation;
 
   if not found then
-    perform private.refuse('invitation_not_found');
+    perform private.raise_error('invitation_not_found');
   end if;
 
   return invitation;
@@ -392,7 +392,7 @@ begin
   for no key update;
 
   if not found then
-    perform private.refuse('user_not_found');
+    perform private.raise_error('user_not_found');
   end if;
 
   perform set_config('divido.actor', guest::text, true);
@@ -401,7 +401,7 @@ begin
   where candidate.token = accept_invitation.token and candidate.kind <> 'view';
 
   if not found then
-    perform private.refuse('invitation_not_found');
+    perform private.raise_error('invitation_not_found');
   end if;
 
   perform 1
@@ -410,7 +410,7 @@ begin
   for no key update;
 
   if not found then
-    perform private.refuse('invitation_not_found');
+    perform private.raise_error('invitation_not_found');
   end if;
 
   -- Others may have used or revoked it, or the same person joined, while we waited for the event.
@@ -429,11 +429,11 @@ begin
     or invitation.status = 'accepted'
     or invitation.created_at < participation.removed_at
   then
-    perform private.refuse('invalid_or_expired_invitation');
+    perform private.raise_error('invalid_or_expired_invitation');
   end if;
 
   if invitation.expires_at <= now() then
-    perform private.refuse('invitation_expired');
+    perform private.raise_error('invitation_expired');
   end if;
 
   if participation.user_id is null then

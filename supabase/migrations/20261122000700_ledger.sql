@@ -53,12 +53,12 @@ create table public.expenses (
   words text generated always as (private.words_of(description, place_name, place_city)) stored,
   constraint expenses_pkey primary key (event_id, id),
   constraint expenses_event_id_fkey foreign key (event_id) references public.events (id),
-  constraint expenses_currency_known check (private.units(currency) is not null),
+  constraint expenses_currency_known check (private.currency_decimals(currency) is not null),
   constraint expenses_description_length check (char_length(description) <= 200),
   constraint expenses_description_present check (category = 'place' or char_length(description) >= 3),
   constraint expenses_amount_positive check (amount > 0),
-  constraint expenses_amount_in_range check (amount <= private.most(currency)),
-  constraint expenses_amount_in_units check (amount = round(amount, private.units(currency))),
+  constraint expenses_amount_in_range check (amount <= private.max_amount(currency)),
+  constraint expenses_amount_in_units check (amount = round(amount, private.currency_decimals(currency))),
   constraint expenses_amount_in_event_currency_in_range check (amount_in_event_currency between 0 and 10000000000000),
   constraint expenses_conversion_rate_in_range check (conversion_rate_to_event_currency between 0.000000001 and 1000000000),
   constraint expenses_conversion_rate_decimals check (
@@ -269,7 +269,7 @@ comment on function private.convert_parts(uuid, numeric, numeric, integer, uuid[
 -- written by one statement.
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.require_whole(event_ids uuid[], expense_ids uuid[])
+create function private.assert_balanced(event_ids uuid[], expense_ids uuid[])
 returns void
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -293,7 +293,7 @@ begin
   join public.events as event on event.id = expense.event_id
   -- Evaluated once for each expense, not for each share.
   cross join lateral (
-    select private.units(expense.currency) as own, private.units(event.default_currency) as of_event
+    select private.currency_decimals(expense.currency) as own, private.currency_decimals(event.default_currency) as of_event
     offset 0
   ) as decimals
   cross join lateral (
@@ -335,12 +335,12 @@ begin
   limit 1;
 
   if found then
-    perform private.refuse(refusal);
+    perform private.raise_error(refusal);
   end if;
 end;
 $$;
 
-comment on function private.require_whole(uuid[], uuid[]) is
+comment on function private.assert_balanced(uuid[], uuid[]) is
   'Refuses with invalid_rate, payers_do_not_add_up or shares_do_not_add_up unless each of these expenses is converted at its rate, '
   'and its payers and its shares are there, are deleted when it is, and each add up to it in both currencies to the smallest unit. '
   'Of an expense that is gone nothing has to add up.';
@@ -357,7 +357,7 @@ begin
   if exists (select from public.expenses where event_id = new.id)
     or exists (select from public.payments where event_id = new.id)
   then
-    perform private.refuse('event_currency_frozen');
+    perform private.raise_error('event_currency_frozen');
   end if;
 
   return new;

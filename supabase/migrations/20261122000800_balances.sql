@@ -104,12 +104,12 @@ begin
     where event.id = change.event_id
     returning event.expense_count
   )
-  select coalesce(bool_or(counted.expense_count > private.most_of('expenses of an event')), false)
+  select coalesce(bool_or(counted.expense_count > private.limit_for('expenses of an event')), false)
   into too_many
   from counted;
 
   if too_many then
-    perform private.refuse('too_many');
+    perform private.raise_error('too_many');
   end if;
 end;
 $$;
@@ -133,7 +133,7 @@ begin
       from after_rows
       where deleted_at is null
     ));
-    perform private.require_whole(array_agg(event_id), array_agg(id))
+    perform private.assert_balanced(array_agg(event_id), array_agg(id))
     from after_rows;
   elsif tg_op = 'UPDATE' then
     perform private.add_to_events(array(
@@ -145,7 +145,7 @@ begin
       from after_rows
       where deleted_at is null
     ));
-    perform private.require_whole(array_agg(event_id), array_agg(id))
+    perform private.assert_balanced(array_agg(event_id), array_agg(id))
     from after_rows;
   else
     perform private.add_to_events(array(
@@ -180,7 +180,7 @@ begin
       from after_rows
       where deleted_at is null
     ));
-    perform private.require_whole(array_agg(event_id), array_agg(expense_id))
+    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
     from after_rows;
   elsif tg_op = 'UPDATE' then
     perform private.add_to_balances(array(
@@ -192,7 +192,7 @@ begin
       from after_rows
       where deleted_at is null
     ));
-    perform private.require_whole(array_agg(event_id), array_agg(expense_id))
+    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
     from after_rows;
   else
     perform private.add_to_balances(array(
@@ -200,7 +200,7 @@ begin
       from before_rows
       where deleted_at is null
     ));
-    perform private.require_whole(array_agg(event_id), array_agg(expense_id))
+    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
     from before_rows;
   end if;
   return null;
@@ -229,7 +229,7 @@ begin
       from after_rows
       where deleted_at is null
     ));
-    perform private.require_whole(array_agg(event_id), array_agg(expense_id))
+    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
     from after_rows;
   elsif tg_op = 'UPDATE' then
     perform private.add_to_balances(array(
@@ -241,7 +241,7 @@ begin
       from after_rows
       where deleted_at is null
     ));
-    perform private.require_whole(array_agg(event_id), array_agg(expense_id))
+    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
     from after_rows;
   else
     perform private.add_to_balances(array(
@@ -249,7 +249,7 @@ begin
       from before_rows
       where deleted_at is null
     ));
-    perform private.require_whole(array_agg(event_id), array_agg(expense_id))
+    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
     from before_rows;
   end if;
   return null;
@@ -285,10 +285,10 @@ begin
   if exists (
     select from unnest(after_payments) as payment
     join public.events as event on event.id = payment.event_id
-    where payment.amount <> round(payment.amount, private.units(event.default_currency))
-      or payment.amount > private.most(event.default_currency)
+    where payment.amount <> round(payment.amount, private.currency_decimals(event.default_currency))
+      or payment.amount > private.max_amount(event.default_currency)
   ) then
-    perform private.refuse('invalid_amount');
+    perform private.raise_error('invalid_amount');
   end if;
 
   update public.events as event
@@ -314,9 +314,9 @@ begin
     select from public.payments as payment
     where payment.event_id in (select event_id from unnest(after_payments)) and payment.deleted_at is null
     group by payment.event_id
-    having count(*) > private.most_of('payments of an event')
+    having count(*) > private.limit_for('payments of an event')
   ) then
-    perform private.refuse('too_many');
+    perform private.raise_error('too_many');
   end if;
   return null;
 end;
@@ -339,7 +339,7 @@ referencing old table as before_rows for each statement execute function private
 -- Everyone has a balance
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.open_balances()
+create function private.create_balances()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -353,10 +353,10 @@ begin
 end;
 $$;
 
-comment on function private.open_balances() is 'Gives everyone who joins an event a balance of zero.';
+comment on function private.create_balances() is 'Gives everyone who joins an event a balance of zero.';
 
 create trigger participants_joining_open_a_balance after insert on public.event_participants
-referencing new table as after_rows for each statement execute function private.open_balances();
+referencing new table as after_rows for each statement execute function private.create_balances();
 
 create function private.unnamed_people(wanted_event_id uuid, people uuid[])
 returns uuid[]

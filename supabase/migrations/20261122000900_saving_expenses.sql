@@ -30,48 +30,48 @@ create index mutations_at_idx on private.mutations using brin (at);
 insert into private.constraint_codes (constraint_name, code)
 values ('mutations_pkey', 'id_in_use');
 
-create function private.is_done(scope uuid, mutation_id uuid, digest uuid)
+create function private.mutation_seen(scope uuid, mutation_id uuid, digest uuid)
 returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
   kept uuid := (
     select mutation.digest from private.mutations as mutation
-    where mutation.scope = is_done.scope and mutation.id = is_done.mutation_id
+    where mutation.scope = mutation_seen.scope and mutation.id = mutation_seen.mutation_id
   );
 begin
-  if kept <> is_done.digest then
-    perform private.refuse('id_in_use');
+  if kept <> mutation_seen.digest then
+    perform private.raise_error('id_in_use');
   end if;
   return kept is not null;
 end;
 $$;
 
-comment on function private.is_done(uuid, uuid, uuid) is
+comment on function private.mutation_seen(uuid, uuid, uuid) is
   'Whether this change was made already. Refuses with id_in_use when its id was that of another change, or of somebody else''s.';
 
-create function private.remember(scope uuid, mutation_id uuid, digest uuid, version integer)
+create function private.record_mutation(scope uuid, mutation_id uuid, digest uuid, version integer)
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if mutation_id is not null then
     insert into private.mutations (scope, id, digest, version)
-    values (remember.scope, remember.mutation_id, remember.digest, remember.version);
+    values (record_mutation.scope, record_mutation.mutation_id, record_mutation.digest, record_mutation.version);
   end if;
 end;
 $$;
 
-comment on function private.remember(uuid, uuid, uuid, integer) is 'Keeps that a change was made, for private.is_done.';
+comment on function private.record_mutation(uuid, uuid, uuid, integer) is 'Keeps that a change was made, for private.mutation_seen.';
 
-create function private.require_fresh(wanted_event_id uuid, wanted_id uuid, maker uuid, gone text)
+create function private.refuse_reused_id(wanted_event_id uuid, wanted_id uuid, maker uuid, gone text)
 returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
   -- The same thing with other contents is not another thing, and nobody else's.
   if maker is not null then
-    perform private.refuse(case when maker = private.me() then 'version_conflict' else 'id_in_use' end);
+    perform private.raise_error(case when maker = private.me() then 'version_conflict' else 'id_in_use' end);
   end if;
 
   -- It is gone for good. Repeating its creation does not bring it back.
@@ -83,12 +83,12 @@ begin
     select from private.import_entries as brought
     where brought.event_id = wanted_event_id and brought.row_id = wanted_id
   ) then
-    perform private.refuse(gone);
+    perform private.raise_error(gone);
   end if;
 end;
 $$;
 
-comment on function private.require_fresh(uuid, uuid, uuid, text) is
+comment on function private.refuse_reused_id(uuid, uuid, uuid, text) is
   'Refuses to make what is there, made by maker (null when it is not), or ever was: with version_conflict when who asks made it '
   'otherwise, id_in_use when somebody else did, and gone when it was deleted for good.';
 
@@ -112,34 +112,34 @@ begin
   draft.split_method := coalesce(wish ->> 'split_method', 'equal');
   draft.currency := coalesce(wish ->> 'currency', event.default_currency);
 
-  if private.units(draft.currency) is null then
-    perform private.refuse('invalid_currency');
+  if private.currency_decimals(draft.currency) is null then
+    perform private.raise_error('invalid_currency');
   end if;
 
-  draft.amount := private.number_from(wish ->> 'amount', private.units(draft.currency));
+  draft.amount := private.number_from(wish ->> 'amount', private.currency_decimals(draft.currency));
 
-  if draft.amount is null or draft.amount <= 0 or draft.amount > private.most(draft.currency) then
-    perform private.refuse('invalid_amount');
+  if draft.amount is null or draft.amount <= 0 or draft.amount > private.max_amount(draft.currency) then
+    perform private.raise_error('invalid_amount');
   end if;
 
   if draft.expense_date is null or draft.expense_date not between '1990-01-01' and '2100-12-31' then
-    perform private.refuse('invalid_date');
+    perform private.raise_error('invalid_date');
   end if;
 
   if coalesce(wish ->> 'category', 'general') <> all (enum_range(null::public.expense_category)::text[]) then
-    perform private.refuse('invalid_category');
+    perform private.raise_error('invalid_category');
   end if;
   draft.category := coalesce(wish ->> 'category', 'general')::public.expense_category;
 
   if draft.split_method not in ('equal', 'manual', 'parts') then
-    perform private.refuse('invalid_split_method');
+    perform private.raise_error('invalid_split_method');
   end if;
 
   -- A new expense says what it was for. Of an old one at a place, the place may be enough.
   if char_length(draft.description) > 200
     or (private.visible_length(draft.description) < 3 and (stored.id is null or draft.category = 'general'))
   then
-    perform private.refuse('invalid_description');
+    perform private.raise_error('invalid_description');
   end if;
 
   if draft.category = 'place' then
@@ -154,7 +154,7 @@ begin
       or (wish ->> 'place_lat')::numeric not between -90 and 90
       or (wish ->> 'place_lon')::numeric not between -180 and 180
     then
-      perform private.refuse('invalid_place');
+      perform private.raise_error('invalid_place');
     end if;
 
     -- Rounded, because what is finer than a double can hold would be an error.
@@ -171,7 +171,7 @@ begin
 
   if draft.currency = event.default_currency then
     if private.rate_from(coalesce(sent ->> 'conversion_rate_to_event_currency', '1')) is distinct from 1 then
-      perform private.refuse('invalid_rate');
+      perform private.raise_error('invalid_rate');
     end if;
     draft.conversion_rate_to_event_currency := 1;
     draft.rate_date := null;
@@ -179,7 +179,7 @@ begin
   else
     -- Whoever says that the currencies are the same did not know of the event's, and has seen no rate.
     if sent ->> 'rate_source' = 'same' then
-      perform private.refuse('invalid_rate');
+      perform private.raise_error('invalid_rate');
     end if;
 
     draft.conversion_rate_to_event_currency := private.rate_from(wish ->> 'conversion_rate_to_event_currency');
@@ -189,22 +189,22 @@ begin
     if draft.conversion_rate_to_event_currency is null
       or draft.rate_source not in ('live', 'stale', 'builtin', 'own')
     then
-      perform private.refuse('invalid_rate');
+      perform private.raise_error('invalid_rate');
     end if;
 
     if wish ->> 'rate_date' is not null
       and (draft.rate_date is null or draft.rate_date not between '1990-01-01' and '2100-12-31')
     then
-      perform private.refuse('invalid_date');
+      perform private.raise_error('invalid_date');
     end if;
   end if;
 
   draft.amount_in_event_currency := round(
-    draft.amount * draft.conversion_rate_to_event_currency, private.units(event.default_currency)
+    draft.amount * draft.conversion_rate_to_event_currency, private.currency_decimals(event.default_currency)
   );
 
   if draft.amount_in_event_currency > 10000000000000 then
-    perform private.refuse('invalid_amount');
+    perform private.raise_error('invalid_amount');
   end if;
 
   return draft;
@@ -243,7 +243,7 @@ insert into private.constraint_codes (constraint_name, code)
 values
   ('person_aliases_pkey', 'id_in_use'), ('person_aliases_event_id_fkey', 'event_not_found');
 
-create function private.present_person(wanted_event_id uuid, person uuid)
+create function private.resolve_merged_person(wanted_event_id uuid, person uuid)
 returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -266,7 +266,7 @@ begin
 end;
 $$;
 
-comment on function private.present_person(uuid, uuid) is
+comment on function private.resolve_merged_person(uuid, uuid) is
   'Returns the person whom an id stands for in an event: a participant, else the owner of an alias; for a person without an account who '
   'was claimed, who claimed them. So what was entered offline for the former id arrives at the right person.';
 
@@ -283,16 +283,16 @@ declare
   wrong record;
 begin
   if jsonb_typeof(sent) is distinct from 'array' then
-    perform private.refuse(invalid);
+    perform private.raise_error(invalid);
   end if;
 
-  if jsonb_array_length(sent) > private.most_of('people of an event') then
-    perform private.refuse('too_many_people');
+  if jsonb_array_length(sent) > private.limit_for('people of an event') then
+    perform private.raise_error('too_many_people');
   end if;
 
   drafts := array(
     select row(
-      private.present_person(wanted_event_id, private.uuid_from(part ->> 'user_id')),
+      private.resolve_merged_person(wanted_event_id, private.uuid_from(part ->> 'user_id')),
       private.number_from(part ->> amount_key, decimals),
       case when split_method = 'parts' then private.number_from(part ->> 'parts', 4) end
     )::private.part_draft
@@ -309,15 +309,15 @@ begin
   from unnest(drafts) as draft;
 
   if wrong.without_amount then
-    perform private.refuse(invalid);
+    perform private.raise_error(invalid);
   elsif wrong.of_nobody then
-    perform private.refuse(case when sharing then 'sharer_not_participant' else 'payer_not_participant' end);
+    perform private.raise_error(case when sharing then 'sharer_not_participant' else 'payer_not_participant' end);
   elsif wrong.twice then
-    perform private.refuse(invalid);
+    perform private.raise_error(invalid);
   elsif wrong.without_parts then
-    perform private.refuse('invalid_parts');
+    perform private.raise_error('invalid_parts');
   elsif wrong.off then
-    perform private.refuse(case when sharing then 'shares_do_not_add_up' else 'payers_do_not_add_up' end);
+    perform private.raise_error(case when sharing then 'shares_do_not_add_up' else 'payers_do_not_add_up' end);
   end if;
 
   return drafts;
@@ -347,7 +347,7 @@ $$;
 comment on function private.main_payer(private.part_draft[], uuid) is
   'Who paid most; among equals who was wished for, else the lowest id.';
 
-create function private.require_people(payers uuid[], sharers uuid[], stored public.expenses)
+create function private.assert_participants(payers uuid[], sharers uuid[], stored public.expenses)
 returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -367,16 +367,16 @@ begin
   );
 
   if not payers <@ allowed then
-    perform private.refuse('payer_not_participant');
+    perform private.raise_error('payer_not_participant');
   end if;
 
   if not sharers <@ allowed then
-    perform private.refuse('sharer_not_participant');
+    perform private.raise_error('sharer_not_participant');
   end if;
 end;
 $$;
 
-comment on function private.require_people(uuid[], uuid[], public.expenses) is
+comment on function private.assert_participants(uuid[], uuid[], public.expenses) is
   'Refuses with payer_not_participant or sharer_not_participant people who are not active in the event, unless they are in the '
   'stored expense already. Of a new expense, stored has the event alone.';
 
@@ -417,7 +417,7 @@ $$;
 
 comment on function private.expense_facts(uuid, uuid) is 'What the history tells of an expense: its columns, payers and shares.';
 
-create function private.draft_whole(
+create function private.checked_draft(
   actor uuid, event public.events, stored public.expenses, sent jsonb, sent_shares jsonb, sent_payers jsonb
 )
 returns private.expense_draft
@@ -429,23 +429,23 @@ declare
   shares private.part_draft[];
 begin
   draft.id := private.uuid_from(sent ->> 'id');
-  draft.paid_by := private.present_person(event.id, draft.paid_by);
+  draft.paid_by := private.resolve_merged_person(event.id, draft.paid_by);
 
   if jsonb_typeof(sent_payers) is null or jsonb_typeof(sent_payers) = 'null' then
     payers := array[row(draft.paid_by, draft.amount, null)::private.part_draft];
   else
-    payers := private.draft_parts(sent_payers, event.id, draft.amount, private.units(draft.currency), null);
+    payers := private.draft_parts(sent_payers, event.id, draft.amount, private.currency_decimals(draft.currency), null);
     draft.paid_by := private.main_payer(payers, draft.paid_by);
   end if;
 
   if draft.paid_by is null then
-    perform private.refuse('payer_not_participant');
+    perform private.raise_error('payer_not_participant');
   end if;
 
-  shares := private.draft_parts(sent_shares, event.id, draft.amount, private.units(draft.currency), draft.split_method);
+  shares := private.draft_parts(sent_shares, event.id, draft.amount, private.currency_decimals(draft.currency), draft.split_method);
 
   stored.event_id := event.id;
-  perform private.require_people(
+  perform private.assert_participants(
     array(select payer.user_id from unnest(payers) as payer), array(select share.user_id from unnest(shares) as share),
     stored
   );
@@ -457,7 +457,7 @@ begin
 end;
 $$;
 
-comment on function private.draft_whole(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
+comment on function private.checked_draft(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
   'The expense that a client asks for, checked, with its payers and shares, in the name of actor. Its version follows that of the '
   'stored one. Refuses with the codes of what was sent.';
 
@@ -490,7 +490,7 @@ returns setof public.expenses
 language plpgsql set search_path = ''
 as $$
 declare
-  decimals integer := private.units(event.default_currency);
+  decimals integer := private.currency_decimals(event.default_currency);
 begin
   -- One statement: its end checks that each expense is whole, and its triggers update each balance once.
   return query
@@ -532,7 +532,7 @@ language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  decimals integer := private.units(event.default_currency);
+  decimals integer := private.currency_decimals(event.default_currency);
   draft public.expenses := changed.expense;
   written public.expenses;
 begin
@@ -622,7 +622,7 @@ language plpgsql set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  draft private.expense_draft := private.draft_whole(actor, event, stored, expense, shares, payers);
+  draft private.expense_draft := private.checked_draft(actor, event, stored, expense, shares, payers);
   before_change jsonb;
   written public.expenses;
 begin
@@ -671,7 +671,7 @@ declare
   broken_constraint text;
 begin
   if jsonb_typeof(expense) is distinct from 'object' or wanted_id is null then
-    perform private.refuse('invalid_expense');
+    perform private.raise_error('invalid_expense');
   end if;
 
   event := private.lock_event(wanted_event_id);
@@ -687,27 +687,27 @@ begin
   end if;
 
   if creating then
-    perform private.require_fresh(wanted_event_id, wanted_id, stored.created_by, 'expense_not_found');
+    perform private.refuse_reused_id(wanted_event_id, wanted_id, stored.created_by, 'expense_not_found');
   else
     if stored.id is null then
-      perform private.refuse('expense_not_found');
-    elsif private.is_done(wanted_event_id, known_as, digest) then
+      perform private.raise_error('expense_not_found');
+    elsif private.mutation_seen(wanted_event_id, known_as, digest) then
       return stored;
     elsif stored.deleted_at is not null then
-      perform private.refuse('expense_not_found');
+      perform private.raise_error('expense_not_found');
     elsif stored.version::text <> expense ->> 'version' then
-      perform private.refuse('version_conflict');
+      perform private.raise_error('version_conflict');
     end if;
   end if;
 
   stored := private.put_expense(private.me(), event, stored, expense, shares, payers);
-  perform private.remember(wanted_event_id, known_as, digest, stored.version);
+  perform private.record_mutation(wanted_event_id, known_as, digest, stored.version);
 
   return stored;
 exception
   when integrity_constraint_violation then
     get stacked diagnostics broken_constraint = constraint_name;
-    perform private.refuse_constraint(broken_constraint);
+    perform private.raise_constraint_error(broken_constraint);
     return null;
 end;
 $$;
@@ -754,7 +754,7 @@ comment on function private.set_expenses_deleted_at(uuid, uuid, uuid[], timestam
   'Deletes expenses with their payers and shares as of a moment, or restores them (null), in the name of actor, without a word in the '
   'history, and returns them. The event is locked.';
 
-create function private.hide_expense(actor uuid, wanted_event_id uuid, wanted_id uuid, hidden_at timestamptz)
+create function private.set_expense_deleted_at(actor uuid, wanted_event_id uuid, wanted_id uuid, hidden_at timestamptz)
 returns public.expenses
 language plpgsql set search_path = ''
 as $$
@@ -770,7 +770,7 @@ begin
 end;
 $$;
 
-comment on function private.hide_expense(uuid, uuid, uuid, timestamptz) is
+comment on function private.set_expense_deleted_at(uuid, uuid, uuid, timestamptz) is
   'private.set_expenses_deleted_at of one expense, with its entry in the history.';
 
 create function public.delete_expense(event_id uuid, id uuid, version integer, mutation_id uuid default null)
@@ -788,17 +788,17 @@ begin
   where candidate.event_id = delete_expense.event_id and candidate.id = delete_expense.id;
 
   if stored.id is null then
-    perform private.refuse('expense_not_found');
-  elsif private.is_done(event_id, mutation_id, digest) then
+    perform private.raise_error('expense_not_found');
+  elsif private.mutation_seen(event_id, mutation_id, digest) then
     return stored;
   elsif stored.deleted_at is not null then
-    perform private.refuse('expense_not_found');
+    perform private.raise_error('expense_not_found');
   elsif stored.version is distinct from version then
-    perform private.refuse('version_conflict');
+    perform private.raise_error('version_conflict');
   end if;
 
-  stored := private.hide_expense(private.me(), event_id, id, now());
-  perform private.remember(event_id, mutation_id, digest, stored.version);
+  stored := private.set_expense_deleted_at(private.me(), event_id, id, now());
+  perform private.record_mutation(event_id, mutation_id, digest, stored.version);
 
   return stored;
 end;
@@ -823,9 +823,9 @@ begin
   where candidate.event_id = restore_expense.event_id and candidate.id = restore_expense.id;
 
   if not found then
-    perform private.refuse('expense_not_found');
+    perform private.raise_error('expense_not_found');
   elsif stored.deleted_at is not null then
-    stored := private.hide_expense(private.me(), event_id, id, null);
+    stored := private.set_expense_deleted_at(private.me(), event_id, id, null);
   end if;
 
   return stored;

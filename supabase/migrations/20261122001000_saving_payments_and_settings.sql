@@ -56,23 +56,23 @@ declare
 begin
   draft.event_id := event.id;
   draft.id := private.uuid_from(sent ->> 'id');
-  draft.from_user := private.present_person(event.id, private.uuid_from(sent ->> 'from_user'));
-  draft.to_user := private.present_person(event.id, private.uuid_from(sent ->> 'to_user'));
-  draft.amount := private.number_from(sent ->> 'amount', private.units(event.default_currency));
+  draft.from_user := private.resolve_merged_person(event.id, private.uuid_from(sent ->> 'from_user'));
+  draft.to_user := private.resolve_merged_person(event.id, private.uuid_from(sent ->> 'to_user'));
+  draft.amount := private.number_from(sent ->> 'amount', private.currency_decimals(event.default_currency));
   draft.paid_on := private.date_from(coalesce(sent ->> 'paid_on', current_date::text));
   draft.created_by := actor;
   draft.created_at := now();
 
   if draft.id is null or draft.from_user is null or draft.to_user is null then
-    perform private.refuse('invalid_payment');
+    perform private.raise_error('invalid_payment');
   end if;
 
-  if draft.amount is null or draft.amount <= 0 or draft.amount > private.most(event.default_currency) then
-    perform private.refuse('invalid_amount');
+  if draft.amount is null or draft.amount <= 0 or draft.amount > private.max_amount(event.default_currency) then
+    perform private.raise_error('invalid_amount');
   end if;
 
   if draft.paid_on is null or draft.paid_on not between '1990-01-01' and '2100-12-31' then
-    perform private.refuse('invalid_date');
+    perform private.raise_error('invalid_date');
   end if;
 
   return draft;
@@ -99,7 +99,7 @@ begin
   event := private.lock_event(wanted_event_id);
 
   if wanted_id is null then
-    perform private.refuse('invalid_payment');
+    perform private.raise_error('invalid_payment');
   end if;
 
   select * into stored from public.payments as candidate
@@ -112,19 +112,19 @@ begin
     return stored;
   end if;
 
-  perform private.require_fresh(wanted_event_id, wanted_id, stored.created_by, 'payment_not_found');
+  perform private.refuse_reused_id(wanted_event_id, wanted_id, stored.created_by, 'payment_not_found');
   draft := private.draft_payment(private.me(), payment, event);
 
   insert into public.payments
   select draft.*;
 
-  perform private.remember(wanted_event_id, wanted_id, digest, null);
+  perform private.record_mutation(wanted_event_id, wanted_id, digest, null);
 
   return draft;
 exception
   when integrity_constraint_violation then
     get stacked diagnostics broken_constraint = constraint_name;
-    perform private.refuse_constraint(broken_constraint);
+    perform private.raise_constraint_error(broken_constraint);
     return null;
 end;
 $$;
@@ -136,7 +136,7 @@ comment on function public.save_payment(jsonb, uuid) is
   'Refuses with event_not_found, not_participant, invalid_payment, invalid_amount, invalid_date, too_many, id_in_use, '
   'version_conflict (who asks used the id for another payment) or payment_not_found (it was deleted for good).';
 
-create function private.hide_payment(wanted_event_id uuid, wanted_id uuid, hidden_at timestamptz)
+create function private.set_payment_deleted_at(wanted_event_id uuid, wanted_id uuid, hidden_at timestamptz)
 returns public.payments
 language plpgsql set search_path = ''
 as $$
@@ -154,7 +154,7 @@ begin
 end;
 $$;
 
-comment on function private.hide_payment(uuid, uuid, timestamptz) is
+comment on function private.set_payment_deleted_at(uuid, uuid, timestamptz) is
   'Deletes a payment as of a moment, or brings it back (null), and answers it. The event is locked.';
 
 create function public.delete_payment(event_id uuid, id uuid, mutation_id uuid default null)
@@ -172,15 +172,15 @@ begin
   where candidate.event_id = delete_payment.event_id and candidate.id = delete_payment.id;
 
   if stored.id is null then
-    perform private.refuse('payment_not_found');
-  elsif private.is_done(event_id, mutation_id, digest) then
+    perform private.raise_error('payment_not_found');
+  elsif private.mutation_seen(event_id, mutation_id, digest) then
     return stored;
   elsif stored.deleted_at is not null then
-    perform private.refuse('payment_not_found');
+    perform private.raise_error('payment_not_found');
   end if;
 
-  stored := private.hide_payment(event_id, id, now());
-  perform private.remember(event_id, mutation_id, digest, null);
+  stored := private.set_payment_deleted_at(event_id, id, now());
+  perform private.record_mutation(event_id, mutation_id, digest, null);
 
   return stored;
 end;
@@ -204,15 +204,15 @@ begin
   where candidate.event_id = restore_payment.event_id and candidate.id = restore_payment.id;
 
   if not found then
-    perform private.refuse('payment_not_found');
+    perform private.raise_error('payment_not_found');
   end if;
 
   if stored.deleted_at is not null then
     -- Between people who turned out to be one there is nothing to pay.
-    if private.present_person(event_id, stored.from_user) = private.present_person(event_id, stored.to_user) then
-      perform private.refuse('invalid_payment');
+    if private.resolve_merged_person(event_id, stored.from_user) = private.resolve_merged_person(event_id, stored.to_user) then
+      perform private.raise_error('invalid_payment');
     end if;
-    stored := private.hide_payment(event_id, id, null);
+    stored := private.set_payment_deleted_at(event_id, id, null);
   end if;
 
   return stored;
@@ -231,17 +231,17 @@ grant execute on function public.restore_payment(uuid, uuid) to authenticated;
 -- Settings
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.require_as_read(stored jsonb, changes jsonb, base jsonb, changeable text[])
+create function private.assert_unchanged_since_read(stored jsonb, changes jsonb, base jsonb, changeable text[])
 returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
   if jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(base) is distinct from 'object' then
-    perform private.refuse('invalid_change');
+    perform private.raise_error('invalid_change');
   end if;
 
   if exists (select from jsonb_object_keys(changes) as name where name <> all (changeable)) then
-    perform private.refuse('invalid_change');
+    perform private.raise_error('invalid_change');
   end if;
 
   if exists (
@@ -249,12 +249,12 @@ begin
     where base ? wanted.name and stored ->> wanted.name is distinct from base ->> wanted.name
       and stored ->> wanted.name is distinct from wanted.value
   ) then
-    perform private.refuse('version_conflict');
+    perform private.raise_error('version_conflict');
   end if;
 end;
 $$;
 
-comment on function private.require_as_read(jsonb, jsonb, jsonb, text[]) is
+comment on function private.assert_unchanged_since_read(jsonb, jsonb, jsonb, text[]) is
   'Refuses with version_conflict when a column that is to be changed says neither what it said when it was read (base) nor what '
   'is wanted; a column that base leaves out takes the last word. Refuses with invalid_change columns that are not changeable.';
 
@@ -267,11 +267,11 @@ declare
   stored public.events := private.lock_event(save_event.event_id);
   wish jsonb := to_jsonb(stored) || changes;
 begin
-  if private.is_done(save_event.event_id, mutation_id, digest) then
+  if private.mutation_seen(save_event.event_id, mutation_id, digest) then
     return stored;
   end if;
 
-  perform private.require_as_read(
+  perform private.assert_unchanged_since_read(
     to_jsonb(stored), changes, base,
     array[
       'name',
@@ -287,20 +287,20 @@ begin
   );
 
   if wish ->> 'category' <> all (enum_range(null::public.event_category)::text[]) then
-    perform private.refuse('invalid_category');
+    perform private.raise_error('invalid_category');
   end if;
 
   if wish ->> 'planned_start_date' is not null and private.date_from(wish ->> 'planned_start_date') is null then
-    perform private.refuse('invalid_date');
+    perform private.raise_error('invalid_date');
   end if;
 
   if wish ->> 'planned_duration_days' !~ '^[0-9]{1,6}$' then
-    perform private.refuse('invalid_duration');
+    perform private.raise_error('invalid_duration');
   end if;
 
   -- Deleting takes the event out of everyone's sight, and is a request of its own.
   if coalesce(wish ->> 'status', '') not in ('active', 'passive') then
-    perform private.refuse('invalid_change');
+    perform private.raise_error('invalid_change');
   end if;
 
   update public.events
@@ -317,7 +317,7 @@ begin
   where id = save_event.event_id
   returning * into stored;
 
-  perform private.remember(save_event.event_id, mutation_id, digest, null);
+  perform private.record_mutation(save_event.event_id, mutation_id, digest, null);
 
   return stored;
 end;
@@ -340,11 +340,11 @@ begin
   perform private.lock_account();
   stored := private.lock_person();
 
-  if private.is_done(stored.id, mutation_id, digest) then
+  if private.mutation_seen(stored.id, mutation_id, digest) then
     return stored;
   end if;
 
-  perform private.require_as_read(
+  perform private.assert_unchanged_since_read(
     to_jsonb(stored), changes, base,
     array[
       'first_name',
@@ -363,7 +363,7 @@ begin
   if coalesce(wish ->> 'preferred_lang', '') <> all (enum_range(null::public.language_code)::text[])
     or jsonb_typeof(wish -> 'iban_ask_first') <> 'boolean'
   then
-    perform private.refuse('invalid_change');
+    perform private.raise_error('invalid_change');
   end if;
 
   update public.users
@@ -380,7 +380,7 @@ begin
   where id = stored.id
   returning * into stored;
 
-  perform private.remember(stored.id, mutation_id, digest, null);
+  perform private.record_mutation(stored.id, mutation_id, digest, null);
 
   return stored;
 end;

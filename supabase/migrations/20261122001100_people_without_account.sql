@@ -17,7 +17,7 @@ declare
   name text := private.plain_line(written);
 begin
   if name is null or char_length(name) > 100 then
-    perform private.refuse('invalid_name');
+    perform private.raise_error('invalid_name');
   end if;
   return name;
 end;
@@ -50,7 +50,7 @@ begin
     ) then
       return person;
     end if;
-    perform private.refuse('id_in_use');
+    perform private.raise_error('id_in_use');
   end if;
 
   insert into public.event_participants (event_id, user_id)
@@ -76,7 +76,7 @@ begin
   where profile.id = person and participant.event_id = wanted_event_id and not profile.has_account;
 
   if not found then
-    perform private.refuse('person_not_found');
+    perform private.raise_error('person_not_found');
   end if;
 
   return found_person;
@@ -100,7 +100,7 @@ begin
 
   if person.first_name is distinct from called then
     if person.first_name is distinct from coalesce(private.plain_line(was), person.first_name) then
-      perform private.refuse('version_conflict');
+      perform private.raise_error('version_conflict');
     end if;
 
     insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
@@ -558,7 +558,7 @@ begin
       'event_id', event_id, 'person_id', person_id, 'into', private.me(), 'expenses', 0, 'payments', 0
     );
   elsif person.claimed_by is not null then
-    perform private.refuse('already_claimed');
+    perform private.raise_error('already_claimed');
   end if;
 
   return private.move_person(private.me(), event_id, person_id, private.me(), 'claimed');
@@ -576,7 +576,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   if not private.is_admin(wanted_event_id, private.me()) then
-    perform private.refuse(otherwise);
+    perform private.raise_error(otherwise);
   end if;
 end;
 $$;
@@ -600,13 +600,13 @@ begin
     join public.event_participants as participant on participant.user_id = profile.id
     where profile.id = from_person and participant.event_id = merge_people.event_id and profile.has_account
   ) then
-    perform private.refuse('cannot_merge');
+    perform private.raise_error('cannot_merge');
   end if;
 
   person := private.person_without_account(event_id, from_person);
 
   if person.claimed_by is not null then
-    perform private.refuse('already_claimed');
+    perform private.raise_error('already_claimed');
   end if;
 
   if from_person = into_person or not exists (
@@ -614,7 +614,7 @@ begin
     where participant.event_id = merge_people.event_id and participant.user_id = into_person
       and participant.status = 'active'
   ) then
-    perform private.refuse('cannot_merge');
+    perform private.raise_error('cannot_merge');
   end if;
 
   return private.move_person(private.me(), event_id, from_person, into_person, 'merged');
@@ -648,9 +648,9 @@ begin
     join public.profiles as profile on profile.id = participant.user_id
     where participant.event_id = wanted_event_id and participant.user_id = person and profile.claimed_by is not null
   )) then
-    perform private.refuse('separation_expired');
+    perform private.raise_error('separation_expired');
   elsif claim.at is null then
-    perform private.refuse('person_not_found');
+    perform private.raise_error('person_not_found');
   end if;
 
   -- People who became one after the other are separated in the order back.
@@ -659,7 +659,7 @@ begin
     where later.event_id = claim.event_id and claim.into_person in (later.person_id, later.into_person)
       and later.at > claim.at
   ) then
-    perform private.refuse('cannot_merge');
+    perform private.raise_error('cannot_merge');
   end if;
 
   return claim;
@@ -678,7 +678,7 @@ declare
   claim private.claims;
 begin
   if not coalesce(separation.event_id = any (array(select private.my_event_ids())), false) then
-    perform private.refuse('event_not_found');
+    perform private.raise_error('event_not_found');
   end if;
 
   claim := private.separable(separation.event_id, separation.person_id);
@@ -848,23 +848,23 @@ declare
   saved public.event_units;
 begin
   perform private.lock_event(event_id);
-  members := array(select distinct private.present_person(event_id, person) from unnest(people) as person);
+  members := array(select distinct private.resolve_merged_person(event_id, person) from unnest(people) as person);
 
   if id is null or cardinality(members) = 0 or not members <@ array(
     select participant.user_id from public.event_participants as participant
     where participant.event_id = save_unit.event_id and participant.status = 'active'
       and (participant.unit_id is null or participant.unit_id = save_unit.id)
   ) then
-    perform private.refuse('invalid_unit');
+    perform private.raise_error('invalid_unit');
   end if;
 
   before_change := private.unit_facts(event_id, id);
 
   if before_change is null and (
-    select count(*) >= private.most_of('units of an event') from public.event_units as unit
+    select count(*) >= private.limit_for('units of an event') from public.event_units as unit
     where unit.event_id = save_unit.event_id
   ) then
-    perform private.refuse('too_many');
+    perform private.raise_error('too_many');
   end if;
 
   insert into public.event_units as unit (event_id, id, name)
@@ -914,7 +914,7 @@ begin
   before_change := private.unit_facts(event_id, id);
 
   if before_change is null then
-    perform private.refuse('unit_not_found');
+    perform private.raise_error('unit_not_found');
   end if;
 
   update public.event_participants as participant

@@ -10,7 +10,7 @@
 -- Events
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.hide_event(wanted_event_id uuid, actor uuid)
+create function private.delete_event_as(wanted_event_id uuid, actor uuid)
 returns public.events
 language plpgsql set search_path = ''
 as $$
@@ -29,7 +29,7 @@ begin
 end;
 $$;
 
-comment on function private.hide_event(uuid, uuid) is 'Hides an event from everyone, in the name of actor, and returns it. The event is locked.';
+comment on function private.delete_event_as(uuid, uuid) is 'Hides an event from everyone, in the name of actor, and returns it. The event is locked.';
 
 create function public.delete_event(event_id uuid)
 returns public.events
@@ -37,7 +37,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.lock_event(delete_event.event_id);
-  return private.hide_event(delete_event.event_id, private.me());
+  return private.delete_event_as(delete_event.event_id, private.me());
 end;
 $$;
 
@@ -92,7 +92,7 @@ begin
     or (restored.status = 'deleted' and not private.is_mine_to_restore(restored, myself))
     or (restored.status <> 'deleted' and standing.status <> 'active')
   then
-    perform private.refuse('event_not_found');
+    perform private.raise_error('event_not_found');
   end if;
 
   if restored.status = 'deleted' then
@@ -160,7 +160,7 @@ comment on function public.my_deleted_events() is
 -- Participants
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.hand_over(event_ids uuid[], leaving uuid)
+create function private.remove_from_events(event_ids uuid[], leaving uuid)
 returns void
 language plpgsql set search_path = ''
 as $$
@@ -191,7 +191,7 @@ begin
     and participant.status = 'active';
 
   -- An event without anybody who could open it is of no use to anyone.
-  perform private.hide_event(event.id, leaving)
+  perform private.delete_event_as(event.id, leaving)
   from public.events as event
   where event.id = any (event_ids) and event.status <> 'deleted'
     and not exists (
@@ -202,7 +202,7 @@ begin
 end;
 $$;
 
-comment on function private.hand_over(uuid[], uuid) is
+comment on function private.remove_from_events(uuid[], uuid) is
   'Takes a person out of events. Where nobody else could remove people any more, the longest-standing participant with an account '
   'becomes admin; where nobody with an account is left, the event is deleted. The events are locked.';
 
@@ -216,7 +216,7 @@ declare
   left_as public.event_participants;
 begin
   perform private.lock_event(leave_event.event_id);
-  perform private.hand_over(array[leave_event.event_id], myself);
+  perform private.remove_from_events(array[leave_event.event_id], myself);
 
   select * into left_as from public.event_participants as participant
   where participant.event_id = leave_event.event_id and participant.user_id = myself;
@@ -247,17 +247,17 @@ begin
   where candidate.event_id = remove_participant.event_id and candidate.id = participant_id;
 
   if not found then
-    perform private.refuse('participant_not_found');
+    perform private.raise_error('participant_not_found');
   end if;
 
   removed_has_account := (select profile.has_account from public.profiles as profile where profile.id = removed.user_id);
 
   if removed.user_id = private.me() then
-    perform private.refuse('cannot_remove_yourself');
+    perform private.raise_error('cannot_remove_yourself');
   elsif removed_has_account and not is_admin then
-    perform private.refuse('only_admin_can_remove');
+    perform private.raise_error('only_admin_can_remove');
   elsif not removed_has_account and not is_admin and private.is_in_use(event_id, removed.user_id) then
-    perform private.refuse('person_in_use');
+    perform private.raise_error('person_in_use');
   end if;
 
   update public.event_participants as participant
@@ -319,7 +319,7 @@ begin
     for no key update
   );
 
-  perform private.hand_over(
+  perform private.remove_from_events(
     array(
       select participation.event_id from public.event_participants as participation
       where participation.event_id = any (event_ids) and participation.user_id = leaving
@@ -330,7 +330,7 @@ begin
 
   -- Nobody keeps a name of theirs.
   update public.event_participants as participation
-  set called = null
+  set name_when_left = null
   where participation.event_id = any (event_ids) and participation.user_id = leaving;
 
   delete from public.iban_disclosures

@@ -19,8 +19,8 @@ select
   participant.joined_at, participant.removed_at, participant.unit_id,
   case
     when participant.status = 'removed' and coalesce(person.has_account, true) then json_build_object(
-      'id', participant.user_id, 'first_name', nullif(participant.called, ''), 'last_name', null, 'email', null,
-      'deleted', participant.called is null, 'has_account', true, 'has_iban', false, 'claimed_by', null,
+      'id', participant.user_id, 'first_name', nullif(participant.name_when_left, ''), 'last_name', null, 'email', null,
+      'deleted', participant.name_when_left is null, 'has_account', true, 'has_iban', false, 'claimed_by', null,
       'claimed_at', null
     )
     else to_json(person)

@@ -45,7 +45,7 @@ $$;
 comment on function private.co_participant_count() is
   'How many other people take part in the events of who asks, each counted once.';
 
-create function private.most_of_my_events(counted text)
+create function private.my_top_event(counted text)
 returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -67,10 +67,10 @@ begin
 end;
 $$;
 
-comment on function private.most_of_my_events(text) is
+comment on function private.my_top_event(text) is
   'The event where who asks paid most often (paid), or with most expenses, as {id, name, count}. Null when there are none.';
 
-create function private.open_events(event_ids uuid[])
+create function private.balances_of_open_events(event_ids uuid[])
 returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
@@ -130,12 +130,12 @@ begin
 end;
 $$;
 
-comment on function private.open_events(uuid[]) is
+comment on function private.balances_of_open_events(uuid[]) is
   'Events of who asks in the order given, with all that who pays whom is worked out from: [{id, name, status, default_currency, '
   'my_net, standings: [{user_id, unit_id, before, net, place, person}]}], before without payments, place in the order of joining; '
   'standings is null beyond twelve people.';
 
-grant execute on function private.open_events(uuid[]) to authenticated;
+grant execute on function private.balances_of_open_events(uuid[]) to authenticated;
 
 create function public.dashboard()
 returns json
@@ -199,7 +199,7 @@ begin
         ) as per_currency
       ),
       'open_event_count', (select count(*) from mine where mine.my_net <> 0),
-      'open_events', private.open_events(array(
+      'open_events', private.balances_of_open_events(array(
         select mine.id from mine
         where mine.my_net <> 0
         order by mine.created_at desc, mine.id
@@ -213,8 +213,8 @@ begin
       )),
       'recent_expenses', public.recent_expenses(null, null, 5) -> 'expenses',
       'statistics', json_build_object(
-        'co_participants', private.co_participant_count(), 'most_paid_event', private.most_of_my_events('paid'),
-        'most_active_event', private.most_of_my_events('expenses')
+        'co_participants', private.co_participant_count(), 'most_paid_event', private.my_top_event('paid'),
+        'most_active_event', private.my_top_event('expenses')
       )
     )
   );
@@ -301,7 +301,7 @@ begin
     )
     select json_build_object(
       'events_organised', (select count(*) from mine where mine.created_by = (select private.me())),
-      'events_participated', (select count(*) from mine), 'most_paid_event', private.most_of_my_events('paid'),
+      'events_participated', (select count(*) from mine), 'most_paid_event', private.my_top_event('paid'),
       'average_expenses_per_event', (select coalesce(round(avg(mine.expense_count), 2), 0) from mine),
       'co_participants', private.co_participant_count(),
       'visited_places', (
@@ -349,7 +349,7 @@ begin
           limit 1
         ) as shown
       ),
-      'most_active_event', private.most_of_my_events('expenses'),
+      'most_active_event', private.my_top_event('expenses'),
       'by_category', (
         select coalesce(
           json_agg(to_json(per_category) order by per_category.currency, per_category.total desc, per_category.category),
@@ -379,7 +379,7 @@ comment on function public.my_statistics() is
 
 grant select on private.my_events to authenticated;
 grant execute on function private.co_participant_count() to authenticated;
-grant execute on function private.most_of_my_events(text) to authenticated;
+grant execute on function private.my_top_event(text) to authenticated;
 grant execute on function private.months_of_events(uuid[]) to authenticated;
 grant execute on function public.dashboard() to authenticated;
 grant execute on function public.my_statistics() to authenticated;
@@ -532,7 +532,7 @@ begin
         where expense.words not like word
           and event_name not like word
           and lower(expense.currency) not like word
-          and round(expense.amount, private.units(expense.currency))::text not like replace(word, ',', '')
+          and round(expense.amount, private.currency_decimals(expense.currency))::text not like replace(word, ',', '')
           and (expense.event_id, expense.id, word) not in (select paid.event_id, paid.expense_id, paid.word from paid)
       )
     order by expense.created_at desc, expense.id desc
@@ -650,7 +650,7 @@ begin
         ) as per_place
       ),
       'by_person', case when by_person then private.months_of_people(event.id) end,
-      'story', case when story then private.story_of_event(event.id) end
+      'story', case when story then private.event_story(event.id) end
     )
     from public.events as event
     where event.id = event_statistics.event_id
@@ -708,7 +708,7 @@ $$;
 
 comment on function private.months_of_people(uuid) is 'What each person of an event paid and shared in each month: [{user_id, month, paid, share}].';
 
-create function private.story_of_event(wanted_event_id uuid)
+create function private.event_story(wanted_event_id uuid)
 returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 -- As in sums_of_event.
@@ -794,7 +794,7 @@ begin
 end;
 $$;
 
-comment on function private.story_of_event(uuid) is
+comment on function private.event_story(uuid) is
   'How an event went, in its currency: paid, what each person paid on each day, or in each month where it went on for longer than '
   'half a year, as [{date, user_id, paid}]; largest, its five dearest expenses with the ids of who paid them, most first; visits, the '
   'newest five hundred to a place, oldest first, as [{date, place_name, place_city, place_country, lat, lon, count, total}].';
@@ -889,7 +889,7 @@ comment on function public.event_book(uuid) is
 
 grant execute on function private.sums_of_event(uuid) to authenticated;
 grant execute on function private.months_of_people(uuid) to authenticated;
-grant execute on function private.story_of_event(uuid) to authenticated;
+grant execute on function private.event_story(uuid) to authenticated;
 grant execute on function public.find_expenses(
   uuid, text, uuid, uuid, public.expense_category, text, date, date, date, timestamptz, uuid, integer
 ) to authenticated;

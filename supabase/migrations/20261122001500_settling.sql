@@ -90,7 +90,7 @@ using (owner_id = (select private.me()));
 
 grant select on public.iban_disclosures to authenticated;
 
-create function private.called_now(person public.profiles)
+create function private.current_name(person public.profiles)
 returns text
 language sql stable set search_path = ''
 as $$
@@ -99,7 +99,7 @@ as $$
   )
 $$;
 
-comment on function private.called_now(public.profiles) is
+comment on function private.current_name(public.profiles) is
   'What somebody with an account is called, to be noted for who may not see their profile later: their name, else how their e-mail begins.';
 
 create function private.is_still_owed(wanted_event_id uuid, person_id uuid)
@@ -165,7 +165,7 @@ values
   ('iban_requests_pkey', 'unexpected_error'), ('iban_requests_owner_id_fkey', 'user_not_found'),
   ('iban_requests_asked_by_fkey', 'user_not_found');
 
-create function private.owes(wanted_event_id uuid, debtor uuid, creditor uuid)
+create function private.is_debtor(wanted_event_id uuid, debtor uuid, creditor uuid)
 returns boolean
 language sql stable set search_path = ''
 as $$
@@ -185,7 +185,7 @@ as $$
   ) as party
 $$;
 
-comment on function private.owes(uuid, uuid, uuid) is
+comment on function private.is_debtor(uuid, uuid, uuid) is
   'Whether one person of an event, or those with whom they pay as one, is to pay, and the other is to be paid. Who pays whom of all '
   'these, the server works out.';
 
@@ -209,7 +209,7 @@ comment on function private.iban_state(uuid, public.users, uuid) is
   'What a payee''s IBAN is for who has to pay them: shown; ask, where they wish to be asked first; asked, until they answer; refused; '
   'none, where there is none.';
 
-create function private.tell_of_iban_request(wanted_event_id uuid)
+create function private.count_revision_for_iban_request(wanted_event_id uuid)
 returns void
 language sql set search_path = ''
 as $$
@@ -218,7 +218,7 @@ as $$
   where id = wanted_event_id
 $$;
 
-comment on function private.tell_of_iban_request(uuid) is
+comment on function private.count_revision_for_iban_request(uuid) is
   'Whoever looks at the event sees what was asked or answered, if it is theirs to see. The event is locked.';
 
 create function public.ask_for_iban(event_id uuid, payee_id uuid)
@@ -244,24 +244,24 @@ begin
   where participant.event_id = ask_for_iban.event_id and person.id = payee_id and person.deleted_at is null;
 
   if not found then
-    perform private.refuse('participant_not_found');
+    perform private.raise_error('participant_not_found');
   end if;
 
-  if not private.owes(ask_for_iban.event_id, asking, payee_id)
+  if not private.is_debtor(ask_for_iban.event_id, asking, payee_id)
     or not private.is_still_owed(ask_for_iban.event_id, payee_id)
   then
-    perform private.refuse('nothing_owed');
+    perform private.raise_error('nothing_owed');
   end if;
 
   state := private.iban_state(ask_for_iban.event_id, payee, asking);
 
   if state = 'ask' then
     insert into private.iban_requests (event_id, owner_id, asked_by, asked_by_name)
-    select ask_for_iban.event_id, payee_id, asking, private.called_now(person)
+    select ask_for_iban.event_id, payee_id, asking, private.current_name(person)
     from public.profiles as person
     where person.id = asking;
 
-    perform private.tell_of_iban_request(ask_for_iban.event_id);
+    perform private.count_revision_for_iban_request(ask_for_iban.event_id);
     state := 'asked';
   end if;
 
@@ -283,7 +283,7 @@ declare
   answered boolean;
 begin
   if answer_iban_request.allowed is null then
-    perform private.refuse('invalid_change');
+    perform private.raise_error('invalid_change');
   end if;
 
   -- Who left and is still owed answers too. Others do not wait, and nobody waits for them.
@@ -306,10 +306,10 @@ begin
 
   -- Who asked may have left while we waited.
   if answered is null then
-    perform private.refuse('request_not_found');
+    perform private.raise_error('request_not_found');
   end if;
 
-  perform private.tell_of_iban_request(answer_iban_request.event_id);
+  perform private.count_revision_for_iban_request(answer_iban_request.event_id);
 end;
 $$;
 
@@ -334,7 +334,7 @@ begin
   join public.events as event on event.id = request.event_id
   where request.owner_id = (select private.me()) and owner.iban_ask_first and owner.iban is not null
     and request.event_id = coalesce(wanted_event_id, request.event_id) and event.status <> 'deleted'
-    and (request.allowed is not null or private.owes(request.event_id, request.asked_by, request.owner_id));
+    and (request.allowed is not null or private.is_debtor(request.event_id, request.asked_by, request.owner_id));
 end;
 $$;
 
@@ -412,7 +412,7 @@ begin
   insert into public.iban_disclosures (event_id, owner_id, shown_to, shown_to_name, event_name)
   select
     event.id, (payee ->> 'user_id')::uuid, asking,
-    private.called_now(person), event.name
+    private.current_name(person), event.name
   from jsonb_array_elements(answer) as payee
   join public.events as event on event.id = payee_ibans.event_id
   join public.profiles as person on person.id = asking
@@ -443,7 +443,7 @@ create table private.exchange_rates (
   fetched_at timestamptz not null default now(),
   constraint exchange_rates_pkey primary key (base, quote, on_date),
   constraint exchange_rates_currencies_differ check (base <> quote),
-  constraint exchange_rates_currencies_known check (private.units(base) is not null and private.units(quote) is not null),
+  constraint exchange_rates_currencies_known check (private.currency_decimals(base) is not null and private.currency_decimals(quote) is not null),
   constraint exchange_rates_rate_in_range check (rate between 0.000000001 and 1000000000),
   constraint exchange_rates_source_length check (char_length(source) between 1 and 200)
 );
@@ -501,7 +501,7 @@ begin
 exception
   when integrity_constraint_violation then
     get stacked diagnostics broken_constraint = constraint_name;
-    perform private.refuse_constraint(broken_constraint);
+    perform private.raise_constraint_error(broken_constraint);
 end;
 $$;
 

@@ -70,11 +70,11 @@ declare
   made uuid[] := '{}';
 begin
   if exists (select from jsonb_array_elements(people) as sent where private.uuid_from(sent ->> 'id') is null) then
-    perform private.refuse('invalid_import');
+    perform private.raise_error('invalid_import');
   end if;
 
   wanted := array(
-    select distinct private.present_person(event.id, (sent ->> 'id')::uuid)
+    select distinct private.resolve_merged_person(event.id, (sent ->> 'id')::uuid)
     from jsonb_array_elements(people) as sent
   );
 
@@ -84,7 +84,7 @@ begin
     join public.profiles as profile on profile.id = participant.user_id
     where participant.event_id = event.id and profile.has_account
   ) then
-    perform private.refuse('id_in_use');
+    perform private.raise_error('id_in_use');
   end if;
 
   -- People whom an undone import had made are active again. People who were removed by hand stay removed.
@@ -105,7 +105,7 @@ begin
     where not exists (
       select from public.event_participants as participant
       where participant.event_id = event.id
-        and participant.user_id = private.present_person(event.id, (sent.value ->> 'id')::uuid)
+        and participant.user_id = private.resolve_merged_person(event.id, (sent.value ->> 'id')::uuid)
     )
   );
 
@@ -170,7 +170,7 @@ where entry.undone_at is null
 comment on view private.known_import_entries is
   'Entries that are not imported again: those that no one undid, and those that somebody restored after that.';
 
-create function private.erase_own_undone(wanted_event_id uuid, ids uuid[])
+create function private.erase_own_undone_rows(wanted_event_id uuid, ids uuid[])
 returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -199,31 +199,31 @@ begin
 end;
 $$;
 
-comment on function private.erase_own_undone(uuid, uuid[]) is
+comment on function private.erase_own_undone_rows(uuid, uuid[]) is
   'Erases the undone rows of these entries that the caller imported, and returns {entry: {row_id, version}}: the caller imports them '
   'again under the same ids. Undone rows of others stay, and can be restored. The event is locked; none of the entries is known.';
 
-create function private.hide_brought(wanted_event_id uuid, row_ids uuid[], hidden_at timestamptz)
+create function private.set_imported_deleted_at(wanted_event_id uuid, row_ids uuid[], hidden_at timestamptz)
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.hide_expense(private.me(), expense.event_id, expense.id, hidden_at)
+  perform private.set_expense_deleted_at(private.me(), expense.event_id, expense.id, hidden_at)
   from public.expenses as expense
   where expense.event_id = wanted_event_id and expense.id = any (row_ids)
     and (expense.deleted_at is null) = (hidden_at is not null);
 
   -- Between people who turned out to be one there is nothing to pay.
-  perform private.hide_payment(payment.event_id, payment.id, hidden_at)
+  perform private.set_payment_deleted_at(payment.event_id, payment.id, hidden_at)
   from public.payments as payment
   where payment.event_id = wanted_event_id and payment.id = any (row_ids)
     and (payment.deleted_at is null) = (hidden_at is not null)
-    and private.present_person(wanted_event_id, payment.from_user)
-      <> private.present_person(wanted_event_id, payment.to_user);
+    and private.resolve_merged_person(wanted_event_id, payment.from_user)
+      <> private.resolve_merged_person(wanted_event_id, payment.to_user);
 end;
 $$;
 
-comment on function private.hide_brought(uuid, uuid[], timestamptz) is
+comment on function private.set_imported_deleted_at(uuid, uuid[], timestamptz) is
   'Deletes expenses and payments as of a moment, or brings them back (null), each with its entry in the history. The event is '
   'locked.';
 
@@ -246,7 +246,7 @@ begin
       where brought.event_id = wanted_event_id and brought.id = replaced.id
     )
   ) then
-    perform private.refuse('invalid_import');
+    perform private.raise_error('invalid_import');
   end if;
 
   living := array(
@@ -259,7 +259,7 @@ begin
       and coalesce(expense.id, payment.id) is not null
   );
 
-  perform private.hide_brought(wanted_event_id, array(select one.row_id from unnest(living) as one), now());
+  perform private.set_imported_deleted_at(wanted_event_id, array(select one.row_id from unnest(living) as one), now());
 
   return array(select one.id from unnest(living) as one);
 end;
@@ -269,7 +269,7 @@ comment on function private.delete_replaced(uuid, jsonb, uuid[]) is
   'Deletes what entries of an import that are not known yet stand for now, and returns which entries were still there. Only what an '
   'import brought can be replaced. The event is locked. Refuses with invalid_import.';
 
-create function private.open_import(wanted_event_id uuid, import_id uuid, source text)
+create function private.get_or_create_import(wanted_event_id uuid, import_id uuid, source text)
 returns private.imports
 language plpgsql set search_path = ''
 as $$
@@ -277,25 +277,25 @@ declare
   import private.imports;
 begin
   select * into import from private.imports as candidate
-  where candidate.event_id = wanted_event_id and candidate.id = open_import.import_id;
+  where candidate.event_id = wanted_event_id and candidate.id = get_or_create_import.import_id;
 
   if found then
-    if import.created_by <> private.me() or import.source <> open_import.source or import.undone_at is not null then
-      perform private.refuse('id_in_use');
+    if import.created_by <> private.me() or import.source <> get_or_create_import.source or import.undone_at is not null then
+      perform private.raise_error('id_in_use');
     end if;
     return import;
   end if;
 
   if (
-    select count(*) >= private.most_of('imports of an event') from private.imports as other
+    select count(*) >= private.limit_for('imports of an event') from private.imports as other
     where other.event_id = wanted_event_id and other.undone_at is null
   ) then
-    perform private.refuse('too_many');
+    perform private.raise_error('too_many');
   end if;
 
   import.event_id := wanted_event_id;
-  import.id := open_import.import_id;
-  import.source := open_import.source;
+  import.id := get_or_create_import.import_id;
+  import.source := get_or_create_import.source;
   import.created_by := private.me();
   import.created_at := now();
   import.expense_count := 0;
@@ -313,7 +313,7 @@ begin
 end;
 $$;
 
-comment on function private.open_import(uuid, uuid, text) is
+comment on function private.get_or_create_import(uuid, uuid, text) is
   'The import of which a part arrives, with its entry in the history; made by its first part. The event is locked. Refuses with '
   'id_in_use (it is somebody else''s, of another source, or undone) or too_many.';
 
@@ -325,9 +325,9 @@ begin
   if jsonb_typeof(parts) = 'array' and exists (select from jsonb_array_elements(parts) as sent where sent ? converted_key) then
     return query
     select
-      private.present_person(event.id, private.uuid_from(sent ->> 'user_id')),
+      private.resolve_merged_person(event.id, private.uuid_from(sent ->> 'user_id')),
       private.number_from(sent ->> amount_key, 4),
-      private.number_from(sent ->> converted_key, private.units(event.default_currency))
+      private.number_from(sent ->> converted_key, private.currency_decimals(event.default_currency))
     from jsonb_array_elements(parts) as sent;
   end if;
 end;
@@ -337,12 +337,12 @@ comment on function private.sent_conversion(public.events, jsonb, text, text) is
   'The payers or shares of a written expense with what a file says they come to in the event''s currency; converted is null where it '
   'says no amount. No rows where the file says it of none.';
 
-create function private.keep_sent_conversion(event public.events, wanted_id uuid, shares jsonb, payers jsonb)
+create function private.apply_sent_conversion(event public.events, wanted_id uuid, shares jsonb, payers jsonb)
 returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  units numeric := 10::numeric ^ private.units(event.default_currency);
+  units numeric := 10::numeric ^ private.currency_decimals(event.default_currency);
   expense public.expenses;
 begin
   select * into strict expense from public.expenses as stored
@@ -353,7 +353,7 @@ begin
     where sent.converted is null
       or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units >= expense.amount
   ) then
-    perform private.refuse('invalid_payer');
+    perform private.raise_error('invalid_payer');
   end if;
 
   if exists (
@@ -361,7 +361,7 @@ begin
     where sent.converted is null
       or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units >= expense.amount
   ) then
-    perform private.refuse('invalid_share');
+    perform private.raise_error('invalid_share');
   end if;
 
   update public.expenses_payers as payer
@@ -378,7 +378,7 @@ begin
 end;
 $$;
 
-comment on function private.keep_sent_conversion(public.events, uuid, jsonb, jsonb) is
+comment on function private.apply_sent_conversion(public.events, uuid, jsonb, jsonb) is
   'Gives single units left over in the event''s currency to the people to whom a file gives them: ids, which decide it else, are new '
   'here. Each amount has to be the exact one rounded up or down. Refuses with invalid_payer or invalid_share; amounts that do not add '
   'up are refused by the triggers. The event is locked.';
@@ -411,19 +411,19 @@ begin
     or coalesce(source, '') not in ('splitwise', 'tricount', 'spliit', 'cospend', 'ihatemoney', 'divido', 'table')
     or jsonb_typeof(people) is distinct from 'array'
     or jsonb_typeof(entries) is distinct from 'array'
-    or jsonb_array_length(people) > private.most_of('people of an event')
-    or jsonb_array_length(entries) > private.most_of('entries of a part of an import')
+    or jsonb_array_length(people) > private.limit_for('people of an event')
+    or jsonb_array_length(entries) > private.limit_for('entries of a part of an import')
   then
-    perform private.refuse('invalid_import');
+    perform private.raise_error('invalid_import');
   end if;
 
   ids := array(select private.uuid_from(one ->> 'id') from jsonb_array_elements(entries) as one);
 
   if array_position(ids, null) is not null then
-    perform private.refuse('invalid_import');
+    perform private.raise_error('invalid_import');
   end if;
 
-  import := private.open_import(event_id, import_id, source);
+  import := private.get_or_create_import(event_id, import_id, source);
   known := array(
     select entry.id from private.known_import_entries as entry
     where entry.event_id = import_expenses.event_id and entry.id = any (ids)
@@ -432,7 +432,7 @@ begin
   perform set_config('divido.told_as_one', 'yes', true);
 
   import.people := import.people || private.add_imported_people(event, people);
-  erased := private.erase_own_undone(event_id, array(select unnest(ids) except select unnest(known)));
+  erased := private.erase_own_undone_rows(event_id, array(select unnest(ids) except select unnest(known)));
   taken := array(
     select expense.id from public.expenses as expense
     where expense.event_id = import_expenses.event_id and expense.id = any (ids)
@@ -456,10 +456,10 @@ begin
       );
     else
       if jsonb_typeof(entry -> 'expense') is distinct from 'object' then
-        perform private.refuse('invalid_expense');
+        perform private.raise_error('invalid_expense');
       end if;
       fresh.version := (erased #>> array[wanted_id::text, 'version'])::integer;
-      expenses := expenses || private.draft_whole(
+      expenses := expenses || private.checked_draft(
         import.created_by, event, fresh, entry -> 'expense' || jsonb_build_object('id', row_id), entry -> 'shares',
         entry -> 'payers'
       );
@@ -479,7 +479,7 @@ begin
 
   -- One statement for each kind, so that triggers update balances and check sums once.
   perform private.insert_expenses(event, expenses);
-  perform private.keep_sent_conversion(event, (one.value ->> 'row_id')::uuid, one.value -> 'shares', one.value -> 'payers')
+  perform private.apply_sent_conversion(event, (one.value ->> 'row_id')::uuid, one.value -> 'shares', one.value -> 'payers')
   from jsonb_array_elements(written) as one (value);
 
   insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, created_by, created_at)
@@ -520,7 +520,7 @@ begin
 exception
   when integrity_constraint_violation then
     get stacked diagnostics broken_constraint = constraint_name;
-    perform private.refuse_constraint(broken_constraint);
+    perform private.raise_constraint_error(broken_constraint);
     return null;
 end;
 $$;
@@ -571,7 +571,7 @@ begin
     and candidate.created_at > now() - interval '30 days';
 
   if not found then
-    perform private.refuse('import_not_found');
+    perform private.raise_error('import_not_found');
   end if;
 
   return import;
@@ -608,9 +608,9 @@ begin
       )
     order by brought.row_id
   );
-  gone := present[1:least(greatest(at_most, 1), private.most_of('entries of a part of an import'))];
+  gone := present[1:least(greatest(at_most, 1), private.limit_for('entries of a part of an import'))];
 
-  perform private.hide_brought(
+  perform private.set_imported_deleted_at(
     event.id,
     array(
       select former.row_id from private.import_entries as brought

@@ -9,9 +9,9 @@ const { cases } = JSON.parse(conversions);
 test("an amount in the event's currency is amount times rate, rounded half away from zero", async () => {
   const wrong = await sql`
     select one as "case",
-      round((one ->> 'amount')::numeric * (one ->> 'rate')::numeric, private.units(one ->> 'event_currency')) as converted
+      round((one ->> 'amount')::numeric * (one ->> 'rate')::numeric, private.currency_decimals(one ->> 'event_currency')) as converted
     from jsonb_array_elements(${conversions}::text::jsonb -> 'cases') as one
-    where round((one ->> 'amount')::numeric * (one ->> 'rate')::numeric, private.units(one ->> 'event_currency'))
+    where round((one ->> 'amount')::numeric * (one ->> 'rate')::numeric, private.currency_decimals(one ->> 'event_currency'))
       is distinct from (one ->> 'converted')::numeric`;
   expect([...wrong]).toEqual([]);
 });
@@ -22,7 +22,7 @@ test("every part is converted as the app converts it, to the smallest unit", asy
     from jsonb_array_elements(${conversions}::text::jsonb -> 'cases') with ordinality as one (document, place)
     cross join lateral private.convert_parts(
       (document ->> 'expense_id')::uuid, (document ->> 'amount')::numeric, (document ->> 'converted')::numeric,
-      private.units(document ->> 'event_currency'),
+      private.currency_decimals(document ->> 'event_currency'),
       array(select (sent ->> 'user_id')::uuid from jsonb_array_elements(document -> 'parts') as sent),
       array(select (sent ->> 'amount')::numeric from jsonb_array_elements(document -> 'parts') as sent)
     ) as part`;

@@ -28,12 +28,12 @@ test("the table says what the one list says", async () => {
 
 test("so do the functions that checks ask, which know nothing of what is no currency", async () => {
   const rows =
-    await sql`select code, private.units(code) as decimals, private.most(code) as most from public.currencies`;
+    await sql`select code, private.currency_decimals(code) as decimals, private.max_amount(code) as most from public.currencies`;
   expect(rows.map(({ code, decimals, most }) => ({ code, decimals, most: Number(most) })).sort(byCode)).toEqual(
     [...currencies].sort(byCode),
   );
   for (const code of [...unknown, null]) {
-    const [row] = await sql`select private.units(${code}) as decimals, private.most(${code}) as most`;
+    const [row] = await sql`select private.currency_decimals(${code}) as decimals, private.max_amount(${code}) as most`;
     expect(row, String(code)).toEqual({ decimals: null, most: null });
   }
 });

@@ -57,7 +57,7 @@ test("every code that a function refuses with is in it, and every code in it is 
   const functions = await sql`
     select prosrc from pg_proc where pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
   const sources = functions.map(({ prosrc }) => prosrc).join("\n");
-  const used = new Set([...sources.matchAll(/private\.refuse\('(\w+)'\)/g)].map(([, code]) => code));
+  const used = new Set([...sources.matchAll(/private\.raise_error\('(\w+)'\)/g)].map(([, code]) => code));
   expect(used.size).toBeGreaterThan(20);
   expect([...used].filter((code) => !(code in codes))).toEqual([]);
   // A code may be chosen first and refused with later. How often one asks is limited by the functions in front of the API.

@@ -17,7 +17,7 @@ let event;
 const connections = connect(2);
 afterAll(() => connections.end({ timeout: 5 }));
 
-const most = async (things) => (await sql`select private.most_of(${things}) as most`)[0].most;
+const most = async (things) => (await sql`select private.limit_for(${things}) as most`)[0].most;
 
 beforeAll(async () => {
   [ada, bo] = await Promise.all([signedUp("Ada"), signedUp("Bo")]);
@@ -32,7 +32,7 @@ test("the limits are what the documentation says", async () => {
     things,
     most: Number(number.replaceAll(",", "")),
   }));
-  const [{ definition }] = await sql`select prosrc as definition from pg_proc where proname = 'most_of'`;
+  const [{ definition }] = await sql`select prosrc as definition from pg_proc where proname = 'limit_for'`;
   const held = [...definition.matchAll(/when '([^']+)' then (\d+)/g)].map(([, things, most]) => ({
     things,
     most: Number(most),
@@ -52,7 +52,7 @@ describe("a person has a thousand events at most", () => {
   const withEvents = (maker, missing) => sql`
     insert into public.events (name, category, default_currency, place_country, place_city, created_by)
     select 'Event ' || number, 'other', 'EUR', 'Türkiye', 'Kaş', ${maker.id}
-    from generate_series(1, private.most_of('events of a person') - ${missing}::int) as number`;
+    from generate_series(1, private.limit_for('events of a person') - ${missing}::int) as number`;
 
   test("of more in one request none is made", async () => {
     const maker = await signedUp("Maker");
@@ -119,7 +119,7 @@ describe("an event has a thousand people at most", () => {
       with person as (
         insert into public.profiles (id, first_name)
         select gen_random_uuid(), 'Person ' || number
-        from generate_series(2, private.most_of('people of an event')) as number
+        from generate_series(2, private.limit_for('people of an event')) as number
         returning id
       )
       insert into public.event_participants (event_id, user_id)
@@ -189,7 +189,7 @@ describe("an event has five hundred open invitations at most", () => {
     const trip = await createEvent(ada);
     await sql`
       insert into public.event_invitations (event_id, created_by)
-      select ${trip}, ${ada.id} from generate_series(1, private.most_of('invitations of an event'))`;
+      select ${trip}, ${ada.id} from generate_series(1, private.limit_for('invitations of an event'))`;
     for (const kind of ["single", "group"]) {
       const create = () => ada.rpc("create_invitation", { event_id: trip, kind });
       expectCode(await changingNothing(trip, create), 422, "too_many");
@@ -204,7 +204,7 @@ test("an event has two hundred units at most", async () => {
   const trip = await createEvent(ada);
   await sql`
     insert into public.event_units (event_id, name)
-    select ${trip}, 'Unit ' || number from generate_series(1, private.most_of('units of an event')) as number`;
+    select ${trip}, 'Unit ' || number from generate_series(1, private.limit_for('units of an event')) as number`;
   const unit = { event_id: trip, name: "Family", people: [ada.id] };
   const fresh = () => ada.rpc("save_unit", { ...unit, id: randomUUID() });
   expectCode(await changingNothing(trip, fresh), 422, "too_many");
@@ -217,7 +217,7 @@ test("an event has fifty thousand expenses and twenty thousand payments at most"
   await join(trip, ada, bo);
   await sql`
     insert into public.payments (event_id, from_user, to_user, amount, created_by)
-    select ${trip}, ${ada.id}, ${bo.id}, 1, ${ada.id} from generate_series(1, private.most_of('payments of an event'))`;
+    select ${trip}, ${ada.id}, ${bo.id}, 1, ${ada.id} from generate_series(1, private.limit_for('payments of an event'))`;
   const pay = () => ada.rpc("save_payment", { payment: newPayment(trip, ada, bo) });
   expectCode(await pay(), 422, "too_many");
   const [{ count }] = await sql`select count(*)::int from public.payments where event_id = ${trip}`;
@@ -227,7 +227,7 @@ test("an event has fifty thousand expenses and twenty thousand payments at most"
   await ada.rpc("delete_payment", { event_id: trip, id });
   expect((await pay()).status).toBe(200);
   expectCode(await ada.rpc("restore_payment", { event_id: trip, id }), 422, "too_many");
-  await sql`update public.events set expense_count = private.most_of('expenses of an event') where id = ${event}`;
+  await sql`update public.events set expense_count = private.limit_for('expenses of an event') where id = ${event}`;
   const spend = () => ada.rpc("save_expense", newExpense(event, ada, [ada, bo]));
   expectCode(await changingNothing(event, spend), 422, "too_many");
   await sql`update public.events set expense_count = 0 where id = ${event}`;

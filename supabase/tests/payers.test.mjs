@@ -403,11 +403,11 @@ describe("currencies", () => {
         // Summed by the database, in decimals.
         const [sums] = await sql`
           select expense.amount_in_event_currency::text as whole,
-            round(expense.amount * expense.conversion_rate_to_event_currency, private.units(${default_currency}))::text as wanted,
+            round(expense.amount * expense.conversion_rate_to_event_currency, private.currency_decimals(${default_currency}))::text as wanted,
             (select sum(paid_in_event_currency)::text from public.expenses_payers where event_id = ${trip} and expense_id = ${id}) as paid,
             (select sum(share_in_event_currency)::text from public.expenses_participants where event_id = ${trip} and expense_id = ${id}) as shared,
             (
-              select max(abs(part.converted - part.amount * expense.amount_in_event_currency / expense.amount)) < 10::numeric ^ -private.units(${default_currency})
+              select max(abs(part.converted - part.amount * expense.amount_in_event_currency / expense.amount)) < 10::numeric ^ -private.currency_decimals(${default_currency})
               from (
                 select paid_amount as amount, paid_in_event_currency as converted
                 from public.expenses_payers where event_id = ${trip} and expense_id = ${id}

@@ -310,7 +310,7 @@ describe("the document of a settlement", () => {
     const [bo] = await others(1);
     await sql`
       insert into public.payments (event_id, from_user, to_user, amount, created_by)
-      select ${event}, ${ada.id}, ${bo.id}, private.most('EUR'), ${ada.id} from generate_series(1, 20000)`;
+      select ${event}, ${ada.id}, ${bo.id}, private.max_amount('EUR'), ${ada.id} from generate_series(1, 20000)`;
     const { status, body } = await ada.get("settlement", { event_id: event });
     expect(status).toBe(200);
     expect(body.balances.map(({ net }) => net).sort((a, b) => a - b)).toEqual([-199_999_999_800, 199_999_999_800]);

@@ -11,7 +11,7 @@ export interface Leaving {
   deletes: boolean;
 }
 
-/** As the database does it (private.hand_over): the longest-standing participant with an account inherits. */
+/** As the database does it (private.remove_from_events): the longest-standing participant with an account inherits. */
 export function leavingOf(page: EventPage, me: string | null): Leaving {
   const net = page.balances.find((balance) => balance.user_id === me)?.net ?? ZERO;
   const others = page.participants.filter(

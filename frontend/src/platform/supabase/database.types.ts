@@ -163,10 +163,10 @@ export type Database = {
       };
       event_participants: {
         Row: {
-          called: string | null;
           event_id: string;
           id: string;
           joined_at: string;
+          name_when_left: string | null;
           owed_when_left: number | null;
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
@@ -176,10 +176,10 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          called?: string | null;
           event_id: string;
           id?: string;
           joined_at?: string;
+          name_when_left?: string | null;
           owed_when_left?: number | null;
           removed_at?: string | null;
           role?: Database["public"]["Enums"]["participant_role"];
@@ -188,10 +188,10 @@ export type Database = {
           user_id: string;
         };
         Update: {
-          called?: string | null;
           event_id?: string;
           id?: string;
           joined_at?: string;
+          name_when_left?: string | null;
           owed_when_left?: number | null;
           removed_at?: string | null;
           role?: Database["public"]["Enums"]["participant_role"];
@@ -914,10 +914,10 @@ export type Database = {
       leave_event: {
         Args: { event_id: string };
         Returns: {
-          called: string | null;
           event_id: string;
           id: string;
           joined_at: string;
+          name_when_left: string | null;
           owed_when_left: number | null;
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
@@ -944,10 +944,10 @@ export type Database = {
       remove_participant: {
         Args: { event_id: string; participant_id: string };
         Returns: {
-          called: string | null;
           event_id: string;
           id: string;
           joined_at: string;
+          name_when_left: string | null;
           owed_when_left: number | null;
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
