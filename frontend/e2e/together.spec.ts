@@ -17,7 +17,7 @@ test("several payers, one without an account, by parts, in dollars, entered offl
   const trip = await newTrip(ada, [ben, cem]);
   const grandpa = await ada.rpc<string>("add_person", { event_id: trip.id, name: "Grandpa" });
   const family = { event_id: trip.id, id: randomUUID(), name: "The Oz", people: [ben.id, cem.id] };
-  await ben.rpc("save_unit", family);
+  await ben.rpc("save_household", family);
   const [adasPhone, bensPhone, cemsPhone] = await Promise.all([device(ada), device(ben), device(cem)]);
   const adas = await adasPhone.install(`/events/${trip.id}`);
   const [bens, cems] = [await bensPhone.open(`/events/${trip.id}`), await cemsPhone.open(`/events/${trip.id}`)];

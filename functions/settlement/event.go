@@ -21,28 +21,28 @@ type Service interface {
 
 // document is all that a settlement is worked out from, as of one moment, as the database answers it.
 type document struct {
-	Currency string    `json:"currency"` // ISO 4217
-	Me       string    `json:"me"`       // the caller's id among the people
-	Units    []unit    `json:"units"`
-	Balances []balance `json:"balances"` // by the id of the person
+	Currency   string      `json:"currency"` // ISO 4217
+	Me         string      `json:"me"`       // the caller's id among the people
+	Households []household `json:"households"`
+	Balances   []balance   `json:"balances"` // by the id of the person
 }
 
-// unit is a group of people who pay as one.
-type unit struct {
+// household is a group of people who pay as one.
+type household struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 }
 
 // balance is what the database keeps of a person who takes or took part. Figures are of the event's currency.
 type balance struct {
-	UserID   string  `json:"user_id"`
-	UnitID   *string `json:"unit_id"`
-	Paid     figure  `json:"paid"`
-	Share    figure  `json:"share"`
-	Sent     figure  `json:"sent"`
-	Received figure  `json:"received"`
-	Net      figure  `json:"net"`
-	Person   Person  `json:"person"`
+	UserID      string  `json:"user_id"`
+	HouseholdID *string `json:"household_id"`
+	Paid        figure  `json:"paid"`
+	Share       figure  `json:"share"`
+	Sent        figure  `json:"sent"`
+	Received    figure  `json:"received"`
+	Net         figure  `json:"net"`
+	Person      Person  `json:"person"`
 }
 
 // event is a document whose figures were read as amounts of its currency.
@@ -121,8 +121,8 @@ func (e *event) participants() []settling.Participant {
 		participant := settling.Participant{
 			Person: b.UserID, Before: e.accounts[i].paid - e.accounts[i].share, Net: e.accounts[i].net, HasIBAN: b.Person.HasIBAN,
 		}
-		if b.UnitID != nil {
-			participant.Household = *b.UnitID
+		if b.HouseholdID != nil {
+			participant.Household = *b.HouseholdID
 		}
 		participants = append(participants, participant)
 	}

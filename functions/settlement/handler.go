@@ -44,23 +44,23 @@ func (h *Handler) Register(g *echo.Group) {
 
 // response has amounts in the event's currency, with its decimals.
 type response struct {
-	Currency  string             `json:"currency"`
-	Units     []unit             `json:"units"`
-	Balances  []balanceResponse  `json:"balances"`
-	Transfers []transferResponse `json:"transfers"`
+	Currency   string             `json:"currency"`
+	Households []household        `json:"households"`
+	Balances   []balanceResponse  `json:"balances"`
+	Transfers  []transferResponse `json:"transfers"`
 }
 
 type balanceResponse struct {
-	UserID     string  `json:"user_id"`
-	Name       string  `json:"name"`
-	HasAccount bool    `json:"has_account"`       // false for whom others entered by name
-	Deleted    bool    `json:"deleted,omitempty"` // the person's account is gone
-	UnitID     *string `json:"unit_id"`           // of the unit with which the person pays as one
-	Paid       money   `json:"paid"`
-	Share      money   `json:"share"`
-	Sent       money   `json:"sent"`
-	Received   money   `json:"received"`
-	Net        money   `json:"net"` // paid - share + sent - received
+	UserID      string  `json:"user_id"`
+	Name        string  `json:"name"`
+	HasAccount  bool    `json:"has_account"`       // false for whom others entered by name
+	Deleted     bool    `json:"deleted,omitempty"` // the person's account is gone
+	HouseholdID *string `json:"household_id"`      // of the household with which the person pays as one
+	Paid        money   `json:"paid"`
+	Share       money   `json:"share"`
+	Sent        money   `json:"sent"`
+	Received    money   `json:"received"`
+	Net         money   `json:"net"` // paid - share + sent - received
 }
 
 type transferResponse struct {
@@ -143,7 +143,7 @@ func payeesOf(me string, transfers []settling.Transfer) []string {
 
 func (e *event) response(transfers []settling.Transfer, banks map[string]bank) response {
 	answer := response{
-		Currency: e.Currency, Units: append([]unit{}, e.Units...), Balances: []balanceResponse{}, Transfers: []transferResponse{},
+		Currency: e.Currency, Households: append([]household{}, e.Households...), Balances: []balanceResponse{}, Transfers: []transferResponse{},
 	}
 	of := func(amount settling.Amount) money { return money{amount, e.Currency} }
 	names := map[string]string{}
@@ -152,7 +152,7 @@ func (e *event) response(transfers []settling.Transfer, banks map[string]bank) r
 		names[b.UserID] = b.Person.Name()
 		a := e.accounts[i]
 		answer.Balances = append(answer.Balances, balanceResponse{
-			UserID: b.UserID, Name: names[b.UserID], HasAccount: b.Person.HasAccount, Deleted: b.Person.Deleted, UnitID: b.UnitID,
+			UserID: b.UserID, Name: names[b.UserID], HasAccount: b.Person.HasAccount, Deleted: b.Person.Deleted, HouseholdID: b.HouseholdID,
 			Paid: of(a.paid), Share: of(a.share), Sent: of(a.sent), Received: of(a.received), Net: of(a.net),
 		})
 	}

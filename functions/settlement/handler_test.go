@@ -66,12 +66,12 @@ func (p *procedures) Call(_ context.Context, procedure string, arguments, into a
 // her 10 already; bob's account is gone. Numbers come as the database's drivers give them: with as many decimals as they
 // like, also in quotes.
 func skiing(me string) documents {
-	return documents{document: `{"currency":"EUR","revision":7,"me":"` + me + `","units":[],"balances":[
-	{"user_id":"` + ann + `","unit_id":null,"status":"active","paid":90.00,"share":30.00,"sent":0,"received":10,"net":50.00,
+	return documents{document: `{"currency":"EUR","revision":7,"me":"` + me + `","households":[],"balances":[
+	{"user_id":"` + ann + `","household_id":null,"status":"active","paid":90.00,"share":30.00,"sent":0,"received":10,"net":50.00,
 		"person":{"id":"` + ann + `","first_name":"Ann","last_name":"Ash","email":"ann@example.org","deleted":false,"has_account":true,"has_iban":true,"claimed_by":null}},
-	{"user_id":"` + bob + `","unit_id":null,"status":"removed","paid":0,"share":"30.00","sent":0,"received":0,"net":"-30.00",
+	{"user_id":"` + bob + `","household_id":null,"status":"removed","paid":0,"share":"30.00","sent":0,"received":0,"net":"-30.00",
 		"person":{"id":"` + bob + `","first_name":null,"last_name":null,"email":null,"deleted":true,"has_account":true,"has_iban":false,"claimed_by":null}},
-	{"user_id":"` + cem + `","unit_id":null,"status":"active","paid":0,"share":30,"sent":10.0,"received":0,"net":-20,
+	{"user_id":"` + cem + `","household_id":null,"status":"active","paid":0,"share":30,"sent":10.0,"received":0,"net":-20,
 		"person":{"id":"` + cem + `","first_name":null,"last_name":null,"email":"cem@example.org","deleted":false,"has_account":true,"has_iban":false,"claimed_by":null}}]}`}
 }
 
@@ -104,10 +104,10 @@ var caller = token.Caller{UserID: login, Raw: "token"}
 func TestTheDebtorSeesWhatToPayAndWhere(t *testing.T) {
 	service := &procedures{answer: annsIBAN}
 	got := served(t, skiing(cem), service, caller, strings.ToUpper(trip))
-	want := `{"currency":"EUR","units":[],"balances":[` +
-		`{"user_id":"` + ann + `","name":"Ann Ash","has_account":true,"unit_id":null,"paid":90.00,"share":30.00,"sent":0.00,"received":10.00,"net":50.00},` +
-		`{"user_id":"` + bob + `","name":"User b0000000","has_account":true,"deleted":true,"unit_id":null,"paid":0.00,"share":30.00,"sent":0.00,"received":0.00,"net":-30.00},` +
-		`{"user_id":"` + cem + `","name":"cem (exa)","has_account":true,"unit_id":null,"paid":0.00,"share":30.00,"sent":10.00,"received":0.00,"net":-20.00}],` +
+	want := `{"currency":"EUR","households":[],"balances":[` +
+		`{"user_id":"` + ann + `","name":"Ann Ash","has_account":true,"household_id":null,"paid":90.00,"share":30.00,"sent":0.00,"received":10.00,"net":50.00},` +
+		`{"user_id":"` + bob + `","name":"User b0000000","has_account":true,"deleted":true,"household_id":null,"paid":0.00,"share":30.00,"sent":0.00,"received":0.00,"net":-30.00},` +
+		`{"user_id":"` + cem + `","name":"cem (exa)","has_account":true,"household_id":null,"paid":0.00,"share":30.00,"sent":10.00,"received":0.00,"net":-20.00}],` +
 		`"transfers":[` +
 		`{"from":"` + bob + `","to":"` + ann + `","from_name":"User b0000000","to_name":"Ann Ash","amount":30.00,"currency":"EUR","mine":false,"i_pay":false},` +
 		`{"from":"` + cem + `","to":"` + ann + `","from_name":"cem (exa)","to_name":"Ann Ash","amount":20.00,"currency":"EUR","mine":true,"i_pay":true,` +
@@ -215,9 +215,9 @@ func TestFailuresOfTheDatabase(t *testing.T) {
 }
 
 func TestAnEventWithoutExpensesIsSettled(t *testing.T) {
-	empty := documents{document: `{"currency":"TRY","revision":1,"me":"` + ann + `","units":[],"balances":[]}`}
+	empty := documents{document: `{"currency":"TRY","revision":1,"me":"` + ann + `","households":[],"balances":[]}`}
 	got := served(t, empty, &procedures{}, caller, trip)
-	if want := `{"currency":"TRY","units":[],"balances":[],"transfers":[]}`; got.Code != http.StatusOK || strings.TrimSpace(got.Body.String()) != want {
+	if want := `{"currency":"TRY","households":[],"balances":[],"transfers":[]}`; got.Code != http.StatusOK || strings.TrimSpace(got.Body.String()) != want {
 		t.Errorf("got %d %s", got.Code, got.Body)
 	}
 }
@@ -233,18 +233,18 @@ func TestAmountsHaveTheDecimalsOfTheEventsCurrency(t *testing.T) {
 
 // Bob and cem pay as one: cem, who owes less of it, pays nothing in the plan, and learns no IBAN.
 func TestWhoPaysAsOneIsSettledByOneOfThem(t *testing.T) {
-	const unit = "d0000000-0000-4000-8000-000000000004"
+	const household = "d0000000-0000-4000-8000-000000000004"
 	family := func(me string) documents {
-		pays := `"` + bob + `","unit_id":`
-		also := `"` + cem + `","unit_id":`
-		return skiing(me).with(`"units":[]`, `"units":[{"id":"`+unit+`","name":"Family"}]`).
-			with(pays+`null`, pays+`"`+unit+`"`).with(also+`null`, also+`"`+unit+`"`)
+		pays := `"` + bob + `","household_id":`
+		also := `"` + cem + `","household_id":`
+		return skiing(me).with(`"households":[]`, `"households":[{"id":"`+household+`","name":"Family"}]`).
+			with(pays+`null`, pays+`"`+household+`"`).with(also+`null`, also+`"`+household+`"`)
 	}
 	service := &procedures{answer: annsIBAN}
 	got := served(t, family(bob), service, caller, trip).Body.String()
 	for _, part := range []string{
-		`"units":[{"id":"` + unit + `","name":"Family"}]`,
-		`"name":"cem (exa)","has_account":true,"unit_id":"` + unit + `"`,
+		`"households":[{"id":"` + household + `","name":"Family"}]`,
+		`"name":"cem (exa)","has_account":true,"household_id":"` + household + `"`,
 		`"transfers":[{"from":"` + bob + `","to":"` + ann + `","from_name":"User b0000000","to_name":"Ann Ash","amount":50.00,` +
 			`"currency":"EUR","mine":true,"i_pay":true,"iban_state":"shown","iban":"DE89370400440532013000","iban_currency":"EUR"}]`,
 	} {

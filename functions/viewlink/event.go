@@ -28,8 +28,8 @@ type viewed struct {
 
 type person struct {
 	Person
-	UnitID  string `json:"unit_id"` // of those with whom the person pays as one
-	HasIBAN bool   `json:"has_iban"`
+	HouseholdID string `json:"household_id"` // of those with whom the person pays as one
+	HasIBAN     bool   `json:"has_iban"`
 }
 
 // About is what the event is.
@@ -47,10 +47,10 @@ type About struct {
 
 // Person is somebody in the event.
 type Person struct {
-	ID     string  `json:"user_id"` // an alias, see [Token]
-	Name   *string `json:"name"`    // null where there is none that everybody may read
-	Active bool    `json:"active"`  // false for who left
-	Unit   *string `json:"unit"`    // the name of those with whom the person pays as one
+	ID        string  `json:"user_id"`   // an alias, see [Token]
+	Name      *string `json:"name"`      // null where there is none that everybody may read
+	Active    bool    `json:"active"`    // false for who left
+	Household *string `json:"household"` // the name of those with whom the person pays as one
 }
 
 // Balance is what one person paid, shares, sent and received, and what is left of it.

@@ -108,21 +108,21 @@ func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
 	}
 	participants := make([]settling.Participant, 0, len(found.Balances))
 	for _, b := range found.Balances {
-		paid, err := units(b.Paid, code)
+		paid, err := households(b.Paid, code)
 		if err != nil {
 			return nil, err
 		}
-		share, err := units(b.Share, code)
+		share, err := households(b.Share, code)
 		if err != nil {
 			return nil, err
 		}
-		net, err := units(b.Net, code)
+		net, err := households(b.Net, code)
 		if err != nil {
 			return nil, err
 		}
 		who := people[b.UserID]
 		participants = append(participants, settling.Participant{
-			Person: b.UserID, Household: who.UnitID, Before: paid - share, Net: net, HasIBAN: who.HasIBAN,
+			Person: b.UserID, Household: who.HouseholdID, Before: paid - share, Net: net, HasIBAN: who.HasIBAN,
 		})
 	}
 	planned, err := settling.Plan(participants)
@@ -140,7 +140,7 @@ func (v Views) transfers(found *viewed) ([]TransferAnswer, error) {
 	return transfers, nil
 }
 
-func units(figure json.Number, code string) (settling.Amount, error) {
+func households(figure json.Number, code string) (settling.Amount, error) {
 	amount, err := currency.Parse(figure.String(), code)
 	return settling.Amount(amount), err
 }

@@ -31,8 +31,8 @@ const (
 		"next":{"expense_date":"2026-06-15","created_at":"2026-06-15T10:00:00.123456+00:00","id":"0190a1b2-0000-7000-8000-0000000000e1"}`
 	// More than the database answers: e-mails, telephones and account numbers, wherever a slip could put them.
 	event = `{"event":{"id":"0190a1b2-0000-7000-8000-0000000000ff","name":"Ski week","default_currency":"EUR","revision":3,"created_by":"` + ada + `"},
-		"people":[{"user_id":"` + ada + `","name":"Ada","active":true,"unit_id":null,"unit":null,"has_iban":false,"email":"ada@example.org","phone_number":"+49170"},
-			{"user_id":"` + ben + `","name":null,"active":true,"unit_id":null,"unit":null,"has_iban":true,"iban":"DE89370400440532013000"}],
+		"people":[{"user_id":"` + ada + `","name":"Ada","active":true,"household_id":null,"household":null,"has_iban":false,"email":"ada@example.org","phone_number":"+49170"},
+			{"user_id":"` + ben + `","name":null,"active":true,"household_id":null,"household":null,"has_iban":true,"iban":"DE89370400440532013000"}],
 		"balances":[{"user_id":"` + ada + `","paid":0,"share":10.50,"sent":0,"received":0,"net":-10.50},
 			{"user_id":"` + ben + `","paid":10.50,"share":0,"sent":0,"received":0,"net":10.50}],
 		"total":10.50,"expense_count":1,"by_day":[],"by_category":[],"by_place":[],"by_currency":[],
@@ -111,7 +111,7 @@ func TestNothingThatLeadsToAPersonIsTold(t *testing.T) {
 		if answer.Code != http.StatusOK {
 			t.Fatalf("%d %s", answer.Code, answer.Body)
 		}
-		for _, secret := range []string{"@", "DE89", "+49", ada, ben, "iban", "email", "phone", "unit_id", "created_by", "history", "46.02", "7.75", "0000000000ff", link} {
+		for _, secret := range []string{"@", "DE89", "+49", ada, ben, "iban", "email", "phone", "household_id", "created_by", "history", "46.02", "7.75", "0000000000ff", link} {
 			if strings.Contains(answer.Body.String(), secret) {
 				t.Errorf("%q is in %s", secret, answer.Body)
 			}

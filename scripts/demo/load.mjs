@@ -74,7 +74,7 @@ async function tellEvent(story, who, today) {
   }
   for (const [name, members] of Object.entries(story.units ?? {})) {
     const id = idOf(story.event.name, name);
-    await creator.rpc("save_unit", { event_id: eventId, id, name, people: members.map((member) => ids[member]) });
+    await creator.rpc("save_household", { event_id: eventId, id, name, people: members.map((member) => ids[member]) });
   }
   const everyone = [story.creator, ...story.members];
   for (const expense of story.expenses) {

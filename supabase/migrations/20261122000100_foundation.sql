@@ -93,8 +93,8 @@ values
   ('too_many', 422, 'There are as many of these as there can be.'),
   ('too_many_events', 422, 'The person takes part in as many events as one person can.'),
   ('invalid_name', 422, 'A name has at least one letter and at most 100.'),
-  ('unit_not_found', 404, 'There are no such people who pay as one.'),
-  ('invalid_unit', 422, 'People who pay as one are active participants of the event, each in one unit.'),
+  ('household_not_found', 404, 'There are no such people who pay as one.'),
+  ('invalid_household', 422, 'People who pay as one are active participants of the event, each in one household.'),
   ('event_not_found', 404, 'There is no such event.'),
   ('event_currency_frozen', 409, 'The currency of an event stays once it has expenses or payments.'),
   ('expense_not_found', 404, 'There is no such expense.'), ('payment_not_found', 404, 'There is no such payment.'),
@@ -179,7 +179,7 @@ declare
     when 'expenses of an event' then 50000
     when 'payments of an event' then 20000
     when 'invitations of an event' then 500
-    when 'units of an event' then 200
+    when 'households of an event' then 200
     when 'imports of an event' then 500
     when 'entries of a part of an import' then 500
   end;

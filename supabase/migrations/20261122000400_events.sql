@@ -56,17 +56,17 @@ comment on column public.events.expense_total is 'The sum of the expenses in the
 
 create index events_deleted_at_idx on public.events (deleted_at) where deleted_at is not null;
 
-create table public.event_units (
+create table public.households (
   event_id uuid not null,
   id uuid not null default gen_random_uuid(),
   name text not null,
-  constraint event_units_pkey primary key (event_id, id),
-  constraint event_units_event_id_fkey foreign key (event_id) references public.events (id),
-  constraint event_units_name_length check (char_length(name) between 1 and 100)
+  constraint households_pkey primary key (event_id, id),
+  constraint households_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint households_name_length check (char_length(name) between 1 and 100)
 );
 
-comment on table public.event_units is
-  'People of an event who pay as one, a family or a couple. Shares stay each person''s own; only who pays whom is counted per unit.';
+comment on table public.households is
+  'People of an event who pay as one, a family or a couple. Shares stay each person''s own; only who pays whom is counted per household.';
 
 create table public.event_participants (
   event_id uuid not null,
@@ -78,13 +78,13 @@ create table public.event_participants (
   removed_at timestamptz,
   name_when_left text,
   owed_when_left numeric,
-  unit_id uuid,
+  household_id uuid,
   constraint event_participants_pkey primary key (event_id, user_id),
   constraint event_participants_event_id_fkey foreign key (event_id) references public.events (id),
   constraint event_participants_user_id_fkey foreign key (user_id) references public.profiles (id),
-  constraint event_participants_unit_id_fkey foreign key (event_id, unit_id) references public.event_units (event_id, id),
+  constraint event_participants_household_id_fkey foreign key (event_id, household_id) references public.households (event_id, id),
   constraint event_participants_removed_at_follows_status check ((status = 'removed') = (removed_at is not null)),
-  constraint event_participants_removed_are_in_no_unit check (status = 'active' or unit_id is null)
+  constraint event_participants_removed_are_in_no_household check (status = 'active' or household_id is null)
 )
 -- Rows change with every membership, and no changing column is indexed: leave room to update in place.
 with (fillfactor = 90);
@@ -108,10 +108,10 @@ values
   ('events_place_country_length', 'text_too_long'), ('events_place_city_present', 'fill_required_fields'),
   ('events_place_city_length', 'text_too_long'), ('events_planned_start_date_in_range', 'invalid_date'),
   ('events_planned_duration_days_in_range', 'invalid_duration'),
-  ('events_deleted_at_follows_status', 'unexpected_error'), ('event_units_pkey', 'id_in_use'),
-  ('event_units_event_id_fkey', 'event_not_found'), ('event_units_name_length', 'invalid_name'),
-  ('event_participants_pkey', 'unexpected_error'), ('event_participants_unit_id_fkey', 'unit_not_found'),
-  ('event_participants_removed_are_in_no_unit', 'invalid_unit'),
+  ('events_deleted_at_follows_status', 'unexpected_error'), ('households_pkey', 'id_in_use'),
+  ('households_event_id_fkey', 'event_not_found'), ('households_name_length', 'invalid_name'),
+  ('event_participants_pkey', 'unexpected_error'), ('event_participants_household_id_fkey', 'household_not_found'),
+  ('event_participants_removed_are_in_no_household', 'invalid_household'),
   ('event_participants_event_id_fkey', 'event_not_found'), ('event_participants_user_id_fkey', 'user_not_found'),
   ('event_participants_removed_at_follows_status', 'unexpected_error');
 
@@ -452,7 +452,7 @@ as $$
 begin
   if new.status = 'removed' and old.status = 'active' then
     new.removed_at := now();
-    new.unit_id := null;
+    new.household_id := null;
     new.name_when_left := (
       select left(concat_ws(' ', profile.first_name, profile.last_name), 200)
       from public.profiles as profile
@@ -476,7 +476,7 @@ end;
 $$;
 
 comment on function private.record_departure() is
-  'Notes when a participant left, what they were called and were owed then, takes them out of their unit, and forgets it when they '
+  'Notes when a participant left, what they were called and were owed then, takes them out of their household, and forgets it when they '
   'join again. What IBANs they asked for and were allowed is over.';
 
 create trigger participants_note_their_removal before update on public.event_participants
@@ -574,7 +574,7 @@ referencing old table as before_rows new table as after_rows for each statement 
 
 alter table public.events enable row level security;
 alter table public.event_participants enable row level security;
-alter table public.event_units enable row level security;
+alter table public.households enable row level security;
 
 -- "insert ... returning" checks this policy before the trigger has made the creator a participant. Both conditions compare the id,
 -- so that the primary key finds the rows, also for a request for all events. The creator and the time of this transaction exclude
@@ -600,7 +600,7 @@ on public.event_participants for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
 create policy "participants read who of their events pays as one"
-on public.event_units for select to authenticated
+on public.households for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
 -- Of who has an account and left, others keep what they were called then (event_participants.name_when_left) and nothing else.
@@ -624,7 +624,7 @@ grant update (
 ) on public.events to authenticated;
 
 grant select on public.event_participants to authenticated;
-grant select on public.event_units to authenticated;
+grant select on public.households to authenticated;
 
 grant execute on function private.my_event_ids() to authenticated;
 grant execute on function private.new_event_ids() to authenticated;

@@ -19,7 +19,7 @@ create table public.event_log (
   -- Led by the event, so that an event's newest entries are found without looking at those of others.
   constraint event_log_pkey primary key (event_id, id),
   constraint event_log_event_id_fkey foreign key (event_id) references public.events (id),
-  constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'unit', 'invitation', 'expense', 'payment', 'import')),
+  constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'household', 'invitation', 'expense', 'payment', 'import')),
   constraint event_log_action_known check (
     action in (
       'created', 'updated', 'deleted', 'restored', 'joined', 'left', 'removed', 'renamed', 'claimed', 'merged', 'separated', 'revoked'

@@ -1,7 +1,7 @@
 -- =====================================================================================================================
 -- People without an account, and people who pay as one
 --
--- Gives: Grandpa, who has no phone and yet pays, shares, owes and is owed like anyone; finding out later who he is; and units,
+-- Gives: Grandpa, who has no phone and yet pays, shares, owes and is owed like anyone; finding out later who he is; and households,
 -- families and couples that the settlement counts as one.
 -- =====================================================================================================================
 
@@ -165,7 +165,7 @@ create table private.claims (
 comment on table private.claims is
   'Who turned out to be whom, and everything that changed with it as it was before, for 30 days: {"expenses": [{id, was, version, '
   'paid_by, people_count, split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}], "people": who had been claimed by '
-  'the person, "status", "unit_id", "unit_moved": whether the other got the unit}. was is the version before, version the one '
+  'the person, "status", "household_id", "household_moved": whether the other got the household}. was is the version before, version the one '
   'since which the expense must not have changed.';
 comment on column private.claims.at is 'When it was done, under the lock of the event: in the order in which it is taken back.';
 
@@ -390,7 +390,7 @@ declare
   payments jsonb;
   claimed_before uuid[];
   former public.event_participants;
-  unit_moved boolean;
+  household_moved boolean;
 begin
   touched := array(
     select payer.expense_id from public.expenses_payers as payer
@@ -454,12 +454,12 @@ begin
     and participant.status = 'active';
 
   update public.event_participants as participant
-  set unit_id = former.unit_id
+  set household_id = former.household_id
   where participant.event_id = wanted_event_id and participant.user_id = into_person
-    and participant.unit_id is null
-    and former.unit_id is not null;
+    and participant.household_id is null
+    and former.household_id is not null;
 
-  unit_moved := found;
+  household_moved := found;
 
   perform set_config('divido.told_as_one', '', true);
 
@@ -478,7 +478,7 @@ begin
         from jsonb_array_elements(entries) as entry
       ),
       'payments', payments, 'people', to_jsonb(claimed_before), 'status', former.status,
-      'unit_id', former.unit_id, 'unit_moved', unit_moved
+      'household_id', former.household_id, 'household_moved', household_moved
     )
   );
 
@@ -735,18 +735,18 @@ begin
     and claim.kept ->> 'status' = 'active';
 
   update public.event_participants as participant
-  set unit_id = null
+  set household_id = null
   where participant.event_id = separate_people.event_id and participant.user_id = claim.into_person
-    and participant.unit_id::text = claim.kept ->> 'unit_id'
-    and (claim.kept -> 'unit_moved')::boolean;
+    and participant.household_id::text = claim.kept ->> 'household_id'
+    and (claim.kept -> 'household_moved')::boolean;
 
   update public.event_participants as participant
-  set unit_id = unit.id
-  from public.event_units as unit
+  set household_id = household.id
+  from public.households as household
   where participant.event_id = separate_people.event_id and participant.user_id = person_id
     and participant.status = 'active'
-    and unit.event_id = separate_people.event_id
-    and unit.id::text = claim.kept ->> 'unit_id';
+    and household.event_id = separate_people.event_id
+    and household.id::text = claim.kept ->> 'household_id';
 
   going_back := (
     select coalesce(jsonb_agg(entry), '[]'::jsonb)
@@ -813,30 +813,30 @@ comment on function public.separate_people(uuid, uuid) is
 -- Units
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.unit_facts(wanted_event_id uuid, wanted_id uuid)
+create function private.household_facts(wanted_event_id uuid, wanted_id uuid)
 returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
     select jsonb_build_object(
-      'name', unit.name,
+      'name', household.name,
       'people', (
         select coalesce(jsonb_agg(participant.user_id order by participant.user_id), '[]'::jsonb)
         from public.event_participants as participant
-        where participant.event_id = unit.event_id and participant.unit_id = unit.id
+        where participant.event_id = household.event_id and participant.household_id = household.id
       )
     )
-    from public.event_units as unit
-    where unit.event_id = wanted_event_id and unit.id = wanted_id
+    from public.households as household
+    where household.event_id = wanted_event_id and household.id = wanted_id
   );
 end;
 $$;
 
-comment on function private.unit_facts(uuid, uuid) is 'What the history tells of a unit: {name, people}. Null when there is none.';
+comment on function private.household_facts(uuid, uuid) is 'What the history tells of a household: {name, people}. Null when there is none.';
 
-create function public.save_unit(event_id uuid, id uuid, name text, people uuid[])
-returns public.event_units
+create function public.save_household(event_id uuid, id uuid, name text, people uuid[])
+returns public.households
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -845,64 +845,64 @@ declare
   members uuid[];
   before_change jsonb;
   after_change jsonb;
-  saved public.event_units;
+  saved public.households;
 begin
   perform private.lock_event(event_id);
   members := array(select distinct private.resolve_merged_person(event_id, person) from unnest(people) as person);
 
   if id is null or cardinality(members) = 0 or not members <@ array(
     select participant.user_id from public.event_participants as participant
-    where participant.event_id = save_unit.event_id and participant.status = 'active'
-      and (participant.unit_id is null or participant.unit_id = save_unit.id)
+    where participant.event_id = save_household.event_id and participant.status = 'active'
+      and (participant.household_id is null or participant.household_id = save_household.id)
   ) then
-    perform private.raise_error('invalid_unit');
+    perform private.raise_error('invalid_household');
   end if;
 
-  before_change := private.unit_facts(event_id, id);
+  before_change := private.household_facts(event_id, id);
 
   if before_change is null and (
-    select count(*) >= private.limit_for('units of an event') from public.event_units as unit
-    where unit.event_id = save_unit.event_id
+    select count(*) >= private.limit_for('households of an event') from public.households as household
+    where household.event_id = save_household.event_id
   ) then
     perform private.raise_error('too_many');
   end if;
 
-  insert into public.event_units as unit (event_id, id, name)
-  values (save_unit.event_id, save_unit.id, called)
-  on conflict on constraint event_units_pkey do update
+  insert into public.households as household (event_id, id, name)
+  values (save_household.event_id, save_household.id, called)
+  on conflict on constraint households_pkey do update
   set name = excluded.name
-  returning unit.* into saved;
+  returning household.* into saved;
 
   update public.event_participants as participant
-  set unit_id = case when participant.user_id = any (members) then save_unit.id end
-  where participant.event_id = save_unit.event_id
-    and (participant.user_id = any (members)) is distinct from (participant.unit_id is not distinct from save_unit.id);
+  set household_id = case when participant.user_id = any (members) then save_household.id end
+  where participant.event_id = save_household.event_id
+    and (participant.user_id = any (members)) is distinct from (participant.household_id is not distinct from save_household.id);
 
-  after_change := private.unit_facts(event_id, id);
+  after_change := private.household_facts(event_id, id);
 
   if after_change is distinct from before_change then
     insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
     values (
-      save_unit.event_id, private.me(), 'unit', save_unit.id,
+      save_household.event_id, private.me(), 'household', save_household.id,
       case when before_change is null then 'created' else 'updated' end, before_change, after_change
     );
 
     -- Of a new name alone the participants know nothing.
     update public.events as event
     set revision = event.revision + 1
-    where event.id = save_unit.event_id;
+    where event.id = save_household.event_id;
   end if;
 
   return saved;
 end;
 $$;
 
-comment on function public.save_unit(uuid, uuid, text, uuid[]) is
-  'Makes people of an event a unit that pays as one, or changes its name and people, and answers it. The id is made by the client; '
+comment on function public.save_household(uuid, uuid, text, uuid[]) is
+  'Makes people of an event a household that pays as one, or changes its name and people, and answers it. The id is made by the client; '
   'saved again it changes nothing. For active participants. Refuses with event_not_found, not_participant, invalid_name, '
-  'invalid_unit (nobody, somebody who is not active in the event, or is in another unit) or too_many.';
+  'invalid_household (nobody, somebody who is not active in the event, or is in another household) or too_many.';
 
-create function public.delete_unit(event_id uuid, id uuid)
+create function public.delete_household(event_id uuid, id uuid)
 returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -911,32 +911,32 @@ declare
   before_change jsonb;
 begin
   perform private.lock_event(event_id);
-  before_change := private.unit_facts(event_id, id);
+  before_change := private.household_facts(event_id, id);
 
   if before_change is null then
-    perform private.raise_error('unit_not_found');
+    perform private.raise_error('household_not_found');
   end if;
 
   update public.event_participants as participant
-  set unit_id = null
-  where participant.event_id = delete_unit.event_id and participant.unit_id = delete_unit.id;
+  set household_id = null
+  where participant.event_id = delete_household.event_id and participant.household_id = delete_household.id;
 
-  delete from public.event_units as unit
-  where unit.event_id = delete_unit.event_id and unit.id = delete_unit.id;
+  delete from public.households as household
+  where household.event_id = delete_household.event_id and household.id = delete_household.id;
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, old)
-  values (delete_unit.event_id, private.me(), 'unit', delete_unit.id, 'deleted', before_change);
+  values (delete_household.event_id, private.me(), 'household', delete_household.id, 'deleted', before_change);
 
   -- Nobody may have been in it any more.
   update public.events as event
   set revision = event.revision + 1
-  where event.id = delete_unit.event_id;
+  where event.id = delete_household.event_id;
 end;
 $$;
 
-comment on function public.delete_unit(uuid, uuid) is
-  'Lets the people of a unit pay each for themself again. For active participants. Refuses with event_not_found, not_participant or '
-  'unit_not_found.';
+comment on function public.delete_household(uuid, uuid) is
+  'Lets the people of a household pay each for themself again. For active participants. Refuses with event_not_found, not_participant or '
+  'household_not_found.';
 
 grant execute on function public.add_person(uuid, text, uuid) to authenticated;
 grant execute on function public.rename_person(uuid, uuid, text, text) to authenticated;
@@ -945,5 +945,5 @@ grant execute on function public.claim_person(uuid, uuid) to authenticated;
 grant execute on function public.merge_people(uuid, uuid, uuid) to authenticated;
 grant execute on function public.separation(uuid, uuid) to authenticated;
 grant execute on function public.separate_people(uuid, uuid) to authenticated;
-grant execute on function public.save_unit(uuid, uuid, text, uuid[]) to authenticated;
-grant execute on function public.delete_unit(uuid, uuid) to authenticated;
+grant execute on function public.save_household(uuid, uuid, text, uuid[]) to authenticated;
+grant execute on function public.delete_household(uuid, uuid) to authenticated;

@@ -599,7 +599,7 @@ begin
   delete from public.event_participants
   where event_id = gone;
 
-  delete from public.event_units
+  delete from public.households
   where event_id = gone;
 
   delete from public.profiles

@@ -16,7 +16,7 @@ with (security_invoker = true)
 as
 select
   participant.event_id, participant.user_id, participant.id, participant.role, participant.status,
-  participant.joined_at, participant.removed_at, participant.unit_id,
+  participant.joined_at, participant.removed_at, participant.household_id,
   case
     when participant.status = 'removed' and coalesce(person.has_account, true) then json_build_object(
       'id', participant.user_id, 'first_name', nullif(participant.name_when_left, ''), 'last_name', null, 'email', null,
@@ -134,7 +134,7 @@ begin
         json_build_object(
           'id', participant.id, 'user_id', participant.user_id, 'role', participant.role,
           'status', participant.status, 'joined_at', participant.joined_at, 'removed_at', participant.removed_at,
-          'unit_id', participant.unit_id, 'person', participant.person
+          'household_id', participant.household_id, 'person', participant.person
         )
         order by participant.joined_at, participant.user_id
       ),
@@ -150,20 +150,20 @@ $$;
 comment on function private.participants_of(uuid) is
   'private.people_to_show of an event, in the order of joining, with the person.';
 
-create function private.units_of(wanted_event_id uuid)
+create function private.households_of(wanted_event_id uuid)
 returns json
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select coalesce(json_agg(json_build_object('id', unit.id, 'name', unit.name) order by unit.name, unit.id), '[]'::json)
-    from public.event_units as unit
-    where unit.event_id = wanted_event_id
+    select coalesce(json_agg(json_build_object('id', household.id, 'name', household.name) order by household.name, household.id), '[]'::json)
+    from public.households as household
+    where household.event_id = wanted_event_id
   );
 end;
 $$;
 
-comment on function private.units_of(uuid) is 'Who of an event pays as one: [{id, name}]; participants name their unit.';
+comment on function private.households_of(uuid) is 'Who of an event pays as one: [{id, name}]; participants name their household.';
 
 create function private.balances_of(wanted_event_id uuid)
 returns json
@@ -214,7 +214,7 @@ comment on function private.expenses_of(uuid, uuid[]) is 'These expenses of an e
 grant execute on function private.page_size(integer, integer) to authenticated;
 grant execute on function private.people_to_show(uuid) to authenticated;
 grant execute on function private.participants_of(uuid) to authenticated;
-grant execute on function private.units_of(uuid) to authenticated;
+grant execute on function private.households_of(uuid) to authenticated;
 grant execute on function private.balances_of(uuid) to authenticated;
 grant execute on function private.expenses_of(uuid, uuid[]) to authenticated;
 
@@ -518,7 +518,7 @@ begin
         where participant.event_id = event.id and participant.user_id = (select private.me())
       ),
       'participants', private.participants_of(event.id),
-      'units', private.units_of(event.id),
+      'households', private.households_of(event.id),
       'balances', private.balances_of(event.id),
       'total', event.expense_total,
       'expense_count', event.expense_count,
@@ -556,7 +556,7 @@ end;
 $$;
 
 comment on function public.event_page(uuid, integer, uuid[]) is
-  'An event with its participants, units, balances, newest payments and first page of expenses; next continues with event_expenses. '
+  'An event with its participants, households, balances, newest payments and first page of expenses; next continues with event_expenses. '
   'iban_requests: the people who ask the reader for their IBAN and wait for an answer, who asked first to last. '
   'also: those expenses of the event that were asked for by id, wherever they stand in the list, of at most 200; deleted ones '
   'are left out. last_log_id: the newest entry of its history, so that a reader sees later which entries are new. '

@@ -103,14 +103,14 @@ begin
         count(*) as people,
         json_agg(
           json_build_object(
-            'user_id', one.user_id, 'unit_id', one.unit_id, 'before', one.before, 'net', one.net, 'place', one.place,
+            'user_id', one.user_id, 'household_id', one.household_id, 'before', one.before, 'net', one.net, 'place', one.place,
             'person', one.person
           )
           order by one.user_id
         ) as list
       from (
         select
-          balance.user_id, participant.unit_id, balance.paid - balance.share as before, balance.net, participant.person,
+          balance.user_id, participant.household_id, balance.paid - balance.share as before, balance.net, participant.person,
           row_number() over (order by participant.joined_at, balance.user_id) as place
         from (
           select listed.user_id, listed.paid, listed.share, listed.net
@@ -119,7 +119,7 @@ begin
           limit most_people + 1
         ) as balance
         cross join lateral (
-          select listed.unit_id, listed.person, listed.joined_at
+          select listed.household_id, listed.person, listed.joined_at
           from private.event_people as listed
           where listed.event_id = wanted.id and listed.user_id = balance.user_id
           limit 1
@@ -132,7 +132,7 @@ $$;
 
 comment on function private.balances_of_open_events(uuid[]) is
   'Events of who asks in the order given, with all that who pays whom is worked out from: [{id, name, status, default_currency, '
-  'my_net, standings: [{user_id, unit_id, before, net, place, person}]}], before without payments, place in the order of joining; '
+  'my_net, standings: [{user_id, household_id, before, net, place, person}]}], before without payments, place in the order of joining; '
   'standings is null beyond twelve people.';
 
 grant execute on function private.balances_of_open_events(uuid[]) to authenticated;
@@ -609,7 +609,7 @@ begin
   return (
     with spent as materialized (select * from private.sums_of_event(event_statistics.event_id))
     select json_build_object(
-      'event', to_json(event), 'participants', private.participants_of(event.id), 'units', private.units_of(event.id),
+      'event', to_json(event), 'participants', private.participants_of(event.id), 'households', private.households_of(event.id),
       'balances', private.balances_of(event.id), 'total', event.expense_total, 'expense_count', event.expense_count,
       'by_day', (
         select coalesce(json_agg(to_json(per_day) order by per_day.date), '[]'::json)
@@ -660,7 +660,7 @@ $$;
 
 comment on function public.event_statistics(uuid, boolean, boolean) is
   'What an event came to in its currency, all together and for who asks: by day, by kind of expense, by currency (with the amount '
-  'in it) and by its eight dearest places, with the event, its participants, units, balances and totals; when asked, also by person '
+  'in it) and by its eight dearest places, with the event, its participants, households, balances and totals; when asked, also by person '
   'and month, as [{user_id, month, paid, share}], and its story: {paid, largest, visits}. Null when there is no such event or it is '
   'not visible.';
 
@@ -829,7 +829,7 @@ begin
       group by share.expense_id
     )
     select json_build_object(
-      'event', to_json(event), 'participants', private.participants_of(event.id), 'units', private.units_of(event.id),
+      'event', to_json(event), 'participants', private.participants_of(event.id), 'households', private.households_of(event.id),
       'balances', private.balances_of(event.id), 'total', event.expense_total, 'expense_count', event.expense_count,
       'expenses', (
         select coalesce(
@@ -883,7 +883,7 @@ $$;
 
 comment on function public.event_book(uuid) is
   'Everything spent and paid back in an event, oldest first, as of one moment, so that it adds up to the balances that come with it: '
-  'the event, its participants, units, balances, expenses and payments. Of each expense what people paid and share in the event''s '
+  'the event, its participants, households, balances, expenses and payments. Of each expense what people paid and share in the event''s '
   'currency; in own the same in its own, where that is another; its parts and place where it has them. Null when there is no such '
   'event or it is not visible.';
 

@@ -13,12 +13,12 @@ begin
   return (
     select json_build_object(
       'currency', event.default_currency, 'revision', event.revision, 'me', (select private.me()),
-      'units', private.units_of(event.id),
+      'households', private.households_of(event.id),
       'balances', (
         select coalesce(
           json_agg(
             json_build_object(
-              'user_id', balance.user_id, 'unit_id', participant.unit_id, 'status', participant.status,
+              'user_id', balance.user_id, 'household_id', participant.household_id, 'status', participant.status,
               'paid', balance.paid, 'share', balance.share, 'sent', balance.sent, 'received', balance.received,
               'net', balance.net, 'person', participant.person
             )
@@ -40,8 +40,8 @@ end;
 $$;
 
 comment on function public.settlement(uuid) is
-  'All that a settlement is worked out from, as of one moment: {currency, revision, me, units: [{id, name}], balances: [{user_id, '
-  'unit_id, status, paid, share, sent, received, net, person}]}, by user_id. The nets add up to zero. Null when there is no such '
+  'All that a settlement is worked out from, as of one moment: {currency, revision, me, households: [{id, name}], balances: [{user_id, '
+  'household_id, status, paid, share, sent, received, net, person}]}, by user_id. The nets add up to zero. Null when there is no such '
   'event or it is not visible.';
 
 grant execute on function public.settlement(uuid) to authenticated;
@@ -178,7 +178,7 @@ as $$
     from public.event_participants as one
     -- Who pays as one owes and is owed as one.
     join public.event_participants as member on member.event_id = one.event_id
-      and (member.user_id = one.user_id or member.unit_id = one.unit_id)
+      and (member.user_id = one.user_id or member.household_id = one.household_id)
     join public.event_balances as balance on balance.event_id = member.event_id and balance.user_id = member.user_id
     where one.event_id = wanted_event_id and one.user_id in (debtor, creditor)
     group by one.user_id

@@ -48,14 +48,14 @@ begin
         'name', private.public_name(
           concat_ws(' ', participant.person ->> 'first_name', participant.person ->> 'last_name')
         ),
-        'unit_id', participant.unit_id, 'unit', private.public_name(unit.name),
-        -- The one to be paid for a unit is one who can be.
+        'household_id', participant.household_id, 'household', private.public_name(household.name),
+        -- The one to be paid for a household is one who can be.
         'has_iban', coalesce((participant.person ->> 'has_iban')::boolean, false)
       )
       order by participant.joined_at, participant.user_id
     )
     from private.event_people as participant
-    left join public.event_units as unit on unit.event_id = participant.event_id and unit.id = participant.unit_id
+    left join public.households as household on household.event_id = participant.event_id and household.id = participant.household_id
     where participant.event_id = wanted_event_id
       and participant.user_id = any (array(select private.people_to_show(wanted_event_id)))
   );
@@ -63,7 +63,7 @@ end;
 $$;
 
 comment on function private.viewed_people(uuid) is
-  'private.people_to_show of an event, in the order of joining, by name alone: [{user_id, active, name, unit_id, unit, has_iban}].';
+  'private.people_to_show of an event, in the order of joining, by name alone: [{user_id, active, name, household_id, household, has_iban}].';
 
 create function public.view_event(token text)
 returns json

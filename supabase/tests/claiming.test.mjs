@@ -293,20 +293,20 @@ describe("claiming, by somebody who has entries of their own", () => {
     }
   });
 
-  test("moves the unit to who is in none, and leaves who is in one where they are", async () => {
+  test("moves the household to who is in none, and leaves who is in one where they are", async () => {
     const [event, grandpa, grandma] = await trip("Grandpa", "Grandma");
-    const unit = async (name, people) => {
+    const household = async (name, people) => {
       const id = randomUUID();
-      await done(ada.rpc("save_unit", { event_id: event, id, name, people: people.map((person) => person.id) }));
+      await done(ada.rpc("save_household", { event_id: event, id, name, people: people.map((person) => person.id) }));
       return id;
     };
-    const old = await unit("The old", [grandpa, grandma]);
+    const old = await household("The old", [grandpa, grandma]);
     await done(claim(cem, event, grandpa));
-    expect((await personOf(event, cem)).unit_id).toBe(old);
-    expect((await personOf(event, grandpa)).unit_id).toBeNull();
-    const young = await unit("The young", [bo]);
+    expect((await personOf(event, cem)).household_id).toBe(old);
+    expect((await personOf(event, grandpa)).household_id).toBeNull();
+    const young = await household("The young", [bo]);
     await done(claim(bo, event, grandma));
-    expect((await personOf(event, bo)).unit_id).toBe(young);
+    expect((await personOf(event, bo)).household_id).toBe(young);
   });
 
   test("counts the two as one person everywhere", async () => {

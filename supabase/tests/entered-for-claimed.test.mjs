@@ -56,12 +56,12 @@ describe("what was entered offline for a person who was claimed since", () => {
     expectCode(await changingNothing(event, () => ada.rpc("save_expense", change)), 409, "version_conflict");
   });
 
-  test("as a unit, has who claimed them in it", async () => {
+  test("as a household, has who claimed them in it", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await done(claim(cem, event, grandpa));
     const id = randomUUID();
-    await done(ada.rpc("save_unit", { event_id: event, id, name: "Family", people: [grandpa.id, cem.id, bo.id] }));
-    for (const person of [cem, bo]) expect((await personOf(event, person)).unit_id).toBe(id);
-    expect((await personOf(event, grandpa)).unit_id).toBeNull();
+    await done(ada.rpc("save_household", { event_id: event, id, name: "Family", people: [grandpa.id, cem.id, bo.id] }));
+    for (const person of [cem, bo]) expect((await personOf(event, person)).household_id).toBe(id);
+    expect((await personOf(event, grandpa)).household_id).toBeNull();
   });
 });

@@ -184,9 +184,9 @@ describe("editing an event", () => {
       () => member.rpc("create_invitation", { event_id: event, kind: "single" }),
       () => member.rpc("add_person", { event_id: event, name: "Grandpa", id: grandpa }),
       () => member.rpc("rename_person", { event_id: event, person_id: grandpa, name: "Grandfather" }),
-      () => member.rpc("save_unit", { ...family, name: "Family" }),
-      () => member.rpc("save_unit", { ...family, name: "The family" }),
-      () => member.rpc("delete_unit", { event_id: event, id: family.id }),
+      () => member.rpc("save_household", { ...family, name: "Family" }),
+      () => member.rpc("save_household", { ...family, name: "The family" }),
+      () => member.rpc("delete_household", { event_id: event, id: family.id }),
     ]) {
       const { status } = await change();
       expect(status, String(change)).toBeLessThan(300);
@@ -358,7 +358,7 @@ describe("deleting and restoring an event", () => {
       ["restore_payment", { id: payment.id }],
       ["save_event", { changes: { name: "Back" }, base: {} }],
       ["add_person", { name: "Grandpa" }],
-      ["save_unit", { id: randomUUID(), name: "Family", people: [admin.id] }],
+      ["save_household", { id: randomUUID(), name: "Family", people: [admin.id] }],
       ["leave_event", {}],
     ]) {
       const answer = await nothing(() => admin.rpc(name, { event_id: gone, ...parameters }));
@@ -405,7 +405,7 @@ describe("participants", () => {
         { user_id: stranger.id },
         { event_id: randomUUID() },
         { joined_at: "2000-01-01T00:00:00Z" },
-        { unit_id: randomUUID() },
+        { household_id: randomUUID() },
       ]) {
         for (const person of [removed, member, admin]) {
           expectForbidden(await changingNothing(event, () => person.update("event_participants", filter, columns)));

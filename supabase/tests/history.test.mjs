@@ -86,13 +86,13 @@ test("people without an account and people who pay as one are in it, with their 
   const { body: grandpa } = await ada.rpc("add_person", { event_id: trip, name: "Grandpa" });
   await ada.rpc("rename_person", { event_id: trip, person_id: grandpa, name: "Grandfather" });
   const family = { event_id: trip, id: crypto.randomUUID(), people: [ada.id, grandpa] };
-  await ada.rpc("save_unit", { ...family, name: "Family" });
-  await ada.rpc("delete_unit", { event_id: trip, id: family.id });
+  await ada.rpc("save_household", { ...family, name: "Family" });
+  await ada.rpc("delete_household", { event_id: trip, id: family.id });
   const { entries } = (await ada.get("event_history", { event_id: trip, entry_limit: 4 })).body;
-  const unit = { name: "Family", people: [ada.id, grandpa].sort() };
+  const household = { name: "Family", people: [ada.id, grandpa].sort() };
   expect(entries).toMatchObject([
-    { entity: "unit", action: "deleted", entity_id: family.id, old: unit, new: null },
-    { entity: "unit", action: "created", entity_id: family.id, old: null, new: unit },
+    { entity: "household", action: "deleted", entity_id: family.id, old: household, new: null },
+    { entity: "household", action: "created", entity_id: family.id, old: null, new: household },
     { entity: "person", action: "renamed", entity_id: grandpa, old: { name: "Grandpa" }, new: { name: "Grandfather" } },
     { entity: "person", action: "created", entity_id: grandpa, new: { user_id: grandpa, name: "Grandpa" } },
   ]);

@@ -202,8 +202,8 @@ describe("asking", () => {
     await bo.rpc("save_payment", { payment: newPayment(event, bo, ada, { amount: 10 }) });
     expectCode(await ask(bo), 422, "nothing_owed");
     // Who pays as one with somebody who owes asks for both.
-    const unit = { event_id: event, id: randomUUID(), name: "Both", people: [bo.id, cem.id] };
-    expect((await bo.rpc("save_unit", unit)).status).toBe(200);
+    const household = { event_id: event, id: randomUUID(), name: "Both", people: [bo.id, cem.id] };
+    expect((await bo.rpc("save_household", household)).status).toBe(200);
     expect((await ask(bo)).body).toBe("asked");
   });
 

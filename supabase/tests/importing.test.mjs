@@ -367,9 +367,9 @@ describe("ids that somebody else has", () => {
     expect(person.user_id).not.toBe(grandpa.id);
     expect(await netOf({ id: person.user_id })).toBe(-10 + 12.5);
     // Also in what else the device says of them, and when the file comes again.
-    const unit = { event_id: event, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] };
-    expect((await ada.rpc("save_unit", unit)).status).toBe(200);
-    expect((await page()).participants.filter(({ unit_id }) => unit_id === unit.id)).toHaveLength(2);
+    const household = { event_id: event, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] };
+    expect((await ada.rpc("save_household", household)).status).toBe(200);
+    expect((await page()).participants.filter(({ household_id }) => household_id === household.id)).toHaveLength(2);
     await undo(part.import_id, ada);
     expect((await bring(partOf(part.entries))).body).toEqual({ expenses: 1, payments: 1 });
     expect(named(await page(), "Grandpa").map(({ user_id, status }) => [user_id, status])).toEqual([

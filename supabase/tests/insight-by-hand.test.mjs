@@ -29,21 +29,21 @@ let ids;
 let rows;
 
 /** An amount in so many parts of whole units. @param {number} units @param {number} decimals @param {string[]} among @param {string} key */
-const dealt = (units, decimals, among, key) =>
+const dealt = (households, decimals, among, key) =>
   among.map((user_id, place) => ({
     user_id,
-    [key]: (Math.floor(units / among.length) + (place < units % among.length ? 1 : 0)) / 10 ** decimals,
+    [key]: (Math.floor(households / among.length) + (place < households % among.length ? 1 : 0)) / 10 ** decimals,
   }));
 
 /** A change of anything: description, kind, day, currency, payers, shares. */
 function someExpense(random) {
   const text = () => `${random.oneOf(texts)} ${random.oneOf(texts)}`;
   const currency = random.oneOf(spentIn);
-  const units = 1000 + random.below(900_000);
+  const households = 1000 + random.below(900_000);
   const expense = {
     event_id: event,
     description: text(),
-    amount: units / 10 ** decimalsOf[currency],
+    amount: households / 10 ** decimalsOf[currency],
     currency,
     paid_by: random.oneOf(ids),
     expense_date: `2026-0${1 + random.below(3)}-1${random.below(10)}`,
@@ -57,8 +57,8 @@ function someExpense(random) {
   };
   return {
     expense,
-    shares: dealt(units, decimalsOf[currency], random.someOf(ids), "share_amount"),
-    payers: random.below(3) === 0 ? dealt(units, decimalsOf[currency], random.someOf(ids), "paid_amount") : null,
+    shares: dealt(households, decimalsOf[currency], random.someOf(ids), "share_amount"),
+    payers: random.below(3) === 0 ? dealt(households, decimalsOf[currency], random.someOf(ids), "paid_amount") : null,
   };
 }
 

@@ -75,8 +75,8 @@ test("every foreign key has an index that begins with its columns, in any order"
       ),
   );
   expect(named(without)).toEqual([
-    // A unit is removed after its people left it; an event has a thousand people at most, and its key leads to them.
-    "event_participants_unit_id_fkey",
+    // A household is removed after its people left it; an event has a thousand people at most, and its key leads to them.
+    "event_participants_household_id_fkey",
     // People are removed with their event alone, after its expenses: the key leads to the event's, of which there are none. The
     // index by person holds what is not deleted, because screens ask for that.
     "expenses_participants_user_id_fkey",

@@ -89,14 +89,14 @@ describe("leaving an event", () => {
     expect(await participation(event, bo)).toEqual({ role: "member", status: "active" });
   });
 
-  test("leaves the unit, too", async () => {
+  test("leaves the household, too", async () => {
     const event = await trip(bo, cem);
-    await ada.rpc("save_unit", { event_id: event, id: randomUUID(), name: "Two", people: [bo.id, cem.id] });
+    await ada.rpc("save_household", { event_id: event, id: randomUUID(), name: "Two", people: [bo.id, cem.id] });
     await leave(bo, event);
     await join(event, ada, bo);
-    const { participants, units } = (await ada.get("event_page", { event_id: event })).body;
-    const unitOf = ({ id }) => participants.find(({ user_id }) => user_id === id).unit_id;
-    expect([unitOf(bo), unitOf(cem)]).toEqual([null, units[0].id]);
+    const { participants, households } = (await ada.get("event_page", { event_id: event })).body;
+    const householdOf = ({ id }) => participants.find(({ user_id }) => user_id === id).household_id;
+    expect([householdOf(bo), householdOf(cem)]).toEqual([null, households[0].id]);
   });
 
   test("is done once, by who takes part", async () => {

@@ -200,16 +200,16 @@ describe("an event has five hundred open invitations at most", () => {
   });
 });
 
-test("an event has two hundred units at most", async () => {
+test("an event has two hundred households at most", async () => {
   const trip = await createEvent(ada);
   await sql`
-    insert into public.event_units (event_id, name)
-    select ${trip}, 'Unit ' || number from generate_series(1, private.limit_for('units of an event')) as number`;
-  const unit = { event_id: trip, name: "Family", people: [ada.id] };
-  const fresh = () => ada.rpc("save_unit", { ...unit, id: randomUUID() });
+    insert into public.households (event_id, name)
+    select ${trip}, 'Household ' || number from generate_series(1, private.limit_for('households of an event')) as number`;
+  const household = { event_id: trip, name: "Family", people: [ada.id] };
+  const fresh = () => ada.rpc("save_household", { ...household, id: randomUUID() });
   expectCode(await changingNothing(trip, fresh), 422, "too_many");
-  const [{ id }] = (await ada.select(`event_units?event_id=eq.${trip}&limit=1&select=id`)).body;
-  expect((await ada.rpc("save_unit", { ...unit, id })).status).toBe(200);
+  const [{ id }] = (await ada.select(`households?event_id=eq.${trip}&limit=1&select=id`)).body;
+  expect((await ada.rpc("save_household", { ...household, id })).status).toBe(200);
 });
 
 test("an event has fifty thousand expenses and twenty thousand payments at most", async () => {
@@ -268,7 +268,7 @@ describe("what nobody sees is no letter", () => {
       for (const request of [
         () => ada.rpc("add_person", { event_id: event, name }),
         () => ada.rpc("rename_person", { event_id: event, person_id: id, name }),
-        () => ada.rpc("save_unit", { event_id: event, id: randomUUID(), name, people: [ada.id] }),
+        () => ada.rpc("save_household", { event_id: event, id: randomUUID(), name, people: [ada.id] }),
       ]) {
         expectCode(await changingNothing(event, request), 422, "invalid_name");
       }

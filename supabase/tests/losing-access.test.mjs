@@ -52,8 +52,8 @@ beforeAll(async () => {
     return body;
   };
   await done(cem, "claim_person", { event_id: event, person_id: uncle.id });
-  const unit = randomUUID();
-  await done(ada, "save_unit", { event_id: event, id: unit, name: "Two", people: [ada.id, cem.id] });
+  const household = randomUUID();
+  await done(ada, "save_household", { event_id: event, id: household, name: "Two", people: [ada.id, cem.id] });
   const [kept, deleted] = [
     await save(ada, newExpense(event, ada, [ada, grandpa])),
     await save(ada, newExpense(event, ada, [ada, grandpa])),
@@ -68,7 +68,18 @@ beforeAll(async () => {
   const parts = { event_id: event, import_id: randomUUID(), source: "table", people: [], entries };
   await done(ada, "import_expenses", parts);
   const participant = await participantId(event, cem);
-  world = { event, participant, grandpa, grandma, uncle, unit, kept, deleted, payments, import_id: parts.import_id };
+  world = {
+    event,
+    participant,
+    grandpa,
+    grandma,
+    uncle,
+    household,
+    kept,
+    deleted,
+    payments,
+    import_id: parts.import_id,
+  };
 });
 
 /**
@@ -111,7 +122,7 @@ const procedures = {
   delete_event: ofTheEvent((run) => run`select public.delete_event(${world.event})`),
   delete_expense: ofTheEvent((run) => run`select public.delete_expense(${world.event}, ${world.kept.id}, 1)`),
   delete_payment: ofTheEvent((run) => run`select public.delete_payment(${world.event}, ${world.payments[0].id})`),
-  delete_unit: ofTheEvent((run) => run`select public.delete_unit(${world.event}, ${world.unit})`),
+  delete_household: ofTheEvent((run) => run`select public.delete_household(${world.event}, ${world.household})`),
   ensure_user: ofTheCaller((run) => run`select public.ensure_user()`),
   import_expenses: ofTheEvent((run, person) => {
     const { expense, shares } = expenseOf(person);
@@ -136,8 +147,8 @@ const procedures = {
   }),
   save_payment: ofTheEvent((run, person) => run`select public.save_payment(${newPayment(world.event, person, cem)})`),
   save_profile: ofTheCaller((run) => run`select public.save_profile('{"city": "Bonn"}', '{}')`),
-  save_unit: ofTheEvent(
-    (run) => run`select public.save_unit(${world.event}, ${randomUUID()}, 'One', ${[world.grandma.id]})`,
+  save_household: ofTheEvent(
+    (run) => run`select public.save_household(${world.event}, ${randomUUID()}, 'One', ${[world.grandma.id]})`,
   ),
   separate_people: ofTheEvent((run) => run`select public.separate_people(${world.event}, ${world.uncle.id})`),
   undo_import: ofTheEvent((run) => run`select public.undo_import(${world.event}, ${world.import_id})`),

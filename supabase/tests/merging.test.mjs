@@ -92,11 +92,11 @@ describe("merging", () => {
 
 /** All that people entered, as it stands: without what counts changes and tells of them. */
 async function entered(event) {
-  const { participants, people, units, expenses, payers, shares, payments, balances } = await everythingOf(event);
+  const { participants, people, households, expenses, payers, shares, payments, balances } = await everythingOf(event);
   return {
     participants,
     people,
-    units,
+    households,
     payers,
     shares,
     payments,
@@ -123,7 +123,7 @@ describe("separating again", () => {
     const deleted = await pay(event, grandpa, bo);
     await ada.rpc("delete_payment", { event_id: event, id: deleted.id });
     const people = [grandpa.id, grandma.id];
-    await done(ada.rpc("save_unit", { event_id: event, id: randomUUID(), name: "The old", people }));
+    await done(ada.rpc("save_household", { event_id: event, id: randomUUID(), name: "The old", people }));
 
     const before = await entered(event);
     await done(claim(cem, event, grandpa));

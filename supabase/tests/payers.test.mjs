@@ -49,8 +49,8 @@ describe("several payers", () => {
       [bo.id, 9.99],
     ]);
     expect(paid_by).toBe(cem.id);
-    const units = payers.map(({ paid_in_event_currency }) => Math.round(paid_in_event_currency * 100));
-    expect(units.reduce((sum, part) => sum + part)).toBe(amount_in_event_currency * 100);
+    const households = payers.map(({ paid_in_event_currency }) => Math.round(paid_in_event_currency * 100));
+    expect(households.reduce((sum, part) => sum + part)).toBe(amount_in_event_currency * 100);
   });
 
   test("are paid_by alone when there are none", async () => {
@@ -319,7 +319,7 @@ describe("currencies", () => {
     }
   });
 
-  test("convert to nothing where the unit is too large, and still add up", async () => {
+  test("convert to nothing where the household is too large, and still add up", async () => {
     const trip = await createEvent(ada, { default_currency: "EUR" });
     await join(trip, ada, bo, cem);
     const { id } = await save(ada, {
@@ -375,7 +375,7 @@ describe("currencies", () => {
     expectCode(await changingNothing(trip, () => ada.rpc("save_expense", large())), 422, "invalid_amount");
   });
 
-  test("are converted between yen, dinars and euros with every unit given to somebody", async () => {
+  test("are converted between yen, dinars and euros with every household given to somebody", async () => {
     const random = randomFrom(SEED);
     const pairs = ["JPY", "KWD", "EUR"].flatMap((from) => ["JPY", "KWD", "EUR"].map((to) => [from, to]));
     for (const [currency, default_currency] of pairs) {
@@ -385,8 +385,8 @@ describe("currencies", () => {
       for (let round = 0; round < 3; round++) {
         const people = random.someOf([ada, bo, cem, grandpa]);
         const paying = random.someOf([ada, bo, cem, grandpa]);
-        const units = 5 + random.below(random.oneOf([10, 1000, 100_000_000]));
-        const amount = units / unitsIn(currency);
+        const households = 5 + random.below(random.oneOf([10, 1000, 100_000_000]));
+        const amount = households / unitsIn(currency);
         // At most 9,000: what a hundred million come to stays within what is stored.
         const rate = (1 + random.below(900_000)) / 10 ** (2 + random.below(4));
         const { id } = await save(ada, {

@@ -21,7 +21,7 @@ const appAlone = [
   "claim_person",
   "dashboard",
   "delete_event",
-  "delete_unit",
+  "delete_household",
   "ensure_user",
   "find_my_expenses",
   "import_page",
@@ -36,7 +36,7 @@ const appAlone = [
   "rename_person",
   "restore_event",
   "revoke_invitation",
-  "save_unit",
+  "save_household",
   "separate_people",
   "separation",
   "settlement",
@@ -222,7 +222,7 @@ describe("the real answers are as described", () => {
 
     // Who pays as one, and who asks for an IBAN, stand in an event too.
     expect(
-      (await ada.rpc("save_unit", { ...inEvent, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] }))
+      (await ada.rpc("save_household", { ...inEvent, id: randomUUID(), name: "Family", people: [ada.id, grandpa.id] }))
         .status,
     ).toBe(200);
     expect((await bo.rpc("ask_for_iban", { ...inEvent, payee_id: ada.id })).body).toBe("asked");
@@ -252,8 +252,8 @@ describe("the real answers are as described", () => {
     // What it came to, told in every way there is.
     const page = await get("readEvent", { ...inEvent, expense_limit: 1, also: `{${tea.expense.id}}` });
     expect(page.also.map((one) => one.id)).toEqual([tea.expense.id]);
-    expect({ units: page.units.map(({ name }) => name), asking: page.iban_requests }).toEqual({
-      units: ["Family"],
+    expect({ households: page.households.map(({ name }) => name), asking: page.iban_requests }).toEqual({
+      households: ["Family"],
       asking: [bo.id],
     });
     const { expense_date, created_at, id: before_id } = page.next;

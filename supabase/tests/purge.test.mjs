@@ -82,7 +82,7 @@ describe("the purge", () => {
     for (const event of [oldEvent, recentEvent]) {
       await save(ada, newExpense(event, ada, [ada, bo]));
       await ada.rpc("save_payment", { payment: newPayment(event, bo, ada) });
-      await ada.rpc("save_unit", { event_id: event, id: randomUUID(), name: "Both", people: [ada.id, bo.id] });
+      await ada.rpc("save_household", { event_id: event, id: randomUUID(), name: "Both", people: [ada.id, bo.id] });
       if (event === oldEvent) await bo.rpc("claim_person", { event_id: event, person_id: claimed.id });
       await ada.rpc("delete_event", { event_id: event });
     }

@@ -11,7 +11,7 @@ import { asServer, request, sql } from "./support/stack.mjs";
 const tables = {
   events: "id",
   event_participants: "event_id",
-  event_units: "event_id",
+  households: "event_id",
   event_invitations: "event_id",
   expenses: "event_id",
   expenses_payers: "event_id",
@@ -33,7 +33,12 @@ beforeAll(async () => {
   await join(event, admin, member, removed);
   expense = await save(member, newExpense(event, admin, [admin, member, removed]));
   await member.rpc("save_payment", { payment: newPayment(event, member, admin) });
-  await member.rpc("save_unit", { event_id: event, id: randomUUID(), name: "Family", people: [admin.id, member.id] });
+  await member.rpc("save_household", {
+    event_id: event,
+    id: randomUUID(),
+    name: "Family",
+    people: [admin.id, member.id],
+  });
   await remove(admin, event, removed);
   await createEvent(stranger, { name: "Elsewhere" });
 });
@@ -115,7 +120,7 @@ function outsiderReadsNothing(outsider) {
     for (const query of [
       "profiles?select=*,event_participants(*,events!event_participants_event_id_fkey(*))",
       "profiles?select=*,event_participants(*,expenses_payers(*),expenses_participants(*),event_balances(*))",
-      "profiles?select=*,event_participants(*,event_units(*))",
+      "profiles?select=*,event_participants(*,households(*))",
       "events?select=*,expenses!expenses_event_id_fkey(*,expenses_payers(*)),event_log(*),event_invitations(*)",
     ]) {
       const { status, body } = await person.select(query);

@@ -19,7 +19,7 @@ const writers = [
   "delete_event",
   "delete_expense",
   "delete_payment",
-  "delete_unit",
+  "delete_household",
   "ensure_user",
   "import_expenses",
   "leave_event",
@@ -34,7 +34,7 @@ const writers = [
   "save_expense",
   "save_payment",
   "save_profile",
-  "save_unit",
+  "save_household",
   "separate_people",
   "undo_import",
 ];

@@ -94,9 +94,9 @@ describe("the dashboard", () => {
     const { currency, balances } = await screen(ada, "settlement", { event_id: dinner });
     expect(open_events[1].default_currency).toBe(currency);
     expect(open_events[1].standings).toEqual(
-      balances.map(({ user_id, unit_id, paid, share, net, person }) => ({
+      balances.map(({ user_id, household_id, paid, share, net, person }) => ({
         user_id,
-        unit_id,
+        household_id,
         before: paid - share,
         net,
         place: expect.any(Number),
@@ -244,17 +244,17 @@ describe("the page of an event", () => {
     await ada.rpc("restore_expense", { event_id: trip, id: oldest.id });
   });
 
-  test("has who pays as one, and each person's unit", async () => {
+  test("has who pays as one, and each person's household", async () => {
     const host = await signedUp("Host");
     const party = await createEvent(host);
     const { body: grandpa } = await host.rpc("add_person", { event_id: party, name: "Grandpa" });
     const family = crypto.randomUUID();
-    await host.rpc("save_unit", { event_id: party, id: family, name: "Family", people: [host.id, grandpa] });
+    await host.rpc("save_household", { event_id: party, id: family, name: "Family", people: [host.id, grandpa] });
     for (const name of ["event_page", "event_statistics", "event_book", "settlement"]) {
       const document = await screen(host, name, { event_id: party });
-      expect(document.units, name).toEqual([{ id: family, name: "Family" }]);
+      expect(document.households, name).toEqual([{ id: family, name: "Family" }]);
       const people = document.participants ?? document.balances;
-      expect(people.map(({ user_id, unit_id }) => [user_id, unit_id]).sort(), name).toEqual(
+      expect(people.map(({ user_id, household_id }) => [user_id, household_id]).sort(), name).toEqual(
         [
           [host.id, family],
           [grandpa, family],

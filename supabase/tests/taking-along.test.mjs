@@ -39,11 +39,12 @@ async function bringAlong(person, text, myName) {
     rates: new Map(),
     replaces: new Map(),
   };
-  const { people, units, entries } = toSend(file, destination);
+  const { people, households, entries } = toSend(file, destination);
   const part = { event_id, import_id: randomUUID(), source: "divido", people, entries };
   const { status, body } = await person.rpc("import_expenses", part);
   expect({ status, body }).toMatchObject({ status: 200, body: { expenses: 8, payments: 2 } });
-  for (const unit of units) expect((await person.rpc("save_unit", { event_id, ...unit })).status).toBe(200);
+  for (const household of households)
+    expect((await person.rpc("save_household", { event_id, ...household })).status).toBe(200);
   return event_id;
 }
 
@@ -62,7 +63,7 @@ test("an event taken along, brought into another and taken along again is the sa
   await join(trip, ada, ben);
   const [first, second] = [await addPerson(ada, trip, "Ben Kaya"), await addPerson(ada, trip, "Ben Kaya")];
   const family = { event_id: trip, id: randomUUID(), name: "Family", people: [ada.id, first.id] };
-  expect((await ada.rpc("save_unit", family)).status).toBe(200);
+  expect((await ada.rpc("save_household", family)).status).toBe(200);
 
   await save(ada, newExpense(trip, ada, [ada, ben, first, second], { description: "'=Dinner" }));
   await save(ben, newExpense(trip, ben, [second], { amount: 10 }));
@@ -87,7 +88,7 @@ test("an event taken along, brought into another and taken along again is the sa
     newExpense(trip, ada, [ada, ben], { amount: 7, currency: "USD", conversion_rate_to_event_currency: 0.9 }),
   );
   for (const amount of [3, 4]) await ada.rpc("save_payment", { payment: newPayment(trip, ben, ada, { amount }) });
-  // Single units left over go by ids here, which are others elsewhere.
+  // Single households left over go by ids here, which are others elsewhere.
   for (const amount of [1.01, 1.03, 10.07])
     await save(ada, {
       expense: newExpense(trip, ada, [ada], { amount, currency: "USD", conversion_rate_to_event_currency: 0.35 })
@@ -108,8 +109,8 @@ test("an event taken along, brought into another and taken along again is the sa
   expect(text).not.toContain("@");
   expect(text).not.toContain(ada.id);
   expect(JSON.parse(text)).toMatchObject({
-    units: [{ name: "Family" }],
-    people: [{ name: "Ada", unit: "u1" }, { name: "Ben" }, { name: "Ben Kaya" }, { name: "Ben Kaya" }],
+    households: [{ name: "Family" }],
+    people: [{ name: "Ada", household: "u1" }, { name: "Ben" }, { name: "Ben Kaya" }, { name: "Ben Kaya" }],
   });
   const elsewhere = await bringAlong(other, text, "Ada");
   expect(withoutIds(await fileOf(other, elsewhere))).toBe(withoutIds(text));

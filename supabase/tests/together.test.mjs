@@ -11,7 +11,7 @@ const vectors = JSON.parse(
   readFileSync(new URL("../../functions/internal/settling/testdata/vectors.json", import.meta.url), "utf8"),
 );
 /** What the server and the device settle, as the database has it: in cents, by name. */
-const shared = vectors.units.find(({ name }) => name.startsWith("together:"));
+const shared = vectors.households.find(({ name }) => name.startsWith("together:"));
 const cents = (amount) => Math.round(amount * 100);
 
 describe("several payers, one without an account, by parts, in a foreign currency, with a couple and a payment", () => {
@@ -77,8 +77,8 @@ describe("several payers, one without an account, by parts, in a foreign currenc
       dinner = (await save(bo, { ...wanted, shares, payers, mutation_id })).id;
     }
     await save(cem, newExpense(trip, cem, [ada, bo, cem, grandpa], { description: "Boat", amount: 40 }));
-    const unit = { event_id: trip, id: randomUUID(), name: "Ada & Bo", people: [ada.id, bo.id] };
-    expect((await bo.rpc("save_unit", unit)).status).toBe(200);
+    const household = { event_id: trip, id: randomUUID(), name: "Ada & Bo", people: [ada.id, bo.id] };
+    expect((await bo.rpc("save_household", household)).status).toBe(200);
     expect((await bo.rpc("save_payment", { payment: newPayment(trip, bo, grandpa, { amount: 10 }) })).status).toBe(200);
   });
 
@@ -102,12 +102,12 @@ describe("several payers, one without an account, by parts, in a foreign currenc
   });
 
   test("is what the server and the device settle by the same list", async () => {
-    const { balances, units } = (await ada.get("settlement", { event_id: trip })).body;
+    const { balances, households } = (await ada.get("settlement", { event_id: trip })).body;
     const nameOf = new Map([ada, bo, cem].map(({ id }, place) => [id, ["ada", "bo", "cem"][place]]));
     nameOf.set(grandpa.id, "grandpa");
-    const found = balances.map(({ user_id, unit_id, paid, share, net }) => ({
+    const found = balances.map(({ user_id, household_id, paid, share, net }) => ({
       person: nameOf.get(user_id),
-      ...(unit_id && { unit: units.find(({ id }) => id === unit_id).name }),
+      ...(household_id && { household: households.find(({ id }) => id === household_id).name }),
       before: cents(paid) - cents(share),
       net: cents(net),
     }));
@@ -130,6 +130,9 @@ describe("several payers, one without an account, by parts, in a foreign currenc
     expect(await nets()).toEqual(claimed.nets);
     // Whose account is gone has left the event, and so the couple.
     const { participants } = (await ada.get("event_page", { event_id: trip })).body;
-    expect(participants.find(({ user_id }) => user_id === bo.id)).toMatchObject({ status: "removed", unit_id: null });
+    expect(participants.find(({ user_id }) => user_id === bo.id)).toMatchObject({
+      status: "removed",
+      household_id: null,
+    });
   });
 });

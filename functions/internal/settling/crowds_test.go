@@ -15,8 +15,8 @@ type crowd struct {
 	Net []int64 `json:"net"`
 	// Before are the balances without payments; empty where none was recorded.
 	Before []int64 `json:"before,omitempty"`
-	// Unit is the number of the unit that each person pays as one with, 0 for none; empty where nobody does.
-	Unit []int `json:"unit,omitempty"`
+	// Household is the number of the household that each person pays as one with, 0 for none; empty where nobody does.
+	Household []int `json:"household,omitempty"`
 	// Transfers is how many there are, and Sum the sum of their list, as sumOf writes it.
 	Transfers int    `json:"transfers"`
 	Sum       string `json:"sum"`
@@ -59,8 +59,8 @@ func (c crowd) participants() []Participant {
 		if c.Before != nil {
 			p.Before = Amount(c.Before[i])
 		}
-		if c.Unit != nil && c.Unit[i] > 0 {
-			p.Household = fmt.Sprintf("u%02d", c.Unit[i])
+		if c.Household != nil && c.Household[i] > 0 {
+			p.Household = fmt.Sprintf("u%02d", c.Household[i])
 		}
 		people = append(people, p)
 	}
@@ -79,7 +79,7 @@ func sumOf(transfers []Transfer) string {
 }
 
 // writeCrowds makes 320 cases of 17 to 40 people: amounts small enough for pairs and triples and large ones, a third after
-// payments, suggested or not, and half with units.
+// payments, suggested or not, and half with households.
 func writeCrowds(t *testing.T) {
 	var out bytes.Buffer
 	out.WriteString("[\n")
@@ -95,7 +95,7 @@ func writeCrowds(t *testing.T) {
 		c.Net = append(c.Net, last)
 		if i%2 == 1 {
 			for range c.Net {
-				c.Unit = append(c.Unit, max(0, r.IntN(12)-3))
+				c.Household = append(c.Household, max(0, r.IntN(12)-3))
 			}
 		}
 		if i%3 == 2 {

@@ -11,7 +11,7 @@ import (
 
 func TestPlanRefusesWhatNoTransfersCanSettle(t *testing.T) {
 	for name, people := range map[string][]Participant{
-		"one unit's sum is off":       {{"ann", "", 100, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -49, -49, false}},
+		"one household's sum is off":  {{"ann", "", 100, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -49, -49, false}},
 		"it was off without payments": {{"ann", "", 99, 100, false}, {"bob", "flat", -50, -50, false}, {"cem", "flat", -50, -50, false}},
 	} {
 		if transfers, err := Plan(people); !errors.Is(err, ErrUnbalanced) {
@@ -19,7 +19,7 @@ func TestPlanRefusesWhatNoTransfersCanSettle(t *testing.T) {
 		}
 	}
 	if _, err := Plan([]Participant{{"ann", "flat", 0, 0, false}, {"ann", "tent", 0, 0, false}}); !errors.Is(err, ErrSamePersonTwice) {
-		t.Errorf("one person in two units: %v", err)
+		t.Errorf("one person in two households: %v", err)
 	}
 }
 
@@ -38,19 +38,19 @@ func sumsOf(people []Participant) []Balance {
 	return sums
 }
 
-// someUnits draws the people of an event of whom some pay as one, after some payments.
-func someUnits(t *rapid.T, fewest, most int) []Participant {
+// someHouseholds draws the people of an event of whom some pay as one, after some payments.
+func someHouseholds(t *rapid.T, fewest, most int) []Participant {
 	before := someEvent(t, fewest, most)
 	now := before
 	for range rapid.IntRange(0, 4).Draw(t, "payments") {
 		two := rapid.Permutation(before).Draw(t, "from and to")
 		now = pay(now, Transfer{two[0].Person, two[len(two)-1].Person, Amount(rapid.IntRange(1, 30).Draw(t, "amount"))})
 	}
-	units := rapid.SliceOfN(rapid.SampledFrom([]string{"", "", "flat", "tent", "zoo"}), len(before), len(before)).Draw(t, "units")
+	households := rapid.SliceOfN(rapid.SampledFrom([]string{"", "", "flat", "tent", "zoo"}), len(before), len(before)).Draw(t, "households")
 	ibans := rapid.SliceOfN(rapid.Bool(), len(before), len(before)).Draw(t, "ibans")
 	var people []Participant
 	for i, b := range before {
-		people = append(people, Participant{b.Person, units[i], b.Net, now[i].Net, ibans[i]})
+		people = append(people, Participant{b.Person, households[i], b.Net, now[i].Net, ibans[i]})
 	}
 	return people
 }
@@ -79,7 +79,7 @@ func after(people []Participant, paid Transfer) []Participant {
 
 func TestEveryPlanSettlesEveryParty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		people := someUnits(t, 2, 40)
+		people := someHouseholds(t, 2, 40)
 		for _, transfer := range planned(t, people) {
 			if transfer.Amount <= 0 {
 				t.Fatalf("%v is no payment", transfer)
@@ -97,9 +97,9 @@ func TestEveryPlanSettlesEveryParty(t *testing.T) {
 	})
 }
 
-func TestNobodyPaysTheirOwnUnitAndThePayeeHasAnIBANWhereAnyoneOfTheirsDoes(t *testing.T) {
+func TestNobodyPaysTheirOwnHouseholdAndThePayeeHasAnIBANWhereAnyoneOfTheirsDoes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		people := someUnits(t, 2, 24)
+		people := someHouseholds(t, 2, 24)
 		byID := map[string]Participant{}
 		withIBAN := map[string]bool{}
 		for _, p := range people {
@@ -127,7 +127,7 @@ func TestNobodyPaysTheirOwnUnitAndThePayeeHasAnIBANWhereAnyoneOfTheirsDoes(t *te
 
 func TestPayingAsOneNeverTakesMoreTransfers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		people := someUnits(t, 2, exactLimit)
+		people := someHouseholds(t, 2, exactLimit)
 		alone := slices.Clone(people)
 		for i := range alone {
 			alone[i].Household = ""
@@ -140,7 +140,7 @@ func TestPayingAsOneNeverTakesMoreTransfers(t *testing.T) {
 
 func TestThePlanDoesNotDependOnTheOrderOfPeople(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		people := someUnits(t, 2, 24)
+		people := someHouseholds(t, 2, 24)
 		want := planned(t, people)
 		if got := planned(t, rapid.Permutation(people).Draw(t, "permuted")); !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v", got, want)
@@ -148,7 +148,7 @@ func TestThePlanDoesNotDependOnTheOrderOfPeople(t *testing.T) {
 	})
 }
 
-func TestWithoutUnitsAndPaymentsThePlanIsTheSettlement(t *testing.T) {
+func TestWithoutHouseholdsAndPaymentsThePlanIsTheSettlement(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		balances := someEvent(t, 1, 24)
 		var people []Participant
@@ -161,22 +161,22 @@ func TestWithoutUnitsAndPaymentsThePlanIsTheSettlement(t *testing.T) {
 	})
 }
 
-// Whoever of a unit pays, what the parties still have to pay each other stays as it was; only who of the unit does it may
+// Whoever of a household pays, what the parties still have to pay each other stays as it was; only who of the household does it may
 // change.
 func TestPayingWhatWasPlannedLeavesTheOtherPartiesAsTheyAre(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		people := someUnits(t, 2, exactLimit)
+		people := someHouseholds(t, 2, exactLimit)
 		for i := range people {
 			people[i].Net = people[i].Before
 		}
-		units := map[string]string{}
+		households := map[string]string{}
 		for _, p := range people {
-			units[p.Person] = cmp.Or(p.Household, p.Person)
+			households[p.Person] = cmp.Or(p.Household, p.Person)
 		}
 		parties := func(transfers []Transfer) []Transfer {
 			var between []Transfer
 			for _, transfer := range transfers {
-				between = append(between, Transfer{units[transfer.From], units[transfer.To], transfer.Amount})
+				between = append(between, Transfer{households[transfer.From], households[transfer.To], transfer.Amount})
 			}
 			sortTransfers(between)
 			return between

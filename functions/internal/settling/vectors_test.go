@@ -18,15 +18,15 @@ type vectors struct {
 	Cases []vector `json:"cases"`
 	// Resumed are cases after payments, for Resume.
 	Resumed []vector `json:"resumed"`
-	// Units are cases with people who pay as one, for Plan.
-	Units []vector `json:"units"`
+	// Households are cases with people who pay as one, for Plan.
+	Households []vector `json:"households"`
 }
 
 type vector struct {
 	Name      string           `json:"name"`
 	Before    []vectorBalance  `json:"before,omitempty"` // any payment was recorded; in Resumed alone
 	Balances  []vectorBalance  `json:"balances,omitempty"`
-	People    []vectorStanding `json:"people,omitempty"` // in Units, instead
+	People    []vectorStanding `json:"people,omitempty"` // in Households, instead
 	Transfers []vectorTransfer `json:"transfers"`
 }
 
@@ -36,11 +36,11 @@ type vectorBalance struct {
 }
 
 type vectorStanding struct {
-	Person string `json:"person"`
-	Unit   string `json:"unit,omitempty"`
-	Before *int64 `json:"before,omitempty"` // as Net where no payment was recorded
-	Net    int64  `json:"net"`
-	IBAN   bool   `json:"iban,omitempty"`
+	Person    string `json:"person"`
+	Household string `json:"household,omitempty"`
+	Before    *int64 `json:"before,omitempty"` // as Net where no payment was recorded
+	Net       int64  `json:"net"`
+	IBAN      bool   `json:"iban,omitempty"`
 }
 
 type vectorTransfer struct {
@@ -59,8 +59,8 @@ func TestSharedVectors(t *testing.T) {
 	if err := json.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
 	}
-	if len(file.Cases) < 60 || len(file.Resumed) < 10 || len(file.Units) < 20 {
-		t.Errorf("only %d, %d and %d cases", len(file.Cases), len(file.Resumed), len(file.Units))
+	if len(file.Cases) < 60 || len(file.Resumed) < 10 || len(file.Households) < 20 {
+		t.Errorf("only %d, %d and %d cases", len(file.Cases), len(file.Resumed), len(file.Households))
 	}
 	names := map[string]bool{}
 	for i := range file.Cases {
@@ -71,8 +71,8 @@ func TestSharedVectors(t *testing.T) {
 		c := &file.Resumed[i]
 		c.check(t, names, func() ([]Transfer, error) { return Resume(balancesOf(c.Before), balancesOf(c.Balances)) })
 	}
-	for i := range file.Units {
-		c := &file.Units[i]
+	for i := range file.Households {
+		c := &file.Households[i]
 		c.check(t, names, func() ([]Transfer, error) { return Plan(standingsOf(c.People)) })
 	}
 	if *update {
@@ -126,7 +126,7 @@ func balancesOf(people []vectorBalance) []Balance {
 func standingsOf(people []vectorStanding) []Participant {
 	var standings []Participant
 	for _, p := range people {
-		standing := Participant{p.Person, p.Unit, Amount(p.Net), Amount(p.Net), p.IBAN}
+		standing := Participant{p.Person, p.Household, Amount(p.Net), Amount(p.Net), p.IBAN}
 		if p.Before != nil {
 			standing.Before = Amount(*p.Before)
 		}
@@ -186,7 +186,7 @@ func format(t *testing.T, file vectors) []byte {
 	}
 	cases("cases", file.Cases)
 	cases("resumed", file.Resumed)
-	cases("units", file.Units)
+	cases("households", file.Households)
 	out.WriteString("  ]\n}\n")
 	return out.Bytes()
 }

@@ -72,10 +72,11 @@ export async function addPerson(person, eventId, name) {
  * @param {{ id: string }[]} people
  */
 export function equally(amount, currency, people) {
-  const units = Math.round(amount * unitsIn(currency));
+  const households = Math.round(amount * unitsIn(currency));
   return people.map(({ id }, place) => ({
     user_id: id,
-    share_amount: (Math.floor(units / people.length) + (place < units % people.length ? 1 : 0)) / unitsIn(currency),
+    share_amount:
+      (Math.floor(households / people.length) + (place < households % people.length ? 1 : 0)) / unitsIn(currency),
   }));
 }
 
@@ -147,7 +148,7 @@ export async function everythingOf(eventId, butFor = [], connection = sql) {
       'expenses', (select jsonb_agg(e order by e.id) from public.expenses e where event_id = ${eventId}),
       'shares', (select jsonb_agg(s order by s.expense_id, s.user_id) from public.expenses_participants s where event_id = ${eventId}),
       'payers', (select jsonb_agg(p order by p.expense_id, p.user_id) from public.expenses_payers p where event_id = ${eventId}),
-      'units', (select jsonb_agg(u order by u.id) from public.event_units u where event_id = ${eventId}),
+      'households', (select jsonb_agg(u order by u.id) from public.households u where event_id = ${eventId}),
       'people', (
         select jsonb_agg(p order by p.id) from public.profiles p
         where id in (select user_id from public.event_participants where event_id = ${eventId})

@@ -128,11 +128,11 @@ function payments(sql, events, number) {
     cross join generate_series(1, ${number}::integer) as number`;
 }
 
-/** Thousands of people, each in an event and a unit of their own. */
+/** Thousands of people, each in an event and a household of their own. */
 function crowd(sql) {
   return sql`
     with person as materialized (
-      select gen_random_uuid() as id, gen_random_uuid() as event_id, gen_random_uuid() as unit_id, number
+      select gen_random_uuid() as id, gen_random_uuid() as event_id, gen_random_uuid() as household_id, number
       from generate_series(1, 5000) as number
     ),
     profile as (
@@ -147,13 +147,13 @@ function crowd(sql) {
       insert into public.events (id, name, category, default_currency, place_country, place_city, created_by)
       select event_id, 'Event', 'short_trip', 'EUR', 'Türkiye', 'Kaş', id from person
     ),
-    unit as (
-      insert into public.event_units (event_id, id, name)
-      select event_id, unit_id, 'Unit' from person
+    household as (
+      insert into public.households (event_id, id, name)
+      select event_id, household_id, 'Household' from person
     ),
     participant as (
-      insert into public.event_participants (event_id, user_id, role, unit_id)
-      select event_id, id, 'admin', unit_id from person
+      insert into public.event_participants (event_id, user_id, role, household_id)
+      select event_id, id, 'admin', household_id from person
     )
     insert into public.event_balances (event_id, user_id)
     select event_id, id from person`;

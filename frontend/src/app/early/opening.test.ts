@@ -104,7 +104,7 @@ it.each([
 ] as const)("a settlement says what the reader has to do, if anything: %o", (transfers, said) => {
   const answer = {
     currency: "EUR",
-    balances: [{ user_id: "ada", unit_id: null }],
+    balances: [{ user_id: "ada", household_id: null }],
     transfers: transfers.map(([from, to, amount]) => ({ from, to, amount })),
   };
   const opening = settlementOpening(made, "en", "ada", answer as unknown as SettlementWire);
@@ -116,7 +116,7 @@ it.each([
 it("a settlement says nothing early to who pays as one with others, some of whose payments others make", () => {
   const answer = {
     currency: "EUR",
-    balances: [{ user_id: "ada", unit_id: "family" }],
+    balances: [{ user_id: "ada", household_id: "family" }],
     transfers: [{ from: "ada", to: "ben", amount: 5 }],
   };
   expect(settlementOpening(made, "en", "ada", answer as unknown as SettlementWire)).toBeNull();

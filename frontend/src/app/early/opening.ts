@@ -71,8 +71,8 @@ export function settlementOpening(
   me: string,
   { currency, balances, transfers }: SettlementWire,
 ): Opening | null {
-  const unit = balances.find(({ user_id }) => user_id === me)?.unit_id ?? null;
-  if (unit !== null) return null;
+  const household = balances.find(({ user_id }) => user_id === me)?.household_id ?? null;
+  if (household !== null) return null;
   const mine = transfers.filter(({ from, to }) => from === me || to === me);
   const { side, people, total } = dueOf(
     mine.map((transfer) => ({ ...transfer, amount: toUnits(transfer.amount, currency) })),

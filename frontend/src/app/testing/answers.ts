@@ -37,7 +37,7 @@ export function eventPage(
     status: "active" as const,
     joined_at: MADE,
     removed_at: null,
-    unit_id: null,
+    household_id: null,
     person: who,
   }));
   return {
@@ -58,7 +58,7 @@ export function eventPage(
     },
     me: { participant_id: `participant-${people[0]?.id}`, role: "admin", status: "active" },
     participants,
-    units: [],
+    households: [],
     balances: people.map(({ id }) => ({ user_id: id, paid: 0, share: 0, sent: 0, received: 0, net: 0 })),
     total: 0,
     expense_count: 0,

@@ -141,7 +141,7 @@ const JOB: Job = {
   event: null,
   shipment: {
     people: [{ id: "ben", name: "Ben" }],
-    units: [],
+    households: [],
     entries: ["Dinner", "Taxi"].map((title, at) => ({
       ...{ id: title, digest: "", row: at + 2, title },
       ...{ expense: { description: title }, shares: [], payers: [] },

@@ -40,8 +40,8 @@ const between = (id: string, name: string, net: number, columns: object = {}) =>
   default_currency: "EUR",
   my_net: net,
   standings: [
-    { user_id: "ada", unit_id: null, before: net, net, place: 1, person: answers.ADA_LACE },
-    { user_id: "berk", unit_id: null, before: -net, net: -net, place: 2, person: answers.BERK },
+    { user_id: "ada", household_id: null, before: net, net, place: 1, person: answers.ADA_LACE },
+    { user_id: "berk", household_id: null, before: -net, net: -net, place: 2, person: answers.BERK },
   ],
   ...columns,
 });

@@ -14,7 +14,7 @@ const person = (user_id: string, name: string | null, columns: object = {}) => (
   user_id,
   name,
   active: true,
-  unit: null,
+  household: null,
   ...columns,
 });
 const balance = (user_id: string, paid: number, share: number) => ({
@@ -54,7 +54,7 @@ const seen = (columns: object = {}) => ({
     planned_duration_days: 3,
     revision: 1,
   },
-  people: [person("a1", "Ada"), person("b2", null), person("c3", "Grandpa", { unit: "The Kayas" })],
+  people: [person("a1", "Ada"), person("b2", null), person("c3", "Grandpa", { household: "The Kayas" })],
   balances: [balance("a1", 300, 160), balance("b2", 180, 160), balance("c3", 0, 160)],
   transfers: [
     { from: "c3", to: "a1", amount: 140 },

@@ -28,10 +28,10 @@ export function dividoText(taken: TakenEvent): string {
 
 /** Which of its people it is, in this file. */
 const personId = (person: number) => `p${person + 1}`;
-const unitId = (unit: number) => `u${unit + 1}`;
+const householdId = (household: number) => `u${household + 1}`;
 
-function dividoFile({ event, people, units, expenses, payments }: TakenEvent): DividoFile {
-  const unitOf = (person: number) => units.findIndex((unit) => unit.people.includes(person));
+function dividoFile({ event, people, households, expenses, payments }: TakenEvent): DividoFile {
+  const householdOf = (person: number) => households.findIndex((household) => household.people.includes(person));
   return {
     format: DIVIDO_FORMAT,
     version: DIVIDO_VERSION,
@@ -46,11 +46,11 @@ function dividoFile({ event, people, units, expenses, payments }: TakenEvent): D
       start_date: event.start_date,
       duration_days: event.duration_days,
     },
-    units: units.map(({ name }, unit) => ({ id: unitId(unit), name })),
+    households: households.map(({ name }, household) => ({ id: householdId(household), name })),
     people: people.map((name, person) => ({
       id: personId(person),
       name,
-      ...(unitOf(person) >= 0 && { unit: unitId(unitOf(person)) }),
+      ...(householdOf(person) >= 0 && { household: householdId(householdOf(person)) }),
     })),
     expenses: expenses.map((expense) => expenseOf(expense, event.currency)),
     payments: payments.map(

@@ -1,4 +1,4 @@
-import type { BroughtExpense, BroughtPayment, EventTold, Portion, UnitTold } from "@/core/import/model";
+import type { BroughtExpense, BroughtPayment, EventTold, HouseholdTold, Portion } from "@/core/import/model";
 import type { Currency } from "@/core/money/currency";
 import type { Units } from "@/core/money/units";
 
@@ -6,7 +6,7 @@ import type { Units } from "@/core/money/units";
 export interface TakenEvent {
   event: EventTold & { name: string; currency: Currency };
   people: string[];
-  units: UnitTold[];
+  households: HouseholdTold[];
   expenses: TakenExpense[];
   payments: TakenPayment[];
 }

@@ -16,7 +16,7 @@ export function inOrder(taken: TakenEvent): TakenEvent {
     return { ...expense, payers, shares: byPerson(expense.shares) };
   });
   const payments = taken.payments.map((one) => ({ ...one, from: ranks[one.from] ?? 0, to: ranks[one.to] ?? 0 }));
-  const units = taken.units.map(({ name, people }) => ({
+  const households = taken.households.map(({ name, people }) => ({
     name,
     people: people.map((person) => ranks[person] ?? 0).sort((one, other) => one - other),
   }));
@@ -25,7 +25,7 @@ export function inOrder(taken: TakenEvent): TakenEvent {
   return {
     event: taken.event,
     people,
-    units: sortedBy(units, (unit) => JSON.stringify([unit.name, unit.people])),
+    households: sortedBy(households, (household) => JSON.stringify([household.name, household.people])),
     expenses: sortedBy(expenses, saidOf),
     payments: sortedBy(payments, (payment) => JSON.stringify([payment.date, payment.from, payment.to, payment.amount])),
   };
@@ -40,8 +40,8 @@ function saidOf({ date, title, currency, amount, payers, shares, split, rate, pl
 
 /** The place of each person: by name, by whom they pay with, and where that is the same, by what they stand in. */
 function ranksOf(taken: TakenEvent): number[] {
-  const unitOf = (person: number) => taken.units.find(({ people }) => people.includes(person))?.name ?? "";
-  let ranks = ranked(taken.people.map((name, person) => `${name}\0${unitOf(person)}`));
+  const householdOf = (person: number) => taken.households.find(({ people }) => people.includes(person))?.name ?? "";
+  let ranks = ranked(taken.people.map((name, person) => `${name}\0${householdOf(person)}`));
   while (countOf(ranks) < ranks.length) {
     const finer = ranked(tracesOf(taken, ranks).map((traces, person) => `${lettered(ranks[person] ?? 0)} ${traces}`));
     // Where nothing tells them apart any more, either can be first.

@@ -6,16 +6,16 @@ import {
   type DividoEvent,
   type DividoExpense,
   type DividoFile,
+  type DividoHousehold,
   type DividoPayment,
   type DividoPerson,
   type DividoPlace,
   type DividoPortion,
-  type DividoUnit,
 } from "./dividoFile";
 import type { Draft } from "./drafts";
 import { unitsOf } from "./figures";
 import { arrayAt, type Json, numberAt, objectAt, textAt } from "./json";
-import type { EventTold, Place, Portion, Rate, UnitTold } from "./model";
+import type { EventTold, HouseholdTold, Place, Portion, Rate } from "./model";
 
 export function isDivido(file: Json): boolean {
   return file.format === DIVIDO_FORMAT && numberAt(file, "version") === DIVIDO_VERSION;
@@ -33,7 +33,7 @@ function formOf<Form>() {
 
 const file = formOf<DividoFile>();
 const event = formOf<DividoEvent>();
-const unit = formOf<DividoUnit>();
+const household = formOf<DividoHousehold>();
 const person = formOf<DividoPerson>();
 const expense = formOf<DividoExpense>();
 const payment = formOf<DividoPayment>();
@@ -50,10 +50,12 @@ export function readDivido(read: Json) {
   const payments = file
     .array(read, "payments")
     .map((one, at) => paymentFrom(one, expenses.length + at + 1, currency, places));
-  const units = file.array(read, "units").map(
-    (one): UnitTold => ({
-      name: unit.text(one, "name"),
-      people: members.flatMap((member, at) => (person.text(member, "unit") === unit.text(one, "id") ? [at] : [])),
+  const households = file.array(read, "households").map(
+    (one): HouseholdTold => ({
+      name: household.text(one, "name"),
+      people: members.flatMap((member, at) =>
+        person.text(member, "household") === household.text(one, "id") ? [at] : [],
+      ),
     }),
   );
   return {
@@ -61,7 +63,10 @@ export function readDivido(read: Json) {
     people: members.map((one) => person.text(one, "name")),
     currency: isCurrency(currency) ? currency : null,
     name: event.text(told, "name") || null,
-    own: { event: eventFrom(told ?? {}), units: units.filter(({ name, people }) => name !== "" && people.length > 0) },
+    own: {
+      event: eventFrom(told ?? {}),
+      households: households.filter(({ name, people }) => name !== "" && people.length > 0),
+    },
   };
 }
 

@@ -10,7 +10,7 @@ export interface DividoFile {
   format: typeof DIVIDO_FORMAT;
   version: typeof DIVIDO_VERSION;
   event: DividoEvent;
-  units: DividoUnit[];
+  households: DividoHousehold[];
   people: DividoPerson[];
   expenses: DividoExpense[];
   payments: DividoPayment[];
@@ -32,7 +32,7 @@ export interface DividoEvent {
 }
 
 /** People who pay as one name it. */
-export interface DividoUnit {
+export interface DividoHousehold {
   id: string;
   name: string;
 }
@@ -40,7 +40,7 @@ export interface DividoUnit {
 export interface DividoPerson {
   id: string;
   name: string;
-  unit?: string;
+  household?: string;
 }
 
 export interface DividoPortion {

@@ -156,7 +156,7 @@ export interface EventTold {
 }
 
 /** People who pay as one. */
-export interface UnitTold {
+export interface HouseholdTold {
   name: string;
   people: number[];
 }
@@ -180,7 +180,7 @@ export interface FileRead {
   /** A table's first rows and what its columns are taken for, where these are chosen. */
   columns: { head: readonly string[]; rows: Table; roles: readonly Role[] } | null;
   /** What no other app's file says. */
-  own: { event: EventTold; units: UnitTold[] } | null;
+  own: { event: EventTold; households: HouseholdTold[] } | null;
   /** What the events of an archive are called, of which one is chosen. */
   events: readonly string[] | null;
 }

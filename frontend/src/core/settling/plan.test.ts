@@ -7,9 +7,15 @@ import type { Transfer } from "./greedy";
 import { planOf, planOfPayments, type Standing } from "./plan";
 import { settle } from "./settle";
 
-const standing = (person: string, unit: string | null, before: number, net = before, hasIban = false): Standing => ({
+const standing = (
+  person: string,
+  household: string | null,
+  before: number,
+  net = before,
+  hasIban = false,
+): Standing => ({
   person,
-  unit,
+  household,
   before: before as Units,
   net: net as Units,
   hasIban,
@@ -27,24 +33,24 @@ function sumOf(transfers: readonly Transfer[]): string {
 interface Crowd {
   net: number[];
   before?: number[];
-  unit?: number[];
+  household?: number[];
   transfers: number;
   sum: string;
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-function peopleOf({ net, before = net, unit = [] }: Crowd): Standing[] {
+function peopleOf({ net, before = net, household = [] }: Crowd): Standing[] {
   return net.map((is, i) =>
-    standing(`p${twoDigits(i)}`, unit[i] ? `u${twoDigits(unit[i])}` : null, before[i] ?? is, is, i % 3 === 0),
+    standing(`p${twoDigits(i)}`, household[i] ? `u${twoDigits(household[i])}` : null, before[i] ?? is, is, i % 3 === 0),
   );
 }
 
 describe("the plan of payments agrees with the server's", () => {
-  it.each(vectors.units)("$name", ({ people, transfers }) => {
-    const standings = (people as { person: string; unit?: string; before?: number; net: number; iban?: boolean }[]).map(
-      ({ person, unit, before, net, iban }) => standing(person, unit ?? null, before ?? net, net, iban),
-    );
+  it.each(vectors.households)("$name", ({ people, transfers }) => {
+    const standings = (
+      people as { person: string; household?: string; before?: number; net: number; iban?: boolean }[]
+    ).map(({ person, household, before, net, iban }) => standing(person, household ?? null, before ?? net, net, iban));
     expect(planOf(standings)).toEqual(transfers);
   });
 
@@ -67,14 +73,14 @@ const events = fc
     fc.record({
       before: fc.integer({ min: -60, max: 60 }),
       sent: fc.integer({ min: 0, max: 30 }),
-      unit: fc.constantFrom(null, null, "flat", "tent"),
+      household: fc.constantFrom(null, null, "flat", "tent"),
       hasIban: fc.boolean(),
     }),
     { minLength: 1, maxLength: 30 },
   )
   .map((drawn): Standing[] => {
-    const people = drawn.map(({ before, sent, unit, hasIban }, i) =>
-      standing(`p${i}`, unit, before, before + sent, hasIban),
+    const people = drawn.map(({ before, sent, household, hasIban }, i) =>
+      standing(`p${i}`, household, before, before + sent, hasIban),
     );
     const left = (of: (one: Standing) => number) => 0 - people.reduce((total, one) => total + of(one), 0);
     return [
@@ -88,7 +94,7 @@ const events = fc
     ];
   });
 
-const partyOf = (one: Standing | undefined) => one?.unit ?? one?.person;
+const partyOf = (one: Standing | undefined) => one?.household ?? one?.person;
 
 describe("a plan of payments", () => {
   it("settles every party, and nobody pays within their own", () => {
@@ -115,7 +121,7 @@ describe("a plan of payments", () => {
       fc.property(
         events.filter((people) => people.length <= 12),
         (people) => {
-          const alone = people.map((one) => ({ ...one, unit: null }));
+          const alone = people.map((one) => ({ ...one, household: null }));
           expect(planOf(people).length).toBeLessThanOrEqual(planOf(alone).length);
         },
       ),
@@ -127,9 +133,9 @@ describe("a plan of payments", () => {
       const amounts = { paid, share, sent, received, net: paid - share + sent - received };
       return { user_id, ...(amounts as Record<keyof typeof amounts, Units>) };
     };
-    const one = (user_id: string, unit_id: string | null, has_iban: boolean) => ({
+    const one = (user_id: string, household_id: string | null, has_iban: boolean) => ({
       user_id,
-      unit_id,
+      household_id,
       person: { has_iban },
     });
     const balances = [balance("ann", 900, 300, 0, 100), balance("bob", 0, 300, 100, 0), balance("cem", 0, 300, 0, 0)];

@@ -8,8 +8,8 @@ export type { Transfer };
 /** How one person of an event stands. */
 export interface Standing {
   person: string;
-  /** The unit with whom the person pays as one; null for who pays alone. */
-  unit: string | null;
+  /** The household with whom the person pays as one; null for who pays alone. */
+  household: string | null;
   /** The balance without payments: what the person paid less their share. */
   before: Units;
   /** The balance as it is, with payments; above zero is to be received. */
@@ -20,7 +20,7 @@ export interface Standing {
 /** What every answer about an event's money has: its page, with or without the reader's own changes, and its book. */
 export interface Settled {
   balances: readonly { user_id: string; paid: Units; share: Units; net: Units }[];
-  participants: readonly { user_id: string; unit_id: string | null; person: { has_iban: boolean } }[];
+  participants: readonly { user_id: string; household_id: string | null; person: { has_iban: boolean } }[];
 }
 
 /**
@@ -32,7 +32,7 @@ export function planOfPayments({ balances, participants }: Settled): Transfer[] 
   return planOf(
     balances.map(({ user_id, paid, share, net }) => ({
       person: user_id,
-      unit: people.get(user_id)?.unit_id ?? null,
+      household: people.get(user_id)?.household_id ?? null,
       before: (paid - share) as Units,
       net,
       hasIban: people.get(user_id)?.person.has_iban ?? false,
@@ -47,7 +47,7 @@ export function planOfPayments({ balances, participants }: Settled): Transfer[] 
 export function planOf(people: readonly Standing[]): Transfer[] {
   const parties = new Map<string, Standing[]>();
   for (const one of people) {
-    const party = one.unit ?? one.person;
+    const party = one.household ?? one.person;
     parties.set(party, [...(parties.get(party) ?? []), one]);
   }
   const sums = (of: (one: Standing) => Units): OpenBalance[] =>

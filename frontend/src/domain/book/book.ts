@@ -2,14 +2,23 @@ import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units, ZERO } from "@/core/money/units";
 import { balanceFromWire, participantsFromWire, paymentFromWire } from "@/domain/event/fromWire";
-import type { Balance, EventPage, EventRow, Expense, Participant, Payment, Place, Unit } from "@/domain/event/model";
+import type {
+  Balance,
+  EventPage,
+  EventRow,
+  Expense,
+  HouseholdRow,
+  Participant,
+  Payment,
+  Place,
+} from "@/domain/event/model";
 import {
   balanceSchema,
   eventSchema,
   expenseSchema,
+  householdSchema,
   participantSchema,
   paymentSchema,
-  unitSchema,
 } from "@/domain/event/wire";
 import { parsed } from "@/platform/parsing/parsed";
 
@@ -48,7 +57,7 @@ export type BookedExpense = Pick<
 export interface EventBook {
   event: EventRow;
   participants: Participant[];
-  units: Unit[];
+  households: HouseholdRow[];
   balances: Balance[];
   total: Units;
   expense_count: number;
@@ -62,7 +71,7 @@ const paidAndShared = { payers: amountsSchema, shares: amountsSchema };
 const bookSchema = v.object({
   event: eventSchema,
   participants: v.array(participantSchema),
-  units: v.array(unitSchema),
+  households: v.array(householdSchema),
   balances: v.array(balanceSchema),
   total: v.number(),
   expense_count: v.number(),
@@ -129,11 +138,11 @@ const PAYMENTS_WITH_PAGE = 100;
 /** The book that an event's page holds: null when the page does not know all of it. */
 export function bookOf(page: EventPage): EventBook | null {
   if (page.next !== null || page.payments.length >= PAYMENTS_WITH_PAGE) return null;
-  const { event, participants, units, balances, total, expense_count } = page;
+  const { event, participants, households, balances, total, expense_count } = page;
   return {
     event,
     participants,
-    units,
+    households,
     balances,
     total,
     expense_count,

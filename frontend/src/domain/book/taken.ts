@@ -32,8 +32,8 @@ export function takenFrom(book: EventBook, words: NameWords): TakenEvent {
       duration_days: event.planned_duration_days,
     },
     people: people.map(({ person }) => calledIn(person, words)),
-    units: book.units.flatMap(({ id, name }) => {
-      const members = people.flatMap(({ unit_id }, place) => (unit_id === id ? [place] : []));
+    households: book.households.flatMap(({ id, name }) => {
+      const members = people.flatMap(({ household_id }, place) => (household_id === id ? [place] : []));
       return members.length > 0 ? [{ name, people: members }] : [];
     }),
     expenses: book.expenses.map((expense) => takenExpense(expense, event.default_currency, placeOf)),

@@ -15,7 +15,7 @@ function participant(id: string, into: string | null = null, hoursAgo = 0): Part
     status: into === null ? "active" : "removed",
     joined_at: "2027-05-01T12:00:00Z",
     removed_at: claimed_at,
-    unit_id: null,
+    household_id: null,
     person: personWith({ id, has_account: into === null, claimed_by: into, claimed_at }),
   };
 }

@@ -61,12 +61,12 @@ export interface Participant {
   joined_at: string;
   removed_at: string | null;
   /** Of the people with whom they pay as one. */
-  unit_id: string | null;
+  household_id: string | null;
   person: Person;
 }
 
 /** People of an event who pay as one. */
-export interface Unit {
+export interface HouseholdRow {
   id: string;
   name: string;
 }
@@ -172,7 +172,7 @@ export interface ToldEventPage {
   /** Null for the creator of an event who is not in it any more. */
   me: { participant_id: string; role: ParticipantRole; status: ParticipantStatus } | null;
   participants: Participant[];
-  units: Unit[];
+  households: HouseholdRow[];
   /** Who asks the reader for their IBAN and waits for an answer. */
   iban_requests: string[];
   balances: Balance[];

@@ -123,11 +123,11 @@ export const participantSchema = v.object({
   status: participantStatus,
   joined_at: text,
   removed_at: textOrNull,
-  unit_id: textOrNull,
+  household_id: textOrNull,
   person: personSchema,
 });
 
-export const unitSchema = v.object({ id: text, name: text });
+export const householdSchema = v.object({ id: text, name: text });
 
 export const cursorSchema = v.object({ expense_date: text, created_at: text, id: text });
 
@@ -135,7 +135,7 @@ export const eventPageSchema = v.object({
   event: eventSchema,
   me: v.nullable(v.object({ participant_id: text, role: participantRole, status: participantStatus })),
   participants: v.array(participantSchema),
-  units: v.array(unitSchema),
+  households: v.array(householdSchema),
   iban_requests: v.array(text),
   balances: v.array(balanceSchema),
   total: number,

@@ -36,7 +36,7 @@ function emptyPage(): ToldEventPage {
     },
     me: null,
     participants: [],
-    units: [],
+    households: [],
     iban_requests: [],
     balances: people.map((user_id) => ({ user_id, paid: ZERO, share: ZERO, sent: ZERO, received: ZERO, net: ZERO })),
     total: ZERO,
@@ -345,7 +345,7 @@ describe("what was entered for somebody without an account who turned out to be 
     status: person.claimed_by ? "removed" : "active",
     joined_at: by.at,
     removed_at: null,
-    unit_id: null,
+    household_id: null,
     person,
   });
   const claimed: ToldEventPage = {

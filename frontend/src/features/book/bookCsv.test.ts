@@ -78,7 +78,7 @@ function participant(place: number, name: string, status: Participant["status"] 
     status,
     joined_at: "2026-01-01T00:00:00Z",
     removed_at: null,
-    unit_id: null,
+    household_id: null,
     person: personWith({ id: id(place), first_name: name, email: `${place}@divido.test` }),
   };
 }
@@ -162,7 +162,7 @@ const books = fc
     return {
       event: { default_currency: "EUR" } as EventRow,
       participants: names.map((name, place) => participant(place, name)),
-      units: [],
+      households: [],
       balances: [...nets].map(([user_id, net]) => ({ user_id, ...none, net: net as Units })),
       total: expenses.reduce((sum, { converted }) => sum + converted, 0) as Units,
       expense_count: expenses.length,
@@ -271,7 +271,7 @@ describe("the file of an event", () => {
       {
         event: { default_currency: "EUR" } as EventRow,
         participants: people,
-        units: [],
+        households: [],
         balances: [],
         total: 615 as Units,
         expense_count: 3,

@@ -84,8 +84,8 @@ function amountsIn(values: Values, list: "payers" | "shares", amount: "paid_amou
   if (!Array.isArray(values[list])) return new Map();
   return new Map(
     (values[list] as Values[]).flatMap((one): [string, Units][] => {
-      const units = amountTold(one?.[amount], currencyOf(values));
-      return units === null ? [] : [[String(one?.user_id), units]];
+      const households = amountTold(one?.[amount], currencyOf(values));
+      return households === null ? [] : [[String(one?.user_id), households]];
     }),
   );
 }

@@ -9,7 +9,7 @@ const TOLD = {
   event: ["created", "updated", "deleted", "restored"],
   participant: ["joined", "left", "removed"],
   person: ["created", "renamed", "claimed", "merged", "separated"],
-  unit: ["created", "updated", "deleted"],
+  household: ["created", "updated", "deleted"],
   invitation: ["created", "revoked"],
   expense: ["created", "updated", "deleted", "restored"],
   payment: ["created", "deleted", "restored"],
@@ -68,11 +68,11 @@ it("is told of whoever did it, or of whom it happened to", () => {
 
 it("people who pay as one under another name are told as renamed, with other people as changed", () => {
   const told = (old: object, now: object) =>
-    sentenceOf({ entity: "unit", action: "updated", old: { ...old }, new: { ...now } });
+    sentenceOf({ entity: "household", action: "updated", old: { ...old }, new: { ...now } });
   expect(told({ name: "Us", people: ["ada", "ben"] }, { name: "The Kayas", people: ["ada", "ben"] })).toBe(
-    "unit_renamed",
+    "household_renamed",
   );
-  expect(told({ name: "Us", people: ["ada", "ben"] }, { name: "Us", people: ["ada"] })).toBe("unit_updated");
+  expect(told({ name: "Us", people: ["ada", "ben"] }, { name: "Us", people: ["ada"] })).toBe("household_updated");
 });
 
 it("an event that became passive or active again is told as that", () => {

@@ -17,10 +17,10 @@ const SENTENCES = [
   "person_claimed",
   "person_merged",
   "person_separated",
-  "unit_created",
-  "unit_updated",
-  "unit_renamed",
-  "unit_deleted",
+  "household_created",
+  "household_updated",
+  "household_renamed",
+  "household_deleted",
   "invitation_created",
   "invitation_revoked",
   "view_link_created",
@@ -63,8 +63,8 @@ export function sentenceOf(entry: Told): HistorySentence {
     return entry.new?.status === "passive" ? "event_made_passive" : "event_made_active";
   }
   if (entity === "participant" && action === "updated" && entry.new?.role === "admin") return "participant_promoted";
-  if (entity === "unit" && action === "updated" && sameList(entry.old?.people, entry.new?.people))
-    return "unit_renamed";
+  if (entity === "household" && action === "updated" && sameList(entry.old?.people, entry.new?.people))
+    return "household_renamed";
   const nameless = entity === "expense" && nameIn(entry) === "";
   if (nameless) return NAMELESS.find((sentence) => sentence === `some_expense_${action}`) ?? "something_changed";
   return SENTENCES.find((sentence) => sentence === `${entity}_${action}`) ?? "something_changed";

@@ -12,7 +12,7 @@ const participant = (user_id: string, status: Participant["status"] = "active"):
   status,
   joined_at: "2026-07-01T00:00:00Z",
   removed_at: null,
-  unit_id: null,
+  household_id: null,
   person: personWith({ id: user_id, first_name: user_id }),
 });
 const all = [participant("ann"), participant("ben", "removed"), participant("me")];

@@ -16,7 +16,7 @@ const openEventSchema = v.object({
     v.array(
       v.object({
         user_id: v.string(),
-        unit_id: v.nullable(v.string()),
+        household_id: v.nullable(v.string()),
         before: v.number(),
         net: v.number(),
         /** In the order of joining. */
@@ -73,7 +73,7 @@ export interface CurrencyBalance {
 /** How one person of an event stands, with all that who pays whom is worked out from. */
 export interface OpenStanding {
   user_id: string;
-  unit_id: string | null;
+  household_id: string | null;
   /** The balance without payments. */
   before: Units;
   net: Units;

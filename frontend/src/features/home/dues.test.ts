@@ -5,14 +5,21 @@ import { personWith } from "@/domain/people/person";
 import type { OpenEvent, OpenStanding } from "./dashboard";
 import { duesOf } from "./dues";
 
-const units = (amount: number) => amount as Units;
+const households = (amount: number) => amount as Units;
 
 function standing(user_id: string, net: number, more: Partial<OpenStanding> = {}): OpenStanding {
-  return { user_id, unit_id: null, before: units(net), net: units(net), person: personWith({ id: user_id }), ...more };
+  return {
+    user_id,
+    household_id: null,
+    before: households(net),
+    net: households(net),
+    person: personWith({ id: user_id }),
+    ...more,
+  };
 }
 
 function event(id: string, standings: OpenStanding[] | null, my_net = 0): OpenEvent {
-  const mine = standings?.find(({ user_id }) => user_id === "ada")?.net ?? units(my_net);
+  const mine = standings?.find(({ user_id }) => user_id === "ada")?.net ?? households(my_net);
   return { id, name: id, status: "active", default_currency: "EUR", my_net: mine, standings };
 }
 
@@ -37,12 +44,12 @@ it("a person stands once with all that is open with them, on either side for its
 });
 
 it("it is the plan of the event's settlement, payments and all", () => {
-  const paid = [standing("ada", -10, { before: units(-30) }), standing("ben", 10, { before: units(20) })];
-  const others = [standing("cem", 10, { before: units(10) }), standing("dan", -10, { before: units(0) })];
+  const paid = [standing("ada", -10, { before: households(-30) }), standing("ben", 10, { before: households(20) })];
+  const others = [standing("cem", 10, { before: households(10) }), standing("dan", -10, { before: households(0) })];
   const standings = [...paid, ...others];
   const plan = planOfPayments({
-    balances: standings.map(({ user_id, before, net }) => ({ user_id, paid: before, share: units(0), net })),
-    participants: standings.map(({ user_id, unit_id, person }) => ({ user_id, unit_id, person })),
+    balances: standings.map(({ user_id, before, net }) => ({ user_id, paid: before, share: households(0), net })),
+    participants: standings.map(({ user_id, household_id, person }) => ({ user_id, household_id, person })),
   });
   expect(told([event("trip", standings)]).owes).toEqual(
     plan.filter(({ from }) => from === "ada").map(({ to, amount }) => [to, [`trip ${amount}`]]),
@@ -56,8 +63,8 @@ it("an event of many says what is open in it, but not with whom", () => {
   });
 });
 
-it("so does one in which others of the reader's unit pay", () => {
-  const unit = { unit_id: "kayas" };
-  const kayas = [standing("ada", -10, unit), standing("ben", -30, unit), standing("cem", 40)];
+it("so does one in which others of the reader's household pay", () => {
+  const household = { household_id: "kayas" };
+  const kayas = [standing("ada", -10, household), standing("ben", -30, household), standing("cem", 40)];
   expect(told([event("trip", kayas)])).toEqual({ owed: [], owes: [[null, ["trip 10"]]] });
 });

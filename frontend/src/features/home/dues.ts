@@ -11,7 +11,7 @@ interface Due {
 
 /** With whom the reader has something open, in the order of their events. */
 export interface DueWith {
-  /** Null where an event does not say with whom: it has many people, or others of a unit pay. */
+  /** Null where an event does not say with whom: it has many people, or others of a household pay. */
   person: Person | null;
   dues: Due[];
 }
@@ -35,9 +35,9 @@ export function duesOf(events: readonly OpenEvent[], me: string): { owed: DueWit
 
 function transfersOf(standings: NonNullable<OpenEvent["standings"]>) {
   return planOf(
-    standings.map(({ user_id, unit_id, before, net, person }) => ({
+    standings.map(({ user_id, household_id, before, net, person }) => ({
       person: user_id,
-      unit: unit_id,
+      household: household_id,
       before,
       net,
       hasIban: person.has_iban,

@@ -46,9 +46,17 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
     replaces: new Map(),
   });
   expect(shipment.nothing).toEqual([]);
-  const unitOf = (id: string) => shipment.units.find(({ people }) => people.includes(id))?.id ?? null;
+  const householdOf = (id: string) => shipment.households.find(({ people }) => people.includes(id))?.id ?? null;
   const participants = shipment.people.map(({ id, name }) => ({
-    ...{ id, user_id: id, role: "member", status: "active", joined_at: "", removed_at: null, unit_id: unitOf(id) },
+    ...{
+      id,
+      user_id: id,
+      role: "member",
+      status: "active",
+      joined_at: "",
+      removed_at: null,
+      household_id: householdOf(id),
+    },
     person: personWith({ id, first_name: name, has_account: false }),
   }));
   const sent = shipment.entries as unknown as {
@@ -60,8 +68,8 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
   }[];
   const expenses = sent.flatMap(({ id, expense, payers, shares }) => {
     if (!expense) return [];
-    const units = (amount: number) => toUnits(amount, expense.currency ?? "");
-    const amount = units(Number(expense.amount));
+    const households = (amount: number) => toUnits(amount, expense.currency ?? "");
+    const amount = households(Number(expense.amount));
     const rate = expense.conversion_rate_to_event_currency ?? 1;
     const currency = file.currency ?? "";
     const total = convert(amount, expense.currency ?? "", currency, rate) ?? ZERO;
@@ -70,8 +78,8 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
       Object.values(said).includes(undefined)
         ? Object.fromEntries(apportion(id, total, new Map(Object.entries(own))))
         : Object.fromEntries(Object.entries(said).map(([person, one]) => [person, toUnits(one ?? 0, currency)]));
-    const paid = Object.fromEntries(payers.map(({ user_id, paid_amount }) => [user_id, units(paid_amount)]));
-    const shared = Object.fromEntries(shares.map(({ user_id, share_amount }) => [user_id, units(share_amount)]));
+    const paid = Object.fromEntries(payers.map(({ user_id, paid_amount }) => [user_id, households(paid_amount)]));
+    const shared = Object.fromEntries(shares.map(({ user_id, share_amount }) => [user_id, households(share_amount)]));
     const parts = Object.fromEntries(shares.map(({ user_id, parts: weight }) => [user_id, weight ?? 0]));
     return [
       {
@@ -94,7 +102,7 @@ function broughtElsewhere(file: FileRead, order: readonly number[]): EventBook {
       ...{ planned_start_date: event.start_date, planned_duration_days: event.duration_days },
     },
     participants: shuffledBy(participants, order),
-    units: shuffledBy(shipment.units, order),
+    households: shuffledBy(shipment.households, order),
     balances: [],
     total: 0,
     expense_count: expenses.length,
@@ -177,10 +185,14 @@ describe("Divido's own file", () => {
     ].map((known, at) => ({
       ...first,
       user_id: String(at),
-      unit_id: null,
+      household_id: null,
       person: personWith({ id: String(at), ...known }),
     }));
-    const alone = { ...book, participants: people.map((one) => ({ ...one, status: "active" as const })), units: [] };
+    const alone = {
+      ...book,
+      participants: people.map((one) => ({ ...one, status: "active" as const })),
+      households: [],
+    };
     const names = taken({ ...alone, expenses: [], payments: [] }).people;
     expect(names).toEqual(["Ada Lovelace", "Person 7", "Deleted user", "x".repeat(100)]);
   });
@@ -193,7 +205,7 @@ function byName(people: readonly string[], nets: readonly Units[]): Map<string, 
   return sums;
 }
 
-/** What one of Spliit's units is in Divido's, as a fraction: it counts some currencies otherwise than ISO 4217. */
+/** What one of Spliit's households is in Divido's, as a fraction: it counts some currencies otherwise than ISO 4217. */
 const SPLIIT_UNITS: Record<string, readonly [number, number]> = {
   "HUF HUF": [100, 1],
   "KWD KWD": [10, 1],
@@ -260,7 +272,7 @@ describe("files for leaving", () => {
       {
         ...file,
         people: ["=A", "@B"],
-        units: [],
+        households: [],
         payments: [],
         expenses: expense ? [{ ...expense, title: "=1+1", payers: [], shares: [] }] : [],
       },

@@ -6,7 +6,7 @@ import { toAppError } from "@/platform/errors/appError";
 import { forgetFiles } from "@/platform/files/waitingFile";
 import { eventChanged } from "@/platform/query/keys";
 import { useSession } from "@/platform/session/session";
-import { bring, makeEvent, saveUnit, undoBatch } from "./api/imports";
+import { bring, makeEvent, saveHousehold, undoBatch } from "./api/imports";
 import { rememberChoices } from "./rememberedChoices";
 import { dropJob, type Job, keepJob, noteProgress, type Progress, whileSending } from "./sending/job";
 import { type NotTaken, sendInBatches } from "./sending/sendInBatches";
@@ -55,7 +55,7 @@ export function useImporting(interrupted?: { job: Job; progress: Progress }) {
         if (event) await makeEvent(event);
         await bring(id, shipment.people, []);
         // In an event that was there, its own people say who of them pays as one.
-        if (event) for (const unit of shipment.units) await saveUnit(event.id, unit);
+        if (event) for (const household of shipment.households) await saveHousehold(event.id, household);
         return sendInBatches(
           shipment.entries,
           (batch) => bring(id, [], batch),

@@ -1,9 +1,9 @@
 import { absolute, sum, type Units, ZERO } from "@/core/money/units";
+import type { Household } from "@/domain/event/households";
 import type { Balance, Participant } from "@/domain/event/model";
-import type { UnitOfPeople } from "@/domain/event/units";
 
 export interface Bar {
-  /** Of a person, or of a unit. */
+  /** Of a person, or of a household. */
   id: string;
   net: Units;
   /** Its length, from 0 to 1 of the longest. */
@@ -13,7 +13,7 @@ export interface Bar {
 /** One person, or people who pay as one, whose balances are counted together. */
 export interface PartyBars {
   /** Of all of them together; null for who pays alone. */
-  together: (Bar & { unit: UnitOfPeople }) | null;
+  together: (Bar & { household: Household }) | null;
   people: Bar[];
 }
 
@@ -24,26 +24,26 @@ export interface PartyBars {
 export function barsOf(
   balances: readonly Balance[],
   participants: readonly Participant[],
-  units: ReadonlyMap<string, UnitOfPeople>,
+  households: ReadonlyMap<string, Household>,
 ): PartyBars[] {
   const nets = new Map(participants.filter((p) => p.status === "active").map((p) => [p.user_id, ZERO]));
   for (const { user_id, net } of balances) if (net !== 0 || nets.has(user_id)) nets.set(user_id, net);
-  const parties = new Map<string, { unit: UnitOfPeople | undefined; people: Omit<Bar, "part">[] }>();
+  const parties = new Map<string, { household: Household | undefined; people: Omit<Bar, "part">[] }>();
   for (const [id, net] of nets) {
-    const unit = units.get(id);
-    const party = parties.get(unit?.id ?? id) ?? { unit, people: [] };
-    parties.set(unit?.id ?? id, { unit, people: [...party.people, { id, net }] });
+    const household = households.get(id);
+    const party = parties.get(household?.id ?? id) ?? { household, people: [] };
+    parties.set(household?.id ?? id, { household, people: [...party.people, { id, net }] });
   }
-  const sums = [...parties].map(([id, { unit, people }]) => ({
+  const sums = [...parties].map(([id, { household, people }]) => ({
     id,
-    unit,
+    household,
     people,
     net: sum(people.map((one) => one.net)),
   }));
   const longest = Math.max(1, ...[...nets.values(), ...sums.map(({ net }) => net)].map(absolute));
   const withPart = <T extends { net: Units }>(one: T) => ({ ...one, part: absolute(one.net) / longest });
-  return sums.sort(fromMostOwed).map(({ people, unit, id, net }) => ({
-    together: unit ? withPart({ id, net, unit }) : null,
+  return sums.sort(fromMostOwed).map(({ people, household, id, net }) => ({
+    together: household ? withPart({ id, net, household }) : null,
     people: people.sort(fromMostOwed).map(withPart),
   }));
 }

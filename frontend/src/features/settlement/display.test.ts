@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
+import type { Household } from "@/domain/event/households";
 import type { Balance, Participant } from "@/domain/event/model";
-import type { UnitOfPeople } from "@/domain/event/units";
 import { personWith } from "@/domain/people/person";
 import { barsOf } from "./bars";
 import { groupedIban } from "./iban";
@@ -36,7 +36,7 @@ describe("an IBAN", () => {
 describe("the bars of the balances", () => {
   const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;
   const participant = (user_id: string, status: Participant["status"]) => ({ user_id, status }) as Participant;
-  const alone = new Map<string, UnitOfPeople>();
+  const alone = new Map<string, Household>();
 
   it("are in parts of the longest, from most owed to most owing", () => {
     const bars = barsOf([balance("ann", -400), balance("ben", 300), balance("cem", 100)], [], alone);
@@ -63,17 +63,17 @@ describe("the bars of the balances", () => {
   it("of those who pay as one stand together, after what they are owed together", () => {
     const people = [participant("ann", "active"), participant("dora", "active")];
     const kayas = { id: "kayas", name: "The Kayas", people };
-    const units = new Map(people.map(({ user_id }) => [user_id, kayas]));
+    const households = new Map(people.map(({ user_id }) => [user_id, kayas]));
     const bars = barsOf(
       [balance("ann", -400), balance("ben", 300), balance("cem", -500), balance("dora", 600)],
       people,
-      units,
+      households,
     );
     expect(bars.map(({ together, people }) => [together?.net ?? null, people.map(({ id }) => id)])).toEqual([
       [null, ["ben"]],
       [200, ["dora", "ann"]],
       [null, ["cem"]],
     ]);
-    expect(bars[1]?.together).toEqual({ id: "kayas", net: 200, part: 200 / 600, unit: kayas });
+    expect(bars[1]?.together).toEqual({ id: "kayas", net: 200, part: 200 / 600, household: kayas });
   });
 });

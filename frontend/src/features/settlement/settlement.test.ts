@@ -5,7 +5,7 @@ import { partyOf, settlementOf } from "./settlement";
 const amounts = { paid: ZERO, share: ZERO };
 const event = (nets: Record<string, number>) => ({
   balances: Object.entries(nets).map(([user_id, net]) => ({ user_id, ...amounts, net: net as Units })),
-  participants: Object.keys(nets).map((user_id) => ({ user_id, unit_id: null, person: { has_iban: false } })),
+  participants: Object.keys(nets).map((user_id) => ({ user_id, household_id: null, person: { has_iban: false } })),
 });
 const transfer = (from: string, to: string, amount: number) => ({ from, to, amount: amount as Units });
 
@@ -37,7 +37,7 @@ describe("a settlement", () => {
       ...family,
       participants: family.participants.map((one) => ({
         ...one,
-        unit_id: "ann dora".includes(one.user_id) ? "us" : null,
+        household_id: "ann dora".includes(one.user_id) ? "us" : null,
       })),
     };
     expect([...partyOf(together, "dora")]).toEqual(["dora", "ann"]);

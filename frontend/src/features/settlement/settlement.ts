@@ -17,8 +17,8 @@ export interface Due {
 
 /** The reader, and those with whom they pay as one. */
 export function partyOf({ participants }: Pick<Settled, "participants">, me: string): ReadonlySet<string> {
-  const unit = participants.find(({ user_id }) => user_id === me)?.unit_id ?? null;
-  const others = participants.filter(({ unit_id }) => unit !== null && unit_id === unit);
+  const household = participants.find(({ user_id }) => user_id === me)?.household_id ?? null;
+  const others = participants.filter(({ household_id }) => household !== null && household_id === household);
   return new Set([me, ...others.map(({ user_id }) => user_id)]);
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
+import { householdsByPerson } from "@/domain/event/households";
 import type { EventPage } from "@/domain/event/model";
-import { unitsByPerson } from "@/domain/event/units";
 import { nameOf } from "@/domain/people/displayName";
 import { type Person, personWith } from "@/domain/people/person";
 import { useSession } from "@/platform/session/session";
@@ -19,17 +19,17 @@ export function useNames(page: EventPage) {
     if (nameOf(person) === null && person.place) return t("common:people.numbered", { number: person.place });
     return isolated(settlementName(person, t("user")));
   };
-  const units = unitsByPerson(page);
-  const withUnit = (id: string, name: string): string => {
-    const unit = units.get(id)?.name;
-    return unit ? t("with_unit", { name, unit: isolated(unit) }) : name;
+  const households = householdsByPerson(page);
+  const withHousehold = (id: string, name: string): string => {
+    const household = households.get(id)?.name;
+    return household ? t("with_household", { name, household: isolated(household) }) : name;
   };
   return {
     personOf,
     /** Who pays as one with others, by the person. */
-    units,
+    households,
     /** With whom they pay as one: "Ayşe Kaya (The Kayas)". */
-    withUnit,
+    withHousehold,
     /** The reader by their name too: for texts that others read. */
     realNameOf,
     /** As one is spoken to: by the first name alone, where there is one. */

@@ -15,7 +15,7 @@ export function useShareText() {
   const { event } = page;
   const link = window.location.origin + pathTo("settlement", { eventId: event.id });
   const money = (amount: Units) => formatAmount(amount, event.default_currency);
-  const spelledOut = (id: string) => names.withUnit(id, names.realNameOf(id));
+  const spelledOut = (id: string) => names.withHousehold(id, names.realNameOf(id));
   const share = async (lines: string[]) => {
     try {
       if ((await shareText([...lines, link].join("\n"))) === "copied") toast.success(t("share.copied"));

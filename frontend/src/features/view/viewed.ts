@@ -49,7 +49,7 @@ export interface ViewedPerson {
   name: string | null;
   active: boolean;
   /** The name of those with whom the person pays as one. */
-  unit: string | null;
+  household: string | null;
 }
 
 export type ViewedPayment = Pick<Payment, "id" | "from_user" | "to_user" | "amount" | "paid_on">;
@@ -108,7 +108,7 @@ export const viewedSchema = v.object({
       user_id: v.string(),
       name: v.nullable(v.string()),
       active: v.boolean(),
-      unit: v.nullable(v.string()),
+      household: v.nullable(v.string()),
     }),
   ),
   balances: v.array(balanceSchema),
@@ -119,7 +119,7 @@ export const viewedSchema = v.object({
 export function viewedFromWire(wire: v.InferOutput<typeof viewedSchema>): ViewedEvent {
   meet(wire.people.map(({ user_id: id }) => ({ id })));
   const currency = wire.event.default_currency;
-  const units = (amount: number) => toUnits(amount, currency);
+  const households = (amount: number) => toUnits(amount, currency);
   const balances = wire.balances.map((balance) => balanceFromWire(balance, currency));
   return {
     event: wire.event,
@@ -128,9 +128,9 @@ export function viewedFromWire(wire: v.InferOutput<typeof viewedSchema>): Viewed
     expense_count: wire.expense_count,
     balances,
     story: storyFromWire(wire, balances, currency),
-    transfers: wire.transfers.map((transfer) => ({ ...transfer, amount: units(transfer.amount) })),
-    total: units(wire.total),
-    payments: wire.payments.map((payment) => ({ ...payment, amount: units(payment.amount) })),
+    transfers: wire.transfers.map((transfer) => ({ ...transfer, amount: households(transfer.amount) })),
+    total: households(wire.total),
+    payments: wire.payments.map((payment) => ({ ...payment, amount: households(payment.amount) })),
     expenses: wire.expenses.map((expense) => viewedExpenseFromWire(expense, currency)),
   };
 }

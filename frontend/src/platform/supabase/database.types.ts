@@ -164,6 +164,7 @@ export type Database = {
       event_participants: {
         Row: {
           event_id: string;
+          household_id: string | null;
           id: string;
           joined_at: string;
           name_when_left: string | null;
@@ -171,12 +172,12 @@ export type Database = {
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
           status: Database["public"]["Enums"]["participant_status"];
-          unit_id: string | null;
           user_id: string;
         };
         ComputedFields: never;
         Insert: {
           event_id: string;
+          household_id?: string | null;
           id?: string;
           joined_at?: string;
           name_when_left?: string | null;
@@ -184,11 +185,11 @@ export type Database = {
           removed_at?: string | null;
           role?: Database["public"]["Enums"]["participant_role"];
           status?: Database["public"]["Enums"]["participant_status"];
-          unit_id?: string | null;
           user_id: string;
         };
         Update: {
           event_id?: string;
+          household_id?: string | null;
           id?: string;
           joined_at?: string;
           name_when_left?: string | null;
@@ -196,7 +197,6 @@ export type Database = {
           removed_at?: string | null;
           role?: Database["public"]["Enums"]["participant_role"];
           status?: Database["public"]["Enums"]["participant_status"];
-          unit_id?: string | null;
           user_id?: string;
         };
         Relationships: [
@@ -208,10 +208,10 @@ export type Database = {
             referencedColumns: ["id"];
           },
           {
-            foreignKeyName: "event_participants_unit_id_fkey";
-            columns: ["event_id", "unit_id"];
+            foreignKeyName: "event_participants_household_id_fkey";
+            columns: ["event_id", "household_id"];
             isOneToOne: false;
-            referencedRelation: "event_units";
+            referencedRelation: "households";
             referencedColumns: ["event_id", "id"];
           },
           {
@@ -219,33 +219,6 @@ export type Database = {
             columns: ["user_id"];
             isOneToOne: false;
             referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-      event_units: {
-        Row: {
-          event_id: string;
-          id: string;
-          name: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          event_id: string;
-          id?: string;
-          name: string;
-        };
-        Update: {
-          event_id?: string;
-          id?: string;
-          name?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "event_units_event_id_fkey";
-            columns: ["event_id"];
-            isOneToOne: false;
-            referencedRelation: "events";
             referencedColumns: ["id"];
           },
         ];
@@ -502,6 +475,33 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: "event_participants";
             referencedColumns: ["event_id", "user_id"];
+          },
+        ];
+      };
+      households: {
+        Row: {
+          event_id: string;
+          id: string;
+          name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          event_id: string;
+          id?: string;
+          name: string;
+        };
+        Update: {
+          event_id?: string;
+          id?: string;
+          name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "households_event_id_fkey";
+            columns: ["event_id"];
+            isOneToOne: false;
+            referencedRelation: "events";
+            referencedColumns: ["id"];
           },
         ];
       };
@@ -819,6 +819,7 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      delete_household: { Args: { event_id: string; id: string }; Returns: undefined };
       delete_payment: {
         Args: { event_id: string; id: string; mutation_id?: string };
         Returns: {
@@ -840,7 +841,6 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      delete_unit: { Args: { event_id: string; id: string }; Returns: undefined };
       ensure_user: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -915,6 +915,7 @@ export type Database = {
         Args: { event_id: string };
         Returns: {
           event_id: string;
+          household_id: string | null;
           id: string;
           joined_at: string;
           name_when_left: string | null;
@@ -922,7 +923,6 @@ export type Database = {
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
           status: Database["public"]["Enums"]["participant_status"];
-          unit_id: string | null;
           user_id: string;
         };
         SetofOptions: {
@@ -945,6 +945,7 @@ export type Database = {
         Args: { event_id: string; participant_id: string };
         Returns: {
           event_id: string;
+          household_id: string | null;
           id: string;
           joined_at: string;
           name_when_left: string | null;
@@ -952,7 +953,6 @@ export type Database = {
           removed_at: string | null;
           role: Database["public"]["Enums"]["participant_role"];
           status: Database["public"]["Enums"]["participant_status"];
-          unit_id: string | null;
           user_id: string;
         };
         SetofOptions: {
@@ -1161,6 +1161,20 @@ export type Database = {
           isSetofReturn: false;
         };
       };
+      save_household: {
+        Args: { event_id: string; id: string; name: string; people: string[] };
+        Returns: {
+          event_id: string;
+          id: string;
+          name: string;
+        };
+        SetofOptions: {
+          from: "*";
+          to: "households";
+          isOneToOne: true;
+          isSetofReturn: false;
+        };
+      };
       save_payment: {
         Args: { mutation_id?: string; payment: Json };
         Returns: {
@@ -1205,20 +1219,6 @@ export type Database = {
         SetofOptions: {
           from: "*";
           to: "users";
-          isOneToOne: true;
-          isSetofReturn: false;
-        };
-      };
-      save_unit: {
-        Args: { event_id: string; id: string; name: string; people: string[] };
-        Returns: {
-          event_id: string;
-          id: string;
-          name: string;
-        };
-        SetofOptions: {
-          from: "*";
-          to: "event_units";
           isOneToOne: true;
           isSetofReturn: false;
         };

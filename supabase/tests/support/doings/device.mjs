@@ -31,14 +31,14 @@ export async function deviceDiffers({ events }) {
 
 /** The parties whom a plan does not bring to zero. */
 function leftOpen(balances, inUnits) {
-  const partyOf = new Map(balances.map(({ user_id, unit_id }) => [user_id, unit_id ?? user_id]));
+  const partyOf = new Map(balances.map(({ user_id, household_id }) => [user_id, household_id ?? user_id]));
   const open = new Map();
   const add = (person, amount) => open.set(partyOf.get(person), (open.get(partyOf.get(person)) ?? 0) + amount);
   for (const { user_id, net } of balances) add(user_id, inUnits(net));
   const plan = planOf(
-    balances.map(({ user_id, unit_id, paid, share, net, person }) => ({
+    balances.map(({ user_id, household_id, paid, share, net, person }) => ({
       person: user_id,
-      unit: unit_id,
+      household: household_id,
       before: inUnits(paid) - inUnits(share),
       net: inUnits(net),
       hasIban: person.has_iban,

@@ -6,8 +6,8 @@ import { currencies } from "./world.mjs";
 /** @typedef {import("./world.mjs").Transaction} Transaction */
 
 /** Whole parts of a number, each at least one. */
-function inParts(random, units, count) {
-  let rest = units - count;
+function inParts(random, households, count) {
+  let rest = households - count;
   return Array.from({ length: count }, (_, place) => {
     const part = place === count - 1 ? rest : random.below(rest + 1);
     rest -= part;
@@ -35,9 +35,9 @@ export async function wantedExpense(situation, run, columns) {
   if (people.length === 0) people.push(situation.person.id);
   const [sharers, paying] = [random.someOf(people), random.someOf(people).slice(0, random.oneOf([1, 1, 3]))];
   const currency = random.oneOf([default_currency, ...currencies]);
-  const units = people.length + random.below(random.oneOf([100, 10_000, 50_000_000]));
+  const households = people.length + random.below(random.oneOf([100, 10_000, 50_000_000]));
   const split_method = random.oneOf(["equal", "manual", "parts"]);
-  const each = (count) => inParts(random, units, count).map((part) => part / unitsIn(currency));
+  const each = (count) => inParts(random, households, count).map((part) => part / unitsIn(currency));
   const shares = each(sharers.length).map((share_amount, place) => ({
     user_id: sharers[place],
     share_amount,
@@ -48,7 +48,7 @@ export async function wantedExpense(situation, run, columns) {
     id: randomUUID(),
     event_id: event,
     description: "Dinner",
-    amount: units / unitsIn(currency),
+    amount: households / unitsIn(currency),
     currency,
     paid_by: paying[0],
     expense_date: `2026-0${1 + random.below(4)}-1${random.below(10)}`,

@@ -64,20 +64,20 @@ export const people = {
   },
   async unite(situation) {
     const { random, person, event, as } = situation;
-    const [units, members] = [
-      await sql`select id from public.event_units where event_id = ${event}`,
+    const [households, members] = [
+      await sql`select id from public.households where event_id = ${event}`,
       await active(situation),
     ];
-    const id = units.length > 0 && random.below(2) ? random.oneOf(units).id : randomUUID();
+    const id = households.length > 0 && random.below(2) ? random.oneOf(households).id : randomUUID();
     const together = random
       .someOf([...members, person])
       .slice(0, 3)
       .map((one) => one.id);
-    await as(person, (run) => run`select public.save_unit(${event}, ${id}, 'Family', ${together})`);
+    await as(person, (run) => run`select public.save_household(${event}, ${id}, 'Family', ${together})`);
   },
   async disunite({ random, person, event, as }) {
-    const units = await sql`select id from public.event_units where event_id = ${event}`;
-    if (units.length === 0) return;
-    await as(person, (run) => run`select public.delete_unit(${event}, ${random.oneOf(units).id})`);
+    const households = await sql`select id from public.households where event_id = ${event}`;
+    if (households.length === 0) return;
+    await as(person, (run) => run`select public.delete_household(${event}, ${random.oneOf(households).id})`);
   },
 };

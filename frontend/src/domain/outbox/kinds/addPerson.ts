@@ -40,6 +40,6 @@ function withPerson(
   if (page.participants.some(({ user_id }) => user_id === id)) return page;
   const person = personWith({ id, first_name: name, has_account: false });
   const since = { joined_at: at, removed_at: status === "removed" ? at : null };
-  const participant: Participant = { id, user_id: id, role: "member", status, ...since, unit_id: null, person };
+  const participant: Participant = { id, user_id: id, role: "member", status, ...since, household_id: null, person };
   return { ...page, participants: [...page.participants, participant] };
 }

@@ -29,7 +29,7 @@ function bookOf(before: { person: string; net: number }[], balances: { person: s
   const people = balances.map(({ person }) => person);
   return {
     event: { name: "Trip", default_currency: "EUR" },
-    units: [],
+    households: [],
     participants: people.map((id) => ({ user_id: id, status: "active", person: { id, first_name: id } })),
     balances: balances.map(({ person, net }) => {
       const paid = beforeOf.get(person) ?? 0;

@@ -4,7 +4,7 @@ import { formatDate, today } from "@/core/dates/dates";
 import { planOfPayments } from "@/core/settling/plan";
 import { isolated } from "@/core/text/isolated";
 import { type EventBook, peopleOf } from "@/domain/book/book";
-import { unitsByPerson } from "@/domain/event/units";
+import { householdsByPerson } from "@/domain/event/households";
 import { usePersonName } from "@/domain/people/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Mark } from "@/ui/Logo";
@@ -21,10 +21,10 @@ export function Paper({ book }: { book: EventBook }) {
   const persons = useMemo(() => new Map(book.participants.map(({ user_id, person }) => [user_id, person])), [book]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: names are said anew in another language only
   const nameOfId = useCallback((id: string) => nameOf(persons.get(id)), [persons, i18n.language]);
-  const units = useMemo(() => unitsByPerson(book), [book]);
-  const withUnit = (id: string) => {
-    const unit = units.get(id)?.name;
-    return unit ? t("with_unit", { name: nameOfId(id), unit: isolated(unit) }) : nameOfId(id);
+  const households = useMemo(() => householdsByPerson(book), [book]);
+  const withHousehold = (id: string) => {
+    const household = households.get(id)?.name;
+    return household ? t("with_household", { name: nameOfId(id), household: isolated(household) }) : nameOfId(id);
   };
   const transfers = planOfPayments(book);
   const facts = [
@@ -63,7 +63,7 @@ export function Paper({ book }: { book: EventBook }) {
           <ul>
             {transfers.map(({ from, to, amount }) => (
               <li key={`${from} ${to}`} className={styles.transfer}>
-                <span>{t("transfer", { from: withUnit(from), to: withUnit(to) })}</span>
+                <span>{t("transfer", { from: withHousehold(from), to: withHousehold(to) })}</span>
                 <Amount amount={amount} currency={event.default_currency} />
               </li>
             ))}

@@ -11,7 +11,7 @@ const entrySchema = v.object({
   at: v.string(),
   /** profiles.id; null when nobody did it. */
   actor: v.nullable(v.string()),
-  /** event, participant, person, unit, invitation, expense or payment; a later version may know more. */
+  /** event, participant, person, household, invitation, expense or payment; a later version may know more. */
   entity: v.string(),
   entity_id: v.string(),
   action: v.string(),

@@ -69,7 +69,7 @@ export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
             })}
           </p>
         )}
-        {entry.entity === "unit" && changes.length === 0 && Array.isArray(values.people) && (
+        {entry.entity === "household" && changes.length === 0 && Array.isArray(values.people) && (
           <p className={styles.between}>{values.people.map((id) => nameOf(personOf(id), { you: true })).join(", ")}</p>
         )}
         <HistoryChanges changes={changes} people={people} />

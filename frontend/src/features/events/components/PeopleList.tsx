@@ -2,15 +2,15 @@ import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { separableFrom } from "@/domain/event/claims";
+import { householdsByPerson } from "@/domain/event/households";
 import type { EventPage, Participant } from "@/domain/event/model";
-import { unitsByPerson } from "@/domain/event/units";
 import { useSession } from "@/platform/session/session";
 import { classes } from "@/ui/classes";
 import { useShareDialog } from "@/ui/invitation/shareDialog";
 import { AddPerson } from "@/ui/people/AddPerson";
 import { QuietRow } from "@/ui/people/QuietRow";
+import { householdAround } from "../householdName";
 import type { PersonAction } from "../personAction";
-import { unitAround } from "../unitName";
 import styles from "./PeopleList.module.css";
 import { PersonRow } from "./PersonRow";
 import { PERSON_ACTIONS } from "./personActions";
@@ -35,10 +35,12 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
     ({ status, user_id }) =>
       reader.isAdmin && status !== "active" && separableFrom(page.participants, user_id, Date.now()) !== undefined,
   );
-  const units = unitsByPerson(page);
-  const unitOf = ({ user_id, person }: Participant) => {
-    const unit = units.get(user_id);
-    return unit && unitAround(person, { name: unit.name, people: unit.people.map((one) => one.person) });
+  const households = householdsByPerson(page);
+  const householdOf = ({ user_id, person }: Participant) => {
+    const household = households.get(user_id);
+    return (
+      household && householdAround(person, { name: household.name, people: household.people.map((one) => one.person) })
+    );
   };
   const { action, participant } = chosen ?? {};
   return (
@@ -50,7 +52,7 @@ export function PeopleList({ page, isSheet = false }: PeopleListProps) {
             participant={one}
             place={index + 1}
             page={page}
-            unit={unitOf(one)}
+            household={householdOf(one)}
             actions={PERSON_ACTIONS.filter(({ isOffered }) => isOffered(one, reader, page))}
             onChoose={(what) => {
               setChosen({ action: what, participant: one });

@@ -19,13 +19,13 @@ interface PersonRowProps {
   place: number;
   page: EventPage;
   /** With whom they pay as one, as a sentence says it. */
-  unit: string | undefined;
+  household: string | undefined;
   actions: readonly PersonAction[];
   onChoose: (action: PersonAction) => void;
 }
 
 /** A person of the event, with what can be done with them. */
-export function PersonRow({ participant, place, page, unit, actions, onChoose }: PersonRowProps) {
+export function PersonRow({ participant, place, page, household, actions, onChoose }: PersonRowProps) {
   const { t } = useTranslation("people");
   const online = useOnline();
   const nameOf = usePersonName();
@@ -45,7 +45,9 @@ export function PersonRow({ participant, place, page, unit, actions, onChoose }:
           {isHere && person.has_account && <RoleBadge role={role} />}
         </span>
         <span className={styles.contact}>{isHere ? contactOf(person) : t("left")}</span>
-        {unit && <span className={styles.contact}>{t("unit.member", { unit: isolated(unit) })}</span>}
+        {household && (
+          <span className={styles.contact}>{t("household.member", { household: isolated(household) })}</span>
+        )}
         {pending && <PendingMark pending={pending} />}
       </span>
       {actions.length > 0 && (

@@ -17,7 +17,7 @@ export function Together({ people, onChange }: { people: readonly Candidate[]; o
   const { t } = useTranslation("people");
   return (
     <fieldset className={styles.people}>
-      <legend className="visually-hidden">{t("unit.who")}</legend>
+      <legend className="visually-hidden">{t("household.who")}</legend>
       {people.map(({ person, name, isChosen, elsewhere }) => (
         <label key={person.id} className={styles.person}>
           <input

@@ -25,7 +25,7 @@ const remove: PersonAction = {
 };
 
 const payAsOne: PersonAction = {
-  label: "unit.action",
+  label: "household.action",
   icon: UsersRound,
   isOffered: ({ status }) => status === "active",
   needsNetwork: () => true,

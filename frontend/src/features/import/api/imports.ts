@@ -34,8 +34,8 @@ export async function bring(id: ImportId, people: readonly object[], entries: re
 }
 
 /** Makes people pay as one; the same again changes nothing. */
-export async function saveUnit(eventId: string, unit: Shipment["units"][number]): Promise<void> {
-  await dataOf(supabase().rpc("save_unit", { event_id: eventId, ...unit }));
+export async function saveHousehold(eventId: string, household: Shipment["households"][number]): Promise<void> {
+  await dataOf(supabase().rpc("save_household", { event_id: eventId, ...household }));
 }
 
 const standingSchema = v.object({

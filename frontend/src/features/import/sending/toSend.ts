@@ -32,7 +32,7 @@ export type Entry = { id: string; digest: string; replaces?: string; row: number
 export interface Shipment {
   people: { id: string; name: string }[];
   /** People who pay as one. */
-  units: { id: string; name: string; people: string[] }[];
+  households: { id: string; name: string; people: string[] }[];
   entries: Entry[];
   /** Rows of which nothing is left to bring: paid to oneself by now, or nothing in the event's currency. */
   nothing: Brought[];
@@ -43,10 +43,10 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
   const { eventId, matched, replaces } = destination;
   const ids = idsOfPeople(file, eventId, matched);
   const people = file.people.flatMap((name, at) => (matched[at] ? [] : [{ id: ids[at] ?? "", name }]));
-  const units = (file.own?.units ?? []).map((unit, at) => ({
-    id: v5(`unit ${unit.name} ${at}`, eventId),
-    name: unit.name,
-    people: [...new Set(unit.people.map((person) => ids[person] ?? ""))],
+  const households = (file.own?.households ?? []).map((household, at) => ({
+    id: v5(`household ${household.name} ${at}`, eventId),
+    name: household.name,
+    people: [...new Set(household.people.map((person) => ids[person] ?? ""))],
   }));
   const entries: Entry[] = [];
   const nothing: Brought[] = [];
@@ -64,7 +64,7 @@ export function toSend(file: FileRead, destination: Destination): Shipment {
       ...written,
     });
   }
-  return { people, units, entries, nothing };
+  return { people, households, entries, nothing };
 }
 
 /** Who the people of a file are, or will be, in an event. */

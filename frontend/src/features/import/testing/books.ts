@@ -22,22 +22,22 @@ export const anyBook: fc.Arbitrary<EventBook> = fc
     }),
   )
   .map(({ event, people, expenses, payments }) => {
-    const participants = people.map(({ name, unit, left }, at): Participant => {
+    const participants = people.map(({ name, household, left }, at): Participant => {
       const id = personId(at);
       return {
         ...{ id, user_id: id, role: "member", joined_at: "2026-01-01T00:00:00Z" },
         ...(left
-          ? { status: "removed", removed_at: "2026-06-01T00:00:00Z", unit_id: null }
-          : { status: "active", removed_at: null, unit_id: unit }),
+          ? { status: "removed", removed_at: "2026-06-01T00:00:00Z", household_id: null }
+          : { status: "active", removed_at: null, household_id: household }),
         person: personWith({ id, first_name: name, email: `${at}@divido.test`, has_iban: true, place: at + 1 }),
       };
     });
     const paid = payments.map((one): Payment => ({ ...one, currency: event.default_currency }) as Payment);
-    const named = UNITS.filter(({ id }) => participants.some(({ unit_id }) => unit_id === id));
+    const named = UNITS.filter(({ id }) => participants.some(({ household_id }) => household_id === id));
     return {
       event,
       participants,
-      units: named,
+      households: named,
       expenses,
       payments: paid,
       ...sumsOf(participants, expenses, paid),
@@ -53,7 +53,7 @@ const personId = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
 
 const anyPerson = fc.record({
   name: fc.constantFrom("Ada", "Ben", "Ben", "İlker", "Ilker", "'@Zoë", 'O, "Hara"', null),
-  unit: fc.option(fc.constantFrom(...UNITS.map(({ id }) => id)), { freq: 3 }),
+  household: fc.option(fc.constantFrom(...UNITS.map(({ id }) => id)), { freq: 3 }),
   left: fc.boolean(),
 });
 

@@ -36,7 +36,7 @@ function spliitSharesOf(expense: SpliitFile["expenses"][number]): Record<string,
   return Object.fromEntries(sorted.map(({ participantId }, at) => [participantId, shares[at] ?? 0]));
 }
 
-/** By the people's ids, in Spliit's units. */
+/** By the people's ids, in Spliit's households. */
 export function spliitBalancesOf({ participants, expenses }: SpliitFile): Record<string, number> {
   const nets = Object.fromEntries(participants.map(({ id }) => [id, 0]));
   for (const expense of expenses) {

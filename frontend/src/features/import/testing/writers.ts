@@ -24,7 +24,7 @@ export interface Words {
 
 export function asSplitwise(lived: Lived, words: Words): string {
   const { people, currency, entries } = lived;
-  const money = (units: number) => plainUnits(units as Units, currency);
+  const money = (households: number) => plainUnits(households as Units, currency);
   const rows = entries.map((entry) => {
     const shares = sharesOf(entry, people);
     const nets = people.map((_, person) => (person === entry.payer ? entry.amount : 0) - (shares[person] ?? 0));
@@ -68,7 +68,7 @@ export function asSpliitCsv({ people, currency, entries }: Lived): string {
     "Is Reimbursement",
     "Split mode",
   ];
-  const money = (units: number) => plainUnits(units as Units, currency);
+  const money = (households: number) => plainUnits(households as Units, currency);
   const rows = entries.map((entry) => {
     const cells = sharesOf(entry, people).map((share, person) => money(person === entry.payer ? share : -share));
     return [
@@ -92,7 +92,7 @@ export function asTricountJson({ people, currency, entries }: Lived): string {
   const membership = (at: number) => ({
     RegistryMembershipNonUser: { uuid: `m${at}`, alias: { display_name: people[at] } },
   });
-  const money = (units: number) => ({ value: plainUnits(units as Units, currency), currency });
+  const money = (households: number) => ({ value: plainUnits(households as Units, currency), currency });
   return JSON.stringify({
     Response: [
       {
@@ -129,7 +129,7 @@ export interface TricountWords {
 }
 
 export function asTricountCsv({ people, currency, entries }: Lived, { head, paid, impacted }: TricountWords): string {
-  const money = (units: number) => plainUnits(units as Units, currency).replace(".", ",");
+  const money = (households: number) => plainUnits(households as Units, currency).replace(".", ",");
   const [title = "", amount = "", of = "", rate = "", own = "", date = "", category = ""] = head;
   const columns = [
     title,
@@ -154,7 +154,7 @@ export function asTricountCsv({ people, currency, entries }: Lived, { head, paid
 
 /** All bills have the people's own weights there. */
 export function asCospend({ people, entries, currency }: Lived, weights: readonly number[]): string {
-  const money = (units: number) => plainUnits(units as Units, currency);
+  const money = (households: number) => plainUnits(households as Units, currency);
   const bills = entries.map(({ date, title, amount, payer, weights: shared, repayment }) => {
     const owers = people.filter((_, at) => (shared[at] ?? 0) > 0).join(",");
     const timestamp = Date.parse(`${date}T12:00:00Z`) / 1000;
@@ -209,7 +209,7 @@ export function asCospend({ people, entries, currency }: Lived, weights: readonl
 }
 
 export function asIhatemoney({ people, entries, currency }: Lived): string {
-  const money = (units: number) => plainUnits(units as Units, currency);
+  const money = (households: number) => plainUnits(households as Units, currency);
   return csvOf([
     ["what", "bill_type", "amount", "currency", "date", "payer_name", "payer_weight", "owers"],
     ...entries.map(({ date, title, amount, payer, weights, repayment }) => [
@@ -250,8 +250,8 @@ export interface TableWords {
 
 export function asTable(lived: Lived, words: TableWords, { comma = false, separator = "," } = {}): string {
   const { people, currency, entries } = lived;
-  const money = (units: number) => {
-    const text = plainUnits(units as Units, currency);
+  const money = (households: number) => {
+    const text = plainUnits(households as Units, currency);
     return comma ? text.replace(".", ",") : text;
   };
   const head = [

@@ -44,7 +44,7 @@ const settlementSchema = v.object({ transfers: v.array(transferSchema) });
 /** The whole answer, of which the script at the start shows more than the accounts. */
 export interface SettlementWire extends v.InferOutput<typeof settlementSchema> {
   currency: Currency;
-  balances: { user_id: string; unit_id: string | null }[];
+  balances: { user_id: string; household_id: string | null }[];
 }
 
 /**

@@ -21,9 +21,9 @@ export default function AccountDialog({ userId, onClose }: { userId: string; onC
   const { paid, share, sent, received, net } = page.balances.find((balance) => balance.user_id === userId) ?? {
     ...NOTHING,
   };
-  const unit = names.units.get(userId);
+  const household = names.households.get(userId);
   const netTogether = sum(
-    page.balances.filter((one) => names.units.get(one.user_id)?.id === unit?.id).map((one) => one.net),
+    page.balances.filter((one) => names.households.get(one.user_id)?.id === household?.id).map((one) => one.net),
   );
   const lines = [
     { name: "paid", amount: paid },
@@ -57,18 +57,18 @@ export default function AccountDialog({ userId, onClose }: { userId: string; onC
             <Amount amount={net} currency={currency} signed />
           </dd>
         </div>
-        {unit && (
+        {household && (
           <div className={styles.line}>
-            <dt>{t("account.together", { unit: isolated(unit.name) })}</dt>
+            <dt>{t("account.together", { household: isolated(household.name) })}</dt>
             <dd>
               <Amount amount={netTogether} currency={currency} signed />
             </dd>
           </div>
         )}
       </dl>
-      {unit && (
+      {household && (
         <p className={styles.why}>
-          {t("account.joint", { names: unit.people.map((one) => names.nameOf(one.user_id)).join(", ") })}
+          {t("account.joint", { names: household.people.map((one) => names.nameOf(one.user_id)).join(", ") })}
         </p>
       )}
       <p className={styles.why}>{t("account.why")}</p>

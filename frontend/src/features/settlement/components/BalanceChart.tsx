@@ -22,7 +22,7 @@ const AccountDialog = onDemand(async () => (await import("./AccountDialog")).def
 export function BalanceChart() {
   const { t } = useTranslation("settlement");
   const { page, names } = useSettlementScreen();
-  const parties = barsOf(page.balances, page.participants, names.units);
+  const parties = barsOf(page.balances, page.participants, names.households);
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <Section title={t("balances")}>
@@ -36,7 +36,7 @@ export function BalanceChart() {
         <tbody>
           {parties.map(({ together, people }) => (
             <Fragment key={together?.id ?? people[0]?.id}>
-              {together && <UnitRow together={together} />}
+              {together && <HouseholdRow together={together} />}
               {people.map((bar) => (
                 <BarRow key={bar.id} bar={bar} className={together ? styles.member : undefined}>
                   <Avatar person={names.personOf(bar.id)} size={28} />
@@ -60,13 +60,13 @@ export function BalanceChart() {
   );
 }
 
-function UnitRow({ together }: { together: NonNullable<PartyBars["together"]> }) {
+function HouseholdRow({ together }: { together: NonNullable<PartyBars["together"]> }) {
   const { t } = useTranslation("settlement");
-  const { name, people } = together.unit;
+  const { name, people } = together.household;
   return (
     <BarRow bar={together}>
       <AvatarStack people={people.map(({ person }) => person)} size={28} most={3} />
-      <span className={styles.unitName}>
+      <span className={styles.householdName}>
         {isolated(name)} <span className={styles.word}>{t("together")}</span>
       </span>
     </BarRow>

@@ -14,18 +14,18 @@ import styles from "./Due.module.css";
 export function Due({ settlement: { due, mine, others } }: { settlement: Settlement }) {
   const { t } = useTranslation("settlement");
   const { page, me, party, names } = useSettlementScreen();
-  const unit = names.units.get(me);
+  const household = names.households.get(me);
   if (due.side === "settled") {
-    const text = others.length === 0 ? "all_settled" : unit ? "we_settled" : "you_settled";
+    const text = others.length === 0 ? "all_settled" : household ? "we_settled" : "you_settled";
     return <EmptyState art={<SettledArt />} title={t(`${text}.title`)} text={t(`${text}.text`)} />;
   }
   const pays = due.side === "pays";
   const values = { count: due.people, amount: formatAmount(due.total, page.event.default_currency) };
-  const key = unit ? (pays ? "we_pay" : "we_get") : pays ? "pays" : "gets";
+  const key = household ? (pays ? "we_pay" : "we_get") : pays ? "pays" : "gets";
   return (
     <DueCard
       side={due.side}
-      unit={unit && isolated(unit.name)}
+      household={household && isolated(household.name)}
       sentence={<Trans t={t} i18nKey={key} count={values.count} values={values} components={{ 1: <strong /> }} />}
     >
       <AvatarStack people={mine.map(({ from, to }) => names.personOf(party.has(from) ? to : from))} size={36} />
@@ -37,16 +37,16 @@ interface DueCardProps {
   side: "pays" | "gets";
   sentence: ReactNode;
   /** The name under which the reader pays as one with others. */
-  unit?: string;
+  household?: string;
   children?: ReactNode;
 }
 
 /** Drawn by the page itself too, before the app is there (prerender/openings.tsx). */
-export function DueCard({ side, sentence, unit, children }: DueCardProps) {
+export function DueCard({ side, sentence, household, children }: DueCardProps) {
   return (
     <div className={classes(styles.due, styles[side])} role="status">
       <p className={styles.sentence}>
-        {unit && <span className={styles.unit}>{unit}</span>} {sentence}
+        {household && <span className={styles.household}>{household}</span>} {sentence}
       </p>
       {children}
     </div>

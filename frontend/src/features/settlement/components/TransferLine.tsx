@@ -23,7 +23,7 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
   const close = () => setOpened(null);
   const { from, to, amount } = transfer;
   const [payer, payee] = [names.nameOf(from), names.nameOf(to)];
-  const [payerInFull, payeeInFull] = [names.withUnit(from, payer), names.withUnit(to, payee)];
+  const [payerInFull, payeeInFull] = [names.withHousehold(from, payer), names.withHousehold(to, payee)];
   const sentence =
     from === me
       ? t("you_pay", { name: payeeInFull })
@@ -60,7 +60,7 @@ export function TransferLine({ transfer }: { transfer: Transfer }) {
 
 function Stop({ id, name }: { id: string; name: string }) {
   const { names } = useSettlementScreen();
-  const unit = names.units.get(id);
+  const household = names.households.get(id);
   return (
     <span className={styles.stop}>
       <Avatar person={names.personOf(id)} size={32} />
@@ -68,7 +68,7 @@ function Stop({ id, name }: { id: string; name: string }) {
         <span className={styles.name}>
           <BreakableName>{name}</BreakableName>
         </span>
-        {unit && <span className={styles.unit}>{isolated(unit.name)}</span>}
+        {household && <span className={styles.household}>{isolated(household.name)}</span>}
       </span>
     </span>
   );

@@ -24,7 +24,7 @@ export function Standings({ seen, people }: { seen: ViewedEvent; people: Readonl
           </tr>
         </thead>
         <tbody>
-          {standingsOf(seen).map(({ user_id, unit, net, part }) => {
+          {standingsOf(seen).map(({ user_id, household, net, part }) => {
             const person = people.get(user_id);
             return (
               <tr key={user_id} className={styles.row}>
@@ -32,7 +32,9 @@ export function Standings({ seen, people }: { seen: ViewedEvent; people: Readonl
                   {person && <Avatar person={person} size={32} />}
                   <span className={styles.names}>
                     <span className={styles.name}>{nameOf(person)}</span>
-                    {unit && <span className={styles.soft}>{t("unit", { unit: isolated(unit) })}</span>}
+                    {household && (
+                      <span className={styles.soft}>{t("household", { household: isolated(household) })}</span>
+                    )}
                   </span>
                 </th>
                 <td className={styles.figure}>

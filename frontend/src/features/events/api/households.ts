@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { eventChanged } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";
 
-interface UnitInput {
-  /** Made by the client, so that it is one unit, however often it is sent. */
+interface HouseholdInput {
+  /** Made by the client, so that it is one household, however often it is sent. */
   id: string;
   name: string;
   /** profiles.id */
@@ -11,18 +11,19 @@ interface UnitInput {
 }
 
 /** Puts people of the event together, or changes who belongs together and under which name. Needs a connection. */
-export function useSaveUnit(eventId: string) {
+export function useSaveHousehold(eventId: string) {
   return useMutation({
-    mutationFn: (unit: UnitInput) => dataOf(supabase().rpc("save_unit", { event_id: eventId, ...unit })),
+    mutationFn: (household: HouseholdInput) =>
+      dataOf(supabase().rpc("save_household", { event_id: eventId, ...household })),
     // Who belongs together may have changed meanwhile: what is refused is looked at anew.
     onSettled: () => eventChanged(eventId),
   });
 }
 
-/** Lets everyone of a unit pay alone again. Needs a connection. */
-export function useDeleteUnit(eventId: string) {
+/** Lets everyone of a household pay alone again. Needs a connection. */
+export function useDeleteHousehold(eventId: string) {
   return useMutation({
-    mutationFn: (id: string) => dataOf(supabase().rpc("delete_unit", { event_id: eventId, id })),
+    mutationFn: (id: string) => dataOf(supabase().rpc("delete_household", { event_id: eventId, id })),
     onSettled: () => eventChanged(eventId),
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { personWith } from "@/domain/people/person";
-import { endsHissing, firstNames, MAX_UNIT_NAME, sharedLastName, unitAround } from "./unitName";
+import { endsHissing, firstNames, householdAround, MAX_HOUSEHOLD_NAME, sharedLastName } from "./householdName";
 
 const person = (first_name: string | null, last_name: string | null = null) =>
   personWith({ id: `${first_name} ${last_name}`, first_name, last_name, email: "somebody@divido.test" });
@@ -48,12 +48,12 @@ describe("people without a shared name", () => {
 
   it("never have a name that the database refuses", () => {
     const many = Array.from({ length: 30 }, (_, i) => person(`Somebody ${i} ${"😀".repeat(200)}`));
-    expect([...firstNames(many)].length).toBeLessThanOrEqual(MAX_UNIT_NAME);
+    expect([...firstNames(many)].length).toBeLessThanOrEqual(MAX_HOUSEHOLD_NAME);
   });
 });
 
 it("somebody pays with the family, or with the others of those who go by their first names", () => {
   const [ayse, can, dede] = [person("Ayşe", "Kaya"), person("Can", "Ak"), byName("Dede")];
-  expect(unitAround(ayse, { name: "The Kayas", people: [ayse, can] })).toBe("the Kayas");
-  expect(unitAround(ayse, { name: "Ayşe, Can & Dede", people: [ayse, can, dede] })).toBe("Can & Dede");
+  expect(householdAround(ayse, { name: "The Kayas", people: [ayse, can] })).toBe("the Kayas");
+  expect(householdAround(ayse, { name: "Ayşe, Can & Dede", people: [ayse, can, dede] })).toBe("Can & Dede");
 });

@@ -3,8 +3,8 @@ import { withinSentence } from "@/core/text/withinSentence";
 import { nameOf, shortName } from "@/domain/people/displayName";
 import type { Person } from "@/domain/people/person";
 
-/** A unit's name has at most so many letters, as any name. */
-export const MAX_UNIT_NAME = 100;
+/** A household's name has at most so many letters, as any name. */
+export const MAX_HOUSEHOLD_NAME = 100;
 
 /**
  * The last name that those of the people share who have one; null where fewer than two do. Whoever has no account was
@@ -31,14 +31,14 @@ export function firstNames(people: readonly Person[]): string {
   });
   const last = names.at(-1) ?? "";
   const all = names.length > 1 ? `${names.slice(0, -1).join(", ")} & ${last}` : last;
-  return [...all].slice(0, MAX_UNIT_NAME).join("");
+  return [...all].slice(0, MAX_HOUSEHOLD_NAME).join("");
 }
 
 /** English names a family by the plural of its name, which takes another ending after a hissing sound. */
 export const endsHissing = (name: string) => /(s|x|z|ch|sh)$/i.test(name);
 
 /** With whom one of them pays: "the Kayas"; where they go by their first names, the others alone. */
-export function unitAround(person: Person, { name, people }: { name: string; people: readonly Person[] }): string {
+export function householdAround(person: Person, { name, people }: { name: string; people: readonly Person[] }): string {
   if (name !== firstNames(people)) return withinSentence(name);
   return firstNames(people.filter(({ id }) => id !== person.id));
 }

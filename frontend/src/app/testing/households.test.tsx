@@ -16,9 +16,12 @@ const PEOPLE = [ADA, CAN, DEDE, JONAS];
 const path = `/events/${EVENT_ID}`;
 
 /** The event whose balances are ada's, can's, dede's and jonas's, in euro, with those together who are named. */
-function eventWith(unit: { id: string; name: string; people: string[] } | null, nets = [0, 0, 0, 0]): EventPageWire {
+function eventWith(
+  household: { id: string; name: string; people: string[] } | null,
+  nets = [0, 0, 0, 0],
+): EventPageWire {
   const page = answers.eventPage(PEOPLE, {
-    units: unit ? [{ id: unit.id, name: unit.name }] : [],
+    households: household ? [{ id: household.id, name: household.name }] : [],
     balances: PEOPLE.map(({ id }, i) => {
       const net = nets[i] ?? 0;
       return { user_id: id, paid: Math.max(net, 0), share: Math.max(-net, 0), sent: 0, received: 0, net };
@@ -29,22 +32,22 @@ function eventWith(unit: { id: string; name: string; people: string[] } | null, 
   });
   const participants = page.participants.map((one) => ({
     ...one,
-    unit_id: unit?.people.includes(one.user_id) ? unit.id : null,
+    household_id: household?.people.includes(one.user_id) ? household.id : null,
   }));
   return { ...page, participants };
 }
 
-/** A server that keeps what is said of units. */
+/** A server that keeps what is said of households. */
 function keeping(page: EventPageWire): Server {
   let now = page;
   return new Server()
     .answers("rest/v1/rpc/event_page", () => now)
-    .answers("rest/v1/rpc/save_unit", ({ body }) => {
+    .answers("rest/v1/rpc/save_household", ({ body }) => {
       const { id, name, people } = body as { id: string; name: string; people: string[] };
       now = eventWith({ id, name, people });
       return { event_id: EVENT_ID, id, name };
     })
-    .answers("rest/v1/rpc/delete_unit", () => {
+    .answers("rest/v1/rpc/delete_household", () => {
       now = eventWith(null);
       return null;
     });
@@ -67,7 +70,7 @@ it("people are put together under the name they share, which follows them until 
   await tick("Jonas");
   await press("Count them together");
   await says("The Kayas: counted together from now on.");
-  expect(server.bodiesAt("rest/v1/rpc/save_unit")).toEqual([
+  expect(server.bodiesAt("rest/v1/rpc/save_household")).toEqual([
     { event_id: EVENT_ID, id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: "The Kayas", people: ["ada", "can"] },
   ]);
   await waitFor(() => expect(screen.getAllByText("pays with the Kayas")).toHaveLength(2));
@@ -80,13 +83,13 @@ it("people are put together under the name they share, which follows them until 
   await tick("Jonas");
   await press("Count them together");
   await says("All of us: counted together from now on.");
-  expect(server.bodiesAt("rest/v1/rpc/save_unit").at(-1)).toMatchObject({
+  expect(server.bodiesAt("rest/v1/rpc/save_household").at(-1)).toMatchObject({
     name: "All of us",
     people: ["ada", "can", "dede"],
   });
 });
 
-it("they pay alone again, and who is in one unit cannot be ticked for another", async () => {
+it("they pay alone again, and who is in one household cannot be ticked for another", async () => {
   const server = keeping(eventWith(KAYAS));
   await openApp(`${path}/edit`);
   await choose("Pays as one with…", "Options: Jonas Weber");
@@ -96,7 +99,7 @@ it("they pay alone again, and who is in one unit cannot be ticked for another", 
   await choose("Pays as one with…", "Options: Can Kaya");
   await press("Each pays alone again");
   await says("Each pays alone again.");
-  expect(server.bodiesAt("rest/v1/rpc/delete_unit")).toEqual([{ event_id: EVENT_ID, id: KAYAS.id }]);
+  expect(server.bodiesAt("rest/v1/rpc/delete_household")).toEqual([{ event_id: EVENT_ID, id: KAYAS.id }]);
   await waitFor(() => expect(screen.queryByText("pays with the Kayas")).toBeNull());
 });
 
@@ -109,16 +112,16 @@ it("whoever left the event meanwhile is refused kindly and gone from the choice"
   const page = eventWith(null);
   const left = page.participants.map((one) => (one.user_id === "dede" ? { ...one, status: "removed" as const } : one));
   server.answers("rest/v1/rpc/event_page", () => ({ ...page, participants: left }));
-  await server.refusing("save_unit", "invalid_unit", async () => {
+  await server.refusing("save_household", "invalid_household", async () => {
     await press("Count them together");
     await says("Please choose a name and who belongs together.");
   });
   const dialog = within(screen.getByRole("dialog"));
   await waitFor(() => expect(dialog.queryByText("Dede")).toBeNull());
-  server.answers("rest/v1/rpc/save_unit", () => ({ event_id: EVENT_ID, id: "any", name: "The Kayas" }));
+  server.answers("rest/v1/rpc/save_household", () => ({ event_id: EVENT_ID, id: "any", name: "The Kayas" }));
   await press("Count them together");
   await says("The Kayas: counted together from now on.");
-  expect(server.bodiesAt("rest/v1/rpc/save_unit").at(-1)).toMatchObject({ people: ["ada", "can"] });
+  expect(server.bodiesAt("rest/v1/rpc/save_household").at(-1)).toMatchObject({ people: ["ada", "can"] });
 });
 
 it("without a network the menu and the buttons say what they need", async () => {
