@@ -104,6 +104,8 @@ function failOnce(): void {
 }
 
 beforeEach(() => {
+  // What an earlier test has loaded would be there when the app opens.
+  code.arrived.clear();
   vi.spyOn(console, "error").mockReturnValue();
 });
 
