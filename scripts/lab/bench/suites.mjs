@@ -3,6 +3,7 @@ import { browser } from "./browser/browser.mjs";
 import { database } from "./database/database.mjs";
 import { functions } from "./functions/functions.mjs";
 import { importing } from "./importing/importing.mjs";
+import { trip } from "./trip/trip.mjs";
 
 /**
  * @typedef {object} BenchSuite
@@ -14,4 +15,4 @@ import { importing } from "./importing/importing.mjs";
  */
 
 /** The suites of `npm run bench`, in this order. @type {BenchSuite[]} */
-export const allSuites = [database, functions, browser, importing, backup];
+export const allSuites = [database, functions, browser, trip, importing, backup];
