@@ -42,6 +42,8 @@ export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     target: "es2023",
+    // Browsers without modulepreload load the same files, only later.
+    modulePreload: { polyfill: false },
     rollupOptions: {
       input: { app: "app.html" },
       output: {
@@ -87,6 +89,8 @@ function installable() {
     outDir: "dist",
     injectRegister: false,
     registerType: "prompt",
+    // The system fetches the icons when it installs the app; the app itself shows none of them.
+    includeManifestIcons: false,
     injectManifest: {
       globPatterns: ["app.html", "favicon.svg", "assets/**/*.{js,css,woff2}"],
       // Italics and the wide subsets of the typeface are loaded when a text needs them.

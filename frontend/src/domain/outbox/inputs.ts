@@ -1,4 +1,3 @@
-import type { Currency } from "@/core/money/currency";
 import type { EventRow, Expense, ExpensePayer, ExpenseShare, Payment, Place } from "@/domain/event/model";
 import type { Database } from "@/platform/supabase/database.types";
 
@@ -25,11 +24,8 @@ export interface ExpenseInput
 export type ShareInput = Pick<ExpenseShare, "user_id" | "share_amount" | "parts">;
 export type PayerInput = Pick<ExpensePayer, "user_id" | "paid_amount">;
 
-/** Like all currencies of the time when payments were kept without theirs. */
-export const OF_TWO_DECIMALS: Currency = "EUR";
-
-/** `currency` is the event's; null where an earlier version of the app did not keep it. */
-export type PaymentInput = Omit<Payment, "created_by" | "created_at" | "currency"> & { currency: Currency | null };
+/** A payment in the event's currency, as a person enters it. */
+export type PaymentInput = Omit<Payment, "created_by" | "created_at">;
 export type GonePayment = PaymentInput & Pick<Payment, "created_by" | "created_at">;
 
 /** Columns of an event that its participants change. */

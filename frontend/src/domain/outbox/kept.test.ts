@@ -14,9 +14,10 @@ const expense = {
   amount: 900,
   currency: "EUR",
   amount_in_event_currency: 900,
+  payers: [],
   shares: [],
 };
-const payment = { id: "p", event_id: "e", from_user: "ada", to_user: "ben", amount: 900 };
+const payment = { id: "p", event_id: "e", from_user: "ada", to_user: "ben", amount: 900, currency: "EUR" };
 const event = { kind: "save_event", changes: { name: "Porto" }, base: { name: "Lisbon" } };
 const creation = {
   kind: "create_event",
@@ -31,7 +32,7 @@ const entry = {
   state: "waiting",
   code: null,
   attempts: 0,
-  mutation: { kind: "save_expense", expense, shares: [], version: null, base: null },
+  mutation: { kind: "save_expense", expense, shares: [], payers: null, version: null, base: null },
 };
 
 describe("what is kept on the device", () => {
@@ -71,48 +72,5 @@ describe("what is kept on the device", () => {
     expect(kindOf(unknown.mutation).nameOf(unknown.mutation)).toEqual({ key: "refused.unknown" });
     const page = { event: { id: "e" }, participants: [], expenses: [], payments: [] } as unknown as ToldEventPage;
     expect(withPending(page, [unknown], "ada")).toMatchObject({ ...page, pending: new Map() });
-  });
-});
-
-describe("an entry of the time when one person paid and no share had parts", () => {
-  const base = {
-    ...expense,
-    amount_in_event_currency: 450,
-    shares: [{ user_id: "ben", share_amount: 900, share_in_event_currency: 450 }],
-  };
-  const now = {
-    payers: [{ user_id: "ada", paid_amount: 900, paid_in_event_currency: 450 }],
-    shares: [{ user_id: "ben", share_amount: 900, share_in_event_currency: 450, parts: null }],
-  };
-
-  it("saves an expense that one person paid, over one that one person paid", () => {
-    const shares = [{ user_id: "ben", share_amount: 900 }];
-    expect(entryFrom({ ...entry, mutation: { ...entry.mutation, shares, version: 1, base } })?.mutation).toMatchObject({
-      payers: null,
-      shares: [{ user_id: "ben", share_amount: 900, parts: null }],
-      base: now,
-    });
-  });
-
-  it("deletes one", () => {
-    expect(entryFrom({ ...entry, mutation: { kind: "delete_expense", version: 1, base } })?.mutation).toMatchObject({
-      base: { event_id: "e", ...now },
-    });
-  });
-
-  it("makes an event of somebody with an account", () => {
-    expect(entryFrom({ ...entry, mutation: creation })?.mutation).toMatchObject({
-      creator: { id: "ada", has_account: true, claimed_by: null },
-    });
-  });
-
-  it("stays as it is when it is of today", () => {
-    const payers = [
-      { user_id: "ada", paid_amount: 600 },
-      { user_id: "ben", paid_amount: 300 },
-    ];
-    const shares = [{ user_id: "ben", share_amount: 900, parts: 2.5 }];
-    const today = { ...entry, mutation: { ...entry.mutation, shares, payers } };
-    expect(entryFrom(today)).toEqual(today);
   });
 });

@@ -11,16 +11,15 @@ export interface Numbered {
 }
 
 /**
- * Something kept on the device as the entry that it is, also one of an earlier version of the app. What this version
- * cannot show and send is an entry too, which waits for its owner: it is told as unknown and left on the disk as it is.
+ * Returns a persisted entry. An entry that this version cannot read is returned as unknown: it waits for its owner and stays on the
+ * disk as it is.
  */
 export function entryFrom(kept: Numbered): Entry {
   const { mutation } = kept;
   const kind = v.is(changeSchema, mutation) ? kindNamed(mutation.kind) : undefined;
   if (kind && v.is(kind.schema, mutation) && v.is(entrySchema, kept)) {
-    // The schema of a kind is about its own changes. It says what they say at least, so they are taken as they are.
-    const read = mutation as Mutation;
-    return { ...kept, mutation: (kind.upToDate?.(read) ?? read) as Mutation };
+    // A schema names the least that a change consists of; the rest is taken as it is.
+    return { ...kept, mutation: mutation as Mutation };
   }
   const { id, user_id, seq } = kept;
   console.error("an entry of the outbox is not known to this version", kept);

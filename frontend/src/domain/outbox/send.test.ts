@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
-import { entryFrom } from "./kept";
 import type { Mutation } from "./model";
 import { sendEntry } from "./send";
 import { newExpense } from "./testMutation";
@@ -23,11 +22,6 @@ async function sent(mutation: Mutation) {
   await sendEntry({ ...entry, mutation });
   const [address, init] = asked.mock.calls.at(-1) ?? [];
   return { address: String(address).replace(`${server}/rest/v1/`, ""), ...JSON.parse(String(init?.body)) };
-}
-
-/** The same of an entry as an earlier version of the app left it on the device. */
-function sentAsKept(mutation: object) {
-  return sent(entryFrom({ ...entry, mutation }).mutation);
 }
 
 it("an expense goes with who paid what, and with the parts of a split by parts", async () => {
@@ -62,42 +56,6 @@ it("an expense that one person paid says no more than that", async () => {
 it("an amount goes in units of its currency", async () => {
   const columns = { id, event_id: "e", paid_by: "ada", amount: 500 as Units, currency: "JPY" };
   expect(await sent(newExpense(columns, ["ada"]))).toMatchObject({ expense: { amount: 500 } });
-});
-
-const base = { id, event_id: "e", paid_by: "ada", amount: 900, amount_in_event_currency: 900, shares: [] };
-const payment = { id, event_id: "e", from_user: "ada", to_user: "ben", amount: 250, paid_on: "2026-07-14" };
-
-it.each([
-  [
-    { kind: "delete_expense", version: 3, base },
-    { address: "rpc/delete_expense", event_id: "e", id, version: 3 },
-  ],
-  [
-    { kind: "save_payment", payment },
-    { address: "rpc/save_payment", payment: { ...payment, amount: 2.5 } },
-  ],
-  [
-    { kind: "delete_payment", base: payment },
-    { address: "rpc/delete_payment", event_id: "e", id },
-  ],
-  [
-    {
-      kind: "save_expense",
-      version: 1,
-      base,
-      expense: { ...base, currency: "EUR" },
-      shares: [{ user_id: "ben", share_amount: 900 }],
-    },
-    {
-      address: "rpc/save_expense",
-      expense: { event_id: "e", paid_by: "ada", amount: 9, version: 1 },
-      shares: [{ user_id: "ben", share_amount: 9 }],
-    },
-  ],
-])("what was kept before names its event too: %o", async (mutation, request) => {
-  const asked = await sentAsKept(mutation);
-  expect(asked).toMatchObject({ ...request, mutation_id: "m" });
-  expect(asked).not.toHaveProperty("payers");
 });
 
 it("a person goes by the id that the device made, and another name with the one that was read", async () => {

@@ -1,5 +1,4 @@
 import { useReducer, useState } from "react";
-import { completed } from "@/domain/event/completed";
 import type { Expense } from "@/domain/event/model";
 import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
 import { type ExpenseDraft, revive, withNewcomers } from "./draft";
@@ -65,6 +64,5 @@ function readKept({ name, people, fresh, base }: Pick<Start, "name" | "people" |
   const kept = readDraft<{ draft?: unknown; base?: Expense | null }>(name);
   const draft = revive(kept?.draft, people, fresh.paid_by);
   if (draft === null) return null;
-  const builtUpon = base !== null && kept?.base ? completed(kept.base) : null;
-  return { draft: { ...draft, id: fresh.id }, base: builtUpon, dirty: true };
+  return { draft: { ...draft, id: fresh.id }, base: base && (kept?.base ?? null), dirty: true };
 }

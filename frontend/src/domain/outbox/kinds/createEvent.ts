@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Person, personWith } from "@/domain/people/person";
+import type { Person } from "@/domain/people/person";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { NewEvent } from "../inputs";
 import type { Kind } from "./kind";
@@ -17,7 +17,6 @@ export const createEvent: Kind<Creation> = {
     event: v.object({ id: v.string(), name: v.string(), default_currency: v.string() }),
     creator: v.object({ id: v.string() }),
   }),
-  upToDate: (change) => ({ ...change, creator: personWith(change.creator) }),
   isMoney: false,
   isNeeded: true,
   subjectOf: ({ event }) => event.id,

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { pathTo } from "@/core/routes/paths";
-import { completed } from "@/domain/event/completed";
 import type { Expense } from "@/domain/event/model";
 import { countExpense, rowInSums } from "@/domain/ledger/counted";
 import { titleOf } from "@/domain/ledger/title";
@@ -19,7 +18,6 @@ interface DeleteExpense {
 
 export const deleteExpense: Kind<DeleteExpense> = {
   schema: v.object({ kind: v.literal("delete_expense"), version: v.number(), base: keptExpense }),
-  upToDate: (change) => ({ ...change, base: completed(change.base) }),
   isMoney: true,
   subjectOf: ({ base }) => base.id,
   eventOf: ({ base }) => base.event_id,

@@ -13,7 +13,6 @@ interface DeletePayment {
 
 export const deletePayment: Kind<DeletePayment> = {
   schema: v.object({ kind: v.literal("delete_payment"), base: keptPayment }),
-  upToDate: (change) => ({ ...change, base: { ...change.base, currency: change.base.currency ?? null } }),
   isMoney: true,
   subjectOf: ({ base }) => base.id,
   eventOf: ({ base }) => base.event_id,

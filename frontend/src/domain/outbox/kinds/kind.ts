@@ -35,8 +35,6 @@ interface Words {
 export interface Kind<C extends Change, Row = unknown> {
   /** What is kept on the device has to say this to be such a change, also of an earlier version of the app. */
   schema: GenericSchema;
-  /** A change that an earlier version kept, with what came since. */
-  upToDate?(change: C): C;
   /** The expense, payment, event or person that it is about. Changes of the same one go in order, or not at all. */
   subjectOf(change: C): string;
   /** The event that it belongs to; null for none. */

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { completed } from "@/domain/event/completed";
 import type { Expense } from "@/domain/event/model";
 import { countExpense, rowInSums, withExpense } from "@/domain/ledger/counted";
 import { titleOf } from "@/domain/ledger/title";
@@ -15,7 +14,6 @@ interface RestoreExpense {
 
 export const restoreExpense: Kind<RestoreExpense> = {
   schema: v.object({ kind: v.literal("restore_expense"), base: keptExpense }),
-  upToDate: (change) => ({ ...change, base: completed(change.base) }),
   isMoney: true,
   subjectOf: ({ base }) => base.id,
   eventOf: ({ base }) => base.event_id,

@@ -4,7 +4,6 @@ import { convert } from "@/core/money/rate";
 import { formatAmount, fromUnits, type Units, ZERO } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { apportion } from "@/core/splitting/split";
-import { completed } from "@/domain/event/completed";
 import type { Expense, ExpensePayer } from "@/domain/event/model";
 import { compare, countExpense, rowInSums, withExpense } from "@/domain/ledger/counted";
 import { titleOf } from "@/domain/ledger/title";
@@ -42,15 +41,9 @@ export const saveExpense: Kind<SaveExpense, Row> = {
       paid_by: v.string(),
     }),
     shares: v.array(keptShare),
-    payers: v.nullish(v.array(v.object({ user_id: v.string(), paid_amount: v.number() }))),
+    payers: v.nullable(v.array(v.object({ user_id: v.string(), paid_amount: v.number() }))),
     version: v.nullable(v.number()),
     base: v.nullable(keptExpense),
-  }),
-  upToDate: (change) => ({
-    ...change,
-    shares: change.shares.map((share) => ({ ...share, parts: share.parts ?? null })),
-    payers: change.payers ?? null,
-    base: change.base && completed(change.base),
   }),
   isMoney: true,
   subjectOf: ({ expense }) => expense.id,

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { formatAmount, formatUnits, fromUnits, type Units } from "@/core/money/units";
+import { formatAmount, fromUnits } from "@/core/money/units";
 import type { Payment } from "@/domain/event/model";
 import { countPayment } from "@/domain/ledger/counted";
 import { dataOf, supabase } from "@/platform/supabase/client";
 import type { Database } from "@/platform/supabase/database.types";
-import { OF_TWO_DECIMALS, type PaymentInput } from "../inputs";
+import type { PaymentInput } from "../inputs";
 import type { Kind } from "./kind";
 
 /** A repayment that was made outside the app. */
@@ -15,19 +15,18 @@ interface SavePayment {
 
 type Row = Database["public"]["Tables"]["payments"]["Row"];
 
-/** Before events had currencies of other decimals, payments were kept without theirs. */
+/** The least that a persisted payment consists of. */
 export const keptPayment = v.object({
   id: v.string(),
   event_id: v.string(),
   from_user: v.string(),
   to_user: v.string(),
   amount: v.number(),
-  currency: v.nullish(v.string()),
+  currency: v.string(),
 });
 
 export const savePayment: Kind<SavePayment, Row> = {
   schema: v.object({ kind: v.literal("save_payment"), payment: keptPayment }),
-  upToDate: (change) => ({ ...change, payment: { ...change.payment, currency: change.payment.currency ?? null } }),
   isMoney: true,
   subjectOf: ({ payment }) => payment.id,
   eventOf: ({ payment }) => payment.event_id,
@@ -46,7 +45,7 @@ export const savePayment: Kind<SavePayment, Row> = {
   },
 
   async send({ payment: { currency, ...payment } }, mutation_id, timeout) {
-    const amount = fromUnits(payment.amount, currency ?? OF_TWO_DECIMALS);
+    const amount = fromUnits(payment.amount, currency);
     return dataOf(
       supabase()
         .rpc("save_payment", { payment: { ...payment, amount }, mutation_id })
@@ -63,7 +62,6 @@ export const savePayment: Kind<SavePayment, Row> = {
   placeOf: () => null,
 };
 
-/** "20.00 EUR", or without a currency where none was kept. */
-export function amountOf({ amount, currency }: { amount: Units; currency: PaymentInput["currency"] }): string {
-  return currency === null ? formatUnits(amount, OF_TWO_DECIMALS) : formatAmount(amount, currency);
-}
+/** Returns the amount with its currency: "20.00 EUR". */
+export const amountOf = ({ amount, currency }: Pick<PaymentInput, "amount" | "currency">) =>
+  formatAmount(amount, currency);
