@@ -5,7 +5,7 @@ import type { Entry } from "./model";
  * Why a change waits: the device has no network; the server could not be reached, or failed; or an earlier change that it
  * depends on needs a decision first.
  */
-export type Waiting = "offline" | "unreachable" | "behind";
+type Waiting = "offline" | "unreachable" | "behind";
 
 /** What became of a change that was saved. */
 export type Saved = "sent" | Waiting;

@@ -1,7 +1,8 @@
 import { valibotResolver } from "@hookform/resolvers/valibot";
 import { useCallback, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
+import { dropDraft, readDraft } from "@/platform/drafts/draft";
+import { useDraft } from "@/platform/drafts/useDraft";
 import { type CheckedEvent, type EventSchema, type EventValues, pick } from "./eventForm";
 
 export type EventFormState = ReturnType<typeof useEventForm>;

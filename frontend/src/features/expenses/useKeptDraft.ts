@@ -1,6 +1,7 @@
 import { useReducer, useState } from "react";
 import type { Expense } from "@/domain/event/model";
-import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
+import { dropDraft, readDraft } from "@/platform/drafts/draft";
+import { useDraft } from "@/platform/drafts/useDraft";
 import { type ExpenseDraft, revive, withNewcomers } from "./draft";
 import { type DraftAction, draftAfter } from "./draftReducer";
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { dropDraft, readDraft, useDraft } from "@/platform/drafts/draft";
+import { dropDraft, readDraft } from "@/platform/drafts/draft";
+import { useDraft } from "@/platform/drafts/useDraft";
 import { formOf, type Profile, type ProfileDraft } from "./profile";
 import type { ProfileForm } from "./profileSchema";
 

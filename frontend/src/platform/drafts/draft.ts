@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useSession } from "@/platform/session/session";
 import { isOwner } from "@/platform/storage/owner";
 import { inTransaction } from "@/platform/storage/unsent";
@@ -101,10 +100,7 @@ export function readDraft<T>(name: string): T | null {
 
 /** Writes a draft. A device without room has it in memory only. */
 export function keepDraft(name: string, value: unknown): void {
-  keepText(name, JSON.stringify(value));
-}
-
-function keepText(name: string, text: string): void {
+  const text = JSON.stringify(value);
   if (known.get(name) !== text) write(name, text);
 }
 
@@ -146,18 +142,4 @@ export function holdDraft(name: string): void {
 /** The change was refused or not kept: the form goes on with its draft. */
 export function releaseDraft(name: string): void {
   handedIn.delete(name);
-}
-
-/**
- * Keeps `value` as the draft while it differs from what the form started with; there is none while it does not. What is
- * typed while the form is saving is written once that has failed.
- */
-export function useDraft(name: string, value: unknown, dirty: boolean, isSaving = false): void {
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    if (isSaving) return;
-    if (dirty) keepText(name, text);
-    else dropDraft(name);
-  }, [name, text, dirty, isSaving]);
-  useEffect(() => () => releaseDraft(name), [name]);
 }
