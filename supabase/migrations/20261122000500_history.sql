@@ -2,8 +2,8 @@
 -- History
 --
 -- Gives: who created, changed or deleted what in an event. What was made is not repeated here, the row is there; what changed
--- keeps the old and the new of it. No entry is computed from an earlier one, so that old ones can be dropped. Written by
--- triggers, but for expenses, whose payers and shares no trigger sees together: those are written by what saves them.
+-- keeps the old and the new of it. No entry is computed from an earlier one, so that old ones can be dropped. Triggers log plain
+-- inserts and updates of events, and accounts that join or leave. Procedures log everything else themselves.
 -- =====================================================================================================================
 
 create table public.event_log (
@@ -115,28 +115,20 @@ begin
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, new)
   select
-    participant.event_id,
-    coalesce(private.actor(), participant.user_id),
-    case when person.has_account then 'participant' else 'person' end,
-    case when person.has_account then participant.id else person.id end,
-    case when person.has_account then 'joined' else 'created' end,
-    case
-      when person.has_account then jsonb_build_object(
-        'user_id', participant.user_id, 'role', participant.role, 'status', participant.status
-      )
-      else jsonb_build_object('user_id', person.id, 'name', person.first_name)
-    end
+    participant.event_id, coalesce(private.actor(), participant.user_id), 'participant', participant.id, 'joined',
+    jsonb_build_object('user_id', participant.user_id, 'role', participant.role, 'status', participant.status)
   from after_rows as participant
   join public.profiles as person on person.id = participant.user_id
-  -- Whom an import brings is told with it.
-  where current_setting('divido.told_as_one', true) is distinct from 'yes'
+  where person.has_account
   order by participant.event_id, participant.user_id;
 
   return null;
 end;
 $$;
 
-comment on function private.log_participants_joining() is 'Writes who joins an event, or is added to it without an account, into its history.';
+comment on function private.log_participants_joining() is
+  'Counts the revision of events that people join, and logs those who have an account. add_person and imports log people '
+  'without an account themselves.';
 
 create trigger participants_joining_enter_history after insert on public.event_participants
 referencing new table as after_rows for each statement execute function private.log_participants_joining();
@@ -159,21 +151,13 @@ begin
       when after_row.user_id = private.actor() then 'left'
       else 'removed'
     end,
-    known.facts || jsonb_build_object('role', before_row.role, 'status', before_row.status),
-    known.facts || jsonb_build_object('role', after_row.role, 'status', after_row.status)
+    jsonb_build_object('user_id', before_row.user_id, 'role', before_row.role, 'status', before_row.status),
+    jsonb_build_object('user_id', after_row.user_id, 'role', after_row.role, 'status', after_row.status)
   from after_rows as after_row
   join before_rows as before_row on before_row.event_id = after_row.event_id
     and before_row.user_id = after_row.user_id
   join public.profiles as person on person.id = after_row.user_id
-  -- Keep the name of a person without an account: pages may leave them out once they are removed.
-  cross join lateral (
-    select jsonb_strip_nulls(jsonb_build_object(
-      'user_id', person.id, 'name', case when not person.has_account then person.first_name end
-    )) as facts
-  ) as known
-  where (after_row.role, after_row.status) is distinct from (before_row.role, before_row.status)
-    -- Who turns out to be somebody else is told as that, and who an import that is undone had brought, as that.
-    and current_setting('divido.told_as_one', true) is distinct from 'yes'
+  where (after_row.role, after_row.status) is distinct from (before_row.role, before_row.status) and person.has_account
   order by after_row.event_id, after_row.user_id;
 
   return null;
@@ -181,7 +165,8 @@ end;
 $$;
 
 comment on function private.log_participants_changing() is
-  'Writes who leaves, is removed, joins again or becomes admin into the history of the event.';
+  'Counts the revision of events whose participants change, and logs people with an account who leave, are removed, join again or '
+  'become admin. Procedures log changes of people without an account themselves.';
 
 create trigger participants_changing_enter_history after update on public.event_participants
 referencing old table as before_rows new table as after_rows for each statement execute function private.log_participants_changing();

@@ -10,43 +10,6 @@
 -- Payments
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.log_payments()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    insert into public.event_log (event_id, actor, entity, entity_id, action)
-    select event_id, private.actor(), 'payment', id, 'created'
-    from after_rows
-    -- What an import brings is told as one.
-    where current_setting('divido.told_as_one', true) is distinct from 'yes';
-  else
-    insert into public.event_log (event_id, actor, entity, entity_id, action)
-    select
-      after_row.event_id,
-      private.actor(),
-      'payment',
-      after_row.id,
-      case when after_row.deleted_at is null then 'restored' else 'deleted' end
-    from after_rows as after_row
-    join before_rows as before_row on before_row.event_id = after_row.event_id and before_row.id = after_row.id
-    where (after_row.deleted_at is null) <> (before_row.deleted_at is null)
-      -- What people who turned out to be one had paid each other is told with that, and what an import brought with its undoing.
-      and current_setting('divido.told_as_one', true) is distinct from 'yes';
-  end if;
-  return null;
-end;
-$$;
-
-comment on function private.log_payments() is 'Writes recorded, deleted and restored payments into the history of the event.';
-
-create trigger payments_recorded_enter_history after insert on public.payments
-referencing new table as after_rows for each statement execute function private.log_payments();
-
-create trigger payments_changing_enter_history after update on public.payments
-referencing old table as before_rows new table as after_rows for each statement execute function private.log_payments();
-
 create function private.draft_payment(actor uuid, sent jsonb, event public.events)
 returns public.payments
 language plpgsql stable set search_path = ''
@@ -115,8 +78,13 @@ begin
   perform private.refuse_reused_id(wanted_event_id, wanted_id, stored.created_by, 'payment_not_found');
   draft := private.draft_payment(private.me(), payment, event);
 
-  insert into public.payments
-  select draft.*;
+  insert into public.payments (event_id, id, from_user, to_user, amount, paid_on, created_by, created_at)
+  values (
+    draft.event_id, draft.id, draft.from_user, draft.to_user, draft.amount, draft.paid_on, draft.created_by, draft.created_at
+  );
+
+  insert into public.event_log (event_id, actor, entity, entity_id, action)
+  values (draft.event_id, private.me(), 'payment', draft.id, 'created');
 
   perform private.record_mutation(wanted_event_id, wanted_id, digest, null);
 
@@ -150,12 +118,15 @@ begin
   where payment.event_id = wanted_event_id and payment.id = wanted_id
   returning payment.* into written;
 
+  insert into public.event_log (event_id, actor, entity, entity_id, action)
+  values (wanted_event_id, private.me(), 'payment', wanted_id, case when hidden_at is null then 'restored' else 'deleted' end);
+
   return written;
 end;
 $$;
 
 comment on function private.set_payment_deleted_at(uuid, uuid, timestamptz) is
-  'Deletes a payment as of a moment, or brings it back (null), and answers it. The event is locked.';
+  'Deletes a payment as of a moment, or restores it (null), logs that, and returns it. The event is locked.';
 
 create function public.delete_payment(event_id uuid, id uuid, mutation_id uuid default null)
 returns public.payments

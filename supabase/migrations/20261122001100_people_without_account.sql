@@ -56,6 +56,11 @@ begin
   insert into public.event_participants (event_id, user_id)
   values (add_person.event_id, person);
 
+  insert into public.event_log (event_id, actor, entity, entity_id, action, new)
+  values (
+    add_person.event_id, private.me(), 'person', person, 'created', jsonb_build_object('user_id', person, 'name', called)
+  );
+
   return person;
 end;
 $$;
@@ -413,9 +418,6 @@ begin
 
   perform private.rewrite_entries(actor, wanted_event_id, private.merged_entries(entries, from_person, into_person));
 
-  -- From here to where it ends, the history tells of the two becoming one, not of each row.
-  perform set_config('divido.told_as_one', 'yes', true);
-
   -- What the two had paid each other is nobody's payment any more.
   update public.payments as payment
   set
@@ -460,8 +462,6 @@ begin
     and former.household_id is not null;
 
   household_moved := found;
-
-  perform set_config('divido.told_as_one', '', true);
 
   insert into private.claims (event_id, person_id, into_person, at, kept)
   values (
@@ -721,8 +721,6 @@ begin
   plan := public.separation(event_id, person_id);
   claim := private.separable(event_id, person_id);
 
-  perform set_config('divido.told_as_one', 'yes', true);
-
   update public.profiles as profile
   set
     claimed_by = case when profile.id <> person_id then person_id end,
@@ -789,8 +787,6 @@ begin
     id uuid, from_user uuid, to_user uuid, deleted_at timestamptz
   )
   where payment.event_id = separate_people.event_id and payment.id = kept.id;
-
-  perform set_config('divido.told_as_one', '', true);
 
   delete from private.claims as separated
   where separated.event_id = claim.event_id and separated.person_id = claim.person_id;

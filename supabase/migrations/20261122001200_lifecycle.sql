@@ -239,6 +239,7 @@ declare
   removed public.event_participants;
   is_admin boolean;
   removed_has_account boolean;
+  facts jsonb;
 begin
   perform private.lock_event(event_id);
   is_admin := private.is_admin(event_id, private.me());
@@ -269,6 +270,19 @@ begin
   if not found then
     select * into removed from public.event_participants as participant
     where participant.event_id = remove_participant.event_id and participant.id = participant_id;
+  elsif not removed_has_account then
+    -- Keep the name: pages may leave out removed people without an account.
+    facts := (
+      select jsonb_strip_nulls(jsonb_build_object('user_id', profile.id, 'name', profile.first_name, 'role', removed.role))
+      from public.profiles as profile
+      where profile.id = removed.user_id
+    );
+
+    insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
+    values (
+      remove_participant.event_id, private.me(), 'participant', removed.id, 'removed',
+      facts || '{"status": "active"}', facts || '{"status": "removed"}'
+    );
   end if;
 
   return removed;

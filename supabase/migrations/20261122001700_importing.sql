@@ -429,8 +429,6 @@ begin
     where entry.event_id = import_expenses.event_id and entry.id = any (ids)
   );
   replaced := private.delete_replaced(event_id, entries, known);
-  perform set_config('divido.told_as_one', 'yes', true);
-
   import.people := import.people || private.add_imported_people(event, people);
   erased := private.erase_own_undone_rows(event_id, array(select unnest(ids) except select unnest(known)));
   taken := array(
@@ -499,8 +497,6 @@ begin
 
   import.expense_count := import.expense_count + cardinality(expenses);
   import.payment_count := import.payment_count + cardinality(payments);
-
-  perform set_config('divido.told_as_one', '', true);
 
   update private.imports as stored
   set
@@ -620,8 +616,6 @@ begin
     ),
     null
   );
-  perform set_config('divido.told_as_one', 'yes', true);
-
   perform private.set_expenses_deleted_at(private.me(), event.id, gone, now());
 
   update public.payments as payment
@@ -654,8 +648,6 @@ begin
       jsonb_build_object('source', import.source, 'kept', cardinality(changed))
     );
   end if;
-
-  perform set_config('divido.told_as_one', '', true);
 
   return json_build_object(
     'undone', cardinality(gone), 'left', cardinality(present) - cardinality(gone), 'kept', cardinality(changed)
