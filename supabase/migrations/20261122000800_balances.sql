@@ -126,39 +126,35 @@ create function private.count_expenses()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  changes private.total_change[] := '{}';
 begin
-  if tg_op = 'INSERT' then
-    perform private.add_to_events(array(
-      select row(event_id, 1, amount_in_event_currency)::private.total_change
-      from after_rows
-      where deleted_at is null
-    ));
-    perform private.assert_balanced(array_agg(event_id), array_agg(id))
-    from after_rows;
-  elsif tg_op = 'UPDATE' then
-    perform private.add_to_events(array(
+  if tg_op <> 'INSERT' then
+    changes := array(
       select row(event_id, -1, -amount_in_event_currency)::private.total_change
       from before_rows
       where deleted_at is null
-      union all
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    changes := changes || array(
       select row(event_id, 1, amount_in_event_currency)::private.total_change
       from after_rows
       where deleted_at is null
-    ));
+    );
+  end if;
+  perform private.add_to_events(changes);
+
+  if tg_op <> 'DELETE' then
     perform private.assert_balanced(array_agg(event_id), array_agg(id))
     from after_rows;
-  else
-    perform private.add_to_events(array(
-      select row(event_id, -1, -amount_in_event_currency)::private.total_change
-      from before_rows
-      where deleted_at is null
-    ));
   end if;
   return null;
 end;
 $$;
 
-comment on function private.count_expenses() is 'Keeps number and total of an event''s expenses, and sees that they are whole.';
+comment on function private.count_expenses() is
+  'Adds expenses to the number and total of their event, and checks their payers and shares with private.assert_balanced.';
 
 create trigger expenses_inserted_are_counted after insert on public.expenses
 referencing new table as after_rows for each statement execute function private.count_expenses();
@@ -173,41 +169,46 @@ create function private.count_payers()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  changes private.balance_change[] := '{}';
 begin
-  if tg_op = 'INSERT' then
-    perform private.add_to_balances(array(
-      select row(event_id, user_id, paid_in_event_currency, 1, 0, 0, 0)::private.balance_change
-      from after_rows
-      where deleted_at is null
-    ));
-    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
-    from after_rows;
-  elsif tg_op = 'UPDATE' then
-    perform private.add_to_balances(array(
+  if tg_op <> 'INSERT' then
+    changes := array(
       select row(event_id, user_id, -paid_in_event_currency, -1, 0, 0, 0)::private.balance_change
       from before_rows
       where deleted_at is null
-      union all
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    changes := changes || array(
       select row(event_id, user_id, paid_in_event_currency, 1, 0, 0, 0)::private.balance_change
       from after_rows
       where deleted_at is null
-    ));
-    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
-    from after_rows;
-  else
-    perform private.add_to_balances(array(
-      select row(event_id, user_id, -paid_in_event_currency, -1, 0, 0, 0)::private.balance_change
-      from before_rows
-      where deleted_at is null
-    ));
+    );
+  end if;
+  perform private.add_to_balances(changes);
+
+  if tg_op = 'DELETE' then
     perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
     from before_rows;
+  else
+    -- A statement that also wrote the expense is checked once, by the trigger of expenses: then both rows have the same
+    -- transaction (xmin) and command (cmin).
+    perform private.assert_balanced(array_agg(written.event_id), array_agg(written.expense_id))
+    from after_rows as after_row
+    join public.expenses_payers as written on written.event_id = after_row.event_id
+      and written.expense_id = after_row.expense_id
+      and written.user_id = after_row.user_id
+    join public.expenses as expense on expense.event_id = written.event_id and expense.id = written.expense_id
+    where not (expense.xmin = written.xmin and expense.cmin = written.cmin)
+    having count(*) > 0;
   end if;
   return null;
 end;
 $$;
 
-comment on function private.count_payers() is 'Keeps what people paid, and sees that the expenses they paid are whole.';
+comment on function private.count_payers() is
+  'Adds payers to balances, and checks their expenses with private.assert_balanced.';
 
 create trigger payers_inserted_are_counted after insert on public.expenses_payers
 referencing new table as after_rows for each statement execute function private.count_payers();
@@ -222,41 +223,46 @@ create function private.count_shares()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  changes private.balance_change[] := '{}';
 begin
-  if tg_op = 'INSERT' then
-    perform private.add_to_balances(array(
-      select row(event_id, user_id, 0, 0, share_in_event_currency, 0, 0)::private.balance_change
-      from after_rows
-      where deleted_at is null
-    ));
-    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
-    from after_rows;
-  elsif tg_op = 'UPDATE' then
-    perform private.add_to_balances(array(
+  if tg_op <> 'INSERT' then
+    changes := array(
       select row(event_id, user_id, 0, 0, -share_in_event_currency, 0, 0)::private.balance_change
       from before_rows
       where deleted_at is null
-      union all
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    changes := changes || array(
       select row(event_id, user_id, 0, 0, share_in_event_currency, 0, 0)::private.balance_change
       from after_rows
       where deleted_at is null
-    ));
-    perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
-    from after_rows;
-  else
-    perform private.add_to_balances(array(
-      select row(event_id, user_id, 0, 0, -share_in_event_currency, 0, 0)::private.balance_change
-      from before_rows
-      where deleted_at is null
-    ));
+    );
+  end if;
+  perform private.add_to_balances(changes);
+
+  if tg_op = 'DELETE' then
     perform private.assert_balanced(array_agg(event_id), array_agg(expense_id))
     from before_rows;
+  else
+    -- A statement that also wrote the expense is checked once, by the trigger of expenses: then both rows have the same
+    -- transaction (xmin) and command (cmin).
+    perform private.assert_balanced(array_agg(written.event_id), array_agg(written.expense_id))
+    from after_rows as after_row
+    join public.expenses_participants as written on written.event_id = after_row.event_id
+      and written.expense_id = after_row.expense_id
+      and written.user_id = after_row.user_id
+    join public.expenses as expense on expense.event_id = written.event_id and expense.id = written.expense_id
+    where not (expense.xmin = written.xmin and expense.cmin = written.cmin)
+    having count(*) > 0;
   end if;
   return null;
 end;
 $$;
 
-comment on function private.count_shares() is 'Keeps what people owe, and sees that the expenses they share are whole.';
+comment on function private.count_shares() is
+  'Adds shares to balances, and checks their expenses with private.assert_balanced.';
 
 create trigger shares_inserted_are_counted after insert on public.expenses_participants
 referencing new table as after_rows for each statement execute function private.count_shares();
