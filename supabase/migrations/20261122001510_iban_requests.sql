@@ -1,55 +1,9 @@
 -- =====================================================================================================================
--- Settling
+-- IBANs and requests for them
 --
--- Gives the settlement in one document, which the browser without network reads too; and to the server what it alone may fetch:
--- IBANs for people who owe, if their owners let them, and exchange rates kept for all.
+-- Shows an IBAN only to a person who owes its owner: the owner takes part in the event or was owed when they left. Logs each
+-- disclosure for the owner, who may ask to be asked first.
 -- =====================================================================================================================
-
-create function public.settlement(event_id uuid)
-returns json
-language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
-as $$
-begin
-  return (
-    select json_build_object(
-      'currency', event.default_currency, 'revision', event.revision, 'me', (select private.me()),
-      'households', private.households_of(event.id),
-      'balances', (
-        select coalesce(
-          json_agg(
-            json_build_object(
-              'user_id', balance.user_id, 'household_id', participant.household_id, 'status', participant.status,
-              'paid', balance.paid, 'share', balance.share, 'sent', balance.sent, 'received', balance.received,
-              'net', balance.net, 'person', participant.person
-            )
-            order by balance.user_id
-          ),
-          '[]'::json
-        )
-        from public.event_balances as balance
-        join private.event_people as participant on participant.event_id = balance.event_id
-          and participant.user_id = balance.user_id
-        where balance.event_id = event.id
-          and balance.user_id = any (array(select private.people_to_show(event.id)))
-      )
-    )
-    from public.events as event
-    where event.id = settlement.event_id
-  );
-end;
-$$;
-
-comment on function public.settlement(uuid) is
-  'All that a settlement is worked out from, as of one moment: {currency, revision, me, households: [{id, name}], balances: [{user_id, '
-  'household_id, status, paid, share, sent, received, net, person}]}, by user_id. The nets add up to zero. Null when there is no such '
-  'event or it is not visible.';
-
-grant execute on function public.settlement(uuid) to authenticated;
-
--- ---------------------------------------------------------------------------------------------------------------------
--- IBANs: for who owes, and only for a debt to somebody who takes part, or was owed before they left. Each handing out is
--- written down for the owner.
--- ---------------------------------------------------------------------------------------------------------------------
 
 create table public.iban_disclosures (
   event_id uuid not null,
@@ -134,7 +88,7 @@ comment on function private.is_still_owed(uuid, uuid) is
   'it back since.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Asking first: who wishes so, gives their IBAN to nobody whom they did not allow it, each in each event.
+-- Requests: owners who want to be asked allow each debtor separately, in each event
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create table private.iban_requests (
@@ -429,87 +383,3 @@ comment on function public.payee_ibans(uuid, uuid, uuid[]) is
   'IBAN. Empty unless the account is of an active participant. Written down in iban_disclosures, once a day for each pair and event.';
 
 grant execute on function public.payee_ibans(uuid, uuid, uuid[]) to service_role;
-
--- ---------------------------------------------------------------------------------------------------------------------
--- Exchange rates
--- ---------------------------------------------------------------------------------------------------------------------
-
-create table private.exchange_rates (
-  base text not null,
-  quote text not null,
-  on_date date not null,
-  rate numeric not null,
-  source text not null,
-  fetched_at timestamptz not null default now(),
-  constraint exchange_rates_pkey primary key (base, quote, on_date),
-  constraint exchange_rates_currencies_differ check (base <> quote),
-  constraint exchange_rates_currencies_known check (private.currency_decimals(base) is not null and private.currency_decimals(quote) is not null),
-  constraint exchange_rates_rate_in_range check (rate between 0.000000001 and 1000000000),
-  constraint exchange_rates_source_length check (char_length(source) between 1 and 200)
-);
-
-comment on table private.exchange_rates is 'Rates fetched from the provider, one per pair and day: one base is rate quotes.';
-
-insert into private.constraint_codes (constraint_name, code)
-values
-  ('exchange_rates_currencies_differ', 'invalid_currency'), ('exchange_rates_currencies_known', 'invalid_currency'),
-  ('exchange_rates_rate_in_range', 'invalid_rate'), ('exchange_rates_source_length', 'text_too_long');
-
-create function public.cached_rate(base text, quote text, on_date date)
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select to_jsonb(kept) from private.exchange_rates as kept
-  where kept.base = cached_rate.base and kept.quote = cached_rate.quote and kept.on_date = cached_rate.on_date
-$$;
-
-comment on function public.cached_rate(text, text, date) is
-  'The rate kept for a pair and day as {base, quote, on_date, rate, source, fetched_at}. Null when there is none. For the server.';
-
-create function public.last_known_rate(base text, quote text, on_date date)
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select to_jsonb(kept) from private.exchange_rates as kept
-  where kept.base = last_known_rate.base and kept.quote = last_known_rate.quote
-    and kept.on_date <= last_known_rate.on_date
-  order by kept.on_date desc
-  limit 1
-$$;
-
-comment on function public.last_known_rate(text, text, date) is
-  'The newest rate kept for a pair up to a day, as cached_rate. Null when there is none. For the server.';
-
-create function public.store_rate(
-  base text, quote text, on_date date, rate numeric, source text
-)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  broken_constraint text;
-begin
-  insert into private.exchange_rates as kept (base, quote, on_date, rate, source)
-  values (
-    store_rate.base, store_rate.quote, store_rate.on_date, trim_scale(round(store_rate.rate, 15)), store_rate.source
-  )
-  on conflict on constraint exchange_rates_pkey do update
-  set
-    rate = excluded.rate,
-    source = excluded.source,
-    fetched_at = now();
-exception
-  when integrity_constraint_violation then
-    get stacked diagnostics broken_constraint = constraint_name;
-    perform private.raise_constraint_error(broken_constraint);
-end;
-$$;
-
-comment on function public.store_rate(text, text, date, numeric, text) is
-  'Keeps a rate, to 15 decimals, in place of the one kept for the same pair and day. For the server. Refuses with invalid_rate or '
-  'invalid_currency.';
-
-grant execute on function public.cached_rate(text, text, date) to service_role;
-grant execute on function public.last_known_rate(text, text, date) to service_role;
-grant execute on function public.store_rate(text, text, date, numeric, text)
-to service_role;

@@ -1,0 +1,104 @@
+-- =====================================================================================================================
+-- Account deletion
+--
+-- Takes a deleted account out of its events and clears its personal data. Other people keep their balances.
+-- =====================================================================================================================
+
+create function private.forget_person()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  leaving uuid;
+  event_ids uuid[];
+begin
+  -- The person, then the events, in one order: nobody waits for us in a circle.
+  select person.id into leaving from public.users as person
+  where person.auth_user_id = old.id and person.deleted_at is null
+  for update;
+
+  if not found then
+    return old;
+  end if;
+
+  perform set_config('divido.actor', leaving::text, true);
+
+  event_ids := array(
+    select event.id from public.events as event
+    where event.id in (
+      select participation.event_id from public.event_participants as participation
+      where participation.user_id = leaving
+    )
+    order by event.id
+    for no key update
+  );
+
+  perform private.remove_from_events(
+    array(
+      select participation.event_id from public.event_participants as participation
+      where participation.event_id = any (event_ids) and participation.user_id = leaving
+        and participation.status = 'active'
+    ),
+    leaving
+  );
+
+  -- Nobody keeps a name of theirs.
+  update public.event_participants as participation
+  set name_when_left = null
+  where participation.event_id = any (event_ids) and participation.user_id = leaving;
+
+  delete from public.iban_disclosures
+  where owner_id = leaving;
+
+  update public.iban_disclosures
+  set shown_to_name = null
+  where shown_to = leaving;
+
+  -- What they asked for themself is over since they left.
+  delete from private.iban_requests
+  where owner_id = leaving;
+
+  delete from private.mutations
+  where scope = leaving;
+
+  update public.users
+  set
+    auth_user_id = null,
+    email = 'deleted_' || to_char(now() at time zone 'utc', 'YYYYMMDD"T"HH24MISS"Z"') || '_' || email,
+    first_name = null,
+    last_name = null,
+    phone_number = null,
+    country = null,
+    city = null,
+    iban = null,
+    iban_currency = 'TRY',
+    iban_ask_first = false,
+    preferred_lang = 'tr',
+    divido_number = null,
+    deleted_at = now()
+  where id = leaving;
+
+  return old;
+end;
+$$;
+
+comment on function private.forget_person() is
+  'When an account is deleted, by whoever: hands its events on, leaves them, and blanks the person but for the marked e-mail.';
+
+create function public.delete_account(auth_user_id uuid)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.users
+  where id = delete_account.auth_user_id;
+
+  return jsonb_build_object('deleted', found);
+end;
+$$;
+
+comment on function public.delete_account(uuid) is
+  'Deletes an account at once, with its sessions and identities, so that the address can register again, and answers {deleted}: '
+  'false when there was none. For the server.';
+
+grant execute on function public.delete_account(uuid) to service_role;

@@ -1,0 +1,157 @@
+-- =====================================================================================================================
+-- Triggers on auth.users
+--
+-- Keep users and accounts in step: make the user of a new account, follow changes of address, protect sign-up and address
+-- changes, and forget the person of a deleted account.
+-- =====================================================================================================================
+
+create function private.sync_user_with_account()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Others read it: one that hides letters, or reads backwards, imitates another.
+  if new.email <> private.plain_line(new.email) then
+    perform private.raise_error('invalid_change');
+  end if;
+
+  if tg_op = 'INSERT' then
+    perform private.create_user(new.id, new.email, new.raw_user_meta_data ->> 'preferred_language');
+  else
+    update public.users
+    set email = coalesce(new.email, '')
+    where auth_user_id = new.id and deleted_at is null;
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.sync_user_with_account() is
+  'Makes the user when an account is made, and follows the e-mail when it changes. Refuses with invalid_change an address with '
+  'signs that nobody sees.';
+
+create trigger divido_user_is_made after insert on auth.users
+for each row execute function private.sync_user_with_account();
+
+create trigger divido_user_follows_email
+after update of email on auth.users
+for each row
+when (old.email is distinct from new.email)
+execute function private.sync_user_with_account();
+
+create function private.strip_account_metadata()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.raw_user_meta_data := (
+    select coalesce(jsonb_object_agg(said.key, said.value), '{}'::jsonb)
+    from jsonb_each(
+      case jsonb_typeof(new.raw_user_meta_data) when 'object' then new.raw_user_meta_data else '{}'::jsonb end
+    ) as said (key, value)
+    where (said.key in ('sub', 'email', 'email_verified', 'phone_verified') and char_length(said.value::text) <= 400)
+      or (said.key = 'preferred_language' and said.value #>> '{}' = any (enum_range(null::public.language_code)::text[]))
+  );
+  return new;
+end;
+$$;
+
+comment on function private.strip_account_metadata() is
+  'Keeps of what people may write into their account, which has no limit, their language alone, beside what the auth server writes.';
+
+create trigger divido_account_keeps_little
+before insert or update of raw_user_meta_data on auth.users
+for each row
+when (new.raw_user_meta_data is not null)
+execute function private.strip_account_metadata();
+
+create function private.drop_unconfirmed_password()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.encrypted_password := null;
+  return new;
+end;
+$$;
+
+comment on function private.drop_unconfirmed_password() is
+  'Anyone can sign up with anyone''s address. The password that counts is the one of who confirms it: the one given before, '
+  'by whoever that was, goes as the address becomes confirmed by a mail, and /auth/confirm sets the owner''s.';
+
+create trigger divido_confirmed_chooses_password
+before update of email_confirmed_at on auth.users
+for each row
+-- An account that was never sent a mail was confirmed by an administrator, or by a server that asks nobody.
+when (
+  old.email_confirmed_at is null and new.email_confirmed_at is not null and old.confirmation_sent_at is not null
+)
+execute function private.drop_unconfirmed_password();
+
+create function private.end_sessions_on_address_change()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from auth.sessions
+  where user_id = new.id;
+
+  return null;
+end;
+$$;
+
+comment on function private.end_sessions_on_address_change() is
+  'Whoever else is signed in to an account is out once its address changes. The auth server makes the session of who confirmed '
+  'the change after that. What ends with a new password the auth server ends itself.';
+
+create trigger divido_new_address_ends_sessions
+after update of email on auth.users
+for each row
+when (old.email is distinct from new.email)
+execute function private.end_sessions_on_address_change();
+
+create function private.record_first_confirmation()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end;
+$$;
+
+comment on function private.record_first_confirmation() is
+  'Notes by the clock of the database when the first of two mailboxes said yes to a change of address.';
+
+create trigger divido_first_mailbox_said_yes
+before update of email_change_confirm_status on auth.users
+for each row
+when (old.email_change_confirm_status is distinct from 1 and new.email_change_confirm_status = 1)
+execute function private.record_first_confirmation();
+
+create function private.delay_second_confirmation()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.updated_at > clock_timestamp() - interval '10 seconds' then
+    perform private.raise_error('too_many_requests');
+  end if;
+
+  return new;
+end;
+$$;
+
+comment on function private.delay_second_confirmation() is
+  'Refuses with too_many_requests a second yes to a change of address within ten seconds, the longest that a request takes: the auth server takes one '
+  'link, used twice in the same moment, for both mailboxes. Its own transaction ends, so that the link holds and can be used again.';
+
+create trigger divido_second_mailbox_comes_later
+before update of email on auth.users
+for each row
+when (old.email is distinct from new.email and old.email_change_confirm_status = 1)
+execute function private.delay_second_confirmation();
+
+create trigger divido_person_is_forgotten before delete on auth.users
+for each row execute function private.forget_person();

@@ -1,0 +1,377 @@
+-- =====================================================================================================================
+-- Purge
+--
+-- Erases what was deleted over 30 days ago. Each call handles one small batch in its own transaction.
+-- =====================================================================================================================
+
+create function private.purge_entries(until timestamptz, at_most integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  event_ids uuid[];
+  expense_event_ids uuid[];
+  expense_ids uuid[];
+  payment_event_ids uuid[];
+  payment_ids uuid[];
+begin
+  -- The events first, in their order; whoever is restoring something there is let go ahead.
+  event_ids := array(
+    select event.id from public.events as event
+    where event.id in (
+      select expired.event_id
+      from (
+        (
+          select expense.event_id from public.expenses as expense
+          where expense.deleted_at < until
+          limit at_most
+        )
+        union all
+        (
+          select payment.event_id from public.payments as payment
+          where payment.deleted_at < until
+          limit at_most
+        )
+      ) as expired
+    )
+    order by event.id
+    for no key update skip locked
+  );
+
+  select array_agg(expired.event_id), array_agg(expired.id)
+  into expense_event_ids, expense_ids
+  from (
+    select expense.event_id, expense.id
+    from public.expenses as expense
+    where expense.deleted_at < until and expense.event_id = any (event_ids)
+    limit at_most
+  ) as expired;
+
+  select array_agg(expired.event_id), array_agg(expired.id)
+  into payment_event_ids, payment_ids
+  from (
+    select payment.event_id, payment.id
+    from public.payments as payment
+    where payment.deleted_at < until and payment.event_id = any (event_ids)
+    limit at_most
+  ) as expired;
+
+  perform private.erase_expenses(expense_event_ids, expense_ids);
+
+  delete from public.payments as payment
+  using unnest(payment_event_ids, payment_ids) as gone (event_id, id)
+  where payment.event_id = gone.event_id and payment.id = gone.id;
+
+  delete from private.import_entries as entry
+  using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, row_id)
+  where entry.event_id = gone.event_id and entry.row_id = gone.row_id and entry.undone_at is not null;
+
+  -- From now on the history says who, what kind and when.
+  update public.event_log as entry
+  set
+    old = null,
+    new = null
+  from unnest(expense_event_ids, expense_ids) as gone (event_id, id)
+  where entry.event_id = gone.event_id and entry.entity_id = gone.id and entry.entity = 'expense'
+    and entry.action = 'updated';
+
+  -- What is gone cannot go back to who was separated again.
+  update private.claims as claim
+  set kept = jsonb_set(
+    claim.kept, '{expenses}',
+    (
+      select coalesce(jsonb_agg(entry), '[]'::jsonb)
+      from jsonb_array_elements(claim.kept -> 'expenses') as entry
+      where not (entry ->> 'id')::uuid = any (expense_ids)
+    )
+  )
+  where claim.event_id = any (expense_event_ids) and exists (
+    select from jsonb_array_elements(claim.kept -> 'expenses') as entry
+    where (entry ->> 'id')::uuid = any (expense_ids)
+  );
+
+  return jsonb_build_object(
+    'expenses', coalesce(cardinality(expense_ids), 0), 'payments', coalesce(cardinality(payment_ids), 0)
+  );
+end;
+$$;
+
+comment on function private.purge_entries(timestamptz, integer) is
+  'Removes expenses and payments for good that were deleted before a moment, at most so many of each, and what the history and '
+  'claims tell of their contents. Answers how many: {expenses, payments}.';
+
+create function private.erase_expenses(event_ids uuid[], expense_ids uuid[])
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- In one statement, so that no expense is ever without its payers and shares.
+  with gone as materialized (select * from unnest(event_ids, expense_ids) as gone (event_id, id)),
+  share as (
+    delete from public.expenses_participants as share
+    using gone
+    where share.event_id = gone.event_id and share.expense_id = gone.id
+  ),
+  payer as (
+    delete from public.expenses_payers as payer
+    using gone
+    where payer.event_id = gone.event_id and payer.expense_id = gone.id
+  )
+  delete from public.expenses as expense
+  using gone
+  where expense.event_id = gone.event_id and expense.id = gone.id;
+end;
+$$;
+
+comment on function private.erase_expenses(uuid[], uuid[]) is 'Removes expenses with their payers and shares. The events are locked.';
+
+create function private.purge_event(until timestamptz, at_most integer)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  gone uuid;
+  expense_ids uuid[];
+  people uuid[];
+  erased integer;
+begin
+  select event.id into gone from public.events as event
+  where event.deleted_at < until
+  order by event.deleted_at
+  limit 1
+  for update skip locked;
+
+  if not found then
+    return jsonb_build_object('events', 0);
+  end if;
+
+  expense_ids := array(
+    select expense.id from public.expenses as expense
+    where expense.event_id = gone
+    limit at_most
+  );
+
+  if cardinality(expense_ids) > 0 then
+    perform private.erase_expenses(array_fill(gone, array[cardinality(expense_ids)]), expense_ids);
+    return jsonb_build_object('events', 0, 'expenses', cardinality(expense_ids));
+  end if;
+
+  delete from public.payments
+  where event_id = gone and id in (select payment.id from public.payments as payment where payment.event_id = gone limit at_most);
+
+  get diagnostics erased = row_count;
+
+  if erased > 0 then
+    return jsonb_build_object('events', 0, 'payments', erased);
+  end if;
+
+  delete from public.event_log
+  where event_id = gone and id in (select entry.id from public.event_log as entry where entry.event_id = gone limit at_most * 10);
+
+  get diagnostics erased = row_count;
+
+  if erased > at_most then
+    return jsonb_build_object('events', 0, 'entries', erased);
+  end if;
+
+  delete from public.event_balances
+  where event_id = gone;
+
+  delete from public.event_invitations
+  where event_id = gone;
+
+  delete from private.claims
+  where event_id = gone;
+
+  delete from private.mutations
+  where scope = gone;
+
+  delete from private.import_entries
+  where event_id = gone;
+
+  delete from private.imports
+  where event_id = gone;
+
+  people := array(
+    select participant.user_id from public.event_participants as participant
+    join public.profiles as profile on profile.id = participant.user_id
+    where participant.event_id = gone and not profile.has_account
+  );
+
+  delete from public.iban_disclosures
+  where event_id = gone;
+
+  delete from private.iban_requests
+  where event_id = gone;
+
+  delete from public.event_participants
+  where event_id = gone;
+
+  delete from public.households
+  where event_id = gone;
+
+  delete from public.profiles
+  where id = any (people);
+
+  delete from public.events
+  where id = gone;
+
+  return jsonb_build_object('events', 1);
+end;
+$$;
+
+comment on function private.purge_event(timestamptz, integer) is
+  'Removes the event for good that was deleted longest before a moment, or, while there are any, so many of its expenses, payments '
+  'or entries of history. Answers how many: {events, expenses, payments, entries}.';
+
+create function private.purge_unconfirmed(at_most integer)
+returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account_ids uuid[];
+  person_ids uuid[];
+  purged bigint;
+begin
+  -- Nobody signs in before confirming, so these people have done nothing that others could see.
+  select array_agg(unconfirmed.account_id), array_agg(unconfirmed.person_id)
+  into
+    account_ids,
+    person_ids
+  from (
+    select account.id as account_id, person.id as person_id
+    from auth.users as account
+    left join public.users as person on person.auth_user_id = account.id
+    where account.confirmed_at is null and account.last_sign_in_at is null and account.email is not null
+      and greatest(account.created_at, account.confirmation_sent_at) < now() - interval '7 days'
+      and not exists (
+        select from public.event_participants as participant
+        where participant.user_id = person.id
+      )
+    limit at_most
+  ) as unconfirmed;
+
+  delete from auth.users
+  where id = any (account_ids)
+    -- Unless just now confirmed.
+    and confirmed_at is null;
+
+  get diagnostics purged = row_count;
+
+  -- The trigger that forgets a person has parted them from their account, and marked the e-mail to keep it for 30 days;
+  -- of these, nothing is kept.
+  delete from public.users
+  where id = any (person_ids) and auth_user_id is null;
+
+  delete from public.profiles
+  where id = any (person_ids) and deleted;
+
+  return purged;
+end;
+$$;
+
+comment on function private.purge_unconfirmed(integer) is
+  'Removes accounts, with all that is known of their people, that were never confirmed and got their last confirmation mail seven '
+  'or more days ago, at most so many. Answers how many.';
+
+create function public.purge_deleted(older_than interval default '30 days', at_most integer default 500)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  until timestamptz := now() - older_than;
+  batch integer := least(greatest(at_most, 1), 5000);
+  counts jsonb := private.purge_entries(until, batch);
+  purged bigint;
+begin
+  -- One kind at a time: people are locked before events, and here the events came first.
+  if counts = '{"expenses": 0, "payments": 0}' then
+    counts := counts || private.purge_event(until, batch);
+  end if;
+
+  if (select bool_and(value::integer = 0) from jsonb_each_text(counts) as counted (kind, value)) then
+    delete from public.users
+    where id in (
+      select expired.id from public.users as expired
+      where expired.deleted_at < until
+      limit batch
+      for update skip locked
+    );
+
+    get diagnostics purged = row_count;
+    counts := counts || jsonb_build_object('users', purged);
+
+    -- No event is held here: whoever writes these rows under its lock is let go ahead.
+    delete from private.claims
+    where ctid = any (array(
+      select expired.ctid from private.claims as expired
+      where expired.at < until
+      limit batch
+      for update skip locked
+    ));
+
+    get diagnostics purged = row_count;
+    counts := counts || jsonb_build_object('claims', purged);
+
+    delete from public.iban_disclosures
+    where ctid = any (array(
+      select expired.ctid from public.iban_disclosures as expired
+      where expired.on_day < current_date - 365
+      limit batch * 10
+      for update skip locked
+    ));
+
+    get diagnostics purged = row_count;
+    counts := counts || jsonb_build_object('iban_disclosures', purged);
+
+    delete from private.mutations
+    where ctid = any (array(
+      select expired.ctid from private.mutations as expired
+      where expired.at < now() - greatest(older_than, interval '30 days')
+      limit batch * 10
+      for update skip locked
+    ));
+
+    get diagnostics purged = row_count;
+    counts := counts || jsonb_build_object('mutations', purged, 'unconfirmed', private.purge_unconfirmed(batch));
+
+    -- Where the auth server keeps no such log, or does not let go of it, the rest is purged all the same.
+    if has_table_privilege(to_regclass('auth.audit_log_entries'), 'delete') then
+      delete from auth.audit_log_entries
+      where id in (
+        select expired.id from auth.audit_log_entries as expired
+        where expired.created_at < until
+        limit batch * 10
+      );
+
+      get diagnostics purged = row_count;
+      counts := counts || jsonb_build_object('audit_log_entries', purged);
+    end if;
+  end if;
+
+  return counts || jsonb_build_object(
+    'more', (select bool_or(value::integer > 0) from jsonb_each_text(counts) as counted (kind, value))
+  );
+end;
+$$;
+
+comment on function public.purge_deleted(interval, integer) is
+  'Removes for good what was deleted longer ago than this, one batch of about so many rows: expenses, payments, events with all in '
+  'them, people, what the auth server logged; changes remembered for repetitions after 30 days; and accounts never confirmed after '
+  'seven. Answers how many of each, and more: whether to call again. For the server, or a schedule.';
+
+grant execute on function public.purge_deleted(interval, integer) to service_role;
+
+-- Where the database has a clock of its own, it calls by itself; the server calls daily everywhere.
+do $$
+begin
+  if exists (select from pg_available_extensions where name = 'pg_cron') then
+    create extension if not exists pg_cron;
+    perform cron.schedule('divido-purge', '*/10 * * * *', 'select public.purge_deleted()');
+  end if;
+exception
+  -- Not every owner may; the server's daily call does without.
+  when insufficient_privilege or feature_not_supported or undefined_file then
+    raise notice 'no schedule in the database: %', sqlerrm;
+end;
+$$;

@@ -1,0 +1,85 @@
+-- =====================================================================================================================
+-- Exchange rates
+--
+-- Caches exchange rates per pair and day, for the functions only.
+-- =====================================================================================================================
+
+create table private.exchange_rates (
+  base text not null,
+  quote text not null,
+  on_date date not null,
+  rate numeric not null,
+  source text not null,
+  fetched_at timestamptz not null default now(),
+  constraint exchange_rates_pkey primary key (base, quote, on_date),
+  constraint exchange_rates_currencies_differ check (base <> quote),
+  constraint exchange_rates_currencies_known check (private.currency_decimals(base) is not null and private.currency_decimals(quote) is not null),
+  constraint exchange_rates_rate_in_range check (rate between 0.000000001 and 1000000000),
+  constraint exchange_rates_source_length check (char_length(source) between 1 and 200)
+);
+
+comment on table private.exchange_rates is 'Rates fetched from the provider, one per pair and day: one base is rate quotes.';
+
+insert into private.constraint_codes (constraint_name, code)
+values
+  ('exchange_rates_currencies_differ', 'invalid_currency'), ('exchange_rates_currencies_known', 'invalid_currency'),
+  ('exchange_rates_rate_in_range', 'invalid_rate'), ('exchange_rates_source_length', 'text_too_long');
+
+create function public.cached_rate(base text, quote text, on_date date)
+returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(kept) from private.exchange_rates as kept
+  where kept.base = cached_rate.base and kept.quote = cached_rate.quote and kept.on_date = cached_rate.on_date
+$$;
+
+comment on function public.cached_rate(text, text, date) is
+  'The rate kept for a pair and day as {base, quote, on_date, rate, source, fetched_at}. Null when there is none. For the server.';
+
+create function public.last_known_rate(base text, quote text, on_date date)
+returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(kept) from private.exchange_rates as kept
+  where kept.base = last_known_rate.base and kept.quote = last_known_rate.quote
+    and kept.on_date <= last_known_rate.on_date
+  order by kept.on_date desc
+  limit 1
+$$;
+
+comment on function public.last_known_rate(text, text, date) is
+  'The newest rate kept for a pair up to a day, as cached_rate. Null when there is none. For the server.';
+
+create function public.store_rate(
+  base text, quote text, on_date date, rate numeric, source text
+)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  broken_constraint text;
+begin
+  insert into private.exchange_rates as kept (base, quote, on_date, rate, source)
+  values (
+    store_rate.base, store_rate.quote, store_rate.on_date, trim_scale(round(store_rate.rate, 15)), store_rate.source
+  )
+  on conflict on constraint exchange_rates_pkey do update
+  set
+    rate = excluded.rate,
+    source = excluded.source,
+    fetched_at = now();
+exception
+  when integrity_constraint_violation then
+    get stacked diagnostics broken_constraint = constraint_name;
+    perform private.raise_constraint_error(broken_constraint);
+end;
+$$;
+
+comment on function public.store_rate(text, text, date, numeric, text) is
+  'Keeps a rate, to 15 decimals, in place of the one kept for the same pair and day. For the server. Refuses with invalid_rate or '
+  'invalid_currency.';
+
+grant execute on function public.cached_rate(text, text, date) to service_role;
+grant execute on function public.last_known_rate(text, text, date) to service_role;
+grant execute on function public.store_rate(text, text, date, numeric, text)
+to service_role;
