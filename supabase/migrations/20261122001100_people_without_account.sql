@@ -36,7 +36,7 @@ begin
   on conflict on constraint profiles_pkey do nothing;
 
   if not found then
-    -- The same request again, its answer was lost. Else the id is somebody else's.
+    -- A repeated request. Else the id is somebody else's.
     if exists (
       select from public.event_participants as participant
       join public.profiles as profile on profile.id = participant.user_id

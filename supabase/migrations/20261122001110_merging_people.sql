@@ -202,13 +202,13 @@ begin
         select
           sharer.user_id, sum(sharer.share_amount) as share_amount,
           sum(sharer.share_in_event_currency) as share_in_event_currency,
-          -- Whoever shared equally stood for one part; who stood there twice stands for two.
+          -- An equal share weighs one part; two merged equal shares weigh two.
           sum(coalesce(sharer.parts, 1)) as parts,
           (
             entry ->> 'split_method' = 'parts'
             or (entry ->> 'split_method' = 'equal' and max(count(*)) over () > 1)
           )
-          -- More than a share may have: the amounts stay, and that is all there is to them.
+          -- Above the limit of parts, keep the amounts only.
           and max(sum(coalesce(sharer.parts, 1))) over () <= 1000000 as by_parts
         from (
           select
@@ -236,7 +236,7 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  -- The time of the transaction is that of its start, before it waited for the event.
+  -- Not now(): that is when the transaction began, before it waited for the lock of the event.
   moment timestamptz := clock_timestamp();
   touched uuid[];
   entries jsonb;
@@ -266,7 +266,7 @@ begin
 
   perform private.rewrite_entries(actor, wanted_event_id, private.merged_entries(entries, from_person, into_person));
 
-  -- What the two had paid each other is nobody's payment any more.
+  -- Delete payments between the two.
   update public.payments as payment
   set
     deleted_at = moment,
@@ -282,7 +282,7 @@ begin
   where payment.event_id = wanted_event_id and from_person in (payment.from_user, payment.to_user)
     and into_person not in (payment.from_user, payment.to_user);
 
-  -- Never chained: whoever was claimed by the former person is the new one's too.
+  -- claimed_by is never chained: repoint the people whom the former person had claimed.
   claimed_before := array(
     select profile.id from public.profiles as profile
     join public.event_participants as participant on participant.user_id = profile.id
@@ -401,7 +401,7 @@ begin
   person := private.person_without_account(event_id, person_id);
 
   if person.claimed_by = private.me() then
-    -- The same request again, its answer was lost.
+    -- A repeated request.
     return jsonb_build_object(
       'event_id', event_id, 'person_id', person_id, 'into', private.me(), 'expenses', 0, 'payments', 0
     );
@@ -442,7 +442,7 @@ begin
   perform private.lock_event(event_id);
   perform private.require_admin(event_id, 'only_admin_can_merge');
 
-  -- Two accounts never become one.
+  -- Never merge two accounts.
   if exists (
     select from public.profiles as profile
     join public.event_participants as participant on participant.user_id = profile.id
@@ -491,7 +491,7 @@ begin
   where candidate.event_id = wanted_event_id and candidate.person_id = person;
 
   if claim.at < now() - interval '30 days' or (claim.at is null and exists (
-    -- What was kept of it is gone already.
+    -- The purge deleted the kept rows.
     select from public.event_participants as participant
     join public.profiles as profile on profile.id = participant.user_id
     where participant.event_id = wanted_event_id and participant.user_id = person and profile.claimed_by is not null
@@ -501,7 +501,7 @@ begin
     perform private.raise_error('person_not_found');
   end if;
 
-  -- People who became one after the other are separated in the order back.
+  -- Separate in the reverse order of merging.
   if exists (
     select from private.claims as later
     where later.event_id = claim.event_id and claim.into_person in (later.person_id, later.into_person)
@@ -604,7 +604,7 @@ begin
 
   perform private.rewrite_entries(private.me(), event_id, going_back);
 
-  -- They say again what an earlier claim made them say, so that it can be taken back as well.
+  -- Expenses are back as an earlier merge left them: bump its versions, so that it can be undone as well.
   update private.claims as earlier
   set kept = jsonb_set(
     earlier.kept, '{expenses}',
@@ -624,7 +624,7 @@ begin
   where earlier.event_id = separate_people.event_id and earlier.person_id <> separate_people.person_id
     and earlier.kept -> 'expenses' <> '[]';
 
-  -- Payments cannot be changed, only deleted: what is still there goes back, what was deleted since stays deleted.
+  -- Payments are never edited: restore the people of those that remain; keep those deleted that were deleted since.
   update public.payments as payment
   set
     from_user = case when kept.from_user = separate_people.person_id then kept.from_user else payment.from_user end,

@@ -78,7 +78,7 @@ begin
       case when before_change is null then 'created' else 'updated' end, before_change, after_change
     );
 
-    -- Of a new name alone the participants know nothing.
+    -- A rename touches no participant row, so bump the revision here.
     update public.events as event
     set revision = event.revision + 1
     where event.id = save_household.event_id;
@@ -118,7 +118,7 @@ begin
   insert into public.event_log (event_id, actor, entity, entity_id, action, old)
   values (delete_household.event_id, private.me(), 'household', delete_household.id, 'deleted', before_change);
 
-  -- Nobody may have been in it any more.
+  -- An empty household touches no participant row, so bump the revision here.
   update public.events as event
   set revision = event.revision + 1
   where event.id = delete_household.event_id;

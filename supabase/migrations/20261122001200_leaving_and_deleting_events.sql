@@ -50,7 +50,7 @@ declare
     where participant.event_id = event.id and participant.user_id = event.created_by and participant.status = 'active'
   );
 begin
-  -- After that it is purged, part by part.
+  -- After 30 days the purge erases it in batches.
   return event.deleted_at > clock_timestamp() - interval '30 days'
     and coalesce(person = case when creator_takes_part then event.created_by else event.deleted_by end, false);
 end;
@@ -65,12 +65,12 @@ returns public.events
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The person first: an account that is being deleted brings nothing back any more.
+  -- Lock the person first: an account that is being deleted cannot restore events.
   myself uuid := (private.lock_person()).id;
   standing public.event_participants;
   restored public.events;
 begin
-  -- Locks the event only for people who are or were in it: strangers neither wait nor are waited for.
+  -- Check membership before locking, so callers without access neither block nor queue.
   select * into restored from public.events as event
   where event.id = restore_event.event_id
     and exists (
@@ -99,7 +99,7 @@ begin
     where event.id = restore_event.event_id
     returning event.* into restored;
 
-    -- Nobody restores an event only to stand outside of it.
+    -- A creator who had left joins again.
     update public.event_participants as participant
     set
       status = 'active',
@@ -135,7 +135,7 @@ begin
       '[]'::json
     )
     from public.event_participants as participation
-    -- Each by itself, because joined, the server might read all events there are.
+    -- Separate lookups: with a join, the planner may scan all events.
     cross join lateral (
       select candidate.*
       from public.events as candidate
@@ -181,7 +181,7 @@ begin
   where participant.event_id = any (event_ids) and participant.user_id = leaving
     and participant.status = 'active';
 
-  -- An event without anybody who could open it is of no use to anyone.
+  -- Delete events that have no active account left.
   perform private.delete_event_as(event.id, leaving)
   from public.events as event
   where event.id = any (event_ids) and event.status <> 'deleted'
@@ -202,7 +202,7 @@ returns public.event_participants
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The person first, as everywhere.
+  -- Lock the person before the event.
   myself uuid := (private.lock_person()).id;
   left_as public.event_participants;
 begin

@@ -12,7 +12,7 @@ declare
   leaving uuid;
   event_ids uuid[];
 begin
-  -- The person, then the events, in one order: nobody waits for us in a circle.
+  -- Lock the person, then the events by id, to avoid deadlocks.
   select person.id into leaving from public.users as person
   where person.auth_user_id = old.id and person.deleted_at is null
   for update;
@@ -42,7 +42,7 @@ begin
     leaving
   );
 
-  -- Nobody keeps a name of theirs.
+  -- Delete the name that events kept.
   update public.event_participants as participation
   set name_when_left = null
   where participation.event_id = any (event_ids) and participation.user_id = leaving;
@@ -54,7 +54,7 @@ begin
   set shown_to_name = null
   where shown_to = leaving;
 
-  -- What they asked for themself is over since they left.
+  -- Leaving already deleted the requests that the person had made.
   delete from private.iban_requests
   where owner_id = leaving;
 

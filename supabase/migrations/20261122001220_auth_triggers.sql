@@ -10,7 +10,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Others read it: one that hides letters, or reads backwards, imitates another.
+  -- Others see the address: hidden or right-to-left characters could imitate another one.
   if new.email <> private.plain_line(new.email) then
     perform private.raise_error('invalid_change');
   end if;
@@ -83,7 +83,7 @@ comment on function private.drop_unconfirmed_password() is
 create trigger divido_confirmed_chooses_password
 before update of email_confirmed_at on auth.users
 for each row
--- An account that was never sent a mail was confirmed by an administrator, or by a server that asks nobody.
+-- Accounts without a confirmation mail were confirmed by an administrator, or confirmation is off.
 when (
   old.email_confirmed_at is null and new.email_confirmed_at is not null and old.confirmation_sent_at is not null
 )

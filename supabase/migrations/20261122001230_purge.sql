@@ -15,7 +15,7 @@ declare
   payment_event_ids uuid[];
   payment_ids uuid[];
 begin
-  -- The events first, in their order; whoever is restoring something there is let go ahead.
+  -- Lock the events first, by id, and skip those that are locked.
   event_ids := array(
     select event.id from public.events as event
     where event.id in (
@@ -66,7 +66,7 @@ begin
   using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, row_id)
   where entry.event_id = gone.event_id and entry.row_id = gone.row_id and entry.undone_at is not null;
 
-  -- From now on the history says who, what kind and when.
+  -- Reduce log entries of purged rows to who, what kind and when.
   update public.event_log as entry
   set
     old = null,
@@ -75,7 +75,7 @@ begin
   where entry.event_id = gone.event_id and entry.entity_id = gone.id and entry.entity = 'expense'
     and entry.action = 'updated';
 
-  -- What is gone cannot go back to who was separated again.
+  -- Remove purged expenses from the rows kept for separating.
   update private.claims as claim
   set kept = jsonb_set(
     claim.kept, '{expenses}',
@@ -233,7 +233,7 @@ declare
   person_ids uuid[];
   purged bigint;
 begin
-  -- Nobody signs in before confirming, so these people have done nothing that others could see.
+  -- Sign-in needs confirmation, so these people left nothing that others see.
   select array_agg(unconfirmed.account_id), array_agg(unconfirmed.person_id)
   into
     account_ids,
@@ -253,7 +253,7 @@ begin
 
   delete from auth.users
   where id = any (account_ids)
-    -- Unless just now confirmed.
+    -- Skip accounts that were confirmed since they were listed.
     and confirmed_at is null;
 
   get diagnostics purged = row_count;
@@ -284,7 +284,7 @@ declare
   counts jsonb := private.purge_entries(until, batch);
   purged bigint;
 begin
-  -- One kind at a time: people are locked before events, and here the events came first.
+  -- Purge people in another call: the order of locks is people before events.
   if counts = '{"expenses": 0, "payments": 0}' then
     counts := counts || private.purge_event(until, batch);
   end if;
@@ -301,7 +301,7 @@ begin
     get diagnostics purged = row_count;
     counts := counts || jsonb_build_object('users', purged);
 
-    -- No event is held here: whoever writes these rows under its lock is let go ahead.
+    -- This call holds no lock of an event, so skip rows that another transaction has locked.
     delete from private.claims
     where ctid = any (array(
       select expired.ctid from private.claims as expired
@@ -335,7 +335,7 @@ begin
     get diagnostics purged = row_count;
     counts := counts || jsonb_build_object('mutations', purged, 'unconfirmed', private.purge_unconfirmed(batch));
 
-    -- Where the auth server keeps no such log, or does not let go of it, the rest is purged all the same.
+    -- The auth server may have no such log, or no privilege to delete from it.
     if has_table_privilege(to_regclass('auth.audit_log_entries'), 'delete') then
       delete from auth.audit_log_entries
       where id in (
@@ -362,7 +362,7 @@ comment on function public.purge_deleted(interval, integer) is
 
 grant execute on function public.purge_deleted(interval, integer) to service_role;
 
--- Where the database has a clock of its own, it calls by itself; the server calls daily everywhere.
+-- With pg_cron the database schedules the purge itself. The server also calls it daily.
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then
@@ -370,7 +370,7 @@ begin
     perform cron.schedule('divido-purge', '*/10 * * * *', 'select public.purge_deleted()');
   end if;
 exception
-  -- Not every owner may; the server's daily call does without.
+  -- The owner may not create the extension; the server's daily call remains.
   when insufficient_privilege or feature_not_supported or undefined_file then
     raise notice 'no schedule in the database: %', sqlerrm;
 end;

@@ -26,7 +26,7 @@ comment on table public.iban_disclosures is
 comment on column public.iban_disclosures.shown_to_name is
   'What they were called then, since the owner may have left the event. Null once their account is deleted.';
 
--- With the first two columns for its foreign key, with the first for its policy.
+-- Serve the foreign keys; the first column also serves the policy.
 create index iban_disclosures_owner_id_idx on public.iban_disclosures (owner_id, event_id);
 create index iban_disclosures_shown_to_idx on public.iban_disclosures (shown_to, event_id);
 create index iban_disclosures_on_day_idx on public.iban_disclosures (on_day);
@@ -64,7 +64,7 @@ as $$
     (
       select participant.status = 'active' or (
         balance.net > 0
-        -- What they got since is taken off what they were owed: a debt made up later gives nobody anything.
+        -- Subtract what they received since they left, so that debts invented later open no IBAN.
         and participant.owed_when_left > coalesce(
           (
             select sum(payment.amount) from public.payments as payment
@@ -130,7 +130,7 @@ as $$
   from (
     select one.user_id, sum(balance.net) as net
     from public.event_participants as one
-    -- Who pays as one owes and is owed as one.
+    -- Households owe and are owed together.
     join public.event_participants as member on member.event_id = one.event_id
       and (member.user_id = one.user_id or member.household_id = one.household_id)
     join public.event_balances as balance on balance.event_id = member.event_id and balance.user_id = member.user_id
@@ -184,7 +184,7 @@ declare
   payee public.users;
   state text;
 begin
-  -- The people first, as everywhere: neither account is deleted meanwhile.
+  -- Lock both people first, so that neither account is deleted meanwhile.
   perform 1
   from public.users as person
   where person.id in (asking, payee_id) and person.deleted_at is null
@@ -240,7 +240,7 @@ begin
     perform private.raise_error('invalid_change');
   end if;
 
-  -- Who left and is still owed answers too. Others do not wait, and nobody waits for them.
+  -- People who left but are still owed may answer. Check access before locking.
   perform 1
   from public.events as event
   where event.id = answer_iban_request.event_id and event.status <> 'deleted'
@@ -258,7 +258,7 @@ begin
     returning true into answered;
   end if;
 
-  -- Who asked may have left while we waited.
+  -- The debtor may have left while this waited for the lock.
   if answered is null then
     perform private.raise_error('request_not_found');
   end if;
@@ -276,7 +276,7 @@ returns table (
   event_id uuid, event_name text, asked_by uuid, asked_by_name text, asked_at timestamptz, allowed boolean
 )
 language plpgsql stable security definer set search_path = ''
--- Hardly anybody asks: a table as good as empty would be read from end to end, also when it is full, since plans are kept.
+-- The table is almost empty at first. Without this, a cached plan would scan it sequentially for good.
 set enable_seqscan = off
 as $$
 begin
@@ -330,7 +330,7 @@ declare
   asking uuid;
   answer jsonb;
 begin
-  -- The people first: of an account that is being deleted nothing is shown, and no name noted.
+  -- Lock the people first: nothing of an account that is being deleted is shown or stored.
   perform 1
   from public.users as person
   where person.deleted_at is null
@@ -362,7 +362,7 @@ begin
   ) as payee
   where asking is not null;
 
-  -- Written down before it is given: what could not be noted is not shown.
+  -- Log the disclosure before returning the IBAN.
   insert into public.iban_disclosures (event_id, owner_id, shown_to, shown_to_name, event_name)
   select
     event.id, (payee ->> 'user_id')::uuid, asking,
