@@ -41,7 +41,7 @@ create table public.event_invitations (
   revoked_at timestamptz,
   constraint event_invitations_pkey primary key (id),
   constraint event_invitations_token_key unique (token),
-  constraint event_invitations_event_id_fkey foreign key (event_id) references public.events (id),
+  constraint event_invitations_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade,
   constraint event_invitations_used_when_accepted check ((status = 'accepted') = (used_at is not null and used_by is not null)),
   constraint event_invitations_group_stays_pending check (kind = 'single' or status = 'pending')
 );

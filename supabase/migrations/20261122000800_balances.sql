@@ -17,7 +17,7 @@ create table public.event_balances (
   paid_count integer not null default 0,
   constraint event_balances_pkey primary key (event_id, user_id),
   constraint event_balances_user_id_fkey foreign key (event_id, user_id)
-    references public.event_participants (event_id, user_id)
+    references public.event_participants (event_id, user_id) on delete cascade
 )
 -- Rows change with every expense, and no changing column is indexed: leave room to update in place.
 with (fillfactor = 60);

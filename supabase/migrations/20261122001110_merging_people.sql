@@ -12,7 +12,7 @@ create table private.claims (
   kept jsonb not null,
   at timestamptz not null,
   constraint claims_pkey primary key (event_id, person_id),
-  constraint claims_event_id_fkey foreign key (event_id) references public.events (id)
+  constraint claims_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade
 );
 
 comment on table private.claims is

@@ -174,35 +174,15 @@ begin
     return jsonb_build_object('events', 0, 'entries', erased);
   end if;
 
-  delete from public.event_balances
-  where event_id = gone;
-
-  delete from public.event_invitations
-  where event_id = gone;
-
-  delete from private.claims
-  where event_id = gone;
-
+  -- Balances, IBAN requests and disclosures are deleted with participants; invitations, claims and imports with the event.
   delete from private.mutations
   where scope = gone;
-
-  delete from private.import_entries
-  where event_id = gone;
-
-  delete from private.imports
-  where event_id = gone;
 
   people := array(
     select participant.user_id from public.event_participants as participant
     join public.profiles as profile on profile.id = participant.user_id
     where participant.event_id = gone and not profile.has_account
   );
-
-  delete from public.iban_disclosures
-  where event_id = gone;
-
-  delete from private.iban_requests
-  where event_id = gone;
 
   delete from public.event_participants
   where event_id = gone;

@@ -15,9 +15,9 @@ create table public.iban_disclosures (
   event_name text not null,
   constraint iban_disclosures_pkey primary key (event_id, owner_id, shown_to, on_day),
   constraint iban_disclosures_owner_id_fkey foreign key (event_id, owner_id)
-    references public.event_participants (event_id, user_id),
+    references public.event_participants (event_id, user_id) on delete cascade,
   constraint iban_disclosures_shown_to_fkey foreign key (event_id, shown_to)
-    references public.event_participants (event_id, user_id)
+    references public.event_participants (event_id, user_id) on delete cascade
 );
 
 comment on table public.iban_disclosures is
@@ -100,9 +100,9 @@ create table private.iban_requests (
   allowed boolean,
   constraint iban_requests_pkey primary key (event_id, owner_id, asked_by),
   constraint iban_requests_owner_id_fkey foreign key (event_id, owner_id)
-    references public.event_participants (event_id, user_id),
+    references public.event_participants (event_id, user_id) on delete cascade,
   constraint iban_requests_asked_by_fkey foreign key (event_id, asked_by)
-    references public.event_participants (event_id, user_id)
+    references public.event_participants (event_id, user_id) on delete cascade
 );
 
 comment on table private.iban_requests is

@@ -19,7 +19,7 @@ create table private.imports (
   payment_count integer not null default 0,
   people uuid[] not null default '{}',
   constraint imports_pkey primary key (event_id, id),
-  constraint imports_event_id_fkey foreign key (event_id) references public.events (id)
+  constraint imports_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade
 );
 
 comment on table private.imports is 'What was brought along from another app at once, and can be undone as one for 30 days.';
@@ -37,6 +37,7 @@ create table private.import_entries (
   constraint import_entries_pkey primary key (event_id, id),
   constraint import_entries_row_id_key unique (row_id, event_id),
   constraint import_entries_import_id_fkey foreign key (event_id, import_id) references private.imports (event_id, id)
+    on delete cascade
 );
 
 comment on table private.import_entries is
