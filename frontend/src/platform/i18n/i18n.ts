@@ -5,7 +5,7 @@ import { isolated } from "@/core/text/isolated";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { type AmountStyle, writeAmountsIn } from "./amountStyle";
 
-const files = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", {
+const files = import.meta.glob<Record<string, unknown>>(["../../locales/*/*.json", "!../../locales/*/{landing,legal}.json"], {
   import: "default",
 });
 
