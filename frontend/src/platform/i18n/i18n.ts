@@ -5,9 +5,12 @@ import { isolated } from "@/core/text/isolated";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { type AmountStyle, writeAmountsIn } from "./amountStyle";
 
-const files = import.meta.glob<Record<string, unknown>>(["../../locales/*/*.json", "!../../locales/*/{landing,legal}.json"], {
-  import: "default",
-});
+const files = import.meta.glob<Record<string, unknown>>(
+  ["../../locales/*/*.json", "!../../locales/*/{landing,legal}.json"],
+  {
+    import: "default",
+  },
+);
 
 /** Loads `locales/<language>/<feature>.json` when a screen first needs it. */
 const localeFiles: BackendModule = {
