@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
 import { KEYS } from "@/platform/storage/localStore";
 import type { NewEntry } from "./model";
@@ -198,6 +198,18 @@ describe("the draft that a change is saved from", () => {
     device.signIn("ada");
     expect(await draftsOnDisk()).toBeNull();
   });
+});
+
+it("a transaction that has ended is not given up, though its timeout comes before its event", async () => {
+  const { storedEntries } = await open();
+  await soon(storedEntries("ada"));
+  device.failAt(0, "undone");
+  const reading = storedEntries("ada");
+  reading.catch(() => undefined);
+  // The transaction is aborted by now, which its event says in a later task.
+  for (let turn = 0; turn < 20; turn++) await null;
+  expect(() => vi.advanceTimersByTime(60_000)).not.toThrow();
+  await expect(soon(reading)).rejects.not.toMatchObject({ name: "TimeoutError" });
 });
 
 it("a disk that does not answer is given up, and nothing lands behind that", async () => {

@@ -70,7 +70,12 @@ export async function inTransaction<T>(
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       isLate = true;
-      transaction?.abort();
+      try {
+        transaction?.abort();
+      } catch {
+        // It has ended: its own event is about to say how.
+        return;
+      }
       reject(new DOMException("The disk does not answer.", "TimeoutError"));
     }, TIMEOUT_MS);
   });
