@@ -3,6 +3,7 @@ import { CloudArt, LostArt, MailArt, ReceiptArt, SettledArt, SuitcaseArt } from 
 import { Button } from "@/ui/Button";
 import { DataAge } from "@/ui/DataAge";
 import { Notice } from "@/ui/Notice";
+import { PartFailed } from "@/ui/PartFailed";
 import { QueryView } from "@/ui/QueryView";
 import { EmptyState, ErrorState, Loading, Skeleton } from "@/ui/State";
 import { WhenNear } from "@/ui/WhenNear";
@@ -44,6 +45,7 @@ export function Feedback() {
         <ErrorState error={new AppError("event_not_found", 404)} onRetry={nothing} />
         <ErrorState error={new AppError(NO_CONNECTION, 0)} onRetry={nothing} />
         <ErrorState error={new AppError("service_unavailable", 503)} onRetry={nothing} />
+        <PartFailed busy={false} onRetry={nothing} />
       </Shelf>
       <Shelf title="Drawings">
         {[SuitcaseArt, ReceiptArt, SettledArt, CloudArt, LostArt, MailArt].map((Drawing) => (

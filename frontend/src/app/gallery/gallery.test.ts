@@ -10,9 +10,9 @@ const read = (folder: string) => {
     .join("\n");
 };
 
-/** Stands once around the whole app, or is what another component is made of. */
+/** Rendered once for the whole app, draws nothing, or belongs to another component. */
 const NOT_A_PART = [
-  ...["Messages", "Toaster", "PageTitle"],
+  ...["Messages", "StandingMessages", "Toaster", "PageTitle", "Redirect"],
   ...["DialogPanel", "ConfirmPanel", "MenuPanel", "SelectList", "Radios"],
 ];
 
