@@ -25,8 +25,8 @@ function program(beginning) {
   const code = `
     import { once } from "node:events";
     import { onShutdown } from ${here("shutdown.mjs")};
-    import { Part } from ${here("../stack/parts/part.mjs")};
-    import { ProcessRecord } from ${here("../stack/parts/process-record.mjs")};
+    import { Service } from ${here("../stack/services/service.mjs")};
+    import { ProcessRecord } from ${here("../stack/services/process-record.mjs")};
     const stop = async () => {
       console.log("stopping");
       await once(process.stdin, "data");
@@ -39,14 +39,20 @@ function program(beginning) {
   programs.push(child);
   let said = "";
   child.stdout.on("data", (text) => (said += text));
+  const ended = once(child, "exit").then(([code]) => code);
   return {
     child,
     /** @param {RegExp} words */
     async says(words) {
-      while (!words.test(said)) await once(child.stdout, "data");
+      // A program that ends without these words fails the test.
+      const gone = ended.then((code) => {
+        throw new Error(`ended with ${code} after saying: ${said}`);
+      });
+      gone.catch(() => undefined);
+      while (!words.test(said)) await Promise.race([once(child.stdout, "data"), gone]);
       return /** @type {RegExpExecArray} */ (words.exec(said));
     },
-    ended: once(child, "exit").then(([code]) => code),
+    ended,
   };
 }
 
@@ -69,9 +75,9 @@ test("a second Ctrl-C ends the program at once while it is stopping", async () =
   expect(await ended).toBe(130);
 });
 
-test("parts of the stack end with the program that started them, also if it does not stop them", async () => {
+test("services of the stack end with the program that started them, also if it does not stop them", async () => {
   const { child, says, ended } = program(`
-    const part = new Part({
+    const service = new Service({
       name: "database",
       how: () => ({ command: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"] }),
       ready: async () => {},
@@ -81,11 +87,11 @@ test("parts of the stack end with the program that started them, also if it does
       say: console.log,
       restart: false,
     });
-    await part.start();
-    console.log("part", part.pid);
+    await service.start();
+    console.log("service", service.pid);
     onShutdown(stop, 0);
   `);
-  const pid = Number((await says(/part (\d+)/))[1]);
+  const pid = Number((await says(/service (\d+)/))[1]);
   await says(/ready/);
   child.kill("SIGINT");
   await says(/stopping/);
