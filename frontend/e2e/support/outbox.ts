@@ -33,7 +33,8 @@ function entryOf(person: Person, trip: Trip, what: string, cents: number, seq: n
       kind: "save_expense",
       version: null,
       base: null,
-      shares: [{ user_id: person.id, share_amount: cents }],
+      payers: null,
+      shares: [{ user_id: person.id, share_amount: cents, parts: null }],
       expense: {
         id,
         event_id: trip.id,
