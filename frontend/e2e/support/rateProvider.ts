@@ -31,7 +31,7 @@ export async function startRateProvider(): Promise<RateProvider> {
 
   const port = await freePort();
   const app = `http://localhost:${port}`;
-  const server = spawn(join(project, ".cache", "functions"), {
+  const server = spawn(join(project, ".cache", "divido"), {
     stdio: "ignore",
     env: {
       ...process.env,
