@@ -10,7 +10,8 @@ export function StandingMessages() {
   const { t } = useTranslation("common");
   const standing = useToaster((s) => s.standing);
   return (
-    <div role="status">
+    // Without the role "status", which each screen has for its own results.
+    <div aria-live="polite">
       {standing.map((message) => (
         <div key={message.text} className={styles.message}>
           <Notice
