@@ -13,34 +13,47 @@ const FOR_FEW = [
   "core/import/",
   "core/money/amountEntry.",
   "core/money/calculation.",
-  "core/money/figure.",
   "core/money/currencyList.",
+  "core/money/figure.",
   "core/money/regionCurrency.",
   "core/settling/",
+  "core/splitting/apportioned.",
   "core/text/alike.",
+  "core/text/formulaGuard.",
   "domain/event/claiming.",
   "domain/event/expenseFilter.",
   "domain/event/useStandsFor.",
+  "domain/event/running.",
   "domain/invitation/preview.",
+  "domain/invitation/toShare.",
   "domain/ledger/twin.",
   "domain/outbox/conflict.",
   "domain/outbox/useRefusedSettings.",
+  "domain/people/personName.",
   "domain/places/",
+  "domain/shown/ibanRequests.",
   "domain/story/",
+  "platform/files/saveFile.",
   "platform/supabase/authClient.",
   "platform/supabase/authFetch.",
+  "platform/supabase/rawAnswer.",
+  "platform/theme/",
+  "platform/worker/ask.",
   "ui/AmountInput.",
   "ui/DialogPanel.",
   "ui/MenuPanel.",
   "ui/QrCode.",
-  "ui/WhenNear.",
   "ui/Radios.",
   "ui/Segmented.",
   "ui/SelectList.",
   "ui/SumBars.",
   "ui/Toaster.",
+  "ui/WhenNear.",
   "ui/currency/",
-  "ui/event/",
+  "ui/event/AskedForIban.",
+  "ui/event/EventChoice.",
+  "ui/event/IbanRequests.",
+  "ui/event/useAnswering.",
   "ui/invitation/useShareLink.",
   "ui/outbox/VersionsDialog.",
   "ui/people/ClaimNews.",
@@ -48,8 +61,9 @@ const FOR_FEW = [
   "ui/places/",
   "ui/story/",
   "ui/useAmountEntry.",
-  "ui/useTypedInto.",
   "ui/useFieldError.",
+  "ui/useFocusBack.",
+  "ui/useTypedInto.",
 ];
 
 /** With the libraries of forms. */
@@ -103,9 +117,10 @@ export const PLACES = [
 
 const isIn = (places: readonly string[], module: string) => places.some((place) => module.includes(`/src/${place}`));
 
-/** The app's texts in one language are one file. */
+/** The texts of screens in one language are one file, with the module that lists them. */
 function textsOfLanguage(module: string): string | null {
-  const [, language, namespace = ""] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(module) ?? [];
+  const [, listed] = /\/i18n\/texts\/(\w+)\.ts$/.exec(module) ?? [];
+  const [, language = listed, namespace = ""] = /\/locales\/(\w+)\/(\w+)\.json$/.exec(module) ?? [];
   return language && !TEXTS_APART.includes(namespace) ? `texts-${language}` : null;
 }
 
@@ -122,7 +137,7 @@ export const CHUNKS = [
     name: "forms",
     test: (module: string) => /\/node_modules\/(react-hook-form|@hookform)\//.test(module) || isIn(FORMS, module),
   },
-  { name: textsOfLanguage, test: /\/locales\// },
+  { name: textsOfLanguage, test: /\/(locales|i18n\/texts)\// },
   {
     name: "shared",
     test: (module: string) =>

@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { beforeAll, expect, it, vi } from "vitest";
 import { changeLanguage, loadMissingTexts, startI18n } from "./i18n";
 
-const FILES = { dialogs: "../../locales/fr/dialogs.json", german: "../../locales/de/common.json" };
+const FILES = { dialogs: "../../locales/fr/dialogs.json", german: "./texts/de.ts" };
 
 /** A file that cannot be fetched until what this returns is called. */
 function losing(file: string): () => void {

@@ -5,21 +5,29 @@ import { isolated } from "@/core/text/isolated";
 import { KEYS, localStore } from "@/platform/storage/localStore";
 import { type AmountStyle, writeAmountsIn } from "./amountStyle";
 
-const files = import.meta.glob<Record<string, unknown>>(
-  ["../../locales/*/*.json", "!../../locales/*/{landing,legal}.json"],
-  {
-    import: "default",
-  },
-);
+type Texts = Record<string, unknown>;
+
+/** The texts of screens are one file for each language, so that a visit's script names 5 files in place of 65. */
+const ofScreens = import.meta.glob<Record<string, Texts>>("./texts/*.ts", { import: "texts" });
+const ofParts = import.meta.glob<Texts>("../../locales/*/{dialogs,people,claims,confirm,imports,view,story}.json", {
+  import: "default",
+});
+
+/** Returns the texts of a namespace. Throws when they cannot be loaded, or do not exist. */
+async function loadTexts(language: string, namespace: string): Promise<Texts> {
+  const part = ofParts[`../../locales/${language}/${namespace}.json`];
+  if (part) return part();
+  const texts = (await ofScreens[`./texts/${language}.ts`]?.())?.[`./${namespace}.json`];
+  if (!texts) throw new Error(`no texts: ${language}/${namespace}`);
+  return texts;
+}
 
 /** Loads `locales/<language>/<feature>.json` when a screen first needs it. */
 const localeFiles: BackendModule = {
   type: "backend",
   init() {},
   read(language, namespace, done) {
-    const load = files[`../../locales/${language}/${namespace}.json`];
-    if (!load) return done(new Error(`no texts: ${language}/${namespace}`), null);
-    load().then(
+    loadTexts(language, namespace).then(
       (texts) => done(null, texts),
       (error) => {
         failed.set(nameOf(language, namespace), [language, namespace]);
@@ -35,8 +43,7 @@ const nameOf = (language: string, namespace: string) => `${language}/${namespace
 
 /** Adds texts to those that are here. Throws when they cannot be loaded. */
 async function addTexts(language: string, namespace: string): Promise<void> {
-  const texts = await files[`../../locales/${language}/${namespace}.json`]?.();
-  i18next.addResourceBundle(language, namespace, texts);
+  i18next.addResourceBundle(language, namespace, await loadTexts(language, namespace));
   failed.delete(nameOf(language, namespace));
 }
 
