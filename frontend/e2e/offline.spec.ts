@@ -177,7 +177,7 @@ test.describe("a new version", () => {
     await expect(page.locator('meta[name="version"]')).toHaveCount(1);
     await expect(page.getByText("A new version of Divido is ready.")).toHaveCount(0);
 
-    // Of the version before, and of each address of a page, nothing is left over.
+    // The caches keep no file of the old version, and no page under several addresses.
     await page.goto("/privacy");
     await page.goto("/privacy?from=a-mail");
     const cached = await kept(page);

@@ -53,7 +53,7 @@ func TestTheAnswerHasTheProvidersForm(t *testing.T) {
 	}
 }
 
-// What is no question about rates is refused, and nobody is asked anything.
+// A request that is no question about rates is refused before the provider is asked.
 func TestStrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
 	w := newWorld(t, thursday)
 	for name, query := range map[string]string{

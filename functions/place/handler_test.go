@@ -80,7 +80,7 @@ func TestPlacesAreForSignedInPeople(t *testing.T) {
 	}
 }
 
-// What is no question for a place is refused, and nobody is asked anything.
+// A request that is no question for a place is refused before the provider is asked.
 func TestStrangeParametersAreRefusedAndNobodyIsAsked(t *testing.T) {
 	p, client := started(t, answering(photonCity))
 	for name, query := range map[string]string{

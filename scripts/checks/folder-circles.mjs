@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { projectDir } from "../project.mjs";
 import { filesUnder } from "../setup/sources.mjs";
 
-/** Who imports what, as paths from the project's folder. @typedef {Map<string, string[]>} Graph */
+/** The imports of each file, as paths from the project's folder. @typedef {Map<string, string[]>} Graph */
 
 /** Path segments that name a folder: a layer's folder counts with all below it, within a feature each folder on its own. */
 const DEPTHS = { "frontend/src/features/": 5, "frontend/src/": 4, "scripts/": 2 };

@@ -135,7 +135,7 @@ const procedures = {
   ),
   remove_participant: ofTheEvent((run) => run`select public.remove_participant(${world.event}, ${world.participant})`),
   rename_person: ofTheEvent((run) => run`select public.rename_person(${world.event}, ${world.grandpa.id}, 'Opa')`),
-  // Of an event that is not deleted, it answers the event.
+  // It answers the event when that is not deleted.
   restore_event: ofTheEvent((run) => run`select public.restore_event(${world.event})`, "event_not_found"),
   restore_expense: ofTheEvent((run) => run`select public.restore_expense(${world.event}, ${world.deleted.id})`),
   restore_payment: ofTheEvent((run) => run`select public.restore_payment(${world.event}, ${world.payments[1].id})`),
@@ -160,7 +160,7 @@ const serverProcedures = {
     (run, person) => run`select public.accept_invitation(${world.invitation.token}, ${person.authId})`,
     "invalid_or_expired_invitation",
   ),
-  // Who asked is shown an account number before the removal, or not at all: settling.test.mjs.
+  // settling.test.mjs shows that an account number is handed out before the removal or not at all.
   payee_ibans: ofTheCaller(
     (run, person) => run`select public.payee_ibans(${world.event}, ${person.authId}, ${[cem.id]})`,
   ),

@@ -46,7 +46,7 @@ describe("the file that Save as CSV writes, chosen for the import", () => {
           const currency = book.event.default_currency;
           const people = peopleOf(book).map(({ user_id }) => user_id);
           const file = read(saved(book, language));
-          // What comes to nothing in the event's currency moves nothing.
+          // A row that converts to zero moves no balance.
           const spent = book.expenses.filter((expense) => expense.amount_in_event_currency > 0);
           const nothing = book.expenses.length - spent.length;
           expect(file).toMatchObject({ source: "divido", questions: [], currency });

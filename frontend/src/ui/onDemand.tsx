@@ -3,11 +3,11 @@ import { useOnDemand } from "@/platform/loading/onDemand";
 import { PartFailed } from "./PartFailed";
 
 interface Options<Props> {
-  /** What stands in its place meanwhile. */
+  /** Placeholder while the part loads. */
   fallback?: ReactNode | ((props: Props) => ReactNode);
   /** It lies over the screen, as dialogs do. */
   over?: boolean;
-  /** Nobody asked for it: where it cannot be loaded, nothing is said. */
+  /** Hide the failure: the person did not ask for this part. */
   quiet?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface ErrorPageProps {
   again: boolean;
 }
 
-/** What is shown when a screen itself fails. What the person typed is kept elsewhere and stays. */
+/** Replaces a screen that failed to render. Drafts and the outbox stay on the device. */
 export function ErrorPage({ error, within, onRetry, again }: ErrorPageProps) {
   const { t } = useTranslation("common");
   const codeIsGone = error instanceof Error && CODE_IS_GONE.test(error.message);

@@ -21,7 +21,7 @@ import {
 } from "./openApp";
 import { Server } from "./server";
 
-/** What goes wrong around an account (docs/product.md 11). */
+/** Errors around an account (docs/product.md 11). */
 
 const TOKEN = "auth/v1/token";
 

@@ -7,7 +7,7 @@ import { EVENT_ID, EXPENSE_ID } from "./answers";
 import { address, choose, confirm, deviceHas, fill, goTo, openApp, press, says, user } from "./openApp";
 import { Server } from "./server";
 
-/** What goes wrong in an event (docs/product.md 11). */
+/** Errors in an event (docs/product.md 11). */
 
 const path = `/events/${EVENT_ID}`;
 

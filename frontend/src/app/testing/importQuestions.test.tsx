@@ -50,7 +50,7 @@ it("a table that can be read in several ways is imported once the person answere
   await user.click(screen.getByRole("radio", { name: "A point" }));
   await user.click(await screen.findByRole("radio", { name: "Month, day" }));
   await says("Up to here nothing has left this device.");
-  // Of an import that was not done, nothing is remembered.
+  // An import that was not done leaves no remembered answer.
   expect(localStore.get(KEYS.tables)).toBeNull();
   await press("Import 1 entry");
   await says("1 entry is here.");

@@ -26,7 +26,7 @@ interface Member {
   weight: string;
 }
 
-/** What stands for no currency. */
+/** ISO 4217's code for no currency. */
 const NO_CURRENCY = "XXX";
 
 /**

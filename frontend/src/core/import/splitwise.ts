@@ -59,7 +59,7 @@ export function readSplitwise(table: Table, head: number, choices: Choices) {
     const currency = currencyOf(cells);
     const nets = people.map((_, at) => unitsOf(figureOr0(cells[PEOPLE + at], mark), currency));
     if (footers.has(cells)) {
-      // Of a currency that Divido lacks, the rows themselves are named.
+      // Rows in a currency that Divido lacks are named one by one.
       if (isCurrency(currency))
         footer.set(
           currency,

@@ -65,7 +65,7 @@ async function sendAll(): Promise<Run> {
         await attempt(replaceEntry(entry, entry));
         if (useSession.getState().userId === entry.user_id) show(entry);
         if (entry.state !== "attention") return;
-        // What is shown here is not what the server has.
+        // The screen differs from the server's state.
         touched.add(eventOf(entry.mutation));
         report(entry.id, { state: "refused", entry });
       },

@@ -23,7 +23,7 @@ export type Profile = v.InferOutput<typeof profileRowSchema>;
 
 export const PROFILE_COLUMNS = Object.keys(profileRowSchema.entries).join();
 
-/** What was typed and is not saved, without passwords. */
+/** The typed values that are not saved yet, without passwords. */
 export type ProfileDraft = Partial<Omit<ProfileForm, "password" | "current_password">>;
 
 /** The form as the row fills it. */

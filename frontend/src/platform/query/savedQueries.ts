@@ -35,7 +35,7 @@ interface Persisted {
 
 const entriesOf = (userId: string) => IDBKeyRange.bound([userId], [userId, []]);
 
-/** Whose answers are persisted; null while nobody is signed in. */
+/** Id of the person whose answers are persisted; null while nobody is signed in. */
 let person: string | null = null;
 
 /** The slots whose answers changed since they were written, each with the hash of its query. */

@@ -4,7 +4,7 @@ import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
 
 const IbanRequests = onDemand(async () => (await import("./IbanRequests")).default, {
-  // What is beneath it stays where it is.
+  // The content below must not move.
   fallback: ({ requests }) => <Skeleton height={`${requests.length * 8}rem`} />,
 });
 

@@ -97,7 +97,7 @@ export class World {
       app.tab.run(() => app.keepDraft(draft, mutation));
       await pass(0);
     }
-    // Who is about to press the button has not pressed it yet.
+    // The button has not been pressed yet.
     if (app.tab.isDead) return;
     const made = madeBy(mutation);
     const submission: Submission = {
@@ -302,7 +302,7 @@ function madeBy(mutation: Mutation): string {
   }
 }
 
-/** What is shown adds up to the cent, and nothing stands there twice. */
+/** The screen adds up to the cent and lists nothing twice. */
 function expectCoherent(page: EventPage): void {
   const ids = [...page.expenses, ...page.payments].map(({ id }) => id);
   expect(new Set(ids).size, "nothing is shown twice").toBe(ids.length);

@@ -55,7 +55,7 @@ async function enter(apart: ApartClient, { kind, next }: MailedLink): Promise<vo
   await enterAs(data.session, async () => {
     // Whoever has just confirmed their sign-up joins by themselves, also on another device than the one they began on.
     if (kind === "signup") keepAfterSignUp(next);
-    // Whoever has gone elsewhere meanwhile stays there.
+    // A person who has left this screen meanwhile stays where they are.
     if (window.location.pathname === PATHS.confirm) window.history.replaceState(null, "", next);
   });
 }

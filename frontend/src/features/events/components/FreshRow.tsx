@@ -5,7 +5,7 @@ import rows from "./Rows.module.css";
 /** A change of one's own that was made so long ago at most led to this list. */
 const JUST_MS = 5_000;
 
-/** Of the event whose list was shown last: when its newest row was made, in milliseconds by the server's clock. */
+/** Creation time of the newest row in the list that was shown last, in milliseconds by the server's clock. */
 let lastShown = { eventId: "", newest: 0 };
 
 type Row = Pick<Expense | Payment, "event_id" | "created_at">;

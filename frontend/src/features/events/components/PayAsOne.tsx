@@ -46,7 +46,7 @@ function HouseholdForm({ page, participant, onClose }: PersonPanelProps) {
   const candidates = page.participants.filter(
     ({ status, user_id }) => status === "active" && !page.pending.has(user_id),
   );
-  // Who left the event meanwhile has left the household, too.
+  // Leaving the event also leaves the household.
   const people = candidates.filter(({ user_id }) => chosen.has(user_id)).map(({ person }) => person);
   // A name that was proposed follows who belongs to it; one that somebody gave stays.
   const isGiven = household && household.name !== proposedFor(household.people.map(({ person }) => person));
