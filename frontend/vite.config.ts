@@ -3,11 +3,11 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
-import { CHUNKS } from "./prerender/chunks";
-import { earlyScript } from "./prerender/earlyScript";
-import { iconKeys } from "./prerender/iconKeys";
-import { namedWidths } from "./prerender/namedWidths";
-import { splashes } from "./prerender/splash/splash";
+import { CHUNKS } from "./build/chunks";
+import { earlyScript } from "./build/earlyScript";
+import { iconKeys } from "./build/iconKeys";
+import { namedWidths } from "./build/namedWidths";
+import { splashes } from "./build/splash/splash";
 import { PATHS } from "./src/core/routes/paths";
 import { SHARE_PATH, SHARED } from "./src/core/routes/share";
 
@@ -16,10 +16,10 @@ const server = process.env.DEV_SERVER_ORIGIN ?? "http://localhost:8080";
 /** Tests of pure functions: among them all that draw at random. */
 const RULES = [
   "src/{core,locales}/**/*.test.ts",
-  "src/domain/{event,story}/*.test.ts",
-  "src/domain/outbox/overlay.test.ts",
+  "src/data/{event,expense,person,story}/*.test.ts",
+  "src/data/outbox/overlay.test.ts",
   "src/features/**/!(lastLook).test.ts",
-  "prerender/**/*.test.ts",
+  "{site,build}/**/*.test.ts",
 ];
 
 /** Tests of whole screens (src/app/testing). */

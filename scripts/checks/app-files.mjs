@@ -6,7 +6,7 @@ import { filesUnder } from "../setup/sources.mjs";
  */
 export const misplacedFiles = (files) => [
   ...files
-    .filter((file) => /^(core|platform|domain)\/.*\.(tsx|css)$/.test(file))
+    .filter((file) => /^(core|platform|data)\/.*\.(tsx|css)$/.test(file))
     .map((file) => `${file}: components and styles belong to ui or above`),
   ...files.filter((file) => /\/index\.tsx?$/.test(file)).map((file) => `${file}: import the file itself, not an index`),
 ];

@@ -5,8 +5,14 @@ import { filesUnder } from "../setup/sources.mjs";
 
 /** The imports of each file, as paths from the project's folder. @typedef {Map<string, string[]>} Graph */
 
-/** Path segments that name a folder: a layer's folder counts with all below it, within a feature each folder on its own. */
-const DEPTHS = { "frontend/src/features/": 5, "frontend/src/": 4, "scripts/": 2 };
+/**
+ * Path segments that name a folder. Within a feature each folder counts on its own. The folders of `data` count as one:
+ * an event page holds expenses and people, and changes to those apply to event pages.
+ */
+const DEPTHS = { "frontend/src/features/": 5, "frontend/src/data/": 3, "frontend/src/": 4, "scripts/": 2 };
+
+/** Files directly in these folders start or describe what lies below, so each counts as a folder of its own. */
+const TOPS = ["scripts", "frontend/src/app"];
 
 /**
  * Returns the circles of a graph, one for each knot, with the members in order.
@@ -30,7 +36,7 @@ export function circlesIn(graph) {
 }
 
 /**
- * Returns the imports between folders. A file at the top of `scripts` counts as a folder of its own.
+ * Returns the imports between folders.
  * @param {Graph} graph
  * @returns {Graph}
  */
@@ -47,8 +53,9 @@ export function foldersOf(graph) {
 function folderOf(file) {
   const segments = file.split("/");
   const area = Object.keys(DEPTHS).find((start) => file.startsWith(start));
-  const isScriptAtTop = area === "scripts/" && segments.length === 2;
-  return (isScriptAtTop ? segments : segments.slice(0, -1)).slice(0, DEPTHS[area]).join("/");
+  const folder = segments.slice(0, -1).join("/");
+  if (TOPS.includes(folder)) return file;
+  return segments.slice(0, -1).slice(0, DEPTHS[area]).join("/");
 }
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)["']([^"'\s]+)["']/g;

@@ -16,11 +16,11 @@ it("circlesIn finds no circle where two paths lead to one member", () => {
 it("foldersOf shows a circle of folders where no two files are in a circle", () => {
   const src = "frontend/src";
   const there = {
-    [`${src}/domain/event/a.ts`]: [`${src}/domain/people/b.ts`],
-    [`${src}/domain/people/c.ts`]: [`${src}/domain/event/d.ts`],
+    [`${src}/platform/query/a.ts`]: [`${src}/platform/storage/b.ts`],
+    [`${src}/platform/storage/c.ts`]: [`${src}/platform/query/d.ts`],
   };
   expect(circlesIn(graph(there))).toEqual([]);
-  expect(circlesIn(foldersOf(graph(there)))).toEqual([[`${src}/domain/event`, `${src}/domain/people`]]);
+  expect(circlesIn(foldersOf(graph(there)))).toEqual([[`${src}/platform/query`, `${src}/platform/storage`]]);
 });
 
 it("foldersOf tells a feature's folders apart, and takes a layer's folder with all below it", () => {
@@ -31,8 +31,8 @@ it("foldersOf tells a feature's folders apart, and takes a layer's folder with a
   };
   expect(circlesIn(foldersOf(graph(inFeature)))).toHaveLength(1);
   const inFolder = {
-    [`${src}/domain/outbox/a.ts`]: [`${src}/domain/outbox/kinds/b.ts`],
-    [`${src}/domain/outbox/kinds/b.ts`]: [`${src}/domain/outbox/model.ts`],
+    [`${src}/platform/session/a.ts`]: [`${src}/platform/session/kinds/b.ts`],
+    [`${src}/platform/session/kinds/b.ts`]: [`${src}/platform/session/model.ts`],
   };
   expect(circlesIn(foldersOf(graph(inFolder)))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { dividoText } from "@/core/export/divido";
-import { bookFromWire } from "@/domain/book/book";
-import { PLACE } from "@/domain/book/nameWords";
-import { takenFrom } from "@/domain/book/taken";
+import { bookFromWire } from "@/data/export/book";
+import { PLACE } from "@/data/export/nameWords";
+import { takenFrom } from "@/data/export/taken";
 import { readBytes } from "@/features/import/readBytes";
 import { toSend } from "@/features/import/sending/toSend";
 import { addPerson, createEvent, join, newExpense, newPayment, remove, save } from "./support/events.mjs";

@@ -1,9 +1,9 @@
 import { IDBObjectStore } from "fake-indexeddb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Units } from "@/core/money/units";
-import { endDevice, newDevice, soon, type TestDevice } from "@/domain/outbox/testDevice";
-import { newExpense } from "@/domain/outbox/testMutation";
-import type { TestServer } from "@/domain/outbox/testServer";
+import { endDevice, newDevice, soon, type TestDevice } from "@/data/outbox/testDevice";
+import { newExpense } from "@/data/outbox/testMutation";
+import type { TestServer } from "@/data/outbox/testServer";
 import { KEYS } from "@/platform/storage/localStore";
 
 let device: TestDevice;
@@ -20,10 +20,10 @@ async function openTab() {
   const window = device.openTab();
   const session = await import("@/platform/session/session");
   const { queryClient } = await import("@/platform/query/queryClient");
-  const departures = await import("@/domain/outbox/departures");
-  const entries = await import("@/domain/outbox/entries");
-  const outbox = await import("@/domain/outbox/outbox");
-  const sender = await import("@/domain/outbox/sender");
+  const departures = await import("@/data/outbox/departures");
+  const entries = await import("@/data/outbox/entries");
+  const outbox = await import("@/data/outbox/outbox");
+  const sender = await import("@/data/outbox/sender");
   const { keepAnswers } = await import("./keepAnswers");
   const drafts = await import("@/platform/drafts/draft");
   departures.followDepartures();
@@ -146,7 +146,7 @@ describe("when somebody signs out in another tab", () => {
     await soon(told);
     await aMoment();
     expect(await soon(tab.handIn(dinner()))).toMatchObject({ state: "not_kept" });
-    const { storedEntries } = await import("@/domain/outbox/storage");
+    const { storedEntries } = await import("@/data/outbox/storage");
     expect(await soon(storedEntries("ada"))).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe("when the session is over", () => {
     expect(Object.keys(sessionStorage)).toHaveLength(1);
     await soon(tab.forget());
     expect(Object.keys(sessionStorage)).toEqual([]);
-    const { storedEntries } = await import("@/domain/outbox/storage");
+    const { storedEntries } = await import("@/data/outbox/storage");
     expect(await soon(storedEntries("ada"))).toEqual([]);
     expect(tab.useOutbox.getState().entries).toEqual([]);
     expect(Object.keys(device.localStorage)).toEqual([]);

@@ -95,7 +95,7 @@ function wordsIn(code: string, file: string): string[] {
 /** Seen by who works on the app, never by readers. */
 const GALLERY = "app/gallery/";
 
-const components = ["app", "features", "core", "platform", "domain", "ui"]
+const components = ["app", "features", "core", "platform", "data", "ui"]
   .flatMap((folder) =>
     readdirSync(`${source}/${folder}`, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
   )

@@ -8,7 +8,7 @@ const src = join(frontend, "src");
 
 /** Which classes of which style sheets are written in code; of a sheet whose names are put together there, "any" too. */
 const asked = new Map<string, Set<string>>();
-for (const folder of [src, join(frontend, "prerender")]) {
+for (const folder of [src, join(frontend, "site"), join(frontend, "build")]) {
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!/\.tsx?$/.test(file) || file.includes(".test.")) continue;
     const code = readFileSync(join(folder, file), "utf8");

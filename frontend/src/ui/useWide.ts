@@ -13,7 +13,7 @@ function atWidth(width: string) {
   return { follow, matches: () => query().matches };
 }
 
-/** What the build renders knows of no window (prerender/startingFrame.tsx). */
+/** What the build renders knows of no window (build/startingFrame.tsx). */
 const unknown = () => false;
 
 const wide = atWidth(WIDTHS.wide);

@@ -1,6 +1,6 @@
 /**
  * The widths at which several screens change, by name: style sheets write `@media (--wide)`, `@container (--cramped)`
- * (frontend/prerender/namedWidths.ts). A width at which one component alone changes stands in its own style sheet.
+ * (frontend/build/namedWidths.ts). A width at which one component alone changes stands in its own style sheet.
  */
 export const WIDTHS = {
   /** Of a part of a screen, in em: text so large that there is room for one thing a line. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { askAhead } from "@/app/navigation/loadScreen";
 import { queryClient } from "@/platform/query/queryClient";
 import { screenAt } from "../navigation/screenAt";
-import { askAhead } from "../navigation/screens";
-import { type Entry, publicEntries, signedInEntries } from "../navigation/table";
+import { type Entry, publicEntries, signedInEntries } from "../routes";
 import { addressOf } from "./address";
 
 const servers = { supabaseUrl: "https://api.divido.test", functionsUrl: "https://divido.test/functions/v1" };

@@ -1,4 +1,4 @@
-import type { Question } from "../navigation/table";
+import type { Question } from "../routes";
 
 interface Servers {
   supabaseUrl: string;

@@ -1,5 +1,5 @@
 import type { Language } from "@/core/languages/languages";
-import { firstLanguage } from "@/domain/invitation/language";
+import { firstLanguage } from "@/data/invitation/language";
 import { rememberedConfig } from "@/platform/config/config";
 import { renewWhenBack } from "@/platform/loading/renewal";
 import { KEYS, localStore } from "@/platform/storage/localStore";
@@ -9,7 +9,7 @@ import { pause, turn } from "@/platform/timing/turn";
 import { postponeTypeface } from "@/ui/typeface";
 import { besideWhichNow } from "../navigation/beside";
 import { screenAt } from "../navigation/screenAt";
-import { type Entry, type Head, isOpen, type Parameters, publicEntries } from "../navigation/table";
+import { type Entry, type Head, isOpen, type Parameters, publicEntries } from "../routes";
 import { addressOf } from "./address";
 import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./frame";
 
@@ -19,7 +19,7 @@ import { drawFrame, drawScreen, type Frame, type Opening, whenThere } from "./fr
  * its texts and its data. All of it then arrives together instead of one after the other.
  */
 
-/** Which files the build made of what (prerender/earlyScript.ts); in development there are none. */
+/** Which files the build made of what (build/earlyScript.ts); in development there are none. */
 declare const APP_FILES: string[] | undefined;
 declare const SCREEN_FILES: Record<string, string[]>;
 declare const TEXT_FILES: Record<Language, string>;

@@ -1,9 +1,9 @@
 import type { Language } from "@/core/languages/languages";
 import { isolated } from "@/core/text/isolated";
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import type { Head } from "../navigation/table";
+import type { Head } from "../routes";
 
-/** The app's frame as the build rendered it (prerender/startingFrame.tsx). */
+/** The app's frame as the build rendered it (build/startingFrame.tsx). */
 export interface Frame {
   /** The navigation, around "{screen}". */
   around: string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { EventPageWire } from "@/domain/event/wire";
+import type { EventPageWire } from "@/data/event/schema";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
 import { eventOpening, type Openings, settlementOpening } from "./opening";
 

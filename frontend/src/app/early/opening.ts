@@ -1,9 +1,9 @@
 import type { Language } from "@/core/languages/languages";
 import { absolute, formatAmount, formatUnits, toUnits } from "@/core/money/units";
-import { balanceFromWire } from "@/domain/event/fromWire";
-import type { EventPageWire } from "@/domain/event/wire";
-import { factsOf } from "@/features/events/facts";
-import { type PARTS, type Standing, standingOf } from "@/features/events/standing";
+import { type PARTS, type Standing, standingOf } from "@/data/event/balanceStatus";
+import { balanceFromWire } from "@/data/event/parse";
+import type { EventPageWire } from "@/data/event/schema";
+import { factsOf } from "@/features/event/facts";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
 import { dueOf } from "@/features/settlement/settlement";
 import type { Opening } from "./frame";
@@ -11,7 +11,7 @@ import type { Opening } from "./frame";
 /** Of these an event's line of facts says how many there are, by i18next's keys. */
 export const COUNTS = ["days_one", "days_other", "people_count_one", "people_count_other"] as const;
 
-/** What screens say first, as the build rendered it (prerender/openings.tsx), with {{slots}} for what is answered. */
+/** What screens say first, as the build rendered it (build/openings.tsx), with {{slots}} for what is answered. */
 export interface Openings {
   event: {
     /** Around {{standing}}, with {{facts}} and {{people}}. */

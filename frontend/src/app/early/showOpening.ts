@@ -1,9 +1,9 @@
 import type { Language } from "@/core/languages/languages";
-import type { EventPageWire } from "@/domain/event/wire";
+import type { EventPageWire } from "@/data/event/schema";
 import type { SettlementWire } from "@/features/settlement/api/settlement";
 import { writeAmountsIn } from "@/platform/i18n/amountStyle";
 import { KEYS, localStore } from "@/platform/storage/localStore";
-import type { Head } from "../navigation/table";
+import type { Head } from "../routes";
 import type { Opening } from "./frame";
 import { eventOpening, type Openings, settlementOpening } from "./opening";
 

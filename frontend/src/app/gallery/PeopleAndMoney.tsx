@@ -1,6 +1,6 @@
 import type { Units } from "@/core/money/units";
-import type { Person } from "@/domain/people/person";
-import { personWith } from "@/domain/people/person";
+import type { Person } from "@/data/person/model";
+import { personWith } from "@/data/person/model";
 import { Amount } from "@/ui/Amount";
 import { BalanceBar } from "@/ui/BalanceBar";
 import { Avatar, AvatarStack, PayersAvatar } from "@/ui/people/Avatar";

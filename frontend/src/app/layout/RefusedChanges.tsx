@@ -1,5 +1,5 @@
 import { useIsMutating } from "@tanstack/react-query";
-import { useOutbox } from "@/domain/outbox/entries";
+import { useOutbox } from "@/data/outbox/entries";
 import { onDemand } from "@/ui/onDemand";
 
 const RefusedList = onDemand(async () => (await import("./RefusedList")).RefusedList);

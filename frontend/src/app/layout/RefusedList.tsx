@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { drop, useOutbox } from "@/domain/outbox/entries";
-import { UNKNOWN_CHANGE } from "@/domain/outbox/kinds/unknown";
-import { type Entry, heldBy, isMoney, kindOf } from "@/domain/outbox/model";
-import { sendAgain } from "@/domain/outbox/outbox";
+import { drop, useOutbox } from "@/data/outbox/entries";
+import { UNKNOWN_CHANGE } from "@/data/outbox/kinds/unknown";
+import { type Entry, heldBy, isMoney, kindOf } from "@/data/outbox/model";
+import { sendAgain } from "@/data/outbox/outbox";
 import { AppError } from "@/platform/errors/appError";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";

@@ -5,8 +5,8 @@ import { pathTo } from "@/core/routes/paths";
 import { focusOnArrival } from "@/ui/focusOnArrival";
 import { Beside, type OpenedBeside } from "@/ui/pane";
 import { usePanes } from "@/ui/useWide";
+import type { Screen } from "../routes";
 import { ScreenView } from "./prepare";
-import type { Screen } from "./table";
 
 /**
  * An event and its expenses: one in place of the other, or side by side where there is room. The event stays as it is,

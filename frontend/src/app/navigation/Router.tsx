@@ -5,6 +5,7 @@ import { besideWhich } from "@/core/routes/beside";
 import { PATHS } from "@/core/routes/paths";
 import { AppLayout } from "../layout/AppLayout";
 import { PublicLayout } from "../layout/PublicLayout";
+import { isOpen, publicEntries, type Screen, signedInEntries } from "../routes";
 import { UnknownScreen } from "../screens/UnknownScreen";
 import { EventLayout } from "./EventLayout";
 import { ScreenView } from "./prepare";
@@ -12,7 +13,6 @@ import { ScreenFailure } from "./ScreenFailure";
 import { ScrollMemory } from "./ScrollMemory";
 import { Trail } from "./Trail";
 import { TypefaceOfNextScreen } from "./TypefaceOfNextScreen";
-import { isOpen, publicEntries, type Screen, signedInEntries } from "./table";
 
 const routeOf = (screen: Screen) => (
   <Route key={screen.path} path={screen.path} element={<ScreenView key={screen.path} screen={screen} />} />

@@ -3,10 +3,10 @@ import { type ComponentType, createElement, use, useState } from "react";
 import { loadMissingTexts } from "@/platform/i18n/i18n";
 import { useSession } from "@/platform/session/session";
 import { pause } from "@/platform/timing/turn";
+import type { Screen } from "../routes";
 import { besideWhichNow } from "./beside";
+import { askAhead, loadScreen } from "./loadScreen";
 import { screenAt } from "./screenAt";
-import { askAhead, loadScreen } from "./screens";
-import type { Screen } from "./table";
 
 /** How long a screen's code is waited for, also where it comes slowly. */
 const CODE_MS = 60_000;

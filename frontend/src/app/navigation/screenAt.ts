@@ -1,5 +1,5 @@
 import { partsIn } from "@/core/routes/paths";
-import { type Parameters, publicEntries, type Screen, signedInEntries } from "./table";
+import { type Parameters, publicEntries, type Screen, signedInEntries } from "../routes";
 
 /** The screen that opens at a path, with the path's parameters. */
 export function screenAt(pathname: string): { screen: Screen; parameters: Parameters } | undefined {

@@ -1,5 +1,5 @@
-import { useOutbox } from "@/domain/outbox/entries";
-import { flush } from "@/domain/outbox/sender";
+import { useOutbox } from "@/data/outbox/entries";
+import { flush } from "@/data/outbox/sender";
 import { SEND_OUTBOX } from "./messages";
 
 /** Not every browser has it, and TypeScript's library does not know it. */

@@ -1,7 +1,7 @@
 import { MOST_BYTES } from "@/core/import/model";
 import { PATHS } from "@/core/routes/paths";
 import { SHARED, type SharedFile } from "@/core/routes/share";
-import { sharedText } from "@/features/expenses/sharedText";
+import { sharedText } from "@/data/expense/sharedText";
 import { keepFile } from "@/platform/files/keptFile";
 
 /**

@@ -1,7 +1,7 @@
-import { TakeAll } from "@/features/archive/components/TakeAll";
+import { TakeAll } from "@/features/export/archive/components/TakeAll";
 import { ProfilePage } from "@/features/profile/pages/ProfilePage";
-import { MyFigures } from "@/features/statistics/components/MyFigures";
-import { StatisticsList } from "@/features/statistics/components/StatisticsList";
+import { MyFigures } from "@/features/story/components/MyFigures";
+import { StatisticsList } from "@/features/story/components/StatisticsList";
 
 /** The profile with the reader's statistics and with everything of theirs to take along, which are features of their own. */
 export function ProfileScreen() {

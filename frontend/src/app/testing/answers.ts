@@ -1,5 +1,5 @@
-import type { EventCardWire, EventPageWire, ExpenseCardWire, ExpenseWire } from "@/domain/event/wire";
-import type { Person } from "@/domain/people/person";
+import type { EventCardWire, EventPageWire, ExpenseCardWire, ExpenseWire } from "@/data/event/schema";
+import type { Person } from "@/data/person/model";
 import type { Profile } from "@/features/profile/profile";
 
 /** What the server answers about a weekend of ada and berk, for tests to change a part of. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { EventPageWire } from "@/domain/event/wire";
+import type { EventPageWire } from "@/data/event/schema";
 import { queryClient } from "@/platform/query/queryClient";
 import { forget } from "@/platform/session/session";
 import * as answers from "./answers";

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { EventPageWire } from "@/domain/event/wire";
+import type { EventPageWire } from "@/data/event/schema";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EVENT_ID } from "./answers";
 import { becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";

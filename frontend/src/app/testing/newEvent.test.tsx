@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { useOutbox } from "@/domain/outbox/entries";
-import { flush } from "@/domain/outbox/sender";
+import { useOutbox } from "@/data/outbox/entries";
+import { flush } from "@/data/outbox/sender";
 import { keepDraft, readDraft } from "@/platform/drafts/draft";
 import * as answers from "./answers";
 import { address, becomeOffline, becomeOnline, canPress, fill, goTo, openApp, press, says, user } from "./openApp";

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
-import { forgetEntries } from "@/domain/outbox/entries";
-import { dropEverythingOf } from "@/domain/outbox/storage";
+import { forgetEntries } from "@/data/outbox/entries";
+import { dropEverythingOf } from "@/data/outbox/storage";
 import { useSession } from "@/platform/session/session";
 
 // Before each file of tests of whole screens. They share one page and one app, which openApp begins anew.
@@ -14,7 +14,7 @@ function notThere(message: string | null): Error {
 }
 
 // A busy machine answers late, and is waited for all the same. The server of these tests is never silent.
-vi.mock("@/domain/outbox/patience", () => ({ PATIENCE_MS: 60_000 }));
+vi.mock("@/data/outbox/patience", () => ({ PATIENCE_MS: 60_000 }));
 
 // Generous, for busy machines: a test that passes never waits for it.
 configure({ asyncUtilTimeout: 30_000, getElementError: notThere, defaultHidden: true });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { today } from "@/core/dates/dates";
-import { useOutbox } from "@/domain/outbox/entries";
+import { useOutbox } from "@/data/outbox/entries";
 import * as answers from "./answers";
 import { ADA_LACE, BERK, EXPENSE_ID } from "./answers";
 import { address, becomeOffline, becomeOnline, fill, goTo, openApp, press, says, user } from "./openApp";

@@ -1,5 +1,5 @@
 import { PATHS } from "@/core/routes/paths";
-import { joinPath, pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { waitingFile } from "@/platform/files/waitingFile";
 import { safeReturnUrl } from "@/platform/navigation/returnUrl";
 

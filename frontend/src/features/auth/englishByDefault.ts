@@ -1,7 +1,7 @@
 import i18next from "i18next";
 import { useEffect } from "react";
 import type { Language } from "@/core/languages/languages";
-import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { showLanguage } from "@/platform/i18n/i18n";
 import { storedLanguage } from "@/platform/i18n/storedLanguage";
 

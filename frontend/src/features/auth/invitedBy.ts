@@ -1,4 +1,4 @@
-import { invitationIn } from "@/domain/invitation/pendingInvitation";
+import { invitationIn } from "@/data/invitation/pendingInvitation";
 import type { WayBack } from "./destination";
 
 /** The invitation someone is signing in or up for: the one they followed, or the one they return to. */

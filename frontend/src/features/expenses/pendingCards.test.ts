@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type Units, ZERO } from "@/core/money/units";
-import type { Expense, ExpenseCard, ToldEventPage } from "@/domain/event/model";
-import type { Entry, Mutation } from "@/domain/outbox/model";
-import { personWith } from "@/domain/people/person";
+import type { Expense, ExpenseCard, ToldEventPage } from "@/data/event/model";
+import { expense as anExpense } from "@/data/expense/testExpense";
+import type { Entry, Mutation } from "@/data/outbox/model";
+import { personWith } from "@/data/person/model";
 import { withPendingCards } from "./pendingCards";
-import { expense as anExpense } from "./testExpense";
 
 const ada = personWith({ id: "ada", first_name: "Ada" });
 const ben = personWith({ id: "ben", first_name: "Ben" });

@@ -1,9 +1,9 @@
 import { ZERO } from "@/core/money/units";
-import type { Expense, ExpenseCard, Pending, ToldEventPage } from "@/domain/event/model";
-import type { Entry } from "@/domain/outbox/model";
-import { withPending } from "@/domain/outbox/overlay";
-import { asLeft } from "@/domain/outbox/settings";
-import { personWith } from "@/domain/people/person";
+import type { Expense, ExpenseCard, Pending, ToldEventPage } from "@/data/event/model";
+import type { Entry } from "@/data/outbox/model";
+import { withPending } from "@/data/outbox/overlay";
+import { asLeft } from "@/data/outbox/settings";
+import { personWith } from "@/data/person/model";
 
 export interface CardsWithPending {
   cards: ExpenseCard[];

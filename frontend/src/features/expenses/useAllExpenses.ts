@@ -1,7 +1,7 @@
+import { matching } from "@/data/expense/search";
 import { useDebounced } from "@/platform/timing/useDebounced";
 import { useFailure } from "@/ui/useFailure";
 import { useFoundExpenses, useRecentExpenses } from "./api/recentExpenses";
-import { matching } from "./search";
 import { useCardsWithPending } from "./useCardsWithPending";
 
 const SEARCH_PAUSE_MS = 300;

@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
-import type { ExpenseCard } from "@/domain/event/model";
-import { useOutbox } from "@/domain/outbox/entries";
-import { eventOf } from "@/domain/outbox/model";
-import { eventPageQuery } from "@/domain/shown/eventPage";
+import { eventPageQuery } from "@/data/event/eventPage";
+import type { ExpenseCard } from "@/data/event/model";
+import { useOutbox } from "@/data/outbox/entries";
+import { eventOf } from "@/data/outbox/model";
 import { useSession } from "@/platform/session/session";
 import { type CardsWithPending, withPendingCards } from "./pendingCards";
 

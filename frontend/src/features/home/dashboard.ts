@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { Currency } from "@/core/money/currency";
 import { toUnits, type Units } from "@/core/money/units";
-import { eventCardFromWire, expenseCardFromWire } from "@/domain/event/fromWire";
-import type { EventCard, EventRow, ExpenseCard } from "@/domain/event/model";
-import { eventCardSchema, eventSchema, expenseCardSchema } from "@/domain/event/wire";
-import type { Person } from "@/domain/people/person";
-import { personSchema } from "@/domain/people/wire";
+import type { EventCard, EventRow, ExpenseCard } from "@/data/event/model";
+import { eventCardFromWire, expenseCardFromWire } from "@/data/event/parse";
+import { eventCardSchema, eventSchema, expenseCardSchema } from "@/data/event/schema";
+import type { Person } from "@/data/person/model";
+import { personSchema } from "@/data/person/schema";
 
 const countedEvent = v.nullable(v.object({ id: v.string(), name: v.string(), count: v.number() }));
 

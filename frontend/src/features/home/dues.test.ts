@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
 import { planOfPayments } from "@/core/settling/plan";
-import { personWith } from "@/domain/people/person";
+import { personWith } from "@/data/person/model";
 import type { OpenEvent, OpenStanding } from "./dashboard";
 import { duesOf } from "./dues";
 

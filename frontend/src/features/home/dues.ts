@@ -1,6 +1,6 @@
 import { absolute, type Units } from "@/core/money/units";
 import { planOf } from "@/core/settling/plan";
-import type { Person } from "@/domain/people/person";
+import type { Person } from "@/data/person/model";
 import type { OpenEvent } from "./dashboard";
 
 /** What is to be paid in one event. */

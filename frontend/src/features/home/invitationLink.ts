@@ -1,4 +1,4 @@
-import { MIN_TOKEN_LENGTH } from "@/domain/invitation/pendingInvitation";
+import { MIN_TOKEN_LENGTH } from "@/data/invitation/pendingInvitation";
 
 /**
  * The token in what someone pasted: an invite link, with whatever text a chat put around it, or the

@@ -1,5 +1,5 @@
-import { eventsQuery } from "@/domain/event/events";
-import { eventPageQuery } from "@/domain/shown/eventPage";
+import { eventsQuery } from "@/data/event/eventList";
+import { eventPageQuery } from "@/data/event/eventPage";
 import { queryClient } from "@/platform/query/queryClient";
 
 /**

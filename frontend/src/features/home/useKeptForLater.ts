@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { EventCard } from "@/domain/event/model";
+import type { EventCard } from "@/data/event/model";
 import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
 
 /** Keeps the events that home shows for a moment without network, when nothing else is to do. */

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatAmount } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
-import { usePersonName } from "@/domain/people/usePersonName";
+import { usePersonName } from "@/data/person/usePersonName";
 import { shareText } from "@/platform/clipboard/shareText";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";

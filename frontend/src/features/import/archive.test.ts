@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dividoText } from "@/core/export/divido";
-import { archiveFiles } from "@/domain/book/archive";
-import type { EventBook } from "@/domain/book/book";
-import { PLACE } from "@/domain/book/nameWords";
-import { takenFrom } from "@/domain/book/taken";
+import { archiveFiles } from "@/data/export/archive";
+import type { EventBook } from "@/data/export/book";
+import { PLACE } from "@/data/export/nameWords";
+import { takenFrom } from "@/data/export/taken";
 import { zipped } from "@/platform/files/zip";
 import { readBytes } from "./readBytes";
 import { anyBook } from "./testing/books";

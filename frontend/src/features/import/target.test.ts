@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { personWith } from "@/domain/people/person";
+import { personWith } from "@/data/person/model";
 import { matchByName } from "./target";
 
 const person = (id: string, first_name: string | null, last_name: string | null = null) =>

@@ -1,7 +1,7 @@
 import type { Currency } from "@/core/money/currency";
 import { searchable } from "@/core/text/searchable";
-import { nameOf } from "@/domain/people/displayName";
-import type { Person } from "@/domain/people/person";
+import { nameOf } from "@/data/person/displayName";
+import type { Person } from "@/data/person/model";
 
 /** The event that a file is going into; of one that is new, the currency is still a choice. */
 export interface Target {

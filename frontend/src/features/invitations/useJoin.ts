@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
-import { knowsUnclaimed } from "@/domain/event/claiming";
-import { justJoined } from "@/domain/invitation/justJoined";
-import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { justJoined } from "@/data/invitation/justJoined";
+import { newHere } from "@/data/invitation/newHere";
+import { pendingInvitation } from "@/data/invitation/pendingInvitation";
+import { knowsUnclaimed } from "@/data/person/claiming";
 import { AppError, isConnectionError, toAppError } from "@/platform/errors/appError";
 import { useLeave } from "@/platform/navigation/useLeave";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";
 import { useAcceptInvitation } from "./api/invitations";
-import { newHere } from "./newHere";
 
 /**
  * Joins the event of an invitation and goes there, by way of the question who of its people they are; whoever is in it already is told so (docs/product.md 6). `unasked`: it was followed earlier and is processed by itself, which its failure says.

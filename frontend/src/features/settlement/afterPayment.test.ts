@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sum, type Units } from "@/core/money/units";
-import type { Balance, Participant } from "@/domain/event/model";
+import type { Balance, Participant } from "@/data/event/model";
 import { afterPayment, payersAndPayees } from "./afterPayment";
 
 const balance = (user_id: string, net: number) =>

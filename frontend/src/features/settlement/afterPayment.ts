@@ -1,7 +1,7 @@
 import { type Units, ZERO } from "@/core/money/units";
 import type { Transfer } from "@/core/settling/plan";
-import type { Balance, Participant } from "@/domain/event/model";
-import { balancesWith } from "@/domain/ledger/counted";
+import type { Balance, Participant } from "@/data/event/model";
+import { balancesWith } from "@/data/event/sums";
 
 /** Who can pay or be paid: everyone in the event, and people who left with a balance. */
 export function payersAndPayees(balances: readonly Balance[], participants: readonly Participant[]): string[] {

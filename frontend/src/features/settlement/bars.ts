@@ -1,6 +1,6 @@
 import { absolute, sum, type Units, ZERO } from "@/core/money/units";
-import type { Household } from "@/domain/event/households";
-import type { Balance, Participant } from "@/domain/event/model";
+import type { Balance, Participant } from "@/data/event/model";
+import type { Household } from "@/data/person/households";
 
 export interface Bar {
   /** Of a person, or of a household. */

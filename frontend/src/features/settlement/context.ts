@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { EventPage } from "@/domain/event/model";
+import type { EventPage } from "@/data/event/model";
 import type { useNames } from "./useNames";
 
 /** What the parts of the settlement's screen share. */

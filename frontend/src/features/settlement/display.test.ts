@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Units } from "@/core/money/units";
-import type { Household } from "@/domain/event/households";
-import type { Balance, Participant } from "@/domain/event/model";
-import { personWith } from "@/domain/people/person";
+import type { Balance, Participant } from "@/data/event/model";
+import type { Household } from "@/data/person/households";
+import { personWith } from "@/data/person/model";
 import { barsOf } from "./bars";
 import { groupedIban } from "./iban";
 import { settlementName } from "./personName";

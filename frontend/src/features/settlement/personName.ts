@@ -1,5 +1,5 @@
-import { nameOf } from "@/domain/people/displayName";
-import type { Person } from "@/domain/people/person";
+import { nameOf } from "@/data/person/displayName";
+import type { Person } from "@/data/person/model";
 
 /**
  * How a settlement calls a person (docs/product.md 3.3): by name, else the e-mail's

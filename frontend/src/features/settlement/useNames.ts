@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
-import { householdsByPerson } from "@/domain/event/households";
-import type { EventPage } from "@/domain/event/model";
-import { nameOf } from "@/domain/people/displayName";
-import { type Person, personWith } from "@/domain/people/person";
+import type { EventPage } from "@/data/event/model";
+import { nameOf } from "@/data/person/displayName";
+import { householdsByPerson } from "@/data/person/households";
+import { type Person, personWith } from "@/data/person/model";
 import { useSession } from "@/platform/session/session";
 import { settlementName } from "./personName";
 

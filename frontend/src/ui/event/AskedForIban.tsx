@@ -1,5 +1,5 @@
-import type { EventPage } from "@/domain/event/model";
-import { usePersonName } from "@/domain/people/usePersonName";
+import type { EventPage } from "@/data/event/model";
+import { usePersonName } from "@/data/person/usePersonName";
 import { onDemand } from "@/ui/onDemand";
 import { Skeleton } from "@/ui/State";
 

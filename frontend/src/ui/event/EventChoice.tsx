@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
-import type { EventCard } from "@/domain/event/model";
-import { useEvents } from "@/domain/shown/useEvents";
+import type { EventCard } from "@/data/event/model";
+import { useEvents } from "@/data/event/useEvents";
 import { SuitcaseArt } from "@/ui/art";
 import { ButtonLink } from "@/ui/Button";
 import { AvatarStack } from "@/ui/people/Avatar";

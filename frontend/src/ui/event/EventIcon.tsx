@@ -1,4 +1,4 @@
-import type { EventCategory } from "@/domain/event/model";
+import type { EventCategory } from "@/data/event/model";
 import { classes } from "@/ui/classes";
 import { categoryIcon } from "./categoryIcon";
 import styles from "./EventIcon.module.css";

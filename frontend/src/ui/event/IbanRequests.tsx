@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
-import type { IbanRequest } from "@/domain/shown/ibanRequests";
+import type { IbanRequest } from "@/data/settlement/ibanRequests";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import styles from "./IbanRequests.module.css";

@@ -1,6 +1,6 @@
 import { CakeSlice, Luggage, PartyPopper, Plane, Sparkles, Utensils } from "lucide-react";
 import type { ReactNode } from "react";
-import type { EventCategory } from "@/domain/event/model";
+import type { EventCategory } from "@/data/event/model";
 
 const ICONS = {
   long_vacation: Plane,

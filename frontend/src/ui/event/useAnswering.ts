@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
-import { type IbanRequest, useAnswerIbanRequest } from "@/domain/shown/ibanRequests";
+import { type IbanRequest, useAnswerIbanRequest } from "@/data/settlement/ibanRequests";
 import { isConnectionError } from "@/platform/errors/appError";
 import { toast } from "@/ui/toast";
 import { useErrorToast } from "@/ui/useErrorText";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useOutbox } from "@/domain/outbox/entries";
-import { eventOf, isMoney } from "@/domain/outbox/model";
+import { useOutbox } from "@/data/outbox/entries";
+import { eventOf, isMoney } from "@/data/outbox/model";
 import { useOnline } from "@/platform/network/useOnline";
 import { Notice } from "@/ui/Notice";
 

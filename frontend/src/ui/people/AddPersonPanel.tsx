@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
-import type { Person } from "@/domain/people/person";
+import type { Person } from "@/data/person/model";
 import styles from "./AddPersonPanel.module.css";
 import { PersonNameField } from "./PersonNameField";
 import { useAddPerson } from "./useAddPerson";

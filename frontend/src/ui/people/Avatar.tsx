@@ -1,8 +1,8 @@
 import { type CSSProperties, memo } from "react";
 import { useTranslation } from "react-i18next";
-import { initials, nameOf } from "@/domain/people/displayName";
-import type { Person } from "@/domain/people/person";
-import { tintOf } from "@/domain/people/tints";
+import { tintOf } from "@/data/person/avatarColors";
+import { initials, nameOf } from "@/data/person/displayName";
+import type { Person } from "@/data/person/model";
 import { classes } from "@/ui/classes";
 import styles from "./Avatar.module.css";
 

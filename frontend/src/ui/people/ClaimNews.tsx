@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { today } from "@/core/dates/dates";
-import type { Claim } from "@/domain/event/claims";
-import type { Participant } from "@/domain/event/model";
-import { usePersonName } from "@/domain/people/usePersonName";
+import type { Participant } from "@/data/event/model";
+import type { Claim } from "@/data/person/claims";
+import { usePersonName } from "@/data/person/usePersonName";
 import { useSession } from "@/platform/session/session";
 import { Notice } from "@/ui/Notice";
 

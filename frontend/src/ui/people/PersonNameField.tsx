@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Person } from "@/domain/people/person";
-import { namesakeOf, nameTyped } from "@/domain/people/personName";
-import { usePersonName } from "@/domain/people/usePersonName";
+import type { Person } from "@/data/person/model";
+import { namesakeOf, nameTyped } from "@/data/person/personName";
+import { usePersonName } from "@/data/person/usePersonName";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { focusOnArrival } from "@/ui/focusOnArrival";

@@ -1,6 +1,6 @@
 import { newId } from "@/core/ids/newId";
-import { save } from "@/domain/outbox/outbox";
-import { meet } from "@/domain/people/tints";
+import { save } from "@/data/outbox/outbox";
+import { meet } from "@/data/person/avatarColors";
 import { useErrorToast } from "@/ui/useErrorText";
 
 interface Adding {

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lettersMissing, type PlaceQuestion, type PlaceSuggestion, usePlaces } from "@/domain/places/places";
+import { lettersMissing, type PlaceQuestion, type PlaceSuggestion, usePlaces } from "@/data/place/places";
 import { useDebounced } from "@/platform/timing/useDebounced";
 import { Field } from "@/ui/Field";
 import styles from "./PlaceSearch.module.css";

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useId } from "react";
-import type { ExpenseFilter } from "@/domain/event/expenseFilter";
-import type { Person } from "@/domain/people/person";
-import type { Story } from "@/domain/story/model";
+import type { ExpenseFilter } from "@/data/expense/filter";
+import type { Person } from "@/data/person/model";
+import type { Story } from "@/data/story/model";
 import styles from "./Story.module.css";
 
 /** Leads to the expenses that a chapter of the story is about. */

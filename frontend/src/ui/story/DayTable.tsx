@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Currency } from "@/core/money/currency";
 import { running } from "@/core/money/running";
-import { periodName } from "@/domain/story/periodName";
-import type { PeriodUnit } from "@/domain/story/periods";
-import type { Bar } from "@/domain/story/strip";
+import { periodName } from "@/data/story/periodName";
+import type { PeriodUnit } from "@/data/story/periods";
+import type { Bar } from "@/data/story/strip";
 import { Amount } from "@/ui/Amount";
 import { Details } from "./Details";
 

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { formatShortDay } from "@/core/dates/dates";
 import { isolated } from "@/core/text/isolated";
-import type { ExpenseFilter } from "@/domain/event/expenseFilter";
-import { titleOf } from "@/domain/ledger/title";
-import { usePersonName } from "@/domain/people/usePersonName";
-import type { LargeExpense } from "@/domain/story/model";
+import type { ExpenseFilter } from "@/data/expense/filter";
+import { titleOf } from "@/data/expense/title";
+import { usePersonName } from "@/data/person/usePersonName";
+import type { LargeExpense } from "@/data/story/model";
 import { Amount } from "@/ui/Amount";
 import { Chapter, type ChapterProps } from "./Chapter";
 import { MaybeLink } from "./MaybeLink";

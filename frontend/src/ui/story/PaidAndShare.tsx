@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { absolute, formatAmount, type Units } from "@/core/money/units";
-import { usePersonName } from "@/domain/people/usePersonName";
-import { byPerson } from "@/domain/story/strip";
+import { usePersonName } from "@/data/person/usePersonName";
+import { byPerson } from "@/data/story/strip";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { stripOf } from "@/domain/story/strip";
+import { stripOf } from "@/data/story/strip";
 import { classes } from "@/ui/classes";
 import { type ChapterProps, Level } from "./Chapter";
 import { DayStrip } from "./DayStrip";

@@ -1,4 +1,4 @@
-import { tintOf } from "@/domain/people/tints";
+import { tintOf } from "@/data/person/avatarColors";
 
 /** The colour of a person; everybody else has none. */
 export function tintFor(user_id: string | null) {

@@ -1,6 +1,6 @@
 import { planOf } from "@/core/settling/plan";
-import { bookFromWire } from "@/domain/book/book";
-import { effectsOf, netEffect } from "@/domain/ledger/effects";
+import { effectsOf, netEffect } from "@/data/event/effects";
+import { bookFromWire } from "@/data/export/book";
 import { unitsIn } from "../events.mjs";
 import { sql } from "../stack.mjs";
 

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { Mutation } from "@/domain/outbox/model";
+import type { Mutation } from "@/data/outbox/model";
 import { EVENT_ID } from "../answers";
 import { type Device, soon, Tab } from "./device";
 
@@ -22,13 +22,13 @@ export async function openApp(device: Device) {
 async function load() {
   return {
     session: await import("@/platform/session/session"),
-    departures: await import("@/domain/outbox/departures"),
+    departures: await import("@/data/outbox/departures"),
     drafts: await import("@/platform/drafts/draft"),
     answers: await import("@/app/keepAnswers"),
-    outbox: await import("@/domain/outbox/outbox"),
-    entries: await import("@/domain/outbox/entries"),
-    overlay: await import("@/domain/outbox/overlay"),
-    events: await import("@/domain/shown/eventPage"),
+    outbox: await import("@/data/outbox/outbox"),
+    entries: await import("@/data/outbox/entries"),
+    overlay: await import("@/data/outbox/overlay"),
+    events: await import("@/data/event/eventPage"),
     queries: await import("@/platform/query/queryClient"),
     library: await import("@tanstack/react-query"),
   };

@@ -1,4 +1,4 @@
-import type { EventPageWire, ExpenseWire, PaymentWire } from "@/domain/event/wire";
+import type { EventPageWire, ExpenseWire, PaymentWire } from "@/data/event/schema";
 import { eventPage, hotel, person } from "../answers";
 
 type Row = ExpenseWire & { deleted: boolean };

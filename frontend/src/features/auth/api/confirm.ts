@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { PATHS } from "@/core/routes/paths";
-import { keepAfterSignUp } from "@/domain/invitation/pendingInvitation";
+import { keepAfterSignUp } from "@/data/invitation/pendingInvitation";
 import { AppError, fromAuth } from "@/platform/errors/appError";
 import { enterAs, useSession } from "@/platform/session/session";
 import { type ApartClient, supabase } from "@/platform/supabase/client";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Language } from "@/core/languages/languages";
 import { PATHS } from "@/core/routes/paths";
-import { joinPath } from "@/domain/invitation/pendingInvitation";
+import { joinPath } from "@/data/invitation/pendingInvitation";
 import { fromAuth } from "@/platform/errors/appError";
 import { waitingFile } from "@/platform/files/waitingFile";
 import { adoptSession, signOut } from "@/platform/session/session";

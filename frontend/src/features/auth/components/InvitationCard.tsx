@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ticket } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { invitationPreviewQuery } from "@/domain/invitation/preview";
+import { invitationPreviewQuery } from "@/data/invitation/preview";
 import { Notice } from "@/ui/Notice";
 import { Loading, Skeleton } from "@/ui/State";
 import styles from "./InvitationCard.module.css";

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import * as v from "valibot";
-import { expenseCardFromWire } from "@/domain/event/fromWire";
-import { expenseCardSchema } from "@/domain/event/wire";
+import { expenseCardFromWire } from "@/data/event/parse";
+import { expenseCardSchema } from "@/data/event/schema";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { dataOf, supabase } from "@/platform/supabase/client";

@@ -3,15 +3,15 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { today } from "@/core/dates/dates";
 import { PATHS, pathTo } from "@/core/routes/paths";
-import type { ExpenseCard } from "@/domain/event/model";
-import { runningEvent } from "@/domain/event/running";
-import { useEvents } from "@/domain/shown/useEvents";
+import type { ExpenseCard } from "@/data/event/model";
+import { runningEvent } from "@/data/event/running";
+import { useEvents } from "@/data/event/useEvents";
+import { sharedText } from "@/data/expense/sharedText";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";
 import { EventChoice } from "@/ui/event/EventChoice";
 import { Page } from "@/ui/Page";
 import { Redirect } from "@/ui/Redirect";
-import { sharedText } from "../sharedText";
 
 /**
  * A new expense without an event asks for the event first; with only one there is nothing to ask. Text shared into the app

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { eventsAsLeft } from "@/domain/outbox/creation";
-import { useOutbox } from "@/domain/outbox/entries";
-import { asLeft } from "@/domain/outbox/settings";
+import { eventsAsLeft } from "@/data/outbox/creation";
+import { useOutbox } from "@/data/outbox/entries";
+import { asLeft } from "@/data/outbox/settings";
 import type { Dashboard } from "../dashboard";
 import { dashboardQuery } from "./dashboard";
 

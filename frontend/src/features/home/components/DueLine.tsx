@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { formatAmount, negate } from "@/core/money/units";
 import { pathTo } from "@/core/routes/paths";
-import { usePersonName } from "@/domain/people/usePersonName";
+import { usePersonName } from "@/data/person/usePersonName";
 import { Amount } from "@/ui/Amount";
 import { Button, ButtonLink } from "@/ui/Button";
 import { Avatar } from "@/ui/people/Avatar";

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { formatDate } from "@/core/dates/dates";
 import { PATHS, pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
-import type { EventCard } from "@/domain/event/model";
+import type { EventCard } from "@/data/event/model";
 import { Amount } from "@/ui/Amount";
 import { CardLink } from "@/ui/Card";
 import { EventIcon } from "@/ui/event/EventIcon";

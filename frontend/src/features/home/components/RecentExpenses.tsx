@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
-import type { ExpenseCard } from "@/domain/event/model";
-import { useWhoPaid } from "@/domain/event/useWhoPaid";
-import { titleOf } from "@/domain/ledger/title";
+import type { ExpenseCard } from "@/data/event/model";
+import { titleOf } from "@/data/expense/title";
+import { useWhoPaid } from "@/data/expense/useWhoPaid";
 import { Amount } from "@/ui/Amount";
 import { Card } from "@/ui/Card";
 import { classes } from "@/ui/classes";

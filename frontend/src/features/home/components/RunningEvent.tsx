@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { pathTo } from "@/core/routes/paths";
 import { isolated } from "@/core/text/isolated";
-import type { Running } from "@/domain/event/running";
+import type { Running } from "@/data/event/running";
 import { ButtonLink } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { EventIcon } from "@/ui/event/EventIcon";

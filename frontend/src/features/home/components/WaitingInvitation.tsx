@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
-import { joinPath, pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { joinPath, pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { Notice } from "@/ui/Notice";
 
 /** Someone who followed an invitation and came home another way is led back to it. */

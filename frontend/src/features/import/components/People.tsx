@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Person } from "@/domain/people/person";
-import { usePersonName } from "@/domain/people/usePersonName";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
 import { Select } from "@/ui/Select";
 import styles from "./Preview.module.css";
 

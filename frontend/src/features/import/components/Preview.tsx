@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Choices, EventTold, FileRead } from "@/core/import/model";
 import { unanswered } from "@/core/import/notation";
 import { NEW_EVENT_CURRENCY } from "@/core/money/currency";
-import { CATEGORIES } from "@/domain/event/model";
+import { CATEGORIES } from "@/data/event/model";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { PATHS, pathTo } from "@/core/routes/paths";
-import { useEventPage } from "@/domain/shown/eventPage";
+import { useEventPage } from "@/data/event/eventPage";
 import { ButtonLink } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Page } from "@/ui/Page";

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { convert } from "@/core/money/rate";
 import { type Units, ZERO } from "@/core/money/units";
 import { apportion } from "@/core/splitting/split";
-import type { BookedExpense, EventBook } from "@/domain/book/book";
-import type { Participant, Payment } from "@/domain/event/model";
-import { effectsOf, netEffect } from "@/domain/ledger/effects";
-import { personWith } from "@/domain/people/person";
+import { effectsOf, netEffect } from "@/data/event/effects";
+import type { Participant, Payment } from "@/data/event/model";
+import type { BookedExpense, EventBook } from "@/data/export/book";
+import { personWith } from "@/data/person/model";
 
 /** An event as the server tells it: people of one name, families, who left, several payers, foreign money, places. */
 export const anyBook: fc.Arbitrary<EventBook> = fc

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import * as v from "valibot";
-import { prefetchUnclaimed } from "@/domain/event/claiming";
+import { prefetchUnclaimed } from "@/data/person/claiming";
 import { toAppError } from "@/platform/errors/appError";
 import { callFunction } from "@/platform/functions/callFunction";
 import { parsed } from "@/platform/parsing/parsed";

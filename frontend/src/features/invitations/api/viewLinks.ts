@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import * as v from "valibot";
-import { makeInvitation } from "@/domain/invitation/toShare";
+import { makeInvitation } from "@/data/invitation/toShare";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";
 import { queryClient } from "@/platform/query/queryClient";

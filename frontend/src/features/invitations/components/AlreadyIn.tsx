@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { pathTo } from "@/core/routes/paths";
-import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { Redirect } from "@/ui/Redirect";
 import { toast } from "@/ui/toast";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PATHS, pathTo } from "@/core/routes/paths";
-import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { ButtonLink } from "@/ui/Button";
 import { HomeLink } from "./HomeLink";
 import styles from "./Newcomer.module.css";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { InvitationState } from "@/domain/invitation/preview";
+import type { InvitationState } from "@/data/invitation/preview";
 import { AppError } from "@/platform/errors/appError";
 import { LostArt } from "@/ui/art";
 import { PageTitle } from "@/ui/Page";

@@ -1,9 +1,9 @@
 import { Check, Copy, Share2, UserRound, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { InvitationKind } from "@/domain/event/model";
-import { inviteUrl } from "@/domain/invitation/inviteUrl";
-import { useInvitationToShare } from "@/domain/invitation/toShare";
+import type { InvitationKind } from "@/data/event/model";
+import { inviteUrl } from "@/data/invitation/inviteUrl";
+import { useInvitationToShare } from "@/data/invitation/toShare";
 import { Button, IconButton } from "@/ui/Button";
 import { useShareLink } from "@/ui/invitation/useShareLink";
 import { QrCode } from "@/ui/QrCode";

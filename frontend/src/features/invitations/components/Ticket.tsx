@@ -2,7 +2,7 @@ import { CalendarDays, Clock, MapPin, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
-import type { InvitationPreview } from "@/domain/invitation/preview";
+import type { InvitationPreview } from "@/data/invitation/preview";
 import { categoryIcon } from "@/ui/event/categoryIcon";
 import { PageTitle } from "@/ui/Page";
 import styles from "./Ticket.module.css";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "@/core/dates/dates";
-import type { Person } from "@/domain/people/person";
-import { usePersonName } from "@/domain/people/usePersonName";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { ConfirmDialog } from "@/ui/Dialog";

@@ -1,7 +1,7 @@
 import { Check, Copy, Link2, Share2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useKnownEvent } from "@/domain/shown/eventPage";
+import { useKnownEvent } from "@/data/event/eventPage";
 import { copyText } from "@/platform/clipboard/copyText";
 import { shareText } from "@/platform/clipboard/shareText";
 import { AppError } from "@/platform/errors/appError";

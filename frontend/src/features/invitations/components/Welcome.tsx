@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { PATHS } from "@/core/routes/paths";
-import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
+import { pendingInvitation } from "@/data/invitation/pendingInvitation";
 import { Button } from "@/ui/Button";
 import { toast } from "@/ui/toast";
 import { useJoin } from "../useJoin";

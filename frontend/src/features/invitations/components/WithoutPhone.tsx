@@ -1,4 +1,4 @@
-import { useKnownEvent } from "@/domain/shown/eventPage";
+import { useKnownEvent } from "@/data/event/eventPage";
 import { AddPerson } from "@/ui/people/AddPerson";
 
 /** For whom no link helps. */

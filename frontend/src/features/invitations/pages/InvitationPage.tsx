@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
-import { pendingInvitation } from "@/domain/invitation/pendingInvitation";
-import { invitationPreviewQuery } from "@/domain/invitation/preview";
+import { pendingInvitation } from "@/data/invitation/pendingInvitation";
+import { invitationPreviewQuery } from "@/data/invitation/preview";
 import { useSession } from "@/platform/session/session";
 import { QueryView } from "@/ui/QueryView";
 import { Skeleton } from "@/ui/State";

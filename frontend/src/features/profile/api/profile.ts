@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { PATHS } from "@/core/routes/paths";
-import { useOutbox } from "@/domain/outbox/entries";
-import type { ProfileSettings } from "@/domain/outbox/model";
-import { save } from "@/domain/outbox/outbox";
-import type { Saved } from "@/domain/outbox/outcome";
-import { asLeft } from "@/domain/outbox/settings";
+import { useOutbox } from "@/data/outbox/entries";
+import type { ProfileSettings } from "@/data/outbox/model";
+import { save } from "@/data/outbox/outbox";
+import type { Saved } from "@/data/outbox/outcome";
+import { asLeft } from "@/data/outbox/settings";
 import { AppError, fromAuth, toAppError } from "@/platform/errors/appError";
 import { parsed } from "@/platform/parsing/parsed";
 import { keys } from "@/platform/query/keys";

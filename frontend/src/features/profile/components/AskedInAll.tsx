@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ibanRequestsQuery } from "@/domain/shown/ibanRequests";
+import { ibanRequestsQuery } from "@/data/settlement/ibanRequests";
 import IbanRequests from "@/ui/event/IbanRequests";
 
 /** Who of all events asks for the reader's IBAN; nothing where nobody does. */

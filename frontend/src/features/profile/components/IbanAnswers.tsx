@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isolated } from "@/core/text/isolated";
-import { type IbanRequest, ibanRequestsQuery } from "@/domain/shown/ibanRequests";
+import { type IbanRequest, ibanRequestsQuery } from "@/data/settlement/ibanRequests";
 import { useOnline } from "@/platform/network/useOnline";
 import { Button } from "@/ui/Button";
 import { useAnswering } from "@/ui/event/useAnswering";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useRefusedSettings } from "@/domain/outbox/useRefusedSettings";
+import { useRefusedSettings } from "@/data/outbox/useRefusedSettings";
 import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
 import { useErrorToast } from "@/ui/useErrorText";
 import { formatIban } from "../iban";

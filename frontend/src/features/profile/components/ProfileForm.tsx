@@ -2,7 +2,7 @@ import { valibotResolver } from "@hookform/resolvers/valibot";
 import { type ReactNode, useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useOutbox } from "@/domain/outbox/entries";
+import { useOutbox } from "@/data/outbox/entries";
 import { releaseDraft } from "@/platform/drafts/draft";
 import { isConnectionError } from "@/platform/errors/appError";
 import { Form } from "@/ui/Form";

@@ -1,5 +1,5 @@
-import { personWith } from "@/domain/people/person";
-import { usePersonName } from "@/domain/people/usePersonName";
+import { personWith } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
 import { Avatar } from "@/ui/people/Avatar";
 import type { Profile } from "../profile";
 import styles from "./ProfileHead.module.css";

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PATHS } from "@/core/routes/paths";
-import { useOutbox } from "@/domain/outbox/entries";
+import { useOutbox } from "@/data/outbox/entries";
 import { onDemand } from "@/ui/onDemand";
 import { Page, Section } from "@/ui/Page";
 import { QueryView } from "@/ui/QueryView";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Payment } from "@/domain/event/model";
-import type { PaymentInput } from "@/domain/outbox/model";
-import { GONE, save } from "@/domain/outbox/outbox";
+import type { Payment } from "@/data/event/model";
+import type { PaymentInput } from "@/data/outbox/model";
+import { GONE, save } from "@/data/outbox/outbox";
 
 /** Records a repayment made outside the app. Answers "sent", or why it waits. */
 export function useSavePayment() {

@@ -41,7 +41,7 @@ interface DueCardProps {
   children?: ReactNode;
 }
 
-/** Drawn by the page itself too, before the app is there (prerender/openings.tsx). */
+/** Drawn by the page itself too, before the app is there (build/openings.tsx). */
 export function DueCard({ side, sentence, household, children }: DueCardProps) {
   return (
     <div className={classes(styles.due, styles[side])} role="status">

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Transfer } from "@/core/settling/plan";
-import { newClaims } from "@/domain/event/claims";
+import { newClaims } from "@/data/person/claims";
 import { copyText } from "@/platform/clipboard/copyText";
 import { Amount } from "@/ui/Amount";
 import { Button } from "@/ui/Button";

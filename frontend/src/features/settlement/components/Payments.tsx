@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate } from "@/core/dates/dates";
 import { formatAmount } from "@/core/money/units";
-import type { Payment } from "@/domain/event/model";
+import type { Payment } from "@/data/event/model";
 import { Amount } from "@/ui/Amount";
 import { IconButton } from "@/ui/Button";
 import { Badge } from "@/ui/Card";

@@ -1,0 +1,144 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
+import { publicEntries, signedInEntries } from "../src/app/routes";
+import { namedWidths } from "./namedWidths";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const FAVICON = readFileSync(`${root}public/favicon.svg`, "utf8");
+
+/**
+ * Builds src/app/early into a script of its own for the head of the app's page, with the names of
+ * the files that each screen and each language came out as. It stands in the page itself; the servers'
+ * Content-Security-Policy names its sum (docs/deploy.md).
+ */
+export function earlyScript(): Plugin {
+  return {
+    name: "early-script",
+    enforce: "post",
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html, { server }) => (server ? html : html.replace(/\s*<script[^>]*early\.ts[^>]*><\/script>/, "")),
+    },
+    async generateBundle(_options, bundle) {
+      const page = bundle["app.html"];
+      if (page?.type !== "asset") return;
+      const { frame, openings } = await startingFrame();
+      const opening = await compiled("showOpening.ts", "es", { OPENINGS: openings });
+      const openingFile = this.emitFile({ type: "asset", name: "opening.js", source: opening });
+      const { app, screens, texts } = filesOf(bundle);
+      const code = await compiled("early.ts", "iife", {
+        APP_FILES: app,
+        SCREEN_FILES: screens,
+        TEXT_FILES: texts,
+        FRAME: frame,
+        OPENING_FILE: `/${this.getFileName(openingFile)}`,
+      });
+      if (/<\/?script/i.test(code)) throw new Error("the early script would end its own element");
+      page.source = withStyles(String(page.source), bundle)
+        .replace("</title>", () => `</title>\n    <script>${code}</script>`)
+        // The early script asks for the app's own files.
+        .replace(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g, "")
+        // Asked for on its own, it would take a connection from the screen's files.
+        .replace('href="/favicon.svg"', () => `href="${inAddress(FAVICON)}"`)
+        // With its icons it would be fetched before the first data; src/app/main.tsx names it later.
+        .replace(/\s*<link rel="manifest"[^>]*>/, "");
+    },
+  };
+}
+
+/**
+ * Puts the style sheets that the page names into it: the first paint then waits for nothing but the page. The links
+ * stay, disabled and thus never fetched, because screens that need these sheets look for them by their address.
+ */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
+  return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name) => {
+    const sheet = bundle[name];
+    if (sheet?.type !== "asset") throw new Error(`no style sheet ${name}`);
+    return `<style>${sheet.source}</style>\n    <link rel="stylesheet" href="/${name}" disabled>`;
+  });
+}
+
+const inAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+interface Files {
+  /** The app's own, in the order in which they build upon each other: the last is the one that starts it. */
+  app: string[];
+  screens: Record<string, string[]>;
+  texts: Record<string, string>;
+}
+
+function filesOf(bundle: Rolldown.OutputBundle): Files {
+  const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
+  const entry = chunks.find((chunk) => chunk.isEntry);
+  if (!entry) throw new Error("the app has no entry");
+  /** What a file builds upon comes before its own. */
+  const withImports = (chunk: Rolldown.OutputChunk, found = new Set<Rolldown.OutputChunk>()) => {
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === "chunk" && !found.has(imported)) withImports(imported, found);
+    }
+    return found.add(chunk);
+  };
+  const onPage = withImports(entry);
+  const screens: Files["screens"] = {};
+  for (const { file } of [...publicEntries, ...signedInEntries]) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${file}.tsx`));
+    if (!chunk) throw new Error(`no file was built of ${file}`);
+    const needed = [...withImports(chunk)].filter((each) => !onPage.has(each));
+    const styles = needed.flatMap((each) => [...(each.viteMetadata?.importedCss ?? [])]);
+    screens[file] = [...needed.map(({ fileName }) => fileName), ...styles].map((name) => `/${name}`);
+  }
+  const texts: Files["texts"] = {};
+  for (const { moduleIds, fileName } of chunks) {
+    for (const id of moduleIds) {
+      const [, language] = /\/locales\/(\w+)\/common\.json$/.exec(id) ?? [];
+      if (language) texts[language] = `/${fileName}`;
+    }
+  }
+  return { app: [...onPage].map(({ fileName }) => `/${fileName}`), screens, texts };
+}
+
+const shared = {
+  configFile: false,
+  root,
+  logLevel: "warn",
+  publicDir: false,
+  plugins: [namedWidths()],
+  resolve: { alias: { "@": `${root}src` } },
+} satisfies InlineConfig;
+
+/** The frame that the early script draws: rendered by the app's own components, which need their own build. */
+async function startingFrame() {
+  const folder = join(root, ".cache/frame");
+  try {
+    await build({
+      ...shared,
+      build: {
+        ssr: `${root}build/startingFrame.tsx`,
+        outDir: folder,
+        rollupOptions: { output: { entryFileNames: "frame.mjs" } },
+      },
+    });
+    const { renderStartingFrame } = (await import(join(folder, "frame.mjs"))) as typeof import("./startingFrame");
+    return await renderStartingFrame();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file of src/app/early as code of its own, with what the build tells it. */
+async function compiled(file: string, format: "iife" | "es", told: Record<string, unknown>): Promise<string> {
+  const { output } = (await build({
+    ...shared,
+    define: Object.fromEntries(Object.entries(told).map(([name, value]) => [name, JSON.stringify(value)])),
+    build: {
+      write: false,
+      target: "es2022",
+      modulePreload: false,
+      rollupOptions: { input: `${root}src/app/early/${file}`, output: { format }, preserveEntrySignatures: "strict" },
+    },
+  })) as Rolldown.RolldownOutput;
+  return output[0].code;
+}

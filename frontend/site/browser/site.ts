@@ -1,0 +1,61 @@
+/** What every public page can do: switch theme and language, and name who runs it. */
+
+import { isLanguage } from "@/core/languages/languages";
+import { PATHS } from "@/core/routes/paths";
+import { pathOf } from "@/core/routes/publicPages";
+import { storedLanguage } from "@/platform/i18n/storedLanguage";
+import { KEYS, localStore } from "@/platform/storage/localStore";
+import { pageIsQuiet } from "@/platform/timing/pageIsQuiet";
+import { fetchTypeface, showTypeface } from "@/ui/typeface";
+import { splitDemo } from "../landing/browser/splitDemo";
+import { showCompany } from "../legal/browser/company";
+import { keepTabLanguage, TAB_KEYS, tabLanguage } from "./tabStore";
+import { themeSwitch } from "./themeSwitch";
+
+const pageLanguage = isLanguage(document.documentElement.lang) ? document.documentElement.lang : null;
+
+function rememberChoice(): void {
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-language]");
+    const language = link?.dataset.language;
+    if (!isLanguage(language)) return;
+    if (link?.dataset.keeps === "document") keepTabLanguage(TAB_KEYS.document, language);
+    else localStore.set(KEYS.language, language);
+  });
+}
+
+/** Readers keep their language on the way from page to page, also where a page lacks it. */
+function keepReadersLanguage(): void {
+  if (!pageLanguage) return;
+  if (document.body.dataset.page === "landing") keepTabLanguage(TAB_KEYS.site, pageLanguage);
+  const language = storedLanguage() ?? tabLanguage(TAB_KEYS.site) ?? pageLanguage;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-home]")) {
+    link.href = pathOf("landing", language);
+  }
+  if (language === "tr" || storedLanguage()) return;
+  for (const link of document.querySelectorAll(`a[href='${PATHS.login}'], a[href='${PATHS.register}']`)) {
+    link.addEventListener("click", () => localStore.set(KEYS.language, language));
+  }
+}
+
+/** A details element becomes a menu: Escape and a click elsewhere close it. */
+function closeMenus(): void {
+  const menu = document.querySelector<HTMLDetailsElement>("details.language-menu");
+  if (!menu) return;
+  document.addEventListener("click", (event) => {
+    if (!menu.contains(event.target as Node)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
+}
+
+rememberChoice();
+keepReadersLanguage();
+closeMenus();
+themeSwitch();
+splitDemo();
+void showCompany();
+void pageIsQuiet().then(fetchTypeface).then(showTypeface);

@@ -1,0 +1,175 @@
+// A relative path, because the build reads this table too, where "@" is not set up.
+import { PATHS } from "../core/routes/paths";
+
+/** What a screen asks for first: a function of the database that only reads, with its parameters, or a path of the Go functions. */
+export type Question =
+  | { rpc: string; parameters: Record<string, string | number | boolean | undefined> }
+  | { path: string };
+
+/** A screen's heading before its data is there, as the screen itself has it: texts by their keys. */
+export interface Head {
+  title: string;
+  /** Used in place of the title, with {{name}}, where the device knows the person's name. */
+  greeting?: string;
+  /** Null for one that has to be answered first. */
+  subtitle?: string | null;
+  /** Whether there is a way back beside it. */
+  back?: true;
+  width?: "narrow" | "wide" | "full";
+  /** On a phone the title stands beneath the way back. */
+  stacked?: true;
+  /** Whose first figures the page shows as soon as they are answered (src/app/early/opening.ts). */
+  opening?: "event" | "settlement";
+}
+
+/** A route of docs/product.md 2.1 that is no static page: plain data, which the build reads too. */
+export interface Entry {
+  path: string;
+  /** The module under src, which exports a component of the same name. */
+  file: string;
+  texts: readonly string[];
+  /** For signed-in screens: their heading and first figures, from which the page is drawn before the app is there. */
+  head?: Head;
+  /** Of a screen for signed-in people that others may open too; they see it as a page of their own, without navigation. */
+  open?: true;
+  asks?: (parameters: Parameters) => Question[];
+}
+
+export type Parameters = Readonly<Record<string, string | undefined>>;
+
+const eventPage = ({ eventId }: Parameters): Question[] => [{ rpc: "event_page", parameters: { event_id: eventId } }];
+const settlement = {
+  file: "features/settlement/pages/SettlementPage",
+  texts: ["settlement"],
+  head: { title: "settlement:title", subtitle: null, back: true, opening: "settlement" },
+  asks: (parameters: Parameters) => [...eventPage(parameters), { path: `events/${parameters.eventId}/settlement` }],
+} as const satisfies Omit<Entry, "path">;
+
+/** Screens that anyone may open. */
+export const publicEntries = [
+  { path: PATHS.login, file: "features/auth/pages/LoginPage", texts: ["auth"] },
+  { path: PATHS.register, file: "features/auth/pages/RegisterPage", texts: ["auth"] },
+  { path: PATHS.resetPassword, file: "features/auth/pages/ResetPasswordPage", texts: ["auth"] },
+  { path: PATHS.confirm, file: "features/auth/pages/ConfirmPage", texts: ["auth"] },
+  { path: PATHS.invitation, file: "features/invitations/pages/InvitationPage", texts: ["invitations"] },
+  { path: PATHS.view, file: "features/shared-view/pages/ViewPage", texts: ["view", "story"] },
+] as const satisfies readonly Entry[];
+
+/** Screens for signed-in people. */
+export const signedInEntries = [
+  {
+    path: PATHS.home,
+    file: "app/screens/HomeScreen",
+    texts: ["home", "settlement"],
+    head: { title: "home:greeting_plain", greeting: "home:greeting", subtitle: "home:welcome_back", width: "full" },
+    asks: () => [{ rpc: "dashboard", parameters: {} }],
+  },
+  {
+    path: PATHS.events,
+    file: "features/event-list/pages/EventsPage",
+    texts: ["events"],
+    head: { title: "events:list.title", width: "full" },
+    asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
+  },
+  {
+    path: PATHS.addEvent,
+    file: "features/event-form/pages/AddEventPage",
+    texts: ["events"],
+    head: { title: "events:add.title", subtitle: "events:add.import", back: true },
+    // What a new event is guessed from.
+    asks: () => [{ rpc: "my_events", parameters: { include_passive: false } }],
+  },
+  {
+    path: PATHS.event,
+    file: "app/screens/EventScreen",
+    texts: ["events"],
+    head: { title: "events:page.title", subtitle: null, back: true, width: "full", stacked: true, opening: "event" },
+    asks: eventPage,
+  },
+  {
+    path: PATHS.claim,
+    file: "features/people/pages/ClaimPage",
+    texts: ["claims"],
+    head: { title: "claims:ask.title", subtitle: "claims:ask.subtitle", width: "narrow" },
+    asks: ({ eventId }) => [{ rpc: "unclaimed_people", parameters: { event_id: eventId } }],
+  },
+  {
+    path: PATHS.editEvent,
+    file: "app/screens/EditEventScreen",
+    texts: ["events"],
+    head: { title: "events:edit.title", subtitle: null, back: true, width: "wide" },
+    asks: eventPage,
+  },
+  {
+    path: PATHS.addExpense,
+    file: "features/expense-form/pages/AddExpensePage",
+    texts: ["expenses"],
+    head: { title: "expenses:add.title", subtitle: null, back: true, width: "wide" },
+    asks: eventPage,
+  },
+  {
+    path: PATHS.editExpense,
+    file: "features/expense-form/pages/EditExpensePage",
+    texts: ["expenses"],
+    head: { title: "expenses:edit.title", subtitle: null, back: true, width: "wide" },
+    asks: eventPage,
+  },
+  { path: PATHS.settlement, ...settlement },
+  { path: PATHS.settlements, ...settlement },
+  {
+    path: PATHS.statistics,
+    file: "features/story/pages/EventStatisticsPage",
+    texts: ["statistics", "story"],
+    head: { title: "statistics:event.title", subtitle: null, back: true, width: "wide" },
+  },
+  {
+    path: PATHS.export,
+    file: "features/export/pages/ExportPage",
+    texts: ["book"],
+    head: { title: "book:title", subtitle: null, back: true },
+  },
+  {
+    path: PATHS.importNew,
+    file: "features/import/pages/ImportNewPage",
+    texts: ["imports"],
+    head: { title: "imports:title", subtitle: "imports:subtitle", back: true },
+    open: true,
+  },
+  {
+    path: PATHS.importInto,
+    file: "features/import/pages/ImportIntoPage",
+    texts: ["imports"],
+    head: { title: "imports:title", subtitle: null, back: true },
+    asks: eventPage,
+  },
+  {
+    path: PATHS.allExpenses,
+    file: "features/expenses/pages/AllExpensesPage",
+    texts: ["expenses"],
+    head: { title: "expenses:all.title", subtitle: "expenses:all.subtitle", back: true },
+    asks: () => [{ rpc: "recent_expenses", parameters: { expense_limit: 20 } }],
+  },
+  {
+    path: PATHS.chooseEvent,
+    file: "features/expenses/pages/ChooseEventPage",
+    texts: ["expenses"],
+    head: { title: "expenses:choose.title", back: true, width: "narrow" },
+  },
+  {
+    path: PATHS.inviteFriend,
+    file: "features/invitations/pages/InviteFriendPage",
+    texts: ["invitations"],
+    head: { title: "invitations:friend.title", subtitle: "invitations:friend.subtitle", back: true, width: "narrow" },
+  },
+  {
+    path: PATHS.profile,
+    file: "app/screens/ProfileScreen",
+    texts: ["profile", "statistics"],
+    head: { title: "profile:title", back: true, width: "wide" },
+  },
+] as const satisfies readonly Entry[];
+
+export type Screen = (typeof publicEntries)[number] | (typeof signedInEntries)[number];
+
+/** Whether people who are not signed in may open it as well. */
+export const isOpen = (screen: Entry) => screen.open === true;

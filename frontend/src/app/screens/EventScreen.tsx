@@ -1,0 +1,27 @@
+import { EventPage, type EventParts } from "@/features/event/pages/EventPage";
+import { HistoryDialog } from "@/features/history/components/HistoryDialog";
+import { NewClaims } from "@/features/people/components/NewClaims";
+import { ParticipantsDialog } from "@/features/people/components/ParticipantsDialog";
+import { onDemand } from "@/ui/onDemand";
+import { Skeleton } from "@/ui/State";
+
+/** Only wide windows show the list of people. */
+const EventPeople = onDemand(async () => (await import("@/features/people/components/EventPeople")).EventPeople, {
+  fallback: <Skeleton height="14rem" />,
+});
+
+const PARTS: EventParts = {
+  notices: (page) => <NewClaims page={page} />,
+  people: (page) => <EventPeople page={page} />,
+  dialogs: (page, opened, close) => (
+    <>
+      <ParticipantsDialog open={opened === "people"} onClose={close} page={page} />
+      <HistoryDialog page={page} open={opened === "history"} onClose={close} />
+    </>
+  ),
+};
+
+/** The event page with its people and its history. */
+export function EventScreen() {
+  return <EventPage parts={PARTS} />;
+}

@@ -1,0 +1,80 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { pageOfNew } from "@/data/outbox/creation";
+import { useOutbox } from "@/data/outbox/entries";
+import type { Entry } from "@/data/outbox/model";
+import { personWith } from "@/data/person/model";
+import { keys } from "@/platform/query/keys";
+import { queryClient } from "@/platform/query/queryClient";
+import { eventPageQuery } from "./eventPage";
+
+const event = {
+  id: "018f3b9c-1e00-7000-8000-000000000001",
+  name: "Picnic",
+  description: "By the river",
+  category: "other" as const,
+  default_currency: "EUR" as const,
+  place_country: "Portugal",
+  place_city: "Porto",
+  planned_start_date: null,
+  planned_duration_days: null,
+};
+const creation = { kind: "create_event" as const, event, creator: personWith({ id: "ada", first_name: "Ada" }) };
+const made_at = "2026-11-23T10:00:00.000Z";
+
+/** The event's counter as a replica and as the project itself has it, and which of them was asked. */
+const server = vi.hoisted(() => ({ replica: 0, project: 0, asked: [] as string[], isAvoided: false }));
+
+vi.mock("@/platform/supabase/replicaFetch", () => ({
+  avoidReplicas: () => {
+    server.isAvoided = true;
+  },
+}));
+vi.mock("@/platform/supabase/client", () => ({
+  supabase: () => ({ rpc: () => undefined }),
+  dataOf: async () => {
+    const who = server.isAvoided ? "project" : "replica";
+    server.asked.push(who);
+    return pageAt(server[who]);
+  },
+}));
+
+function pageAt(revision: number) {
+  const page = pageOfNew({ mutation: creation, made_at });
+  return { ...page, event: { ...page.event, revision }, also: [], last_log_id: 1 };
+}
+
+afterEach(() => {
+  useOutbox.setState({ entries: [] });
+  queryClient.clear();
+});
+
+it("is made of what waits, when the device was closed before it kept the page of a new event", async () => {
+  const entry: Entry = {
+    id: "m",
+    user_id: "ada",
+    seq: 1,
+    made_at,
+    mutation: creation,
+    state: "waiting",
+    code: null,
+    attempts: 0,
+  };
+  useOutbox.setState({ entries: [entry] });
+  expect(await queryClient.fetchQuery(eventPageQuery(event.id))).toMatchObject({
+    event: { name: "Picnic", created_by: "ada", created_at: made_at },
+    participants: [{ person: { first_name: "Ada" }, role: "admin" }],
+  });
+});
+
+it.each([
+  ["newer than what stands there is shown", 8, 7, ["replica"], 8],
+  ["as old as what stands there is shown", 7, 8, ["replica"], 7],
+  ["older than what stands there is asked for again, of the project itself", 6, 7, ["replica", "project"], 7],
+  ["of an event that did go back, by a backup, is the project's", 2, 3, ["replica", "project"], 3],
+])("an answer %s", async (_, replica, project, asked, shown) => {
+  Object.assign(server, { replica, project, asked: [], isAvoided: false });
+  queryClient.setQueryData(keys.event(event.id), pageAt(7));
+  const page = await queryClient.fetchQuery({ ...eventPageQuery(event.id), staleTime: 0 });
+  expect(server.asked).toEqual(asked);
+  expect(page.event.revision).toBe(shown);
+});

@@ -1,0 +1,141 @@
+import { type Currency, isCurrency } from "@/core/money/currency";
+import { type Units, ZERO } from "@/core/money/units";
+import type { HistoryEntry } from "./history";
+import { amountTold } from "./loggedAmount";
+import { keptUntil } from "./retention";
+
+/** A value as the history knows it, to be put into the reader's words. */
+export type HistoryValue =
+  | { kind: "text"; text: string }
+  | { kind: "money"; amount: Units; currency: Currency }
+  | { kind: "person"; id: string }
+  | { kind: "people"; ids: readonly string[] }
+  | { kind: "date"; date: string }
+  | { kind: "rate"; rate: number }
+  | { kind: "days"; days: number }
+  /** One of a fixed set, by its name in the database. */
+  | { kind: "choice"; choice: string };
+
+/** Fields that people know, by the names of the database. */
+export const HISTORY_FIELDS = [
+  "name",
+  "description",
+  "category",
+  "default_currency",
+  "place_country",
+  "place_city",
+  "planned_start_date",
+  "planned_duration_days",
+  "amount",
+  "paid_by",
+  "expense_date",
+  "place_name",
+  "conversion_rate_to_event_currency",
+  "split_method",
+  "people",
+] as const;
+
+type HistoryField = (typeof HISTORY_FIELDS)[number];
+
+/** What was changed: a field, or what somebody shares or paid; null where there was or is nothing. */
+export type HistoryChange = { before: HistoryValue | null; after: HistoryValue | null } & (
+  | { field: HistoryField }
+  | { field: "share" | "paid"; person: string }
+);
+
+type Values = Record<string, unknown>;
+
+function currencyOf(values: Values): Currency | null {
+  const { currency } = values;
+  return typeof currency === "string" && isCurrency(currency) ? currency : null;
+}
+
+function money(amount: Units | null | undefined, currency: Currency | null): HistoryValue | null {
+  return typeof amount === "number" && currency ? { kind: "money", amount, currency } : null;
+}
+
+/** What a field says among the values of a row, as people know it; null when it is empty. */
+export function valueIn(field: HistoryField, values: Values): HistoryValue | null {
+  const value = values[field];
+  if (field === "amount") return money(amountTold(value, currencyOf(values)), currencyOf(values));
+  if (field === "people") return Array.isArray(value) ? { kind: "people", ids: value.map(String) } : null;
+  if (typeof value === "number") {
+    if (field === "conversion_rate_to_event_currency") return { kind: "rate", rate: value };
+    return { kind: "days", days: value };
+  }
+  if (typeof value !== "string" || value === "") return null;
+  switch (field) {
+    case "paid_by":
+      return { kind: "person", id: value };
+    case "expense_date":
+    case "planned_start_date":
+      return { kind: "date", date: value };
+    case "category":
+    case "split_method":
+      return { kind: "choice", choice: value };
+    default:
+      return { kind: "text", text: value };
+  }
+}
+
+type Amounts = ReadonlyMap<string, Units>;
+
+function amountsIn(values: Values, list: "payers" | "shares", amount: "paid_amount" | "share_amount"): Amounts {
+  if (!Array.isArray(values[list])) return new Map();
+  return new Map(
+    (values[list] as Values[]).flatMap((one): [string, Units][] => {
+      const households = amountTold(one?.[amount], currencyOf(values));
+      return households === null ? [] : [[String(one?.user_id), households]];
+    }),
+  );
+}
+
+/** Amounts that are not what they were; who joined had nothing before, who left has nothing after. */
+function amountChanges(field: "share" | "paid", before: Values, after: Values, amounts: (of: Values) => Amounts) {
+  const [old, now] = [amounts(before), amounts(after)];
+  const sameCurrency = before.currency === after.currency;
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((person) => !sameCurrency || (old.get(person) ?? ZERO) !== (now.get(person) ?? ZERO))
+    .map(
+      (person): HistoryChange => ({
+        field,
+        person,
+        before: money(old.get(person), currencyOf(before)),
+        after: money(now.get(person), currencyOf(after)),
+      }),
+    );
+}
+
+const sharesIn = (values: Values) => amountsIn(values, "shares", "share_amount");
+const payersIn = (values: Values) => amountsIn(values, "payers", "paid_amount");
+
+/**
+ * What a change changed, field by field, shares last. Nothing for what is new or gone. Who paid is told with how much
+ * where several did, before or after.
+ */
+export function changesIn({ old, new: now }: Pick<HistoryEntry, "old" | "new">): HistoryChange[] {
+  if (!old || !now) return [];
+  const fields = HISTORY_FIELDS.map((field) => ({ field, before: valueIn(field, old), after: valueIn(field, now) }));
+  const together = payersIn(old).size > 1 || payersIn(now).size > 1;
+  const changed = fields.filter(
+    ({ field, before, after }) =>
+      !(together && field === "paid_by") && JSON.stringify(before) !== JSON.stringify(after),
+  );
+  const paid = together ? amountChanges("paid", old, now, payersIn) : [];
+  return [...changed, ...paid, ...amountChanges("share", old, now, sharesIn)];
+}
+
+/** Whether an import can still be taken back. */
+export function isUndoable(entry: HistoryEntry, latest: boolean, now: Date): boolean {
+  return latest && entry.entity === "import" && entry.action === "created" && now < keptUntil(entry.at);
+}
+
+/** Whether an entry is a deletion that can be taken back: the last word on its subject, and not too old. */
+export function isRestorable(entry: HistoryEntry, latest: boolean, now: Date): boolean {
+  return (
+    latest &&
+    entry.action === "deleted" &&
+    (entry.entity === "expense" || entry.entity === "payment") &&
+    now < keptUntil(entry.at)
+  );
+}

@@ -1,0 +1,211 @@
+import type { Currency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
+import type { Person } from "@/data/person/model";
+
+/** Enumerations of docs/product.md 5.1, in the order in which they are offered. */
+export const CATEGORIES = [
+  "long_vacation",
+  "short_trip",
+  "dining_friends",
+  "weekend_fun",
+  "special_occasion",
+  "other",
+] as const;
+
+export type EventCategory = (typeof CATEGORIES)[number];
+type EventStatus = "active" | "passive" | "deleted";
+export type ParticipantRole = "admin" | "participant" | "member";
+type ParticipantStatus = "active" | "removed";
+export type ExpenseCategory = "place" | "general";
+export type SplitMethod = "equal" | "manual" | "parts";
+/** Of what lets people join. A link to look at an event is none of these. */
+export type InvitationKind = "single" | "group";
+
+/** Where a rate came from; "own" was typed by a person, "same" is the event's own currency. */
+export type RateSource = "same" | "live" | "stale" | "builtin" | "own";
+
+export interface EventRow {
+  id: string;
+  name: string;
+  description: string | null;
+  category: EventCategory;
+  default_currency: Currency;
+  place_country: string | null;
+  place_city: string | null;
+  /** ISO date, or null when none was set. */
+  planned_start_date: string | null;
+  planned_duration_days: number | null;
+  created_by: string;
+  created_at: string;
+  status: EventStatus;
+  /** Counts up with every change to anything in the event. */
+  revision: number;
+}
+
+/** An event as lists show it. Amounts in the event's currency. */
+export interface EventCard extends Omit<EventRow, "description"> {
+  participant_count: number;
+  expense_count: number;
+  total: Units;
+  /** The reader's balance: above zero is owed to them. */
+  my_net: Units;
+  /** The first five people. */
+  people: Person[];
+}
+
+export interface Participant {
+  id: string;
+  user_id: string;
+  role: ParticipantRole;
+  status: ParticipantStatus;
+  joined_at: string;
+  removed_at: string | null;
+  /** Of the people with whom they pay as one. */
+  household_id: string | null;
+  person: Person;
+}
+
+/** People of an event who pay as one. */
+export interface HouseholdRow {
+  id: string;
+  name: string;
+}
+
+/** A person's kept sums in the event's currency; net = paid - share + sent - received. */
+export interface Balance {
+  user_id: string;
+  paid: Units;
+  share: Units;
+  sent: Units;
+  received: Units;
+  net: Units;
+}
+
+export interface ExpenseShare {
+  user_id: string;
+  /** In the expense's currency. */
+  share_amount: Units;
+  share_in_event_currency: Units;
+  /** Their weight in a split by parts, so that a change of the amount is split in the same way; else null. */
+  parts: number | null;
+}
+
+export interface ExpensePayer {
+  user_id: string;
+  /** In the expense's currency. */
+  paid_amount: Units;
+  paid_in_event_currency: Units;
+}
+
+export interface Place {
+  place_name: string | null;
+  place_id: string | null;
+  place_lat: number | null;
+  place_lon: number | null;
+  place_country: string | null;
+  place_city: string | null;
+}
+
+export interface Expense extends Place {
+  id: string;
+  event_id: string;
+  description: string | null;
+  amount: Units;
+  currency: Currency;
+  /** Who paid most. */
+  paid_by: string;
+  /** ISO date. */
+  expense_date: string;
+  category: ExpenseCategory;
+  split_method: SplitMethod;
+  conversion_rate_to_event_currency: number;
+  rate_date: string | null;
+  rate_source: RateSource | null;
+  amount_in_event_currency: Units;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+  version: number;
+  /** Who paid most comes first. What they paid adds up to the amount, in both currencies, as the shares do. */
+  payers: ExpensePayer[];
+  shares: ExpenseShare[];
+}
+
+/** An expense as lists across events show it. */
+export interface ExpenseCard extends Place {
+  id: string;
+  event_id: string;
+  description: string | null;
+  amount: Units;
+  currency: Currency;
+  amount_in_event_currency: Units;
+  category: ExpenseCategory;
+  paid_by: string;
+  expense_date: string;
+  created_at: string;
+  /** In the event's currency, where it can come to zero; null when the reader has no part in it. */
+  my_share: Units | null;
+  /** In the event's currency. */
+  my_paid: Units;
+  payer: Person;
+  payers: (ExpensePayer & { person: Person })[];
+  event: Pick<EventRow, "id" | "name" | "status" | "default_currency" | "revision">;
+}
+
+/** A repayment made outside the app, in the event's currency. */
+export interface Payment {
+  id: string;
+  event_id: string;
+  from_user: string;
+  to_user: string;
+  amount: Units;
+  /** The event's. */
+  currency: Currency;
+  paid_on: string;
+  created_by: string;
+  created_at: string;
+}
+
+/** Everything the event's page needs, in one answer of the server. Screens get an EventPage, which knows more. */
+export interface ToldEventPage {
+  event: EventRow;
+  /** Null for the creator of an event who is not in it any more. */
+  me: { participant_id: string; role: ParticipantRole; status: ParticipantStatus } | null;
+  participants: Participant[];
+  households: HouseholdRow[];
+  /** Who asks the reader for their IBAN and waits for an answer. */
+  iban_requests: string[];
+  balances: Balance[];
+  total: Units;
+  expense_count: number;
+  /** The newest of them; `next` leads to the others. */
+  expenses: Expense[];
+  next: ExpenseCursor | null;
+  /** Expenses that were asked for by id, wherever they stand in the list: the row that the sums hold, or null. */
+  also?: Record<string, Expense | null>;
+  /** The newest hundred. */
+  payments: Payment[];
+  /** The newest entry of the event's history; null, or absent before the server has the event, when there is none. */
+  last_log_id?: number | null;
+}
+
+/** How far a change of one's own has come: on its way, or refused and waiting for a decision. */
+export type Pending = "waiting" | "attention";
+
+/** An event as its reader left it: what the server told, with everything of theirs still on its way laid over. */
+export interface EventPage extends ToldEventPage {
+  /** Expenses and payments, and the event itself, that are not on the server yet, by their id. */
+  pending: ReadonlyMap<string, Pending>;
+  /** Money that the server did not take: shown as refused, and counted nowhere. */
+  refused: { expenses: readonly Expense[]; payments: readonly Payment[] };
+  /** The server has to be asked whether the sums hold one of those changes already. */
+  unsure: boolean;
+  told: ToldEventPage;
+}
+
+/** Where a list of an event's expenses goes on. */
+export interface ExpenseCursor {
+  expense_date: string;
+  created_at: string;
+  id: string;
+}

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { personWith } from "@/data/person/model";
+import { expenseCardFromWire, expenseFromWire } from "./parse";
+import type { ExpenseCardWire, ExpenseWire } from "./schema";
+
+const payers = [
+  { user_id: "ada", paid_amount: 700, paid_in_event_currency: 4.29 },
+  { user_id: "dede", paid_amount: 300, paid_in_event_currency: 1.84 },
+];
+const amounts = { amount: 1000, currency: "JPY", amount_in_event_currency: 6.13 };
+
+it("what each paid and shares is in units of the expense's currency and of the event's", () => {
+  const shares = [{ user_id: "ada", share_amount: 1000, share_in_event_currency: 6.13, parts: 2.5 }];
+  expect(expenseFromWire({ ...amounts, payers, shares } as unknown as ExpenseWire, "EUR")).toMatchObject({
+    amount: 1000,
+    payers: [
+      { user_id: "ada", paid_amount: 700, paid_in_event_currency: 429 },
+      { user_id: "dede", paid_amount: 300, paid_in_event_currency: 184 },
+    ],
+    shares: [{ user_id: "ada", share_amount: 1000, share_in_event_currency: 613, parts: 2.5 }],
+  });
+});
+
+it("a card knows everybody who paid, also without an account, and what the reader did", () => {
+  const people = [personWith({ id: "ada" }), personWith({ id: "dede", first_name: "Dede", has_account: false })];
+  const card = {
+    ...amounts,
+    event: { id: "e", default_currency: "EUR" },
+    payers: payers.map((payer, place) => ({ ...payer, person: people[place] })),
+    my_share: 0,
+    my_paid: 4.29,
+  } as unknown as ExpenseCardWire;
+  expect(expenseCardFromWire({ ...card, my_share: null }).my_share).toBeNull();
+  expect(expenseCardFromWire(card)).toMatchObject({
+    my_share: 0,
+    my_paid: 429,
+    payers: [{ paid_in_event_currency: 429 }, { paid_in_event_currency: 184, person: people[1] }],
+  });
+});

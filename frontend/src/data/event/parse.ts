@@ -1,0 +1,103 @@
+import type { Currency } from "@/core/money/currency";
+import { toUnits } from "@/core/money/units";
+import { meet } from "@/data/person/avatarColors";
+import type { Balance, EventCard, Expense, ExpenseCard, Participant, Payment, ToldEventPage } from "./model";
+import type {
+  BalanceWire,
+  EventCardWire,
+  EventPageWire,
+  ExpenseCardWire,
+  ExpenseWire,
+  PayerWire,
+  PaymentWire,
+  ShareWire,
+} from "./schema";
+
+/**
+ * The API's answers, in which money is a JSON number (wire.ts), become the model's, in which it is a whole number of its
+ * currency's smallest units. Nothing else of the app sees another amount. Apart from the schemas, because the script at
+ * the start converts what it shows and can do without those.
+ */
+
+export function eventCardFromWire(card: EventCardWire): EventCard {
+  const inEventCurrency = (amount: number) => toUnits(amount, card.default_currency);
+  meet(card.people);
+  return { ...card, total: inEventCurrency(card.total), my_net: inEventCurrency(card.my_net) };
+}
+
+export function payerFromWire<T extends PayerWire>(payer: T, currency: Currency, eventCurrency: Currency) {
+  return {
+    ...payer,
+    paid_amount: toUnits(payer.paid_amount, currency),
+    paid_in_event_currency: toUnits(payer.paid_in_event_currency, eventCurrency),
+  };
+}
+
+export function shareFromWire<T extends ShareWire>(share: T, currency: Currency, eventCurrency: Currency) {
+  return {
+    ...share,
+    share_amount: toUnits(share.share_amount, currency),
+    share_in_event_currency: toUnits(share.share_in_event_currency, eventCurrency),
+  };
+}
+
+/** An expense of an event that counts in `eventCurrency`. */
+export function expenseFromWire(expense: ExpenseWire, eventCurrency: Currency): Expense {
+  return {
+    ...expense,
+    amount: toUnits(expense.amount, expense.currency),
+    amount_in_event_currency: toUnits(expense.amount_in_event_currency, eventCurrency),
+    payers: expense.payers.map((payer) => payerFromWire(payer, expense.currency, eventCurrency)),
+    shares: expense.shares.map((share) => shareFromWire(share, expense.currency, eventCurrency)),
+  };
+}
+
+export function expenseCardFromWire(card: ExpenseCardWire): ExpenseCard {
+  const eventCurrency = card.event.default_currency;
+  return {
+    ...card,
+    amount: toUnits(card.amount, card.currency),
+    amount_in_event_currency: toUnits(card.amount_in_event_currency, eventCurrency),
+    my_share: card.my_share === null ? null : toUnits(card.my_share, eventCurrency),
+    my_paid: toUnits(card.my_paid, eventCurrency),
+    payers: card.payers.map((payer) => payerFromWire(payer, card.currency, eventCurrency)),
+  };
+}
+
+export function paymentFromWire(payment: PaymentWire, currency: Currency): Payment {
+  return { ...payment, amount: toUnits(payment.amount, currency), currency };
+}
+
+export function balanceFromWire(balance: BalanceWire, currency: Currency): Balance {
+  return {
+    user_id: balance.user_id,
+    paid: toUnits(balance.paid, currency),
+    share: toUnits(balance.share, currency),
+    sent: toUnits(balance.sent, currency),
+    received: toUnits(balance.received, currency),
+    net: toUnits(balance.net, currency),
+  };
+}
+
+/** Everyone who takes or took part, each with their place in the order of joining: by it goes who has no name any more. */
+export function participantsFromWire(participants: readonly Participant[]): Participant[] {
+  return participants.map((one, index) => ({ ...one, person: { ...one.person, place: index + 1 } }));
+}
+
+/** `asked` are the expenses that were asked for by id. */
+export function eventPageFromWire(page: EventPageWire, asked: readonly string[]): ToldEventPage {
+  const currency = page.event.default_currency;
+  const also = new Map(page.also.map((expense) => [expense.id, expenseFromWire(expense, currency)]));
+  // Who has left comes last: cards do not know them.
+  meet(page.participants.filter(({ status }) => status === "active").map(({ person }) => person));
+  meet(page.participants.map(({ person }) => person));
+  return {
+    ...page,
+    participants: participantsFromWire(page.participants),
+    total: toUnits(page.total, currency),
+    balances: page.balances.map((balance) => balanceFromWire(balance, currency)),
+    expenses: page.expenses.map((expense) => expenseFromWire(expense, currency)),
+    also: Object.fromEntries(asked.map((id) => [id, also.get(id) ?? null])),
+    payments: page.payments.map((payment) => paymentFromWire(payment, currency)),
+  };
+}

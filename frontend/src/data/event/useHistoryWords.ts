@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/core/dates/dates";
+import { rateFigure } from "@/core/money/rate";
+import { formatAmount } from "@/core/money/units";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import type { HistoryChange, HistoryValue } from "./historyChanges";
+
+const EVENT_CHOICES = [
+  "long_vacation",
+  "short_trip",
+  "dining_friends",
+  "weekend_fun",
+  "special_occasion",
+  "other",
+] as const;
+const EXPENSE_CHOICES = ["place", "general", "equal", "manual", "parts"] as const;
+
+/** Puts what the history knows into words: names of fields, and values before and after. */
+export function useHistoryWords(people: ReadonlyMap<string, Person>) {
+  const { t, i18n } = useTranslation(["events", "common"]);
+  const nameOf = usePersonName();
+  const choice = (name: string): string => {
+    const ofEvent = EVENT_CHOICES.find((known) => known === name);
+    if (ofEvent) return t(`common:category.${ofEvent}`);
+    const ofExpense = EXPENSE_CHOICES.find((known) => known === name);
+    return ofExpense ? t(`history.choice.${ofExpense}`) : name;
+  };
+  return {
+    nameOf(change: HistoryChange): string {
+      if (change.field === "share") return t("history.share_of", { name: nameOf(people.get(change.person)) });
+      if (change.field === "paid") return t("history.paid_by_person", { name: nameOf(people.get(change.person)) });
+      return t(`history.field.${change.field}`);
+    },
+    textOf(value: HistoryValue | null): string {
+      switch (value?.kind) {
+        case undefined:
+          return t("history.nothing");
+        case "text":
+          return value.text;
+        case "money":
+          return formatAmount(value.amount, value.currency);
+        case "person":
+          return nameOf(people.get(value.id));
+        case "people":
+          return value.ids.map((id) => nameOf(people.get(id))).join(", ");
+        case "date":
+          return formatDate(value.date, i18n.language);
+        case "rate":
+          return rateFigure(value.rate);
+        case "days":
+          return t("common:days", { count: value.days });
+        case "choice":
+          return choice(value.choice);
+      }
+    },
+  };
+}

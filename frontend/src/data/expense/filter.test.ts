@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CURRENCIES } from "@/core/money/currency";
+import { conditionsOf, type ExpenseFilter, filterFromParams, fits, isFiltering, NO_FILTER, paramsOf } from "./filter";
+
+const ada = "00000000-0000-4000-8000-00000000000a";
+const bo = "00000000-0000-4000-8000-00000000000b";
+
+const fish = {
+  description: "Fish",
+  place_name: "Meis Café",
+  place_city: "Kaş",
+  payers: [{ user_id: ada, paid_amount: 100 as never, paid_in_event_currency: 100 as never }],
+  category: "place" as const,
+  currency: "TRY" as const,
+  expense_date: "2026-06-15",
+  shares: [{ user_id: bo, share_amount: 100 as never, share_in_event_currency: 100 as never, parts: null }],
+};
+const asked = (filter: Partial<ExpenseFilter>) => fits(fish, { ...NO_FILTER, ...filter });
+
+describe("an expense", () => {
+  it("is found by its description or place, whatever the case and the marks on letters", () => {
+    for (const search of ["", " fIsH ", "cafe", "KAS", "kaş", "Meis Café Kaş"])
+      expect(asked({ search }), search).toBe(true);
+    expect(asked({ search: "Istanbul" })).toBe(false);
+    expect(fits({ ...fish, description: "IŞIK" }, { ...NO_FILTER, search: "ışık" })).toBe(true);
+    expect(fits({ ...fish, description: "TAKSİ" }, { ...NO_FILTER, search: "taksi" })).toBe(true);
+  });
+
+  it("has to fit every condition", () => {
+    expect(asked({ paid_by: ada, shared_by: bo, category: "place", currency: "TRY" })).toBe(true);
+    expect(asked({ paid_by: bo })).toBe(false);
+    expect(asked({ shared_by: ada })).toBe(false);
+    expect(asked({ category: "general" })).toBe(false);
+    expect(asked({ currency: "EUR" })).toBe(false);
+    expect(asked({ date_from: "2026-06-15", date_to: "2026-06-15" })).toBe(true);
+    expect(asked({ date_from: "2026-06-16" })).toBe(false);
+    expect(asked({ date_to: "2026-06-14" })).toBe(false);
+  });
+});
+
+it("is found by each of those who paid it", () => {
+  const both = { ...fish, payers: [ada, bo].map((user_id) => ({ ...fish.payers[0], user_id })) as typeof fish.payers };
+  expect([ada, bo].map((paid_by) => fits(both, { ...NO_FILTER, paid_by }))).toEqual([true, true]);
+  expect(fits(both, { ...NO_FILTER, paid_by: "00000000-0000-4000-8000-00000000000c" })).toBe(false);
+});
+
+describe("a filter in an address", () => {
+  const filters = fc.record({
+    search: fc.string(),
+    paid_by: fc.option(fc.uuid()),
+    shared_by: fc.option(fc.uuid()),
+    category: fc.option(fc.constantFrom("place" as const, "general" as const)),
+    currency: fc.option(fc.constantFrom(...CURRENCIES)),
+    date_from: fc.constantFrom(null, "2026-06-15"),
+    date_to: fc.constantFrom(null, "2026-07-01"),
+  });
+
+  it("comes back as it was", () => {
+    fc.assert(
+      fc.property(filters, (filter) => {
+        expect(filterFromParams(new URLSearchParams(paramsOf(filter).toString()))).toEqual(filter);
+      }),
+    );
+  });
+
+  it("is left out where it makes no sense", () => {
+    const odd = "paid_by=me&category=food&currency=XXX&date_from=yesterday&date_to=2026-99-99";
+    expect(filterFromParams(new URLSearchParams(odd))).toEqual(NO_FILTER);
+    expect(paramsOf(NO_FILTER).toString()).toBe("");
+  });
+});
+
+it("counts what matters", () => {
+  expect(isFiltering(NO_FILTER)).toBe(false);
+  expect(isFiltering({ ...NO_FILTER, search: "a" })).toBe(true);
+  expect(conditionsOf({ ...NO_FILTER, search: "a", currency: "EUR", date_to: "2026-01-01" })).toEqual([
+    "currency",
+    "date_to",
+  ]);
+});

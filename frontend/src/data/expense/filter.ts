@@ -1,0 +1,92 @@
+import { type Currency, isCurrency } from "@/core/money/currency";
+import { searchable } from "@/core/text/searchable";
+import type { Expense, ExpenseCategory } from "@/data/event/model";
+
+/** Which of an event's expenses to show; what is empty or null does not matter. */
+export interface ExpenseFilter {
+  /** Looked for in description and place. */
+  search: string;
+  /** profiles.id; whoever is among those who paid. */
+  paid_by: string | null;
+  shared_by: string | null;
+  category: ExpenseCategory | null;
+  currency: Currency | null;
+  /** ISO dates, included. */
+  date_from: string | null;
+  date_to: string | null;
+}
+
+export const NO_FILTER: ExpenseFilter = {
+  search: "",
+  paid_by: null,
+  shared_by: null,
+  category: null,
+  currency: null,
+  date_from: null,
+  date_to: null,
+};
+
+/** Everything but the search, in the order in which it is offered. */
+const CONDITIONS = ["paid_by", "shared_by", "category", "currency", "date_from", "date_to"] as const;
+
+export type Condition = (typeof CONDITIONS)[number];
+
+/** The conditions that matter, besides the search. */
+export function conditionsOf(filter: ExpenseFilter): Condition[] {
+  return CONDITIONS.filter((condition) => filter[condition] !== null);
+}
+
+export function isFiltering(filter: ExpenseFilter): boolean {
+  return filter.search !== "" || conditionsOf(filter).length > 0;
+}
+
+type Looked = Pick<
+  Expense,
+  "description" | "place_name" | "place_city" | "payers" | "category" | "currency" | "expense_date" | "shares"
+>;
+
+/** Whether an expense is one of those asked for, as the database decides it (find_expenses). */
+export function fits(expense: Looked, filter: ExpenseFilter): boolean {
+  const text = [expense.description, expense.place_name, expense.place_city].filter(Boolean).join(" ");
+  return (
+    searchable(text).includes(searchable(filter.search.trim())) &&
+    (filter.paid_by === null || expense.payers.some(({ user_id }) => user_id === filter.paid_by)) &&
+    (filter.shared_by === null || expense.shares.some(({ user_id }) => user_id === filter.shared_by)) &&
+    (filter.category === null || expense.category === filter.category) &&
+    (filter.currency === null || expense.currency === filter.currency) &&
+    (filter.date_from === null || expense.expense_date >= filter.date_from) &&
+    (filter.date_to === null || expense.expense_date <= filter.date_to)
+  );
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ISO_DATE = /^(199\d|20\d\d|2100)-\d\d-\d\d$/;
+
+/** The filter that an address asks for; what makes no sense there is left out. */
+export function filterFromParams(params: URLSearchParams): ExpenseFilter {
+  const taken = (name: Condition, makesSense: (value: string) => boolean) => {
+    const value = params.get(name);
+    return value !== null && makesSense(value) ? value : null;
+  };
+  const isDate = (value: string) => ISO_DATE.test(value) && !Number.isNaN(Date.parse(value));
+  return {
+    search: params.get("search") ?? "",
+    paid_by: taken("paid_by", (value) => UUID.test(value)),
+    shared_by: taken("shared_by", (value) => UUID.test(value)),
+    category: taken("category", (value) => value === "place" || value === "general") as ExpenseCategory | null,
+    currency: taken("currency", isCurrency),
+    date_from: taken("date_from", isDate),
+    date_to: taken("date_to", isDate),
+  };
+}
+
+/** The filter as part of an address: only what matters. */
+export function paramsOf(filter: Partial<ExpenseFilter>): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.search) params.set("search", filter.search);
+  for (const condition of CONDITIONS) {
+    const value = filter[condition];
+    if (value) params.set(condition, value);
+  }
+  return params;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { Units } from "@/core/money/units";
+import type { ExpenseCard } from "@/data/event/model";
+import { personWith } from "@/data/person/model";
+import { matching } from "./search";
+import { expense } from "./testExpense";
+
+const ayşe = personWith({ id: "ann", first_name: "Ayşe", last_name: "Yılmaz", email: "ayse@example.org" });
+const dede = personWith({ id: "dede", first_name: "Dede", has_account: false });
+const card = (columns: Partial<ExpenseCard>): ExpenseCard => ({
+  ...expense(),
+  payer: ayşe,
+  payers: [{ user_id: "ann", paid_amount: 1000 as Units, paid_in_event_currency: 1000 as Units, person: ayşe }],
+  event: { id: "event", name: "Kapadokya", status: "active", default_currency: "EUR", revision: 1 },
+  my_paid: 0 as Units,
+  my_share: 500 as Units,
+  ...columns,
+});
+const hotel = card({ id: "1", description: "Hotel İstanbul", amount: 123_450 as Units });
+const taxi = card({ id: "2", description: "Taxi", place_city: "Roma" });
+const found = (search: string) => matching([hotel, taxi], search).map((e) => e.id);
+
+describe("searching expenses", () => {
+  it("shows all when nothing is searched", () => {
+    expect(found("  ")).toEqual(["1", "2"]);
+  });
+
+  it("looks into description, place, event, person and amount", () => {
+    expect(found("hotel")).toEqual(["1"]);
+    expect(found("roma")).toEqual(["2"]);
+    expect(found("kapadokya")).toEqual(["1", "2"]);
+    expect(found("yılmaz")).toEqual(["1", "2"]);
+    expect(found("1,234.50")).toEqual(["1"]);
+  });
+
+  it("finds whoever is among those who paid", () => {
+    const [paid] = hotel.payers;
+    const both = { ...hotel, payers: [...hotel.payers, ...(paid ? [{ ...paid, user_id: "dede", person: dede }] : [])] };
+    expect(matching([both, taxi], "dede")).toEqual([both]);
+  });
+
+  it("needs every word", () => {
+    expect(found("taxi roma")).toEqual(["2"]);
+    expect(found("taxi hotel")).toEqual([]);
+  });
+
+  it("finds what is typed in a hurry, or in capitals", () => {
+    expect(found("istanbul")).toEqual(["1"]);
+    expect(found("İSTANBUL")).toEqual(["1"]);
+    expect(found("ayse yilmaz")).toEqual(["1", "2"]);
+    expect(found("1234.5")).toEqual(["1"]);
+  });
+});

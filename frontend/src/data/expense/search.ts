@@ -1,0 +1,25 @@
+import { plainUnits } from "@/core/money/units";
+import { searchable } from "@/core/text/searchable";
+import type { ExpenseCard } from "@/data/event/model";
+import type { Person } from "@/data/person/model";
+
+/**
+ * The expenses in which every word of the search is found: in the description, place, event, payers, amount or
+ * currency; by the database's rule (find_my_expenses).
+ */
+export function matching(expenses: readonly ExpenseCard[], search: string): ExpenseCard[] {
+  const words = searchable(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...expenses];
+  return expenses.filter((expense) => {
+    const { description, place_name, place_city, event, payers, currency } = expense;
+    const texts = [description, place_name, place_city, event.name, currency, ...payers.map(nameAndAddress)];
+    const written = texts.map((text) => searchable(text ?? ""));
+    const amount = plainUnits(expense.amount, currency);
+    return words.every(
+      (word) => amount.includes(word.replaceAll(",", "")) || written.some((text) => text.includes(word)),
+    );
+  });
+}
+
+const nameAndAddress = ({ person }: { person: Person }): string =>
+  [person.first_name, person.last_name, person.email].filter(Boolean).join(" ");

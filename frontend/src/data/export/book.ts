@@ -1,0 +1,193 @@
+import * as v from "valibot";
+import type { Currency } from "@/core/money/currency";
+import { toUnits, type Units, ZERO } from "@/core/money/units";
+import type {
+  Balance,
+  EventPage,
+  EventRow,
+  Expense,
+  HouseholdRow,
+  Participant,
+  Payment,
+  Place,
+} from "@/data/event/model";
+import { balanceFromWire, participantsFromWire, paymentFromWire } from "@/data/event/parse";
+import {
+  balanceSchema,
+  eventSchema,
+  expenseSchema,
+  householdSchema,
+  participantSchema,
+  paymentSchema,
+} from "@/data/event/schema";
+import { parsed } from "@/platform/parsing/parsed";
+
+type Amounts = Readonly<Record<string, Units>>;
+
+/** What a book says of an expense. */
+export type BookedExpense = Pick<
+  Expense,
+  | "id"
+  | "expense_date"
+  | "description"
+  | "category"
+  | "place_name"
+  | "amount"
+  | "currency"
+  | "paid_by"
+  | "conversion_rate_to_event_currency"
+  | "rate_date"
+  | "rate_source"
+  | "amount_in_event_currency"
+  | "split_method"
+> & {
+  /** By person, in the event's currency. */
+  payers: Amounts;
+  /** By person, in the event's currency. */
+  shares: Amounts;
+  /** The same in the expense's currency, where that is another. */
+  own: { payers: Amounts; shares: Amounts } | null;
+  /** By person, in a split by parts. */
+  parts: Readonly<Record<string, number>> | null;
+  /** Of those at a place. */
+  place: Omit<Place, "place_name"> | null;
+};
+
+/** Everything that was spent and paid back in an event, oldest first, as of one moment. */
+export interface EventBook {
+  event: EventRow;
+  participants: Participant[];
+  households: HouseholdRow[];
+  balances: Balance[];
+  total: Units;
+  expense_count: number;
+  expenses: BookedExpense[];
+  payments: Payment[];
+}
+
+const amountsSchema = v.record(v.string(), v.number());
+const paidAndShared = { payers: amountsSchema, shares: amountsSchema };
+
+const bookSchema = v.object({
+  event: eventSchema,
+  participants: v.array(participantSchema),
+  households: v.array(householdSchema),
+  balances: v.array(balanceSchema),
+  total: v.number(),
+  expense_count: v.number(),
+  expenses: v.array(
+    v.object({
+      ...v.pick(expenseSchema, [
+        "id",
+        "expense_date",
+        "description",
+        "category",
+        "place_name",
+        "amount",
+        "currency",
+        "paid_by",
+        "conversion_rate_to_event_currency",
+        "rate_date",
+        "rate_source",
+        "amount_in_event_currency",
+        "split_method",
+      ]).entries,
+      ...paidAndShared,
+      own: v.nullable(v.object(paidAndShared)),
+      parts: v.nullable(amountsSchema),
+      place: v.nullable(v.pick(expenseSchema, ["place_id", "place_lat", "place_lon", "place_country", "place_city"])),
+    }),
+  ),
+  payments: v.array(paymentSchema),
+});
+
+/** The book in an answer of the server, as it arrived; null where there is no such event. */
+export async function bookIn(answer: Blob): Promise<EventBook | null> {
+  return parsed(v.nullable(bookSchema), JSON.parse(await answer.text()), (wire) => wire && bookFromWire(wire));
+}
+
+export function bookFromWire(wire: v.InferOutput<typeof bookSchema>): EventBook {
+  const currency = wire.event.default_currency;
+  return {
+    ...wire,
+    participants: participantsFromWire(wire.participants),
+    total: toUnits(wire.total, currency),
+    balances: wire.balances.map((balance) => balanceFromWire(balance, currency)),
+    expenses: wire.expenses.map((expense) => ({
+      ...expense,
+      amount: toUnits(expense.amount, expense.currency),
+      amount_in_event_currency: toUnits(expense.amount_in_event_currency, currency),
+      payers: amountsFromWire(expense.payers, currency),
+      shares: amountsFromWire(expense.shares, currency),
+      own: expense.own && {
+        payers: amountsFromWire(expense.own.payers, expense.currency),
+        shares: amountsFromWire(expense.own.shares, expense.currency),
+      },
+    })),
+    payments: wire.payments.map((payment) => paymentFromWire(payment, currency)),
+  };
+}
+
+function amountsFromWire(amounts: Record<string, number>, currency: Currency): Amounts {
+  return Object.fromEntries(Object.entries(amounts).map(([person, amount]) => [person, toUnits(amount, currency)]));
+}
+
+/** At most so many payments come with an event's page; the page may then not have all. */
+const PAYMENTS_WITH_PAGE = 100;
+
+/** The book that an event's page holds: null when the page does not know all of it. */
+export function bookOf(page: EventPage): EventBook | null {
+  if (page.next !== null || page.payments.length >= PAYMENTS_WITH_PAGE) return null;
+  const { event, participants, households, balances, total, expense_count } = page;
+  return {
+    event,
+    participants,
+    households,
+    balances,
+    total,
+    expense_count,
+    expenses: page.expenses.toReversed().map((expense) => booked(expense, event.default_currency)),
+    payments: page.payments.toReversed(),
+  };
+}
+
+function booked(expense: Expense, eventCurrency: Currency): BookedExpense {
+  const { payers, shares, place_id, place_lat, place_lon, place_country, place_city, ...told } = expense;
+  const byPerson = <One extends { user_id: string }, Said>(all: readonly One[], said: (one: One) => Said) =>
+    Object.fromEntries(all.map((one) => [one.user_id, said(one)]));
+  return {
+    ...told,
+    payers: byPerson(payers, (payer) => payer.paid_in_event_currency),
+    shares: byPerson(shares, (share) => share.share_in_event_currency),
+    own:
+      told.currency === eventCurrency
+        ? null
+        : {
+            payers: byPerson(payers, (payer) => payer.paid_amount),
+            shares: byPerson(shares, (share) => share.share_amount),
+          },
+    parts: told.split_method === "parts" ? byPerson(shares, (share) => share.parts ?? 0) : null,
+    place: told.category === "place" ? { place_id, place_lat, place_lon, place_country, place_city } : null,
+  };
+}
+
+/** Who paid an expense and how much, who paid most first. */
+export function payersOf({ payers }: BookedExpense): [person: string, paid: Units][] {
+  return Object.entries(payers).sort(([a, most], [b, less]) => less - most || (a < b ? -1 : 1));
+}
+
+/** Everyone a book has to name: the event's people, and those who left with something in it. In the order they joined. */
+export function peopleOf(book: EventBook): Participant[] {
+  const named = new Set<string>();
+  for (const { payers, shares } of book.expenses) {
+    for (const person in payers) named.add(person);
+    for (const person in shares) named.add(person);
+  }
+  for (const { from_user, to_user } of book.payments) named.add(from_user).add(to_user);
+  return book.participants.filter(({ user_id, status }) => status === "active" || named.has(user_id));
+}
+
+/** The net balance of a person; zero without one. */
+export function netOf(book: EventBook, person: string): Units {
+  return book.balances.find(({ user_id }) => user_id === person)?.net ?? ZERO;
+}

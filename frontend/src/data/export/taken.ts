@@ -1,0 +1,112 @@
+import type { TakenEvent, TakenExpense, TakenPortion } from "@/core/export/model";
+import type { Currency } from "@/core/money/currency";
+import { ZERO } from "@/core/money/units";
+import { nameOf } from "@/data/person/displayName";
+import type { Person } from "@/data/person/model";
+import { type BookedExpense, type EventBook, peopleOf } from "./book";
+import { type NameWords, PLACE } from "./nameWords";
+
+/** A name as a file keeps one of Divido's. */
+const LONGEST_NAME = 100;
+
+/** Titles have so many letters at least, and at most. */
+const SHORTEST_TITLE = 3;
+const LONGEST_TITLE = 200;
+
+/** An event as files are written from it: people by their names alone, never by an e-mail. */
+export function takenFrom(book: EventBook, words: NameWords): TakenEvent {
+  const { event } = book;
+  const people = peopleOf(book);
+  const places = new Map(people.map(({ user_id }, place) => [user_id, place]));
+  const placeOf = (person: string) => places.get(person) ?? 0;
+  return {
+    event: {
+      id: event.id,
+      name: event.name,
+      description: event.description,
+      category: event.category,
+      currency: event.default_currency,
+      country: event.place_country ?? "",
+      city: event.place_city ?? "",
+      start_date: event.planned_start_date,
+      duration_days: event.planned_duration_days,
+    },
+    people: people.map(({ person }) => calledIn(person, words)),
+    households: book.households.flatMap(({ id, name }) => {
+      const members = people.flatMap(({ household_id }, place) => (household_id === id ? [place] : []));
+      return members.length > 0 ? [{ name, people: members }] : [];
+    }),
+    expenses: book.expenses.map((expense) => takenExpense(expense, event.default_currency, placeOf)),
+    payments: book.payments.map(({ id, paid_on, from_user, to_user, amount }) => ({
+      ...{ identity: id, date: paid_on, amount },
+      ...{ from: placeOf(from_user), to: placeOf(to_user) },
+    })),
+  };
+}
+
+function calledIn(person: Person, words: NameWords): string {
+  return [...wordedName({ ...person, email: null }, words)].slice(0, LONGEST_NAME).join("").trim();
+}
+
+/** What somebody is called, in the words of who asks. */
+export function wordedName(person: Person | undefined, words: NameWords): string {
+  const name = nameOf(person);
+  if (name !== null) return name;
+  if (person?.deleted) return words.deleted;
+  return person?.place ? words.numbered.replace(PLACE, String(person.place)) : words.unknown;
+}
+
+function takenExpense(
+  expense: BookedExpense,
+  eventCurrency: Currency,
+  placeOf: (person: string) => number,
+): TakenExpense {
+  const { place, place_name, parts, own, currency } = expense;
+  const taken = (converted: BookedExpense["payers"], its: BookedExpense["payers"]) =>
+    Object.entries(converted).map(
+      ([person, amount]): TakenPortion => ({ person: placeOf(person), amount: its[person] ?? ZERO, converted: amount }),
+    );
+  const main = placeOf(expense.paid_by);
+  const shares = taken(expense.shares, own?.shares ?? expense.shares);
+  const weights = new Map(Object.entries(parts ?? {}).map(([person, weight]) => [placeOf(person), weight]));
+  return {
+    identity: expense.id,
+    date: expense.expense_date,
+    title: titleOf(expense),
+    currency,
+    amount: expense.amount,
+    payers: taken(expense.payers, own?.payers ?? expense.payers).sort(
+      (one, other) => Number(other.person === main) - Number(one.person === main),
+    ),
+    shares: shares.map((share) => {
+      const weight = weights.get(share.person);
+      return weight === undefined ? share : { ...share, parts: weight };
+    }),
+    split: expense.split_method,
+    ...(currency !== eventCurrency && {
+      rate: {
+        to: eventCurrency,
+        value: expense.conversion_rate_to_event_currency,
+        date: expense.rate_date,
+        source: expense.rate_source ?? "own",
+      },
+    }),
+    ...(place && {
+      place: {
+        name: place_name ?? "",
+        id: place.place_id,
+        lat: place.place_lat,
+        lon: place.place_lon,
+        country: place.place_country,
+        city: place.place_city,
+      },
+    }),
+  };
+}
+
+/** What it was for; where that says next to nothing, of one at a place, where it was as well. */
+function titleOf({ description, place_name }: BookedExpense): string {
+  const said = description ?? "";
+  if ([...said].length >= SHORTEST_TITLE) return said;
+  return [...[said, place_name].filter(Boolean).join(" · ")].slice(0, LONGEST_TITLE).join("");
+}

@@ -1,0 +1,43 @@
+import { isolated } from "@/core/text/isolated";
+import type { Person } from "./model";
+
+type Named = Partial<Pick<Person, "first_name" | "last_name" | "email" | "deleted">>;
+
+/** Participant names longer than this are cut on buttons and chips (docs/product.md 3.3). */
+export const MAX_NAME = 15;
+
+/**
+ * How a person is called: first and last name, else first, else last, else e-mail (docs/product.md 3.3).
+ * Null when nothing is known; the caller then says "unknown user" or "deleted user" in its language.
+ */
+export function nameOf(person: Named | null | undefined): string | null {
+  if (!person || person.deleted) return null;
+  const name = [person.first_name, person.last_name]
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(" ");
+  return name || person.email || null;
+}
+
+export function shortName(name: string): string {
+  const letters = [...name];
+  if (letters.length <= MAX_NAME) return name;
+  const start = letters.slice(0, MAX_NAME - 1).join("");
+  return isolated(`${start.trimEnd()}…`);
+}
+
+/** One or two letters for an avatar, in upper case of the given language (Turkish i becomes İ). */
+export function initials(name: string, language: string): string {
+  const [own = "", domain] = name.split("@");
+  const all = own
+    // Invisible marks are no letters.
+    .replace(/\p{Cf}/gu, "")
+    .split(/[\s._-]+/)
+    .filter(Boolean);
+  // The numbers in an address are nobody's initials.
+  const letters = all.filter((word) => domain === undefined || /^\p{L}/u.test(word));
+  const words = letters.length > 0 ? letters : all.slice(0, 1);
+  const first = [...(words[0] ?? "?")][0] ?? "?";
+  const last = words.length > 1 ? ([...(words.at(-1) ?? "")][0] ?? "") : "";
+  return (first + last).toLocaleUpperCase(language);
+}

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { keys } from "@/platform/query/keys";
+import { useSession } from "@/platform/session/session";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import { type Person, personWith } from "./model";
+
+/** The reader as a person of an event: until the names are here, who they are by id and e-mail alone. */
+export function useMe(): Person {
+  const { userId, email } = useSession();
+  const { data: names } = useQuery({
+    queryKey: keys.myNames,
+    enabled: userId !== null,
+    queryFn: async () =>
+      dataOf(
+        supabase()
+          .from("users")
+          .select("first_name, last_name")
+          .eq("id", userId ?? "")
+          .single(),
+      ),
+  });
+  return personWith({ id: userId ?? "", email, ...names });
+}

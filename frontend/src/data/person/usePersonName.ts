@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { isolated } from "@/core/text/isolated";
+import { useSession } from "@/platform/session/session";
+import { nameOf } from "./displayName";
+import type { Person } from "./model";
+
+/** Names people for the reader: "You" for themself where asked, else their name in any state. */
+export function usePersonName() {
+  const { t } = useTranslation("common");
+  const me = useSession((s) => s.userId);
+  return (person: Person | null | undefined, options: { you?: boolean } = {}): string => {
+    if (options.you && person && person.id === me) return t("people.you");
+    const name = nameOf(person);
+    if (name !== null) return isolated(name);
+    if (person?.deleted) return t("people.deleted");
+    return person?.place ? t("people.numbered", { number: person.place }) : t("people.unknown");
+  };
+}

@@ -1,0 +1,59 @@
+import { type Ref, useId } from "react";
+import { useTranslation } from "react-i18next";
+import { CATEGORIES, type EventCategory } from "@/data/event/model";
+import { categoryIcon } from "@/ui/event/categoryIcon";
+import { FieldError } from "@/ui/Field";
+import fieldStyles from "@/ui/Field.module.css";
+import { Radios } from "@/ui/Radios";
+import styles from "./CategoryField.module.css";
+
+interface CategoryFieldProps {
+  value: EventCategory | "";
+  onChange: (category: EventCategory) => void;
+  onBlur: () => void;
+  error?: string;
+  ref: Ref<HTMLInputElement>;
+}
+
+/** What kind of event it is: six drawings in a row, one tap. Where they have no room for their names, the chosen one is said above. */
+export function CategoryField({ value, onChange, onBlur, error, ref }: CategoryFieldProps) {
+  const { t } = useTranslation(["events", "common"]);
+  const id = useId();
+  return (
+    <div className={fieldStyles.field}>
+      <p className={styles.head}>
+        <span id={id} className={fieldStyles.label}>
+          {t("form.category")}
+        </span>
+        {value !== "" && (
+          <span className={styles.chosen} aria-hidden="true">
+            {t(`common:category.${value}`)}
+          </span>
+        )}
+      </p>
+      <Radios
+        ref={ref}
+        labelledBy={id}
+        describedBy={error ? `${id}-error` : undefined}
+        invalid={error !== undefined}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        className={styles.kinds}
+        optionClassName={styles.kind}
+        options={CATEGORIES.map((category) => ({
+          value: category,
+          content: (
+            <>
+              <span className={styles.icon} title={t(`common:category.${category}`)}>
+                {categoryIcon(category)}
+              </span>
+              <span className={styles.word}>{t(`common:category.${category}`)}</span>
+            </>
+          ),
+        }))}
+      />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { HISTORY_FIELDS, valueIn } from "@/data/event/historyChanges";
+import type { EventRow } from "@/data/event/model";
+import { useHistoryWords } from "@/data/event/useHistoryWords";
+import type { Saved } from "@/data/outbox/outcome";
+import type { useRefusedSettings } from "@/data/outbox/useRefusedSettings";
+import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
+import { useErrorToast } from "@/ui/useErrorText";
+
+interface EventConflictProps {
+  conflict: ReturnType<typeof useRefusedSettings<"save_event">>;
+  /** As somebody else left it. */
+  event: EventRow;
+  onChosen: (state: Saved) => void;
+}
+
+/** Two people changed the same of an event: both versions side by side, and the person chooses. */
+export function EventConflict({ conflict, event, onChosen }: EventConflictProps) {
+  const { t } = useTranslation("events");
+  const showError = useErrorToast();
+  const words = useHistoryWords(new Map());
+  const { refused, columns } = conflict;
+  const fields = HISTORY_FIELDS.filter((field) => columns.some((column) => column === field));
+  if (!refused || fields.length === 0) return null;
+
+  const choose = (keep: "mine" | "theirs") => () =>
+    conflict.choose(keep).then(onChosen, (error: unknown) => showError(error, "failed_update_event"));
+  const textOf = (values: object, field: (typeof fields)[number]) => words.textOf(valueIn(field, { ...values }));
+  return (
+    <VersionsDialog
+      words={t("conflict", { returnObjects: true })}
+      versions={fields.map((field) => ({
+        field: t(`history.field.${field}`),
+        mine: textOf(refused.mutation.changes, field),
+        theirs: textOf(event, field),
+      }))}
+      onClose={conflict.putOff}
+      onKeepMine={choose("mine")}
+      onTakeTheirs={choose("theirs")}
+      busy={conflict.busy}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import type { ReactNode } from "react";
+import { Controller } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { choosableWith } from "@/core/money/currency";
+import type { EventInput } from "@/data/event/saveEvent";
+import { AppError } from "@/platform/errors/appError";
+import { useCurrencyName } from "@/platform/i18n/useCurrencyName";
+import { Button } from "@/ui/Button";
+import { classes } from "@/ui/classes";
+import { CurrencySelect } from "@/ui/currency/CurrencySelect";
+import { TextArea, TextField } from "@/ui/Field";
+import { Form } from "@/ui/Form";
+import { Notice } from "@/ui/Notice";
+import { SaveProblem } from "@/ui/outbox/SaveProblem";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useFieldError } from "@/ui/useFieldError";
+import { changesOf, type EventSchema, type EventValues, inputOf, MAX_LENGTH } from "../eventForm";
+import { type EventFormState, useEventForm } from "../useEventForm";
+import { usePatientSubmit } from "../usePatientSubmit";
+import { CategoryField } from "./CategoryField";
+import styles from "./EventForm.module.css";
+import { NameField } from "./NameField";
+import { PlaceFields } from "./PlaceFields";
+
+interface EventFormProps {
+  schema: EventSchema;
+  start: EventValues;
+  /** Under which name what is typed is kept until it is saved. */
+  draft: string;
+  /** What was typed before and could not be saved. */
+  wanted?: Partial<EventValues>;
+  submit: string;
+  busy: boolean;
+  /** Why the last attempt to save failed; null when it did not. */
+  failure: string | null;
+  /** The currency stays as it is once there is money in it (docs/product.md 5.3). */
+  currencyFrozen?: boolean;
+  descriptionOptional?: boolean;
+  /** Of a new event: its name has the focus on arrival, and the rest is suggested by what this is given the form for. */
+  suggesting?: (form: EventFormState) => ReactNode;
+  /** All that the form says, and what of it differs from where it started. */
+  onSubmit: (event: EventInput, changes: Partial<EventInput>) => void;
+}
+
+/** An event's name, large, and beneath it all that is said of it, each under its label. */
+export function EventForm(props: EventFormProps) {
+  const {
+    schema,
+    start,
+    draft,
+    wanted,
+    submit,
+    busy,
+    failure,
+    currencyFrozen,
+    descriptionOptional,
+    suggesting,
+    onSubmit,
+  } = props;
+  const { t } = useTranslation(["events", "common"]);
+  const fieldError = useFieldError();
+  const showError = useErrorToast();
+  const currencyName = useCurrencyName();
+  const kept = useEventForm(schema, start, draft, busy, wanted);
+  const { register, control, handleSubmit, formState } = kept.form;
+  const complaint = (field: keyof EventValues) => fieldError(formState.errors[field]);
+  /** The button goes with what it takes back: the focus is where everyone begins. */
+  const startOver = () => {
+    kept.startOver();
+    // Its fields are there again with the next frame.
+    requestAnimationFrame(() => kept.form.setFocus("name"));
+  };
+  const submitted = handleSubmit(
+    (checked) => {
+      const event = inputOf(checked);
+      onSubmit(event, changesOf(kept.start, event));
+    },
+    () => showError(new AppError("fill_required_fields", 422)),
+  );
+  const { waits, onSubmit: submitPatiently } = usePatientSubmit(kept.expecting, submitted);
+
+  return (
+    <Form onSubmit={submitPatiently} className={styles.form}>
+      {suggesting?.(kept)}
+      {kept.restored && <Notice action={{ label: t("draft.discard"), onAct: startOver }}>{t("draft.restored")}</Notice>}
+      <NameField first={suggesting !== undefined} error={complaint("name")} {...register("name")} />
+      <div className={styles.halves}>
+        <div className={styles.half}>
+          <Controller
+            control={control}
+            name="category"
+            render={({ field }) => <CategoryField {...field} error={complaint("category")} />}
+          />
+          <TextArea
+            label={t("form.description")}
+            optional={descriptionOptional}
+            required={!descriptionOptional}
+            placeholder={t("form.description_placeholder")}
+            maxLength={MAX_LENGTH.description}
+            rows={2}
+            error={complaint("description")}
+            {...register("description")}
+          />
+        </div>
+        <div className={styles.half}>
+          <div className={styles.pair}>
+            <PlaceFields form={kept} complaint={complaint} />
+          </div>
+          <div className={styles.currency}>
+            <Controller
+              control={control}
+              name="default_currency"
+              render={({ field }) => (
+                <CurrencySelect
+                  label={t("form.currency")}
+                  hint={t(currencyFrozen ? "form.currency_frozen" : "form.currency_hint")}
+                  value={field.value}
+                  onChange={field.onChange}
+                  disabled={currencyFrozen}
+                  offered={choosableWith(kept.start.default_currency)}
+                  name={currencyName}
+                />
+              )}
+            />
+          </div>
+          <div className={classes(styles.pair, styles.dates)}>
+            <TextField
+              type="date"
+              label={t("form.start_date")}
+              optional
+              error={complaint("planned_start_date")}
+              {...register("planned_start_date")}
+            />
+            <TextField
+              label={t("form.duration")}
+              optional
+              inputMode="numeric"
+              maxLength={4}
+              placeholder="7"
+              error={complaint("planned_duration_days")}
+              {...register("planned_duration_days")}
+            />
+          </div>
+        </div>
+      </div>
+      <div className={kept.changed ? styles.changed : undefined}>
+        <SaveProblem failure={failure} busy={busy} />
+        <Button type="submit" size="large" wide busy={busy || waits}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,81 @@
+import { DoorOpen } from "lucide-react";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { absolute, formatAmount } from "@/core/money/units";
+import { PATHS } from "@/core/routes/paths";
+import { standingWord } from "@/data/event/balanceStatus";
+import type { EventPage } from "@/data/event/model";
+import { useLeaveEvent } from "@/data/event/saveEvent";
+import { usePersonName } from "@/data/person/usePersonName";
+import { isConnectionError } from "@/platform/errors/appError";
+import { useReturn } from "@/platform/navigation/useReturn";
+import { useOnline } from "@/platform/network/useOnline";
+import { useSession } from "@/platform/session/session";
+import { Button } from "@/ui/Button";
+import { ConfirmDialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { type Leaving, leavingOf } from "../leavingEvent";
+import styles from "./Transition.module.css";
+
+/** Leaves the event, for whoever takes part in it; says before what stays. */
+export function LeaveEvent({ page }: { page: EventPage }) {
+  const { t } = useTranslation("events");
+  const returnTo = useReturn();
+  const showError = useErrorToast();
+  const online = useOnline();
+  const me = useSession((s) => s.userId);
+  const [asking, setAsking] = useState(false);
+  const leave = useLeaveEvent(page.event.id);
+  const leaving = leavingOf(page, me);
+
+  function go() {
+    leave.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t(leaving.deletes ? "leave.done_deleted" : "leave.done", { name: page.event.name }));
+        returnTo(PATHS.events);
+      },
+      onError: (error) => {
+        if (isConnectionError(error)) toast.error(t("leave.offline"));
+        else showError(error, "unexpected_error");
+      },
+    });
+  }
+
+  return (
+    <div className={styles.transition}>
+      <Button variant="secondary" wide disabled={!online} onClick={() => setAsking(true)}>
+        <DoorOpen size={18} aria-hidden="true" /> {t(online ? "leave.button" : "leave.button_offline")}
+      </Button>
+      <p>{t("leave.text")}</p>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t("leave.title", { name: page.event.name })}
+        text={
+          <Suspense fallback={null}>
+            <WhatStays leaving={leaving} page={page} />
+          </Suspense>
+        }
+        confirm={t("leave.button")}
+        busy={leave.isPending}
+        onConfirm={go}
+      />
+    </div>
+  );
+}
+
+/** In a description, which is a paragraph: sentences one below the other. */
+function WhatStays({ leaving: { net, heir, deletes }, page }: { leaving: Leaving; page: EventPage }) {
+  const { t } = useTranslation("dialogs");
+  const nameOf = usePersonName();
+  const amount = formatAmount(absolute(net), page.event.default_currency);
+  return (
+    <span className={styles.stays}>
+      <span>{t(`leave.${standingWord(net)}`, { amount })}</span>
+      <span>{t("leave.stays")}</span>
+      {heir && <span>{t("leave.heir", { name: nameOf(heir.person) })}</span>}
+      {deletes && <span>{t("leave.deletes")}</span>}
+    </span>
+  );
+}

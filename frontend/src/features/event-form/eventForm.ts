@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import { type Currency, isCurrency, NEW_EVENT_CURRENCY } from "@/core/money/currency";
+import { CATEGORIES, type EventCategory, type EventRow } from "@/data/event/model";
+import type { EventInput } from "@/data/event/saveEvent";
+
+/** Longest texts, as the database takes them (supabase/migrations, events). */
+export const MAX_LENGTH = { name: 120, description: 2000, place: 100 } as const;
+
+/** What stands in the form: text as typed. */
+export interface EventValues {
+  name: string;
+  description: string;
+  default_currency: Currency;
+  category: EventCategory | "";
+  place_country: string;
+  /** ISO 3166-1 alpha-2 of a country chosen from the suggestions; narrows the search for the city. */
+  country_code: string;
+  place_city: string;
+  planned_start_date: string;
+  planned_duration_days: string;
+}
+
+export const NEW_EVENT: EventValues = {
+  name: "",
+  description: "",
+  default_currency: NEW_EVENT_CURRENCY,
+  category: "",
+  place_country: "",
+  country_code: "",
+  place_city: "",
+  planned_start_date: "",
+  planned_duration_days: "",
+};
+
+const required = (limit: number) =>
+  v.pipe(v.string(), v.trim(), v.nonEmpty("field_required"), v.maxLength(limit, "text_too_long"));
+
+const shared = {
+  name: required(MAX_LENGTH.name),
+  default_currency: v.pipe(v.string(), v.check(isCurrency, "invalid_currency")),
+  category: v.pipe(v.picklist(["", ...CATEGORIES]), v.picklist(CATEGORIES, "field_required")),
+  place_country: required(MAX_LENGTH.place),
+  country_code: v.string(),
+  place_city: required(MAX_LENGTH.place),
+  planned_start_date: v.string(),
+  planned_duration_days: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^([1-9]\d{0,2}|[12]\d{3}|3[0-5]\d{2}|36[0-4]\d|3650)?$/, "invalid_duration"),
+  ),
+};
+
+/** What stands in the form once it is checked. */
+export type CheckedEvent = Omit<EventValues, "category"> & { category: EventCategory };
+export type EventSchema = v.GenericSchema<EventValues, CheckedEvent>;
+
+/** A new event says what it is for; of an old one the description may go (docs/product.md 5.1). */
+export const newEventSchema: EventSchema = v.object({ ...shared, description: required(MAX_LENGTH.description) });
+export const eventSchema: EventSchema = v.object({
+  ...shared,
+  description: v.pipe(v.string(), v.trim(), v.maxLength(MAX_LENGTH.description, "text_too_long")),
+});
+
+/** The values of some fields alone. */
+export function pick(values: EventValues, names: Iterable<keyof EventValues>): Partial<EventValues> {
+  return Object.fromEntries([...names].map((name) => [name, values[name]]));
+}
+
+/** What was typed: the values that differ from those the form started with. */
+export function typedValues(start: EventValues, values: EventValues): Partial<EventValues> {
+  const names = Object.keys(start) as (keyof EventValues)[];
+  return pick(
+    values,
+    names.filter((name) => values[name] !== start[name]),
+  );
+}
+
+export function valuesOf(event: EventRow): EventValues {
+  return {
+    name: event.name,
+    description: event.description ?? "",
+    default_currency: event.default_currency,
+    category: event.category,
+    place_country: event.place_country ?? "",
+    country_code: "",
+    place_city: event.place_city ?? "",
+    planned_start_date: event.planned_start_date ?? "",
+    planned_duration_days: event.planned_duration_days === null ? "" : String(event.planned_duration_days),
+  };
+}
+
+/** The event that values say, trimmed; what is empty and may be is null (docs/product.md 5.1). */
+export function inputOf<Category extends EventValues["category"]>(values: EventValues & { category: Category }) {
+  return {
+    name: values.name.trim(),
+    description: values.description.trim() || null,
+    category: values.category,
+    default_currency: values.default_currency,
+    place_country: values.place_country.trim(),
+    place_city: values.place_city.trim(),
+    planned_start_date: values.planned_start_date || null,
+    planned_duration_days: values.planned_duration_days ? Number(values.planned_duration_days) : null,
+  };
+}
+
+/** What of an event differs from where its form started: others' changes to the rest are not overwritten. */
+export function changesOf(start: EventValues, event: EventInput): Partial<EventInput> {
+  const before: Record<string, unknown> = inputOf(start);
+  return Object.fromEntries(Object.entries(event).filter(([name, value]) => value !== before[name]));
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { EventPage, ParticipantRole } from "@/data/event/model";
+import { leavingOf } from "./leavingEvent";
+
+interface Someone {
+  role?: ParticipantRole;
+  status?: "active" | "removed";
+  joined?: string;
+  account?: boolean;
+}
+
+const participant = (
+  id: string,
+  { role = "member", status = "active", joined = "2026-05-02", account = true }: Someone,
+) => ({
+  user_id: id,
+  role,
+  status,
+  joined_at: joined,
+  person: { id, has_account: account },
+});
+
+const page = (people: Record<string, Someone>, nets: Record<string, number> = {}) =>
+  ({
+    participants: Object.entries(people).map(([id, someone]) => participant(id, someone)),
+    balances: Object.entries(nets).map(([user_id, net]) => ({ user_id, net })),
+  }) as unknown as EventPage;
+
+const me: Someone = { role: "admin" };
+
+describe("leaving an event", () => {
+  it("keeps what the person is owed or owes", () => {
+    expect(leavingOf(page({ me, bo: {} }, { me: -1250, bo: 1250 }), "me").net).toBe(-1250);
+    expect(leavingOf(page({ me, bo: {} }), "me").net).toBe(0);
+  });
+
+  it("makes the longest-standing participant admin, when the last one leaves", () => {
+    const people = { me, cem: { joined: "2026-05-03" }, bo: { joined: "2026-05-02" }, ada: { joined: "2026-05-02" } };
+    expect(leavingOf(page(people), "me").heir?.user_id).toBe("ada");
+  });
+
+  it("hands over to nobody while there is another admin, nor when a member leaves", () => {
+    expect(leavingOf(page({ me, bo: { role: "admin" }, cem: {} }), "me").heir).toBeNull();
+    expect(leavingOf(page({ me: {}, bo: { role: "admin" } }), "me").heir).toBeNull();
+  });
+
+  it("hands over to nobody who left or has no account, and deletes the event with the last who has one", () => {
+    const people = { me, gone: { status: "removed" }, child: { account: false } } as const;
+    expect(leavingOf(page(people), "me")).toMatchObject({ heir: null, deletes: true });
+    expect(leavingOf(page({ ...people, bo: {} }), "me")).toMatchObject({ heir: { user_id: "bo" }, deletes: false });
+  });
+});

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { newId } from "@/core/ids/newId";
+import { PATHS, pathTo } from "@/core/routes/paths";
+import { useCreateEvent } from "@/data/event/saveEvent";
+import { useLeave } from "@/platform/navigation/useLeave";
+import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
+import { Page } from "@/ui/Page";
+import { useErrorText, useErrorToast } from "@/ui/useErrorText";
+import { EventForm } from "../components/EventForm";
+import { NEW_EVENT, newEventSchema } from "../eventForm";
+import { Guessing } from "../guessing/Guessing";
+
+const DRAFT = "event:new";
+
+/** Create event (docs/product.md 5.1). The event then opens, and with it the way to invite people to it. */
+export function AddEventPage() {
+  const { t } = useTranslation("events");
+  const leave = useLeave();
+  const showError = useErrorToast();
+  const errorText = useErrorText();
+  const showSaved = useSavedToast();
+  const [id] = useState(newId);
+  const create = useCreateEvent();
+  const share = useShareDialog((s) => s.open);
+  return (
+    <Page title={t("add.title")} back={PATHS.home} subtitle={<Link to={PATHS.importNew}>{t("add.import")}</Link>}>
+      <EventForm
+        schema={newEventSchema}
+        start={NEW_EVENT}
+        draft={DRAFT}
+        submit={t("add.submit")}
+        busy={create.isPending}
+        suggesting={(form) => <Guessing form={form} />}
+        failure={create.error && errorText(create.error, "failed_create_event")}
+        onSubmit={(input) =>
+          create.mutate(
+            { event: { id, ...input }, draft: DRAFT },
+            {
+              onSuccess: (state) => {
+                showSaved(state, t("add.success"));
+                const opened = leave(pathTo("event", { eventId: id }), { replace: true });
+                // The server makes the link.
+                if (opened && state === "sent") share(id);
+              },
+              onError: (error) => showError(error, "failed_create_event"),
+            },
+          )
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
+import { useEventPage } from "@/data/event/eventPage";
+import type { EventPage } from "@/data/event/model";
+import { isGoingFrom, useSaveEvent, wentFrom } from "@/data/event/saveEvent";
+import type { Saved } from "@/data/outbox/outcome";
+import { useRefusedSettings } from "@/data/outbox/useRefusedSettings";
+import { dropDraft } from "@/platform/drafts/draft";
+import { AppError } from "@/platform/errors/appError";
+import { useReturn } from "@/platform/navigation/useReturn";
+import { onDemand } from "@/ui/onDemand";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
+import { Page } from "@/ui/Page";
+import { isGone, QueryView } from "@/ui/QueryView";
+import { Skeleton } from "@/ui/State";
+import { useErrorText, useErrorToast } from "@/ui/useErrorText";
+import { EventForm } from "../components/EventForm";
+import { EventTransitions } from "../components/EventTransitions";
+import { eventSchema, typedValues, valuesOf } from "../eventForm";
+import styles from "./EditEventPage.module.css";
+
+const EventConflict = onDemand(async () => (await import("../components/EventConflict")).EventConflict, { over: true });
+
+/** Edit event (docs/product.md 5.3): for its active participants. */
+export function EditEventPage({ people }: { people: (page: EventPage) => ReactNode }) {
+  const { eventId = "" } = useParams();
+  const { t } = useTranslation("events");
+  const asked = useEventPage(eventId);
+  const going = isGoingFrom(eventId);
+  useEffect(() => () => void wentFrom(eventId), [eventId]);
+  if (isGone(asked) && !going) return <NotYours eventId={eventId} />;
+  // Who deletes it or leaves stays here until they are told so.
+  const query = going ? { ...asked, error: null } : asked;
+  return (
+    <Page
+      title={t("edit.title")}
+      subtitle={query.data?.event.name ?? null}
+      back={pathTo("event", { eventId })}
+      width="wide"
+    >
+      <QueryView query={query} fallback="failed_load_event" skeleton={<EditSkeleton />}>
+        {(page) => <EditForm page={page} people={people(page)} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function EditForm({ page, people }: { page: EventPage; people: ReactNode }) {
+  const { t } = useTranslation(["events", "common"]);
+  const returnTo = useReturn();
+  const showError = useErrorToast();
+  const errorText = useErrorText();
+  const showSaved = useSavedToast();
+  // What the form starts with is what a change builds upon, whatever others change meanwhile.
+  const [event] = useState(page.event);
+  const conflict = useRefusedSettings("save_event", page.event);
+  const [wanted] = useState(conflict.refused?.mutation.changes);
+  const save = useSaveEvent(event);
+  const draft = `event:${event.id}`;
+
+  function leave(state: Saved) {
+    dropDraft(draft);
+    showSaved(state, t("edit.success"));
+    returnTo(pathTo("event", { eventId: event.id }));
+  }
+
+  return (
+    <div className={styles.edit}>
+      <EventForm
+        schema={eventSchema}
+        start={valuesOf(event)}
+        draft={draft}
+        wanted={wanted && typedValues(valuesOf(event), valuesOf({ ...event, ...wanted }))}
+        submit={t("common:save")}
+        busy={save.isPending}
+        failure={save.error && errorText(save.error, "failed_update_event")}
+        currencyFrozen={page.expense_count > 0 || page.payments.length > 0}
+        descriptionOptional
+        onSubmit={(_, changes) =>
+          save.mutate(
+            { changes, replaced: conflict.refused, draft },
+            {
+              onSuccess: leave,
+              onError: (error) => showError(error, "failed_update_event"),
+            },
+          )
+        }
+      />
+      <div className={styles.side}>
+        {people}
+        <EventTransitions page={page} />
+      </div>
+      {conflict.columns.length > 0 && <EventConflict conflict={conflict} event={page.event} onChosen={leave} />}
+    </div>
+  );
+}
+
+/**
+ * Who is not in the event is told so and taken back to it (docs/product.md 5.3), where it is not found: nobody learns whether an
+ * event of others exists.
+ */
+function NotYours({ eventId }: { eventId: string }) {
+  const returnTo = useReturn();
+  const showError = useErrorToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    showError(new AppError("only_participants_can_edit", 403));
+    returnTo(pathTo("event", { eventId }));
+  }, []);
+  return null;
+}
+
+function EditSkeleton() {
+  return (
+    <div className={styles.edit}>
+      <div className={styles.side}>
+        <Skeleton height="24rem" />
+        <Skeleton height="14rem" />
+      </div>
+      <div className={styles.side}>
+        <Skeleton height="16rem" />
+        <Skeleton height="14rem" />
+      </div>
+    </div>
+  );
+}

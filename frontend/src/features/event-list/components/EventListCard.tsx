@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/core/dates/dates";
+import { pathTo } from "@/core/routes/paths";
+import { isolated } from "@/core/text/isolated";
+import { standingWord } from "@/data/event/balanceStatus";
+import type { EventCard } from "@/data/event/model";
+import { Amount } from "@/ui/Amount";
+import { Badge, CardLink } from "@/ui/Card";
+import { classes } from "@/ui/classes";
+import { EventIcon } from "@/ui/event/EventIcon";
+import { AvatarStack } from "@/ui/people/Avatar";
+import styles from "./EventListCard.module.css";
+
+/** An event in the list: what, when, where, who, and what it owes the reader. */
+export function EventListCard({ event }: { event: EventCard }) {
+  const { t, i18n } = useTranslation("common");
+  const passive = event.status === "passive";
+  const place = [event.place_country, event.place_city]
+    .filter((part) => part !== null)
+    .map(isolated)
+    .join(" - ");
+  const when = [
+    event.planned_start_date && formatDate(event.planned_start_date, i18n.language),
+    event.planned_duration_days && t("days", { count: event.planned_duration_days }),
+    event.default_currency,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return (
+    <CardLink
+      to={pathTo("event", { eventId: event.id })}
+      state={{ from: "events" }}
+      className={classes(styles.card, passive && styles.passive)}
+    >
+      <EventIcon category={event.category} passive={passive} className={styles.icon} />
+      <h2 className={styles.name}>{event.name}</h2>
+      {passive && <Badge>{t("status.passive")}</Badge>}
+      <div className={styles.meta}>
+        <p>
+          {t(`category.${event.category}`)} · {place}
+        </p>
+        <p>{when}</p>
+      </div>
+      <div className={styles.foot}>
+        <AvatarStack people={event.people} total={event.participant_count} />
+        <span className="visually-hidden">{t("people_count", { count: event.participant_count })}</span>
+        <span className={styles.balance}>
+          <span className={styles.word}>{t(`balance.${standingWord(event.my_net)}`)}</span>
+          <Amount className={styles.figure} amount={event.my_net} currency={event.default_currency} signed />
+        </span>
+      </div>
+    </CardLink>
+  );
+}

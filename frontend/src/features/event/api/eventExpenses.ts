@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import * as v from "valibot";
+import { goingOnFrom } from "@/data/event/cursor";
+import type { EventRow, ExpenseCursor } from "@/data/event/model";
+import { expenseFromWire } from "@/data/event/parse";
+import { cursorSchema, expenseSchema } from "@/data/event/schema";
+import { parsed } from "@/platform/parsing/parsed";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
+
+const pageSchema = v.object({ expenses: v.array(expenseSchema), next: v.nullable(cursorSchema) });
+
+/** Expenses of an event beyond those that its page came with. Asks for nothing until it is enabled. */
+export function useEventExpenses(event: EventRow, from: ExpenseCursor | null, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: [...keys.eventExpenses(event.id), from],
+    initialPageParam: from,
+    enabled,
+    queryFn: async ({ pageParam }) => {
+      const question = { event_id: event.id, ...goingOnFrom(pageParam) };
+      const page = await dataOf(supabase().rpc("event_expenses", question, { get: true }));
+      return parsed(pageSchema, page, ({ expenses, next }) => ({
+        expenses: expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
+        next,
+      }));
+    },
+    getNextPageParam: (page) => page.next,
+  });
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import * as v from "valibot";
+import { toUnits, type Units } from "@/core/money/units";
+import { goingOnFrom } from "@/data/event/cursor";
+import type { EventRow, ExpenseCursor } from "@/data/event/model";
+import { expenseFromWire } from "@/data/event/parse";
+import { cursorSchema, expenseSchema } from "@/data/event/schema";
+import type { ExpenseFilter } from "@/data/expense/filter";
+import { parsed } from "@/platform/parsing/parsed";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
+
+/** How many expenses fit a filter, and what they come to in the event's currency. */
+export interface FoundSums {
+  count: number;
+  total: Units;
+  my_share: Units;
+}
+
+const foundSchema = v.object({
+  count: v.number(),
+  total: v.number(),
+  my_share: v.number(),
+  expenses: v.array(expenseSchema),
+  next: v.nullable(cursorSchema),
+});
+
+/** What was looked for is soon something else: no use to keep it for days. */
+const FORGET_MS = 60_000;
+
+/** The expenses of an event that fit a filter, found by the server. Asks for nothing until it is enabled. */
+export function useFoundExpenses(event: EventRow, filter: ExpenseFilter, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: keys.foundExpenses(event.id, filter),
+    initialPageParam: null as ExpenseCursor | null,
+    enabled,
+    gcTime: FORGET_MS,
+    queryFn: async ({ pageParam }) => {
+      const { search, ...conditions } = filter;
+      const set = Object.entries(conditions).filter(([, value]) => value !== null);
+      const page = await dataOf(
+        supabase().rpc(
+          "find_expenses",
+          {
+            event_id: event.id,
+            search: search === "" ? undefined : search,
+            ...goingOnFrom(pageParam),
+            ...(Object.fromEntries(set) as { [Key in keyof typeof conditions]?: NonNullable<ExpenseFilter[Key]> }),
+          },
+          { get: true },
+        ),
+      );
+      return parsed(foundSchema, page, (found) => ({
+        ...found,
+        total: toUnits(found.total, event.default_currency),
+        my_share: toUnits(found.my_share, event.default_currency),
+        expenses: found.expenses.map((expense) => expenseFromWire(expense, event.default_currency)),
+      }));
+    },
+    getNextPageParam: (page) => page.next,
+  });
+}

@@ -1,0 +1,96 @@
+import { expect, it } from "vitest";
+import type { Expense, Payment } from "@/data/event/model";
+import { byDay, firstFew, inPieces } from "./byDay";
+
+const expense = (id: string, expense_date: string, created_at: string, amount_in_event_currency = 100) =>
+  ({ id, expense_date, created_at, amount_in_event_currency }) as Expense;
+const payment = (id: string, paid_on: string, created_at: string) => ({ id, paid_on, created_at }) as Payment;
+
+it("expenses and payments stand under their day, the newest first", () => {
+  const days = byDay(
+    [expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z"), expense("hotel", "2026-07-15", "2026-07-14T09:00:00Z")],
+    [payment("back", "2026-07-14", "2026-07-14T20:00:00Z")],
+  );
+  expect(
+    days.map((day) => [day.date, day.lines.map((e) => (e.kind === "expense" ? e.expense.id : e.payment.id))]),
+  ).toEqual([
+    ["2026-07-15", ["hotel"]],
+    ["2026-07-14", ["back", "lunch"]],
+  ]);
+});
+
+it("a day says what its expenses come to; repayments do not count", () => {
+  const days = byDay(
+    [
+      expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z", 1250),
+      expense("tram", "2026-07-14", "2026-07-14T13:00:00Z", 300),
+      expense("hotel", "2026-07-15", "2026-07-15T09:00:00Z", 9000),
+    ],
+    [
+      { ...payment("back", "2026-07-14", "2026-07-14T20:00:00Z"), amount: 500 } as Payment,
+      { ...payment("rest", "2026-07-16", "2026-07-16T20:00:00Z"), amount: 700 } as Payment,
+    ],
+  );
+  expect(days.map((day) => day.total)).toEqual([null, 9000, 1550]);
+});
+
+it("what was refused stands under its day, and in no total", () => {
+  const days = byDay(
+    [
+      expense("lunch", "2026-07-14", "2026-07-14T12:00:00Z", 1250),
+      expense("tram", "2026-07-14", "2026-07-14T13:00:00Z", 300),
+      expense("hotel", "2026-07-15", "2026-07-15T09:00:00Z", 9000),
+    ],
+    [],
+    [expense("taxi", "2026-07-14", "2026-07-14T14:00:00Z", 5000)],
+  );
+  expect(days.map((day) => [day.lines.length, day.total])).toEqual([
+    [1, 9000],
+    [3, 1550],
+  ]);
+});
+
+it("comes in pieces of 25 rows, fewer first, a long day over several of them, none twice and none lost", () => {
+  const at = (n: number) => new Date(Date.UTC(2026, 6, 14, 0, n)).toISOString();
+  const days = byDay(
+    [
+      ...Array.from({ length: 60 }, (_, n) => expense(`e${n}`, "2026-07-14", at(n))),
+      expense("hotel", "2026-07-15", at(0)),
+    ],
+    [],
+  );
+  const pieces = inPieces(days);
+  const rows = (piece: typeof days) => piece.flatMap((day) => day.lines);
+  expect(pieces.map((piece) => rows(piece).length)).toEqual([12, 25, 24]);
+  expect(pieces.flatMap(rows)).toEqual(rows(days));
+  expect(pieces.map((piece) => piece.map(({ date, total }) => [date, total]))).toEqual([
+    [
+      ["2026-07-15", 100],
+      ["2026-07-14", 6000],
+    ],
+    [["2026-07-14", null]],
+    [["2026-07-14", null]],
+  ]);
+});
+
+/** Days by how many rows they have, and which of the rows stand in each. */
+const daysOf = (...sizes: number[]) =>
+  byDay(
+    sizes.flatMap((size, day) =>
+      Array.from({ length: size }, (_, n) =>
+        expense(`${day}-${n}`, `2026-07-${20 - day}`, `2026-07-14T12:${59 - n}:00Z`),
+      ),
+    ),
+    [],
+  );
+const sizesOf = (days: ReturnType<typeof byDay>) => days.map(({ lines }) => lines.length);
+
+it("the first few rows are whole days, unless a day is very long", () => {
+  expect(firstFew(daysOf(1, 2, 3, 4), 4).map(sizesOf)).toEqual([[1, 2, 3], [4]]);
+  expect(firstFew(daysOf(1, 1), 4).map(sizesOf)).toEqual([[1, 1], []]);
+  expect(firstFew([], 4)).toEqual([[], []]);
+  const [first, others] = firstFew(daysOf(20, 2), 4);
+  expect([first, others].map(sizesOf)).toEqual([[8], [12, 2]]);
+  // The day's sum is said where it begins.
+  expect([first[0]?.total, others[0]?.total]).toEqual([2000, null]);
+});

@@ -1,0 +1,89 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDay } from "@/core/dates/dates";
+import type { Currency } from "@/core/money/currency";
+import type { Pending } from "@/data/event/model";
+import type { Person } from "@/data/person/model";
+import { Amount } from "@/ui/Amount";
+import { WhenNear } from "@/ui/WhenNear";
+import { type Day, inPieces, type Line } from "../byDay";
+import styles from "./DayList.module.css";
+import { ExpenseRow } from "./ExpenseRow";
+import { FreshRow, noteShown } from "./FreshRow";
+import { PaymentRow } from "./PaymentRow";
+import rows from "./Rows.module.css";
+
+/** What a row and the heading of a day take, about, until they were seen. */
+const ROW_PX = 70;
+const HEAD_PX = 45;
+
+interface DayListProps {
+  days: readonly Day[];
+  /** The same map as long as they are the same (usePeople). */
+  people: ReadonlyMap<string, Person>;
+  currency: Currency;
+  pending: ReadonlyMap<string, Pending>;
+  /** Of which days only a part is here: these have no total yet. */
+  partial: "all" | "last" | "none";
+}
+
+/** Expenses and payments under their days. However many there are, only those near the window are rendered. */
+export function DayList({ days, people, currency, pending, partial }: DayListProps) {
+  const last = days.at(-1)?.date;
+  useEffect(() => {
+    const shown = days.flatMap(({ lines }) => lines.map(rowOf));
+    noteShown(shown.filter(({ id }) => !pending.has(id)));
+  }, [days, pending]);
+  return inPieces(days).map((piece, index) => (
+    <WhenNear
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is a place in the list, whatever stands there
+      key={index}
+      className={styles.piece}
+      initially={index === 0}
+      height={piece.reduce((sum, day) => sum + HEAD_PX + day.lines.length * ROW_PX, 0)}
+    >
+      {piece.map((day) => (
+        <DaySection
+          key={day.date}
+          day={day}
+          people={people}
+          currency={currency}
+          pending={pending}
+          showTotal={partial === "none" || (partial === "last" && day.date !== last)}
+        />
+      ))}
+    </WhenNear>
+  ));
+}
+
+type DaySectionProps = Omit<DayListProps, "days" | "partial"> & { day: Day; showTotal: boolean };
+
+const rowOf = (line: Line) => (line.kind === "expense" ? line.expense : line.payment);
+
+function DaySection({ day, people, currency, pending, showTotal }: DaySectionProps) {
+  const { i18n } = useTranslation();
+  const title = formatDay(day.date, i18n.language);
+  return (
+    <section aria-label={title}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{title}</h3>
+        {showTotal && day.total !== null && <Amount className={styles.total} amount={day.total} currency={currency} />}
+      </div>
+      <ul className={rows.rows}>
+        {day.lines.map((line) => {
+          const row = rowOf(line);
+          const of = { people, currency, pending: pending.get(row.id) };
+          return (
+            <FreshRow key={row.id} row={row} isPending={of.pending !== undefined}>
+              {line.kind === "expense" ? (
+                <ExpenseRow expense={line.expense} {...of} />
+              ) : (
+                <PaymentRow payment={line.payment} {...of} />
+              )}
+            </FreshRow>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

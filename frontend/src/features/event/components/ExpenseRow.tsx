@@ -1,0 +1,81 @@
+import { MapPin } from "lucide-react";
+import { memo, use } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { Currency } from "@/core/money/currency";
+import { pathTo } from "@/core/routes/paths";
+import { isolated } from "@/core/text/isolated";
+import type { Expense, Pending } from "@/data/event/model";
+import { titleOf } from "@/data/expense/title";
+import { useWhoPaid } from "@/data/expense/useWhoPaid";
+import type { Person } from "@/data/person/model";
+import { useSession } from "@/platform/session/session";
+import { Amount } from "@/ui/Amount";
+import { PendingMark } from "@/ui/outbox/PendingMark";
+import { Beside } from "@/ui/pane";
+import { PayersAvatar } from "@/ui/people/Avatar";
+import styles from "./ExpenseRow.module.css";
+import rows from "./Rows.module.css";
+
+interface ExpenseRowProps {
+  expense: Expense;
+  people: ReadonlyMap<string, Person>;
+  currency: Currency;
+  pending: Pending | undefined;
+}
+
+/** One expense: what, who paid, my share; a foreign amount stands beneath (docs/product.md 5.2). One of many that stay as they are. */
+export const ExpenseRow = memo(function ExpenseRow({ expense, people, currency, pending }: ExpenseRowProps) {
+  const { t } = useTranslation("events");
+  const whoPaid = useWhoPaid();
+  const me = useSession((s) => s.userId);
+  const payers = expense.payers.map((payer) => ({ ...payer, person: people.get(payer.user_id) }));
+  const mine = expense.shares.find((share) => share.user_id === me);
+  const path = pathTo("editExpense", { eventId: expense.event_id, expenseId: expense.id });
+  const opened = use(Beside)?.path ?? null;
+  return (
+    <Link
+      className={rows.row}
+      data-row
+      to={path}
+      // One in place of another: Back closes what is open beside the list.
+      replace={opened !== null}
+      aria-current={opened === path || undefined}
+    >
+      <PayersAvatar people={payers.flatMap(({ person }) => person ?? [])} />
+      <span>
+        <span className={rows.title}>{titleOf(expense)}</span>
+        <span className={styles.facts}>
+          <span>{whoPaid(payers, currency)}</span>
+          {expense.description && expense.place_name && (
+            <span className={styles.place}>
+              <MapPin size={14} aria-hidden="true" />
+              <span className="visually-hidden"> · </span>
+              {isolated(expense.place_name)}
+            </span>
+          )}
+        </span>
+        {pending && <PendingMark pending={pending} />}
+      </span>
+      <span>
+        <span className={rows.money}>
+          <Amount amount={expense.amount_in_event_currency} currency={currency} />
+        </span>
+        {expense.currency !== currency && (
+          <span className={styles.share}>
+            <Amount amount={expense.amount} currency={expense.currency} />
+          </span>
+        )}
+        <span className={styles.share}>
+          {mine ? (
+            <>
+              {t("page.my_share")} <Amount amount={mine.share_in_event_currency} currency={currency} />
+            </>
+          ) : (
+            t("page.not_mine")
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+});

@@ -1,0 +1,102 @@
+import { Search, SlidersHorizontal, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EventPage } from "@/data/event/model";
+import { conditionsOf, type ExpenseFilter, NO_FILTER } from "@/data/expense/filter";
+import { useDebounced } from "@/platform/timing/useDebounced";
+import { Button } from "@/ui/Button";
+import { Field } from "@/ui/Field";
+import { useConditionText } from "../useConditionText";
+import styles from "./ExpenseSearch.module.css";
+import { FilterDialog } from "./FilterDialog";
+
+const SEARCH_PAUSE_MS = 300;
+
+interface ExpenseSearchProps {
+  page: EventPage;
+  filter: ExpenseFilter;
+  onFilter: (filter: ExpenseFilter) => void;
+  /** How many expenses fit; unknown while they are looked for. */
+  count?: number;
+  /** Somebody has just asked for it: it takes the focus. */
+  wanted?: boolean;
+}
+
+/** Looking for expenses: by text, and by conditions that stand beneath it and go away with a tap. */
+export function ExpenseSearch({ page, filter, onFilter, count, wanted = false }: ExpenseSearchProps) {
+  const { t } = useTranslation("events");
+  const [text, setText] = useState(filter.search);
+  const [choosing, setChoosing] = useState(false);
+  const debounced = useDebounced(text.trim(), SEARCH_PAUSE_MS);
+  const textOf = useConditionText(page);
+  const conditions = conditionsOf(filter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the filter
+  useEffect(() => {
+    if (debounced !== filter.search) onFilter({ ...filter, search: debounced });
+  }, [debounced]);
+  return (
+    <div className={styles.search}>
+      <div className={styles.line}>
+        <Field label={t("page.search")} hideLabel>
+          {({ className, ...control }) => (
+            <div className={styles.input}>
+              <Search size={18} aria-hidden="true" />
+              <input
+                {...control}
+                className={className}
+                type="search"
+                aria-keyshortcuts="/"
+                // biome-ignore lint/a11y/noAutofocus: it appears because somebody asked for it
+                autoFocus={wanted}
+                placeholder={t("page.search")}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </div>
+          )}
+        </Field>
+        <Button variant="secondary" className={styles.filter} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <SlidersHorizontal size={18} aria-hidden="true" />
+          {t("filter.button")}
+          {conditions.length > 0 && <span className={styles.number}>{conditions.length}</span>}
+        </Button>
+      </div>
+      {conditions.length > 0 && (
+        <ul className={styles.chips}>
+          {conditions.map((condition) => (
+            <li key={condition}>
+              <button
+                type="button"
+                className={styles.chip}
+                aria-label={t("filter.remove", { condition: textOf(condition, filter) })}
+                onClick={() => onFilter({ ...filter, [condition]: null })}
+              >
+                {textOf(condition, filter)} <X size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+          <li>
+            <button
+              type="button"
+              className={styles.clear}
+              onClick={() => {
+                setText("");
+                onFilter(NO_FILTER);
+              }}
+            >
+              {t("filter.clear")}
+            </button>
+          </li>
+        </ul>
+      )}
+      <FilterDialog
+        page={page}
+        open={choosing}
+        onClose={() => setChoosing(false)}
+        filter={filter}
+        onFilter={onFilter}
+        count={count}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
+import type { EventPage } from "@/data/event/model";
+import { justJoined } from "@/data/invitation/justJoined";
+import { useSession } from "@/platform/session/session";
+import { Button, ButtonLink } from "@/ui/Button";
+import { Avatar, AvatarStack } from "@/ui/people/Avatar";
+import styles from "./JustJoined.module.css";
+
+/** Who has just joined comes down among the others, and reads what to do first. */
+export function JustJoined({ page }: { page: EventPage }) {
+  const { t } = useTranslation("events");
+  const me = useSession((s) => s.userId);
+  const [isOpen, setIsOpen] = useState(true);
+  useEffect(() => justJoined.forget(), []);
+  const active = page.participants.filter(({ status }) => status === "active").map(({ person }) => person);
+  const own = active.find(({ id }) => id === me);
+  if (!isOpen || !own) return null;
+  return (
+    <section className={styles.card} aria-labelledby="joined-title">
+      <div className={styles.group}>
+        <AvatarStack people={active.filter((person) => person !== own)} most={5} size={40} />
+        <span className={styles.own}>
+          <Avatar person={own} size={48} />
+        </span>
+      </div>
+      <h2 id="joined-title" className={styles.title}>
+        {t("joined.title", { number: active.length })}
+      </h2>
+      <p className={styles.text}>{t("joined.text")}</p>
+      <div className={styles.actions}>
+        <ButtonLink to={pathTo("addExpense", { eventId: page.event.id })}>{t("joined.first")}</ButtonLink>
+        <Button variant="quiet" onClick={() => setIsOpen(false)}>
+          {t("joined.later")}
+        </Button>
+      </div>
+    </section>
+  );
+}

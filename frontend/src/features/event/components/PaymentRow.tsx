@@ -1,0 +1,45 @@
+import { ArrowRightLeft } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { Currency } from "@/core/money/currency";
+import { pathTo } from "@/core/routes/paths";
+import type { Payment, Pending } from "@/data/event/model";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import { Amount } from "@/ui/Amount";
+import { PendingMark } from "@/ui/outbox/PendingMark";
+import styles from "./PaymentRow.module.css";
+import rows from "./Rows.module.css";
+
+interface PaymentRowProps {
+  payment: Payment;
+  people: ReadonlyMap<string, Person>;
+  currency: Currency;
+  pending: Pending | undefined;
+}
+
+/** A recorded repayment among the expenses; it opens the settlement. */
+export function PaymentRow({ payment, people, currency, pending }: PaymentRowProps) {
+  const { t } = useTranslation("events");
+  const nameOf = usePersonName();
+  return (
+    <Link className={rows.row} to={pathTo("settlement", { eventId: payment.event_id })}>
+      <span className={styles.icon}>
+        <ArrowRightLeft size={18} aria-hidden="true" />
+      </span>
+      <span>
+        <span className={rows.title}>{t("page.payment")}</span>
+        <span className={rows.text}>
+          {t("page.payment_between", {
+            from: nameOf(people.get(payment.from_user), { you: true }),
+            to: nameOf(people.get(payment.to_user), { you: true }),
+          })}
+        </span>
+        {pending && <PendingMark pending={pending} />}
+      </span>
+      <span className={rows.money}>
+        <Amount amount={payment.amount} currency={currency} />
+      </span>
+    </Link>
+  );
+}

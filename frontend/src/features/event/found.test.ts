@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { Expense } from "@/data/event/model";
+import { NO_FILTER } from "@/data/expense/filter";
+import { mergeFound, sumsOf } from "./found";
+
+const expense = (id: string, description: string, total = 100) =>
+  ({
+    id,
+    description,
+    amount_in_event_currency: total,
+    shares: [{ user_id: "me", share_in_event_currency: total / 4 }],
+  }) as unknown as Expense;
+
+describe("what is found", () => {
+  const known = {
+    expenses: [expense("1", "Tea"), expense("2", "Taxi")],
+    pending: new Map([["3", "waiting"]]),
+    next: null,
+  };
+
+  it("is what fits of what is known here, and beyond it what the server found", () => {
+    const found = mergeFound(known, { ...NO_FILTER, search: "tea" }, [expense("1", "Tea"), expense("9", "More tea")]);
+    expect(found.map(({ id }) => id)).toEqual(["1", "9"]);
+  });
+
+  it("is not what the reader has changed or deleted meanwhile, whatever the server still says", () => {
+    const found = mergeFound(known, { ...NO_FILTER, search: "tea" }, [
+      expense("2", "Tea taxi"),
+      expense("3", "Iced tea"),
+    ]);
+    expect(found.map(({ id }) => id)).toEqual(["1"]);
+  });
+});
+
+it("sums count everything and the reader's own part", () => {
+  expect(sumsOf([expense("1", "Tea"), expense("2", "Taxi", 300)], "me")).toEqual({
+    count: 2,
+    total: 400,
+    my_share: 100,
+  });
+  expect(sumsOf([expense("1", "Tea")], "someone")).toEqual({ count: 1, total: 100, my_share: 0 });
+});

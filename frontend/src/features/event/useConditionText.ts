@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/core/dates/dates";
+import type { EventPage } from "@/data/event/model";
+import type { Condition, ExpenseFilter } from "@/data/expense/filter";
+import { usePersonName } from "@/data/person/usePersonName";
+
+/** A condition in words: "Paid by: Berk", "From: 14 May 2027". */
+export function useConditionText({ participants }: Pick<EventPage, "participants">) {
+  const { t, i18n } = useTranslation("events");
+  const nameOf = usePersonName();
+  const people = new Map(participants.map((p) => [p.user_id, p.person]));
+  return (condition: Condition, filter: ExpenseFilter): string => {
+    const value = filter[condition] ?? "";
+    switch (condition) {
+      case "paid_by":
+      case "shared_by":
+        return `${t(`filter.${condition}`)}: ${nameOf(people.get(value), { you: true })}`;
+      case "category":
+        return t(value === "place" ? "filter.category_place" : "filter.category_general");
+      case "currency":
+        return value;
+      case "date_from":
+      case "date_to":
+        return `${t(`filter.${condition}`)}: ${formatDate(value, i18n.language)}`;
+    }
+  };
+}

@@ -1,0 +1,56 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
+import { type IsoDate, today } from "@/core/dates/dates";
+import type { Currency } from "@/core/money/currency";
+import { toRate } from "@/core/money/rate";
+import type { RateSource } from "@/data/event/model";
+import { AppError } from "@/platform/errors/appError";
+import { callFunction } from "@/platform/functions/callFunction";
+import { parsed } from "@/platform/parsing/parsed";
+import { keys } from "@/platform/query/keys";
+
+/** A rate from the expense's currency to the event's, and where it comes from. */
+export interface RateInUse {
+  rate: number;
+  /** The day it is for; null for a typed one. */
+  date: string | null;
+  source: RateSource;
+  /** Far from other rates of these days. */
+  suspicious: boolean;
+}
+
+const answerSchema = v.object({
+  date: v.string(),
+  rates: v.record(v.string(), v.number()),
+  source: v.picklist(["same", "live", "stale", "builtin"]),
+  suspicious: v.optional(v.boolean()),
+});
+
+/** How long an answer is good for; one that stands in for a better one, until that may be had again. */
+const GOOD_MS = 60 * 60 * 1000;
+const STANDS_IN_MS = 60 * 1000;
+
+const standsIn = (source: RateSource) => source === "stale" || source === "builtin";
+
+/**
+ * The rate from one currency to another of a day; of today for a day still to come. Throws
+ * `failed_to_fetch_exchange_rate` when there is none.
+ */
+function exchangeRateQuery(from: Currency, to: Currency, date: IsoDate) {
+  const past = date < today();
+  return queryOptions({
+    queryKey: keys.rate(from, to, past ? date : "latest"),
+    queryFn: async ({ signal }): Promise<RateInUse> => {
+      const question = new URLSearchParams({ from, to, ...(past ? { date } : {}) });
+      const answer = parsed(answerSchema, await callFunction(`exchange-rates?${question}`, { signal }));
+      const rate = toRate(answer.rates[to] ?? 0);
+      if (rate === null) throw new AppError("failed_to_fetch_exchange_rate", 502);
+      return { rate, date: answer.date, source: answer.source, suspicious: answer.suspicious ?? false };
+    },
+    staleTime: ({ state }) => (state.data && standsIn(state.data.source) ? STANDS_IN_MS : GOOD_MS),
+  });
+}
+
+export function useExchangeRate(from: Currency, to: Currency, date: IsoDate, wanted: boolean) {
+  return useQuery({ ...exchangeRateQuery(from, to, date), enabled: wanted });
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import { isId } from "@/core/ids/isId";
+import type { Expense } from "@/data/event/model";
+import { expenseFromWire } from "@/data/event/parse";
+import { expenseSchema } from "@/data/event/schema";
+import { AppError } from "@/platform/errors/appError";
+import { parsed } from "@/platform/parsing/parsed";
+import { keys } from "@/platform/query/keys";
+import { dataOf, supabase } from "@/platform/supabase/client";
+
+const pageSchema = v.object({ event: v.object({ default_currency: v.string() }), expense: expenseSchema });
+
+export const EXPENSE_NOT_FOUND = "expense_not_found";
+
+/** One expense as the server has it now. Throws `expense_not_found` when it is deleted or not the reader's to see. */
+export function expenseQuery(eventId: string, expenseId: string) {
+  return queryOptions({
+    queryKey: keys.expense(eventId, expenseId),
+    queryFn: async (): Promise<Expense> => {
+      if (!isId(expenseId)) throw new AppError(EXPENSE_NOT_FOUND, 404);
+      const page = await dataOf(supabase().rpc("expense_page", { event_id: eventId, id: expenseId }, { get: true }));
+      if (page === null) throw new AppError(EXPENSE_NOT_FOUND, 404);
+      return parsed(pageSchema, page, ({ event, expense }) => expenseFromWire(expense, event.default_currency));
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import type { Expense } from "@/data/event/model";
+import { VersionsDialog } from "@/ui/outbox/VersionsDialog";
+import { differences } from "../differences";
+import { draftOf, type ExpenseDraft } from "../draft";
+import { useExpenseForm } from "../formContext";
+import { useFieldReading } from "../useFieldReading";
+
+interface ConflictDialogProps {
+  mine: ExpenseDraft;
+  theirs: Expense;
+  /** Neither was chosen. */
+  onClose: () => void;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  busy: boolean;
+}
+
+/** Two people changed the same expense: both versions side by side, and the person chooses. */
+export function ConflictDialog({ mine, theirs, onClose, onKeepMine, onTakeTheirs, busy }: ConflictDialogProps) {
+  const { t } = useTranslation("expenses");
+  const { people } = useExpenseForm();
+  const read = useFieldReading(people);
+  const other = draftOf(theirs);
+  return (
+    <VersionsDialog
+      words={t("conflict", { returnObjects: true })}
+      versions={differences(mine, other).map((field) => ({
+        field: read.label(field),
+        mine: read.value(field, mine),
+        theirs: read.value(field, other),
+      }))}
+      onClose={onClose}
+      onKeepMine={onKeepMine}
+      onTakeTheirs={onTakeTheirs}
+      busy={busy}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Copy, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { pathTo } from "@/core/routes/paths";
+import type { Expense } from "@/data/event/model";
+import { titleOf } from "@/data/expense/title";
+import { dropDraft } from "@/platform/drafts/draft";
+import { Button, ButtonLink } from "@/ui/Button";
+import { ConfirmDialog } from "@/ui/Dialog";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { restoreExpense, useDeleteExpense } from "../api/deleteExpense";
+import styles from "./ExpenseActions.module.css";
+
+interface ExpenseActionsProps {
+  expense: Expense;
+  onDeleted: () => void;
+}
+
+/** Copying an expense, and deleting it after a question; a deletion can be taken back from its message. */
+export function ExpenseActions({ expense, onDeleted }: ExpenseActionsProps) {
+  const { t } = useTranslation(["expenses", "common"]);
+  const [asking, setAsking] = useState(false);
+  const showError = useErrorToast();
+  const showSaved = useSavedToast();
+  const deletion = useDeleteExpense();
+
+  const restore = () => {
+    restoreExpense(expense).then(
+      (state) => showSaved(state, t("saved.restored")),
+      (error) => showError(error),
+    );
+  };
+  const remove = async () => {
+    try {
+      await deletion.mutateAsync(expense);
+      dropDraft(`expense:${expense.id}`);
+      toast.success(t("saved.deleted"), { label: t("common:undo"), onClick: restore });
+      onDeleted();
+    } catch (error) {
+      setAsking(false);
+      showError(error, "failed_delete_expense");
+    }
+  };
+
+  return (
+    <div className={styles.actions}>
+      <ButtonLink variant="quiet" to={pathTo("addExpense", { eventId: expense.event_id }, { copy: expense.id })}>
+        <Copy size={20} aria-hidden="true" /> {t("edit.copy")}
+      </ButtonLink>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        <Trash2 size={20} aria-hidden="true" /> {t("edit.delete")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void remove()}
+        title={t("delete.title")}
+        text={t("delete.text", { name: titleOf(expense) ?? t("all.general") })}
+        confirm={t("delete.confirm")}
+        busy={deletion.isPending}
+        danger
+      />
+    </div>
+  );
+}

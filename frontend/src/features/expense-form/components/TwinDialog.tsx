@@ -1,0 +1,77 @@
+import { useTranslation } from "react-i18next";
+import { formatAgo } from "@/core/dates/dates";
+import { formatAmount } from "@/core/money/units";
+import { isolated } from "@/core/text/isolated";
+import { titleOf } from "@/data/expense/title";
+import { save } from "@/data/outbox/outbox";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import { useSession } from "@/platform/session/session";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import type { ToSave } from "../rules";
+import type { Twins } from "../useTwin";
+import styles from "./TwinDialog.module.css";
+
+interface TwinDialogProps {
+  twins: Twins;
+  /** Who can have entered it, as far as they are in the event still. */
+  people: readonly Person[];
+  /** Back to the form. */
+  onClose: () => void;
+  /** It was entered already: the form has done its work. */
+  onSame: () => void;
+  onSaveAnyway: (whole: ToSave) => void;
+  busy: boolean;
+}
+
+/** Somebody entered what looks like the same expense a while ago: the person decides whether it is. */
+export function TwinDialog({ twins, people, onClose, onSame, onSaveAnyway, busy }: TwinDialogProps) {
+  const { t, i18n } = useTranslation("dialogs");
+  const saveAfterAll = useSaveAfterAll();
+  const { whole, twin } = twins;
+  const nameOf = usePersonName();
+  const me = useSession((s) => s.userId);
+  const told = {
+    name: nameOf(people.find(({ id }) => id === twin.created_by)),
+    amount: formatAmount(twin.amount, twin.currency),
+    what: isolated(titleOf(twin) ?? ""),
+    when: formatAgo(new Date(twin.created_at), i18n.language),
+  };
+  const text = t(twin.created_by === me ? "twin.yours" : "twin.theirs", told);
+
+  /** What was typed is not saved, and can be for as long as the message stands. */
+  function leaveOut(): void {
+    toast.info(t("twin.left_out"), { label: t("twin.save"), onClick: () => saveAfterAll(whole) });
+    onSame();
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={t("twin.title")} description={text}>
+      <div className={styles.actions}>
+        <Button disabled={busy} onClick={leaveOut}>
+          {t("twin.same")}
+        </Button>
+        <Button variant="secondary" busy={busy} onClick={() => onSaveAnyway(whole)}>
+          {t("twin.save")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Saves what was left out, from wherever the person is by then. */
+function useSaveAfterAll() {
+  const { t } = useTranslation("expenses");
+  const showError = useErrorToast();
+  const showSaved = useSavedToast();
+  return (whole: ToSave) => {
+    save({ kind: "save_expense", ...whole, version: null, base: null }).then(
+      (state) => showSaved(state, t("saved.created")),
+      (error) => showError(error, "failed_create_expense"),
+    );
+  };
+}

@@ -1,0 +1,158 @@
+import type { Currency } from "@/core/money/currency";
+import { sameFigure, type Units, ZERO } from "@/core/money/units";
+import type { ExpenseCategory, Place } from "@/data/event/model";
+
+import { type ExpenseDraft, withShares } from "./draft";
+import { fromPercent, type Parts, toPercent, withPercent } from "./parts";
+import { paidByOne, paidTogether, withPaid, withPayer } from "./payers";
+
+/** What a person does in the expense form. */
+export type DraftAction =
+  | { type: "amount"; amount: Units }
+  | { type: "currency"; currency: Currency }
+  | { type: "category"; category: ExpenseCategory }
+  | { type: "place"; place: Place }
+  | { type: "description"; description: string }
+  | { type: "payer"; paid_by: string }
+  | { type: "several_payers" }
+  | { type: "co_payer"; person: string }
+  | { type: "paid"; person: string; amount: Units }
+  | { type: "date"; expense_date: string }
+  | { type: "split_equally"; everyone: readonly string[] }
+  | { type: "split_manually" }
+  | { type: "split_by_parts"; parts: Parts; percent?: boolean }
+  | { type: "part"; person: string; part: number }
+  | { type: "percent"; percent: boolean }
+  | { type: "person"; person: string }
+  | { type: "joins"; person: string }
+  | { type: "leaves"; person: string }
+  | { type: "share"; person: string; amount: Units }
+  | { type: "spread_rest" }
+  | { type: "own_rate"; own: boolean; typed?: string; confirmed?: string | null }
+  | { type: "typed_rate"; typed: string }
+  | { type: "confirm_rate"; confirmed: string | null }
+  | { type: "replace"; draft: ExpenseDraft };
+
+type OwnRate = Extract<DraftAction, { type: "own_rate" }>;
+
+/** The draft after an action; docs/product.md 7.3. */
+export function draftAfter(draft: ExpenseDraft, action: DraftAction): ExpenseDraft {
+  switch (action.type) {
+    case "amount":
+      return withShares({ ...draft, amount: action.amount });
+    case "currency":
+      return withShares(inCurrency(draft, action.currency));
+    case "category":
+      return { ...draft, category: action.category };
+    case "place":
+      return { ...draft, place: action.place };
+    case "description":
+      return { ...draft, description: action.description };
+    case "payer":
+      return { ...draft, ...paidByOne(action.paid_by) };
+    case "several_payers":
+      return { ...draft, ...paidTogether(draft) };
+    case "co_payer":
+      return { ...draft, ...withPayer(draft, action.person) };
+    case "paid":
+      return { ...draft, ...withPaid(draft, action.person, action.amount) };
+    case "date":
+      return { ...draft, expense_date: action.expense_date };
+    case "split_equally":
+      return withShares({
+        ...draft,
+        split_method: "equal",
+        edited: [],
+        shares: nobodyPays(action.everyone),
+      });
+    case "split_manually":
+      return { ...draft, split_method: "manual", edited: [] };
+    case "split_by_parts":
+      return byParts(draft, action.parts, action.percent ?? draft.percent);
+    case "part":
+      return byParts(draft, withPart(draft, action.person, action.part), draft.percent);
+    case "percent":
+      return byParts(draft, inUnit(draft, action.percent), action.percent);
+    case "person":
+      return action.person in draft.shares ? without(draft, action.person) : withPerson(draft, action.person);
+    case "joins":
+      return action.person in draft.shares ? draft : withNewcomer(draft, action.person);
+    case "leaves":
+      return action.person in draft.shares ? without(draft, action.person) : draft;
+    case "share":
+      return shareTyped(draft, action.person, action.amount);
+    case "spread_rest":
+      return withShares(draft);
+    case "own_rate":
+      return { ...draft, rate: ownRate(draft, action) };
+    case "typed_rate":
+      return { ...draft, rate: { ...draft.rate, own: true, typed: action.typed } };
+    case "confirm_rate":
+      return { ...draft, rate: { ...draft.rate, confirmed: action.confirmed } };
+    case "replace":
+      return action.draft;
+  }
+}
+
+/** Another rate has to be confirmed anew, unless choosing it said so. */
+function ownRate({ rate }: ExpenseDraft, { own, typed = rate.typed, confirmed = null }: OwnRate): ExpenseDraft["rate"] {
+  return { own, typed, confirmed };
+}
+
+function nobodyPays(people: readonly string[]): Record<string, Units> {
+  return Object.fromEntries(people.map((person) => [person, ZERO]));
+}
+
+/** What was typed stays as it is read, as far as the currency has decimals for it. */
+function inCurrency(draft: ExpenseDraft, currency: Currency): ExpenseDraft {
+  const same = (amount: Units) => sameFigure(amount, draft.currency, currency);
+  const all = (amounts: Readonly<Record<string, Units>>) =>
+    Object.fromEntries(Object.entries(amounts).map(([person, amount]) => [person, same(amount)]));
+  // Until one is typed, what people paid is nothing but how it is shared out among them.
+  const payers = draft.payers && draft.paid_typed.length > 0 ? all(draft.payers) : draft.payers;
+  return { ...draft, currency, amount: same(draft.amount), payers, shares: all(draft.shares) };
+}
+
+/** Who has no part takes no part. */
+function byParts(draft: ExpenseDraft, parts: Parts, percent: boolean): ExpenseDraft {
+  const people = Object.keys(parts).filter((person) => (parts[person] ?? 0) > 0);
+  return withShares({ ...draft, split_method: "parts", edited: [], parts, percent, shares: nobodyPays(people) });
+}
+
+function withPart({ parts, percent }: ExpenseDraft, person: string, part: number): Parts {
+  return percent ? withPercent(parts ?? {}, person, part) : { ...parts, [person]: part };
+}
+
+function inUnit({ id, parts, percent }: ExpenseDraft, wanted: boolean): Parts {
+  if (wanted === percent) return parts ?? {};
+  return wanted ? toPercent(id, parts ?? {}) : fromPercent(parts ?? {});
+}
+
+/** Off removes the share; only a manual split leaves the others as they are. */
+function without(draft: ExpenseDraft, person: string): ExpenseDraft {
+  const { [person]: _removed, ...shares } = draft.shares;
+  const left = { ...draft, shares, edited: draft.edited.filter((other) => other !== person) };
+  return draft.split_method === "manual" ? left : withShares(left);
+}
+
+/** On gives 0 in a manual split. */
+function withPerson(draft: ExpenseDraft, person: string): ExpenseDraft {
+  const joined = { ...draft, shares: { ...draft.shares, [person]: ZERO } };
+  return draft.split_method === "manual" ? joined : withShares(joined);
+}
+
+/** Who was added from the form bears one part; of percentages there may be none left. */
+function withNewcomer(draft: ExpenseDraft, person: string): ExpenseDraft {
+  if (draft.split_method !== "parts" || draft.percent) return withPerson(draft, person);
+  return byParts(draft, { ...draft.parts, [person]: 1 }, false);
+}
+
+/** A typed share stays as it is; those that are not typed share the rest. */
+function shareTyped(draft: ExpenseDraft, person: string, amount: Units): ExpenseDraft {
+  return withShares({
+    ...draft,
+    split_method: "manual",
+    shares: { ...draft.shares, [person]: amount },
+    edited: [...draft.edited.filter((other) => other !== person), person],
+  });
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams, useSearchParams } from "react-router-dom";
+import { today } from "@/core/dates/dates";
+import { newId } from "@/core/ids/newId";
+import { pathTo } from "@/core/routes/paths";
+import { useEventPage } from "@/data/event/eventPage";
+import type { EventPage, Expense } from "@/data/event/model";
+import { useReturn } from "@/platform/navigation/useReturn";
+import { useSession } from "@/platform/session/session";
+import { Page } from "@/ui/Page";
+import { QueryView } from "@/ui/QueryView";
+import { ExpenseForm } from "../components/ExpenseForm";
+import { FormSkeleton } from "../components/FormSkeleton";
+import { NoPeople } from "../components/NotPossible";
+import { copyOf, newDraft } from "../draft";
+import { peopleFor } from "../people";
+import { useExpense } from "../useExpense";
+
+/** A new expense of an event; `?copy=` fills it with another expense, `?text=` with a description. */
+export function AddExpensePage() {
+  const { t } = useTranslation("expenses");
+  const { eventId = "" } = useParams();
+  const query = useEventPage(eventId);
+  return (
+    <Page
+      title={t("add.title")}
+      subtitle={query.data?.event.name ?? null}
+      back={pathTo("event", { eventId })}
+      width="wide"
+    >
+      <QueryView query={query} skeleton={<FormSkeleton />} fallback="failed_to_load_participants">
+        {(page) => <NewExpense page={page} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+function NewExpense({ page }: { page: EventPage }) {
+  const { event, participants } = page;
+  const returnTo = useReturn();
+  const [search] = useSearchParams();
+  const me = useSession((s) => s.userId) ?? "";
+  const [id] = useState(newId);
+  const original = useExpense(search.get("copy"), page);
+  const people = peopleFor(participants, me, null);
+  if (people.length === 0) return <NoPeople eventId={event.id} />;
+  if (original.isLoading) return <FormSkeleton />;
+  const like: Expense | null = original.data ?? null;
+  const blank = {
+    id,
+    currency: event.default_currency,
+    paid_by: me,
+    expense_date: today(),
+    everyone: people.map((person) => person.id),
+    description: search.get("text") ?? "",
+  };
+  return (
+    <ExpenseForm
+      event={event}
+      people={people}
+      saved={null}
+      earlier={page.expenses}
+      copied={like?.id}
+      fresh={like ? copyOf(like, blank) : newDraft(blank)}
+      draftName={like ? `expense:copy:${like.id}` : `expense:new:${event.id}`}
+      onSaved={() => returnTo(pathTo("event", { eventId: event.id }))}
+    />
+  );
+}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router-dom";
+import { newId } from "@/core/ids/newId";
+import { pathTo } from "@/core/routes/paths";
+import { useEventPage } from "@/data/event/eventPage";
+import type { EventPage, Expense } from "@/data/event/model";
+import { isConnectionError, toAppError } from "@/platform/errors/appError";
+import { useReturn } from "@/platform/navigation/useReturn";
+import { useSession } from "@/platform/session/session";
+import { Page } from "@/ui/Page";
+import { isGone, QueryView } from "@/ui/QueryView";
+import { ErrorState } from "@/ui/State";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useFailure } from "@/ui/useFailure";
+import { EXPENSE_NOT_FOUND } from "../api/expensePage";
+import { ExpenseActions } from "../components/ExpenseActions";
+import { ExpenseForm } from "../components/ExpenseForm";
+import { FormSkeleton } from "../components/FormSkeleton";
+import { MissingExpense } from "../components/NotPossible";
+import { draftOf, type WholeExpense } from "../draft";
+import { peopleFor } from "../people";
+import { useExpense } from "../useExpense";
+import { type Refused, useRefusedChange } from "../useRefusedChange";
+
+/** The form filled with an expense, to change, copy or delete it (docs/product.md 7.1). */
+export function EditExpensePage() {
+  const { t } = useTranslation("expenses");
+  const { eventId = "", expenseId = "" } = useParams();
+  const query = useEventPage(eventId);
+  const toEvent = useToEvent(eventId);
+  const failure = useFailure(query);
+  const waits = failure === null || isConnectionError(failure) || (query.data && !isGone(query));
+  if (!waits) return <NotLoaded error={failure} what="failed_to_load_expense_participants" onTold={toEvent} />;
+  return (
+    <Page
+      title={t("edit.title")}
+      subtitle={query.data?.event.name ?? null}
+      back={pathTo("event", { eventId })}
+      width="wide"
+    >
+      <QueryView query={query} skeleton={<FormSkeleton />}>
+        {(page) => <OneExpense key={expenseId} page={page} expenseId={expenseId} />}
+      </QueryView>
+    </Page>
+  );
+}
+
+/** The expense as the reader left it, which may be ahead of what the server has. */
+function OneExpense({ page, expenseId }: { page: EventPage; expenseId: string }) {
+  const toEvent = useToEvent(page.event.id);
+  const [anew] = useState(newId);
+  const refused = useRefusedChange(expenseId, page.participants, ({ mutation }) => {
+    // What never reached the server is gone with the change.
+    if (mutation.kind === "save_expense" && mutation.base === null) toEvent();
+  });
+  const ahead = useExpense(expenseId, page);
+  const onServer = useExpense(expenseId, page.told);
+  // Deleted by the reader a moment ago: the form stays as it was while the event opens.
+  const [last, setLast] = useState<Expense | null>(null);
+  const seen = ahead.data;
+  if (seen && seen !== last) setLast(seen);
+  const expense = seen ?? last;
+
+  if (expense && expense.event_id === page.event.id) {
+    // What was refused is no version of the expense: a new attempt builds upon the server's.
+    const saved = refused ? (onServer.data ?? null) : expense;
+    const wanted = refused?.wanted ?? expense;
+    // Of an expense that somebody deleted, what was wanted can only become a new one.
+    const gone = refused?.entry.code === "expense_not_found" && saved === null;
+    return (
+      <ChangeExpense
+        key={`${refused?.entry.id} ${gone}`}
+        page={page}
+        expenseId={expenseId}
+        mine={gone ? { ...wanted, id: anew } : wanted}
+        saved={saved}
+        refused={refused}
+      />
+    );
+  }
+  if (ahead.isLoading) return <FormSkeleton />;
+  if (isConnectionError(ahead.error)) return <ErrorState error={ahead.error} />;
+  if (ahead.error && toAppError(ahead.error).code !== EXPENSE_NOT_FOUND) {
+    return <NotLoaded error={ahead.error} what="failed_to_load_expense" onTold={toEvent} />;
+  }
+  return <MissingExpense eventId={page.event.id} />;
+}
+
+interface NotLoadedProps {
+  error: unknown;
+  what: "failed_to_load_expense" | "failed_to_load_expense_participants";
+  onTold: () => void;
+}
+
+/** Says that the expense cannot be loaded now, and leads back to its event (docs/product.md 7.1). */
+function NotLoaded({ error, what, onTold }: NotLoadedProps) {
+  const showError = useErrorToast();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  useEffect(() => {
+    showError(error, what);
+    onTold();
+  }, []);
+  return null;
+}
+
+function useToEvent(eventId: string): () => void {
+  const returnTo = useReturn();
+  return () => void returnTo(pathTo("event", { eventId }));
+}
+
+interface ChangeExpenseProps {
+  page: EventPage;
+  expenseId: string;
+  /** What the form shows. */
+  mine: WholeExpense;
+  /** What it builds upon; null when that has not reached the server. */
+  saved: Expense | null;
+  refused: Refused | undefined;
+}
+
+function ChangeExpense({ page, expenseId, mine, saved, refused }: ChangeExpenseProps) {
+  const me = useSession((s) => s.userId) ?? "";
+  const toEvent = useToEvent(page.event.id);
+  return (
+    <ExpenseForm
+      event={page.event}
+      people={peopleFor(page.participants, me, mine)}
+      saved={saved}
+      earlier={page.expenses}
+      fresh={draftOf(mine)}
+      draftName={`expense:${expenseId}`}
+      onSaved={toEvent}
+      refused={refused}
+      more={saved && <ExpenseActions expense={saved} onDeleted={toEvent} />}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import type { IsoDate } from "@/core/dates/dates";
+import { type Currency, decimalsOf, digitsOf } from "@/core/money/currency";
+import { plainRate, toRate } from "@/core/money/rate";
+import type { Expense } from "@/data/event/model";
+import type { RateInUse } from "./api/exchangeRate";
+import { confirmationOf, type ExpenseDraft } from "./draft";
+
+const SAME: RateInUse = { rate: 1, date: null, source: "same", suspicious: false };
+
+/** From the least to the most that one unit buys; any other currency stands at "". */
+const BY_STRENGTH: readonly Currency[] = ["TRY", "", "USD", "EUR", "GBP"];
+
+/** About how much one unit buys: long amounts or no decimals tell that it is little, more decimals than two that it is much. */
+function strength(currency: Currency): number {
+  if (digitsOf(currency) > digitsOf("EUR")) return -2;
+  const decimals = decimalsOf(currency);
+  if (decimals !== 2) return decimals === 0 ? -1 : BY_STRENGTH.length;
+  return BY_STRENGTH.indexOf(BY_STRENGTH.includes(currency) ? currency : "");
+}
+
+/** In which direction people type a rate between two currencies: "1 of the stronger is ...", such as "1 EUR = 46.73 TRY" both ways. */
+export function typedRateDirection(from: Currency, to: Currency): { base: Currency; quote: Currency } {
+  const more = strength(from) - strength(to) || (from < to ? 1 : -1);
+  return more > 0 ? { base: from, quote: to } : { base: to, quote: from };
+}
+
+/** The typed rate, turned into the expense's direction. Null when it is none. */
+export function typedRate(typed: string, from: Currency, to: Currency): number | null {
+  const value = toRate(typed);
+  if (value === null) return null;
+  return typedRateDirection(from, to).base === from ? value : toRate(1 / value);
+}
+
+/** A rate of the expense's direction as it is typed: 0.02140002 from TRY to EUR is "46.729". */
+export function textOfRate(rate: number, from: Currency, to: Currency): string {
+  const value = typedRateDirection(from, to).base === from ? rate : 1 / rate;
+  return plainRate(Number(value.toPrecision(TYPED_DIGITS)));
+}
+
+/** Fewer than a rate has, so that one turned round twice reads as it was typed. */
+const TYPED_DIGITS = 10;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** So many days before or after, what was paid at the counter is still likely. */
+const NEAR = 7;
+
+/** The own rate that an expense of the event has in the same currency, from the nearest day; null for none within a week. */
+export function ownRateNear(draft: ExpenseDraft, earlier: readonly Expense[]): { rate: number; date: IsoDate } | null {
+  const [nearest] = earlier
+    .filter(({ id, currency, rate_source }) => id !== draft.id && currency === draft.currency && rate_source === "own")
+    .map((expense) => ({
+      expense,
+      days: Math.abs(Date.parse(expense.expense_date) - Date.parse(draft.expense_date)) / DAY,
+    }))
+    .filter(({ days }) => days <= NEAR)
+    .sort((a, b) => a.days - b.days || (a.expense.created_at < b.expense.created_at ? 1 : -1));
+  return nearest
+    ? { rate: nearest.expense.conversion_rate_to_event_currency, date: nearest.expense.expense_date }
+    : null;
+}
+
+/**
+ * The rate that the expense is saved with: none needed in the event's currency, else the typed one,
+ * else the one it was saved with as long as currency and day are the same, else the one found.
+ * Null while there is none.
+ */
+export function rateInUse(
+  draft: ExpenseDraft,
+  eventCurrency: Currency,
+  saved: Expense | null,
+  found: RateInUse | null,
+): RateInUse | null {
+  if (draft.currency === eventCurrency) return SAME;
+  if (draft.rate.own) {
+    const rate = typedRate(draft.rate.typed, draft.currency, eventCurrency);
+    return rate === null ? null : { rate, date: null, source: "own", suspicious: false };
+  }
+  return savedRate(draft, saved) ?? found;
+}
+
+/** The rate an expense was saved with, unless its currency or day was changed since. */
+export function savedRate(draft: ExpenseDraft, saved: Expense | null): RateInUse | null {
+  if (!saved || saved.currency !== draft.currency || saved.expense_date !== draft.expense_date) return null;
+  if (!saved.rate_source || saved.rate_source === "same") return null;
+  return {
+    rate: saved.conversion_rate_to_event_currency,
+    date: saved.rate_date,
+    source: saved.rate_source,
+    suspicious: false,
+  };
+}
+
+export function isConfirmed(draft: ExpenseDraft, rate: RateInUse): boolean {
+  return rate.source === "same" || draft.rate.confirmed === confirmationOf(draft.currency, rate.rate);
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import { mostIn, sum, type Units } from "@/core/money/units";
+import { expense } from "@/data/expense/testExpense";
+import type { RateInUse } from "./api/exchangeRate";
+import { confirmationOf, draftOf, type ExpenseDraft, newDraft } from "./draft";
+import { draftAfter } from "./draftReducer";
+import { complaintsOf, toSave } from "./rules";
+
+const PEOPLE = ["ann", "ben", "cem"];
+const SAME: RateInUse = { rate: 1, date: null, source: "same", suspicious: false };
+const LIRA: RateInUse = { rate: 0.02, date: "2026-07-13", source: "live", suspicious: false };
+
+const complete: ExpenseDraft = {
+  ...newDraft({
+    id: "00000000-0000-4000-8000-000000000000",
+    currency: "EUR",
+    paid_by: "ann",
+    expense_date: "2026-07-14",
+    everyone: PEOPLE,
+    description: "Dinner",
+  }),
+};
+const dinner = draftAfter(complete, { type: "amount", amount: 1000 as Units });
+
+const complaints = (draft: ExpenseDraft, rate: RateInUse | null = SAME) =>
+  complaintsOf(draft, { saved: null, rate, people: PEOPLE, currency: "EUR", amountProblem: null });
+
+describe("a new expense", () => {
+  it("needs an amount and a description; the rest is there", () => {
+    expect(complaints(dinner)).toEqual({});
+    expect(complaints({ ...complete, description: "" })).toEqual({
+      amount: "invalid_amount",
+      description: "invalid_description",
+    });
+  });
+
+  it("has percentages that are 100 together", () => {
+    const percent = (ann: number, ben: number) =>
+      draftAfter(dinner, { type: "split_by_parts", parts: { ann, ben, cem: 0 }, percent: true });
+    expect(complaints(percent(60, 50)).shares).toBe("shares_do_not_add_up");
+    expect(complaints(percent(60, 39.99)).shares).toBe("shares_do_not_add_up");
+    expect(complaints(percent(60, 40)).shares).toBeUndefined();
+  });
+
+  it("has no amount while what stands in the field is none, and says why", () => {
+    const setting = { saved: null, rate: SAME, people: PEOPLE, currency: "EUR" };
+    expect(complaintsOf(dinner, { ...setting, amountProblem: "divided_by_nothing" }).amount).toBe("divided_by_nothing");
+    expect(complaintsOf(dinner, { ...setting, amountProblem: "too_fine" }).amount).toBe("amount_too_fine");
+  });
+
+  it("has at most the amount that its currency and the event's can hold", () => {
+    const most = { type: "amount", amount: mostIn("EUR") } as const;
+    const yen = draftAfter({ ...complete, currency: "JPY" }, { type: "amount", amount: mostIn("JPY") });
+    const own = (rate: number): RateInUse => ({ rate, date: null, source: "own", suspicious: false });
+    expect(complaints(draftAfter(complete, most)).amount).toBeUndefined();
+    expect(complaints({ ...draftAfter(complete, most), amount: (mostIn("EUR") + 1) as Units }).amount).toBe(
+      "amount_too_large",
+    );
+    expect(complaints(yen, own(100)).amount).toBeUndefined();
+    expect(complaints(yen, own(101)).amount).toBe("amount_too_large");
+  });
+
+  it("has a description of three letters or more, blanks not counted", () => {
+    expect(complaints({ ...dinner, description: "  ab " }).description).toBe("invalid_description");
+    expect(complaints({ ...dinner, description: "abc" }).description).toBeUndefined();
+    expect(complaints({ ...dinner, description: "x".repeat(201) }).description).toBe("text_too_long");
+  });
+
+  it("without a place is a general one", () => {
+    const { expense: saved } = toSave({ ...dinner, category: "place" }, { id: "event" }, null, SAME);
+    expect(saved).toMatchObject({ category: "general", place_name: null });
+  });
+
+  it("at a place that was typed keeps it as it was typed", () => {
+    const place = { ...dinner.place, place_name: "  Ali's garden " };
+    const { expense: saved } = toSave({ ...dinner, place }, { id: "event" }, null, SAME);
+    expect(saved).toMatchObject({ category: "place", place_name: "Ali's garden", place_lat: null });
+  });
+
+  it("that is general has no place, whatever was typed before", () => {
+    const place = { ...dinner.place, place_name: "Rome", place_lat: 41.9 };
+    const { expense: saved } = toSave({ ...dinner, category: "general", place }, { id: "event" }, null, SAME);
+    expect(saved).toMatchObject({ category: "general", place_name: null, place_lat: null });
+  });
+
+  it("needs someone who takes part, a payer of the event and a day", () => {
+    expect(complaints({ ...dinner, shares: {} }).people).toBe("no_participant_chosen");
+    expect(complaints({ ...dinner, paid_by: "zoe" }).payer).toBe("payer_not_participant");
+    expect(complaints({ ...dinner, expense_date: "" }).date).toBe("invalid_date");
+    expect(complaints({ ...dinner, expense_date: "0026-07-14" }).date).toBe("invalid_date");
+  });
+});
+
+describe("a changed expense", () => {
+  const changed = (draft: ExpenseDraft) =>
+    complaintsOf(draft, {
+      saved: expense({ category: draft.category }),
+      rate: SAME,
+      people: PEOPLE,
+      currency: "EUR",
+      amountProblem: null,
+    });
+  const draft = draftOf(expense({ category: "place", place_name: "Rome" }));
+
+  it("at a place needs the place and no description", () => {
+    expect(changed({ ...draft, description: "" })).toEqual({});
+    expect(changed({ ...draft, place: { ...draft.place, place_name: " " } })).toEqual({ place: "invalid_place" });
+  });
+
+  it("that is general needs a description", () => {
+    expect(changed({ ...draft, category: "general", description: "" })).toEqual({ description: "invalid_description" });
+  });
+});
+
+describe("the exchange rate", () => {
+  const abroad: ExpenseDraft = { ...dinner, currency: "TRY" };
+
+  it("has to be there", () => {
+    expect(complaints(abroad, null).rate).toBe("failed_to_fetch_exchange_rate");
+    expect(complaints({ ...abroad, rate: { ...abroad.rate, own: true } }, null).rate).toBe("invalid_rate");
+  });
+
+  it("has to be confirmed, and confirmed anew when it is another", () => {
+    expect(complaints(abroad, LIRA).rate).toBe("confirm_exchange_rate_error");
+    const confirmed = { ...abroad, rate: { ...abroad.rate, confirmed: confirmationOf("TRY", LIRA.rate) } };
+    expect(complaints(confirmed, LIRA).rate).toBeUndefined();
+    expect(complaints(confirmed, { ...LIRA, rate: 0.03 }).rate).toBe("confirm_exchange_rate_error");
+  });
+
+  it("is saved with its day and source", () => {
+    expect(toSave(abroad, { id: "event" }, null, LIRA).expense).toMatchObject({
+      conversion_rate_to_event_currency: 0.02,
+      rate_date: "2026-07-13",
+      rate_source: "live",
+    });
+  });
+});
+
+describe("the shares", () => {
+  const byHand = draftAfter(dinner, { type: "split_manually" });
+  const typed = (...shares: [string, number][]) =>
+    shares.reduce(
+      (draft, [person, cents]) => draftAfter(draft, { type: "share", person, amount: cents as Units }),
+      byHand,
+    );
+
+  it("may miss the amount by a cent, which goes to the largest", () => {
+    const draft = typed(["ann", 500], ["ben", 300], ["cem", 199]);
+    expect(complaints(draft)).toEqual({});
+    const { shares } = toSave(draft, { id: "event" }, null, SAME);
+    expect(shares).toContainEqual({ user_id: "ann", share_amount: 501, parts: null });
+    expect(sum(shares.map((share) => share.share_amount))).toBe(1000);
+  });
+
+  it("may not miss it by two", () => {
+    expect(complaints(typed(["ann", 500], ["ben", 300], ["cem", 198])).shares).toBe("shares_do_not_add_up");
+  });
+
+  it("of nothing are not saved", () => {
+    const { shares } = toSave(typed(["ann", 1000], ["ben", 0]), { id: "event" }, null, SAME);
+    expect(shares).toEqual([{ user_id: "ann", share_amount: 1000, parts: null }]);
+  });
+});
+
+describe("an expense that several paid and that is split by parts", () => {
+  const saved = expense({
+    split_method: "parts",
+    payers: [
+      { user_id: "ann", paid_amount: 700 as Units, paid_in_event_currency: 700 as Units },
+      { user_id: "ben", paid_amount: 300 as Units, paid_in_event_currency: 300 as Units },
+    ],
+    shares: [
+      { user_id: "ann", share_amount: 250 as Units, share_in_event_currency: 250 as Units, parts: 1 },
+      { user_id: "ben", share_amount: 750 as Units, share_in_event_currency: 750 as Units, parts: 3 },
+    ],
+  });
+  const paid = (ann: number, ben: number) => [
+    { user_id: "ann", paid_amount: ann },
+    { user_id: "ben", paid_amount: ben },
+  ];
+  const shared = (ann: number, ben: number) => [
+    { user_id: "ann", share_amount: ann, parts: 1 },
+    { user_id: "ben", share_amount: ben, parts: 3 },
+  ];
+  const save = (draft: ExpenseDraft) => toSave(draft, { id: "event" }, saved, SAME);
+
+  it("keeps payers and parts when something else is changed", () => {
+    const { expense: row, payers, shares } = save({ ...draftOf(saved), description: "Late dinner" });
+    expect(row).toMatchObject({ description: "Late dinner", paid_by: "ann", split_method: "parts" });
+    expect(payers).toEqual(paid(700, 300));
+    expect(shares).toEqual(shared(250, 750));
+  });
+
+  it("shares another amount out in the same proportions", () => {
+    const {
+      expense: row,
+      payers,
+      shares,
+    } = save(draftAfter(draftOf(saved), { type: "amount", amount: 2000 as Units }));
+    expect(row.split_method).toBe("parts");
+    expect(payers).toEqual(paid(1400, 600));
+    expect(shares).toEqual(shared(500, 1500));
+  });
+
+  it("is one that one person paid once one is chosen", () => {
+    const { expense: row, payers } = save(draftAfter(draftOf(saved), { type: "payer", paid_by: "ben" }));
+    expect([row.paid_by, payers]).toEqual(["ben", null]);
+  });
+
+  it("cannot be saved with a payer who is not of the event", () => {
+    const people = ["ann", "cem"];
+    expect(
+      complaintsOf(draftOf(saved), { saved, rate: SAME, people, currency: "EUR", amountProblem: null }).payer,
+    ).toBe("payer_not_participant");
+  });
+});

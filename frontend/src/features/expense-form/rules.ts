@@ -1,0 +1,131 @@
+import type { ParseKeys } from "i18next";
+import { isTakenDay } from "@/core/dates/takenDays";
+import type { AmountProblem } from "@/core/money/calculation";
+import type { Currency } from "@/core/money/currency";
+import { convert } from "@/core/money/rate";
+import { mostIn } from "@/core/money/units";
+import { addsUp, exactShares } from "@/core/splitting/split";
+import type { EventRow, Expense } from "@/data/event/model";
+import type { ExpenseInput, PayerInput, ShareInput } from "@/data/outbox/model";
+import type { RateInUse } from "./api/exchangeRate";
+import { type ExpenseDraft, NO_PLACE, sharesOf } from "./draft";
+import { percentMissing } from "./parts";
+import { mainPayer, missingOf, payersOf } from "./payers";
+import { isConfirmed } from "./rateInUse";
+
+/** Limits of docs/product.md 7.1 and of the database. */
+const MIN_DESCRIPTION = 3;
+export const MAX_DESCRIPTION = 200;
+export const MAX_PLACE_NAME = 200;
+
+/** What a complaint can be about, in the order of the form. */
+const FIELDS = ["amount", "rate", "description", "payer", "people", "shares", "date", "place"] as const;
+export type Field = (typeof FIELDS)[number];
+type Complaints = Partial<Record<Field, ParseKeys<"errors">>>;
+
+interface Setting {
+  /** The expense as it was saved before; null for a new one. */
+  saved: Expense | null;
+  rate: RateInUse | null;
+  /** Who can pay and take part. */
+  people: readonly string[];
+  /** The event's. */
+  currency: Currency;
+  /** Why what stands in the amount's field is no amount. */
+  amountProblem: AmountProblem | null;
+}
+
+const NO_AMOUNT = {
+  divided_by_nothing: "divided_by_nothing",
+  below_zero: "invalid_amount",
+  too_large: "amount_too_large",
+  too_fine: "amount_too_fine",
+} as const satisfies Record<AmountProblem, ParseKeys<"errors">>;
+
+/** What keeps a draft from being saved, by field (docs/product.md 7.1). Empty when nothing does. */
+export function complaintsOf(
+  draft: ExpenseDraft,
+  { saved, rate, people, currency, amountProblem }: Setting,
+): Complaints {
+  const complaints: Complaints = {};
+  const amount = amountProblem ? NO_AMOUNT[amountProblem] : complaintOfAmount(draft, currency, rate);
+  if (amount) complaints.amount = amount;
+  if (rate === null) complaints.rate = draft.rate.own ? "invalid_rate" : "failed_to_fetch_exchange_rate";
+  else if (!isConfirmed(draft, rate)) complaints.rate = "confirm_exchange_rate_error";
+  const length = [...draft.description.trim()].length;
+  if (length > MAX_DESCRIPTION) complaints.description = "text_too_long";
+  else if (length < MIN_DESCRIPTION && descriptionRequired(draft, saved))
+    complaints.description = "invalid_description";
+  if (categoryToSave(draft, saved) === "place" && placeName(draft) === "") complaints.place = "invalid_place";
+  const payers = payersOf(draft)?.map(({ user_id }) => user_id) ?? [mainPayer(draft)];
+  if (!payers.every((payer) => people.includes(payer))) complaints.payer = "payer_not_participant";
+  else if (missingOf(draft) !== 0) complaints.payer = "payers_do_not_add_up";
+  if (!isTakenDay(draft.expense_date)) complaints.date = "invalid_date";
+  const shares = sharesOf(draft);
+  if (shares.length === 0) complaints.people = "no_participant_chosen";
+  else if (!addsUp(draft.amount, shares) || percentOff(draft) !== 0) complaints.shares = "shares_do_not_add_up";
+  return complaints;
+}
+
+function complaintOfAmount(draft: ExpenseDraft, eventCurrency: Currency, rate: RateInUse | null) {
+  if (draft.amount <= 0) return "invalid_amount";
+  const fits = draft.amount <= mostIn(draft.currency);
+  const fitsConverted = rate === null || convert(draft.amount, draft.currency, eventCurrency, rate.rate) !== null;
+  return fits && fitsConverted ? null : "amount_too_large";
+}
+
+/** How many percent are missing to 100 where it is split by percentages; below zero for too many. */
+export function percentOff({ split_method, percent, parts }: ExpenseDraft): number {
+  return split_method === "parts" && percent && parts ? percentMissing(parts) : 0;
+}
+
+/** A new expense says what it was for; of a saved one at a place, the place may be enough (docs/product.md 7.1). */
+export function descriptionRequired(draft: ExpenseDraft, saved: Expense | null): boolean {
+  return saved === null || draft.category === "general";
+}
+
+/** A new expense without a place is a general one (docs/product.md 7.1). */
+function categoryToSave(draft: ExpenseDraft, saved: Expense | null): ExpenseDraft["category"] {
+  return saved === null && placeName(draft) === "" ? "general" : draft.category;
+}
+
+function placeName(draft: ExpenseDraft): string {
+  return draft.place.place_name?.trim() ?? "";
+}
+
+export interface ToSave {
+  expense: ExpenseInput;
+  shares: ShareInput[];
+  payers: PayerInput[] | null;
+}
+
+/** The draft as it is saved: exact shares, no place for a general expense, a rate with its origin. */
+export function toSave(
+  draft: ExpenseDraft,
+  event: Pick<EventRow, "id">,
+  saved: Expense | null,
+  rate: RateInUse,
+): ToSave {
+  const category = categoryToSave(draft, saved);
+  const expense: ExpenseInput = {
+    id: draft.id,
+    event_id: event.id,
+    description: draft.description.trim(),
+    amount: draft.amount,
+    currency: draft.currency,
+    paid_by: mainPayer(draft),
+    expense_date: draft.expense_date,
+    category,
+    ...(category === "place" ? { ...draft.place, place_name: placeName(draft) } : NO_PLACE),
+    split_method: draft.split_method,
+    conversion_rate_to_event_currency: rate.rate,
+    rate_date: rate.date,
+    rate_source: rate.source,
+  };
+  const byParts = draft.split_method === "parts";
+  const shares = exactShares(draft.amount, sharesOf(draft)).map((share) => ({
+    ...share,
+    parts: byParts ? (draft.parts?.[share.user_id] ?? 1) : null,
+  }));
+  return { expense, shares, payers: payersOf(draft) };
+}

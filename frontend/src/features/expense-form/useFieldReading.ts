@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { formatDate } from "@/core/dates/dates";
+import { formatAmount, formatUnits } from "@/core/money/units";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import type { Compared } from "./differences";
+import { type ExpenseDraft, sharesOf } from "./draft";
+import { mainPayer, payersOf } from "./payers";
+
+/** How the fields of a draft are called and read, where they are shown and not typed. */
+export function useFieldReading(people: readonly Person[]) {
+  const { t, i18n } = useTranslation("expenses");
+  const nameOf = usePersonName();
+  const name = (id: string) =>
+    nameOf(
+      people.find((person) => person.id === id),
+      { you: true },
+    );
+  const labels: Record<Compared, string> = {
+    amount: t("amount"),
+    description: t("description.label"),
+    place: t("place.label"),
+    payer: t("payer.label"),
+    date: t("date.label"),
+    shares: t("conflict.shares"),
+  };
+  return {
+    label: (field: Compared) => labels[field],
+    value(field: Compared, draft: ExpenseDraft): string {
+      switch (field) {
+        case "amount":
+          return formatAmount(draft.amount, draft.currency);
+        case "description":
+          return draft.description.trim() || t("conflict.nothing");
+        case "place":
+          return (draft.category === "place" && draft.place.place_name) || t("type.general");
+        case "payer":
+          return (
+            payersOf(draft)
+              ?.map((payer) => `${name(payer.user_id)}: ${formatUnits(payer.paid_amount, draft.currency)}`)
+              .join("\n") ?? name(mainPayer(draft))
+          );
+        case "date":
+          return formatDate(draft.expense_date, i18n.language);
+        case "shares":
+          return sharesOf(draft)
+            .filter((share) => share.share_amount > 0)
+            .map((share) => `${name(share.user_id)}: ${formatUnits(share.share_amount, draft.currency)}`)
+            .join("\n");
+      }
+    },
+  };
+}

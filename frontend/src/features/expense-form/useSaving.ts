@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Expense } from "@/data/event/model";
+import { toAppError } from "@/platform/errors/appError";
+import { useSavedToast } from "@/ui/outbox/useSavedToast";
+import { toast } from "@/ui/toast";
+import { useErrorText } from "@/ui/useErrorText";
+import { EXPENSE_NOT_FOUND, expenseQuery } from "./api/expensePage";
+import { useSaveExpense } from "./api/saveExpense";
+import { draftOf, type ExpenseDraft } from "./draft";
+import type { ToSave } from "./rules";
+import type { Refused } from "./useRefusedChange";
+
+/** What the server says of the shares; the message for them goes before the reason (docs/product.md 7.1). */
+const ABOUT_SHARES = ["shares_do_not_add_up", "invalid_share", "invalid_parts", "sharer_not_participant"];
+
+interface Options {
+  /** An earlier change that the server refused: what is saved now comes in its place. */
+  refused?: Refused;
+  /** Name of the draft that is saved. */
+  draft: string;
+  /** Somebody else's version, when it is known already that the person has to choose. */
+  theirs: Expense | null;
+  onSaved: () => void;
+}
+
+/**
+ * Saving from the form: says how it went, and holds somebody else's version while the person
+ * chooses between it and their own.
+ */
+export function useSaving({ refused, draft, theirs, onSaved }: Options) {
+  const { t } = useTranslation(["expenses", "errors"]);
+  const errorText = useErrorText();
+  const showSaved = useSavedToast();
+  const queries = useQueryClient();
+  const saving = useSaveExpense();
+  const [failure, setFailure] = useState<string | null>(null);
+  // Until somebody chose or put it off, what is known of the other version may still arrive.
+  const [held, setConflict] = useState<Expense | null>();
+  const conflict = held === undefined ? theirs : held;
+
+  /** The toast is soon gone. The form says it until it is saved. */
+  const fail = (text: string) => {
+    setFailure(text);
+    toast.error(text);
+  };
+
+  const saveOnce = async ({ expense, shares, payers }: ToSave, base: Expense | null): Promise<void> => {
+    const version = base?.version ?? null;
+    const mutation = { kind: "save_expense", expense, shares, payers, version, base } as const;
+    const state = await saving.mutateAsync({ mutation, replaced: refused?.entry, draft });
+    showSaved(state, t(base ? "expenses:saved.updated" : "expenses:saved.created"));
+    setConflict(null);
+    setFailure(null);
+    onSaved();
+  };
+
+  const tell = (error: unknown, base: Expense | null) => {
+    if (ABOUT_SHARES.includes(toAppError(error).code)) {
+      const what = base ? "failed_update_expense_participants" : "failed_create_expense_participants";
+      fail(`${t(`errors:${what}`)} ${errorText(error)}`);
+    } else fail(errorText(error, base ? "failed_update_expense" : "failed_create_expense"));
+  };
+
+  /** Somebody else was faster. If they deleted the expense, the change is refused as such, and stays for a decision. */
+  const settleConflict = async (whole: ToSave, base: Expense | null) => {
+    const { event_id, id } = whole.expense;
+    try {
+      setConflict(await queries.fetchQuery({ ...expenseQuery(event_id, id), staleTime: 0 }));
+      setFailure(null);
+    } catch (error) {
+      if (toAppError(error).code !== EXPENSE_NOT_FOUND) return fail(errorText(error, "failed_to_load_expense"));
+      await saveOnce(whole, base).catch((refusal: unknown) => tell(refusal, base));
+    }
+  };
+
+  return {
+    busy: saving.isPending,
+    conflict,
+    /** Why the last attempt failed, until it is saved. */
+    failure,
+    /** `base` is the version that the change builds upon; null creates the expense. */
+    async save(whole: ToSave, base: Expense | null): Promise<void> {
+      try {
+        await saveOnce(whole, base);
+      } catch (error) {
+        if (toAppError(error).code === "version_conflict") await settleConflict(whole, base);
+        else tell(error, base);
+      }
+    },
+    /** The choice is put off: what was typed stays in the form, and saving asks again. */
+    putOff: () => setConflict(null),
+    /** Their version goes into the form in place of mine. */
+    takeTheirs: (show: (draft: ExpenseDraft, theirs: Expense) => void) => () => {
+      if (refused) refused.giveUp();
+      else if (conflict) show(draftOf(conflict), conflict);
+      setConflict(null);
+    },
+  };
+}

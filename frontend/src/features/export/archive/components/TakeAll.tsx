@@ -1,0 +1,49 @@
+import { Archive } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { today } from "@/core/dates/dates";
+import { useNameWords } from "@/data/export/useNameWords";
+import { useOnline } from "@/platform/network/useOnline";
+import { Button } from "@/ui/Button";
+import { Section } from "@/ui/Page";
+import { useErrorToast } from "@/ui/useErrorText";
+import styles from "./TakeAll.module.css";
+
+/** Everything of the reader's as one archive, as the law on data protection gives them a right to. */
+export function TakeAll() {
+  const { t } = useTranslation("profile");
+  const online = useOnline();
+  const showError = useErrorToast();
+  const words = useNameWords();
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+
+  async function take() {
+    setProgress({ done: 0, of: 0 });
+    try {
+      const [{ makeArchive }, { saveFile }] = await Promise.all([
+        import("../makeArchive"),
+        import("@/platform/files/saveFile"),
+      ]);
+      const archive = await makeArchive(words, (done, of) => setProgress({ done, of }));
+      saveFile(`Divido ${today()}.zip`, archive);
+    } catch (error) {
+      showError(error);
+    } finally {
+      setProgress(null);
+    }
+  }
+
+  return (
+    <Section title={t("archive.title")}>
+      <div className={styles.archive}>
+        <p className={styles.text}>{t("archive.text")}</p>
+        <Button variant="secondary" busy={progress !== null} disabled={!online} onClick={() => void take()}>
+          {!progress && <Archive size={18} aria-hidden="true" />}
+          {progress && progress.of > 0
+            ? t("archive.progress", progress)
+            : t(online || progress ? "archive.take" : "archive.needs_network")}
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { eventsQuery } from "@/data/event/eventList";
+import type { NameWords } from "@/data/export/nameWords";
+import { AppError } from "@/platform/errors/appError";
+import { queryClient } from "@/platform/query/queryClient";
+import { useSession } from "@/platform/session/session";
+import { dataOf, supabase } from "@/platform/supabase/client";
+import { rawAnswer } from "@/platform/supabase/rawAnswer";
+import { ask } from "@/platform/worker/ask";
+import type { ArchiveQuestion } from "./archive.worker";
+
+/** What is told of oneself: all of one's own row but what only keeps the database together. */
+const PROFILE_COLUMNS =
+  "id, email, first_name, last_name, phone_number, country, city, iban, iban_currency, iban_ask_first, preferred_lang, divido_number, created_at";
+
+/** Everything of the reader's in one archive: the events they are in now, whole and one after the other, and their profile. */
+export async function makeArchive(words: NameWords, told: (done: number, of: number) => void): Promise<Blob> {
+  const id = useSession.getState().userId;
+  if (id === null) throw new AppError("user_not_authenticated", 401);
+  const events = await queryClient.fetchQuery({ ...eventsQuery(true), staleTime: 0 });
+  const profile = await dataOf(supabase().from("users").select(PROFILE_COLUMNS).eq("id", id).single());
+  const books: Blob[] = [];
+  for (const event of events) {
+    told(books.length, events.length);
+    books.push(await rawAnswer("event_book", { event_id: event.id }));
+  }
+  told(events.length, events.length);
+  const question: ArchiveQuestion = { books, owner: { id, profile }, words };
+  const worker = new Worker(new URL("./archive.worker.ts", import.meta.url), { type: "module" });
+  const [archive] = await ask<Blob>(worker, question);
+  if (!archive) throw new Error("nothing was written");
+  return archive;
+}

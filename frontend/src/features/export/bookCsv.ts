@@ -1,0 +1,110 @@
+import { csv, moneyCell, textCell } from "@/core/export/csv";
+import { plainRate } from "@/core/money/rate";
+import { plainUnits, ZERO } from "@/core/money/units";
+import { effectsOf, netEffect } from "@/data/event/effects";
+import type { ExpenseCategory } from "@/data/event/model";
+import { type EventBook, netOf, payersOf, peopleOf } from "@/data/export/book";
+import { linesOf } from "@/data/export/lines";
+import type { Person } from "@/data/person/model";
+
+/** What stands in the file besides the figures, in the reader's language. */
+export interface BookWords {
+  date: string;
+  type: string;
+  description: string;
+  place: string;
+  paid_by: string;
+  amount: string;
+  currency: string;
+  rate: string;
+  /** With the event's currency in it. */
+  cost: string;
+  payment: string;
+  total: string;
+  category: Record<ExpenseCategory, string>;
+  nameOf: (person: Person | undefined) => string;
+}
+
+/**
+ * An event as a file for spreadsheets: a row for each expense and payment, oldest first, and a row
+ * of totals. Each person's column is exactly what they paid less their share, in the event's
+ * currency, so that every row adds up to zero and every column to the person's balance, also of what several paid.
+ */
+export function csvOf(book: EventBook, words: BookWords): string {
+  const people = peopleOf(book);
+  const currency = book.event.default_currency;
+  const names = columnNames(
+    people.map(({ person }) => ({ name: words.nameOf(person), more: person.email ?? person.id.slice(0, 8) })),
+  );
+  const byId = new Map(people.map(({ user_id }, at) => [user_id, names[at] ?? ""]));
+  const nameOf = (id: string) => byId.get(id) ?? "";
+  /** Of several, what each paid, too, in the event's currency. */
+  const paidBy = (expense: EventBook["expenses"][number]) => {
+    const payers = payersOf(expense);
+    const said = ([person, paid]: (typeof payers)[number]) =>
+      payers.length === 1 ? nameOf(person) : `${nameOf(person)} ${plainUnits(paid, currency)}`;
+    return payers.map(said).join("; ");
+  };
+  const columns = (line: Parameters<typeof effectsOf>[0]) => {
+    const effects = effectsOf(line);
+    return people.map(({ user_id }) => {
+      const effect = effects.get(user_id);
+      return moneyCell(effect ? netEffect(effect) : ZERO, currency);
+    });
+  };
+
+  const head = [
+    words.date,
+    words.type,
+    words.description,
+    words.place,
+    words.paid_by,
+    words.amount,
+    words.currency,
+    words.rate,
+    words.cost,
+    ...names,
+  ].map(textCell);
+  const rows = linesOf(book).map((line) =>
+    line.kind === "expense"
+      ? [
+          line.date,
+          textCell(words.category[line.expense.category]),
+          textCell(line.expense.description ?? ""),
+          textCell(line.expense.place_name ?? ""),
+          textCell(paidBy(line.expense)),
+          moneyCell(line.expense.amount, line.expense.currency),
+          line.expense.currency,
+          plainRate(line.expense.conversion_rate_to_event_currency),
+          moneyCell(line.expense.amount_in_event_currency, currency),
+          ...columns(line.expense),
+        ]
+      : [
+          line.date,
+          textCell(words.payment),
+          textCell(`${nameOf(line.payment.from_user)} → ${nameOf(line.payment.to_user)}`),
+          textCell(""),
+          textCell(nameOf(line.payment.from_user)),
+          moneyCell(line.payment.amount, currency),
+          currency,
+          "1",
+          // A payment is no cost: it stands in nobody's total of expenses.
+          "",
+          ...columns(line.payment),
+        ],
+  );
+  const totals = [
+    textCell(words.total),
+    ...Array.from({ length: 7 }, () => ""),
+    moneyCell(book.total, currency),
+    ...people.map(({ user_id }) => moneyCell(netOf(book, user_id), currency)),
+  ];
+  return csv([head, ...rows, totals]);
+}
+
+/** Names of columns, each once: people of one name are told apart by their e-mail or id. Rows call people alike. */
+export function columnNames(people: readonly { name: string; more: string }[]): string[] {
+  const times = new Map<string, number>();
+  for (const { name } of people) times.set(name, (times.get(name) ?? 0) + 1);
+  return people.map(({ name, more }) => (times.get(name) === 1 ? name : `${name} (${more})`));
+}

@@ -1,0 +1,45 @@
+import { dividoText } from "@/core/export/divido";
+import { spliitText } from "@/core/export/spliit";
+import { tableText } from "@/core/export/table";
+import type { EventBook } from "@/data/export/book";
+import type { NameWords } from "@/data/export/nameWords";
+import { takenFrom, wordedName } from "@/data/export/taken";
+import { type BookWords, csvOf } from "./bookCsv";
+
+/** The files that an event is given as. */
+export type Format = "csv" | "divido" | "spliit" | "table";
+
+/** What stands in them besides the figures, in the reader's language. */
+export interface FileWords {
+  csv: Omit<BookWords, "nameOf">;
+  names: NameWords;
+}
+
+export const TYPES: Record<Format, string> = {
+  csv: "text/csv;charset=utf-8",
+  table: "text/csv;charset=utf-8",
+  divido: "application/json",
+  spliit: "application/json",
+};
+
+/** What comes behind the event's name and the day. */
+export const ENDINGS: Record<Format, string> = {
+  csv: ".csv",
+  table: " table.csv",
+  divido: ".divido.json",
+  spliit: ".spliit.json",
+};
+
+export function textIn(format: Format, book: EventBook, words: FileWords): string {
+  const { csv, names } = words;
+  switch (format) {
+    case "csv":
+      return csvOf(book, { ...csv, nameOf: (person) => wordedName(person, names) });
+    case "divido":
+      return dividoText(takenFrom(book, names));
+    case "spliit":
+      return spliitText(takenFrom(book, names), csv);
+    case "table":
+      return tableText(takenFrom(book, names), csv);
+  }
+}

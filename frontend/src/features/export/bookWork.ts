@@ -1,0 +1,22 @@
+import type { EventBook } from "@/data/export/book";
+import { ask } from "@/platform/worker/ask";
+import type { BookPart, BookQuestion, Writing } from "./book.worker";
+
+function askBook(question: BookQuestion): Promise<BookPart[]> {
+  return ask(new Worker(new URL("./book.worker.ts", import.meta.url), { type: "module" }), question);
+}
+
+/** The book in an answer of the server; null where there is no such event. Thousands of expenses are read off the screen's thread. */
+export async function readBook(answer: Blob): Promise<EventBook | null> {
+  const parts = await askBook({ read: answer });
+  const [first] = parts;
+  const book = first && "book" in first ? first.book : null;
+  return book && { ...book, expenses: parts.flatMap((part) => ("expenses" in part ? part.expenses : [])) };
+}
+
+/** The file of a book. */
+export async function writeFile(writing: Writing): Promise<Blob> {
+  const [part] = await askBook({ write: writing });
+  if (!part || !("file" in part)) throw new Error("nothing was written");
+  return part.file;
+}

@@ -1,0 +1,86 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import type { Units } from "@/core/money/units";
+import { planOfPayments } from "@/core/settling/plan";
+import type { EventBook } from "@/data/export/book";
+import vectors from "../../../../../functions/internal/settling/testdata/vectors.json";
+import { Paper } from "./Paper";
+
+vi.mock("react-i18next", () => ({
+  useTranslation: () => ({
+    t: (key: string, { from, to, names }: { from?: string; to?: string; names?: string } = {}) =>
+      from ? `${from} pays ${to}` : names ? `${key} ${names}` : key,
+    i18n: { language: "en" },
+  }),
+}));
+
+/** Who pays whom on the paper, in its order. */
+function paidOn(book: EventBook): (string | undefined)[][] {
+  const isolates = /[\u2066-\u2069]/g;
+  const lines = renderToStaticMarkup(<Paper book={book} />)
+    .replace(isolates, "")
+    .matchAll(/<span>([\w-]+) pays ([\w-]+)<\/span>/g);
+  return [...lines].map(([, from, to]) => [from, to]);
+}
+
+/** What the book of an event says of its people, by their balances without payments and with them. */
+function bookOf(before: { person: string; net: number }[], balances: { person: string; net: number }[]): EventBook {
+  const beforeOf = new Map(before.map(({ person, net }) => [person, net]));
+  const people = balances.map(({ person }) => person);
+  return {
+    event: { name: "Trip", default_currency: "EUR" },
+    households: [],
+    participants: people.map((id) => ({ user_id: id, status: "active", person: { id, first_name: id } })),
+    balances: balances.map(({ person, net }) => {
+      const paid = beforeOf.get(person) ?? 0;
+      const amounts = { paid, share: 0, sent: net - paid, received: 0, net };
+      return { user_id: person, ...(amounts as Record<keyof typeof amounts, Units>) };
+    }),
+    total: 0,
+    expense_count: 0,
+    expenses: [],
+    payments: [],
+  } as unknown as EventBook;
+}
+
+// Whoever followed the paper paid somebody else than "Settle up" told them to.
+it.each(vectors.resumed)(
+  "the paper has the same payments as every other screen: $name",
+  ({ before, balances, transfers }) => {
+    const book = bookOf(before, balances);
+    expect(paidOn(book)).toEqual(transfers.map(({ from, to }) => [from, to]));
+    expect(planOfPayments(book)).toEqual(transfers);
+  },
+);
+
+it("the paper says who of several paid how much, who paid most first, and what each has of it", () => {
+  const book = {
+    ...bookOf(
+      [],
+      [
+        { person: "ada", net: 3000 },
+        { person: "berk", net: 1000 },
+        { person: "dede", net: -4000 },
+      ],
+    ),
+    expense_count: 1,
+    expenses: [
+      {
+        id: "dinner",
+        expense_date: "2027-05-14",
+        description: "Dinner",
+        category: "general",
+        place_name: null,
+        amount: 10000,
+        currency: "EUR",
+        conversion_rate_to_event_currency: 1,
+        amount_in_event_currency: 10000,
+        payers: { berk: 3000, ada: 7000 },
+        shares: { ada: 4000, berk: 2000, dede: 4000 },
+      },
+    ],
+  } as unknown as EventBook;
+  const paper = renderToStaticMarkup(<Paper book={book} />).replaceAll("\u00a0", " ");
+  expect(paper).toContain("paid.several ada 70.00 · berk 30.00<");
+  expect(paper).toContain("ada 40.00 · berk 20.00 · dede 40.00<");
+});

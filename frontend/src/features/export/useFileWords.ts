@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import type { Currency } from "@/core/money/currency";
+import { useNameWords } from "@/data/export/useNameWords";
+import type { FileWords } from "./bookFiles";
+
+/** The reader's words for the files of an event. */
+export function useFileWords(currency: Currency): FileWords {
+  const { t } = useTranslation("book");
+  return {
+    csv: {
+      date: t("csv.date"),
+      type: t("csv.type"),
+      description: t("csv.description"),
+      place: t("csv.place"),
+      paid_by: t("csv.paid_by"),
+      amount: t("csv.amount"),
+      currency: t("csv.currency"),
+      rate: t("csv.rate"),
+      cost: t("csv.cost", { currency }),
+      payment: t("csv.payment"),
+      total: t("csv.total"),
+      category: { place: t("csv.category_place"), general: t("csv.category_general") },
+    },
+    names: useNameWords(),
+  };
+}

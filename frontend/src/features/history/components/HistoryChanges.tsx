@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import type { HistoryChange } from "@/data/event/historyChanges";
+import { useHistoryWords } from "@/data/event/useHistoryWords";
+import type { Person } from "@/data/person/model";
+import styles from "./HistoryChanges.module.css";
+
+/** So many are told at once; the others on request. */
+const AT_ONCE = 3;
+
+interface HistoryChangesProps {
+  changes: readonly HistoryChange[];
+  people: ReadonlyMap<string, Person>;
+}
+
+/** What a change changed: each field with what stood there before and what stands there now. */
+export function HistoryChanges({ changes, people }: HistoryChangesProps) {
+  const { t } = useTranslation("dialogs");
+  if (changes.length === 0) return null;
+  const more = changes.slice(AT_ONCE);
+  return (
+    <div className={styles.changes}>
+      <Changes changes={changes.slice(0, AT_ONCE)} people={people} />
+      {more.length > 0 && (
+        <details>
+          <summary className={styles.more}>{t("history.more", { count: more.length })}</summary>
+          <Changes changes={more} people={people} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Changes({ changes, people }: HistoryChangesProps) {
+  const { t } = useTranslation("dialogs");
+  const words = useHistoryWords(people);
+  return (
+    <dl>
+      {changes.map((change) => (
+        <div key={"person" in change ? `${change.field} ${change.person}` : change.field}>
+          <dt>{words.nameOf(change)}</dt>
+          <dd>
+            <del>
+              <span className="visually-hidden">{t("history.before")} </span>
+              {words.textOf(change.before)}
+            </del>{" "}
+            <span aria-hidden="true">→</span>{" "}
+            <ins>
+              <span className="visually-hidden">{t("history.after")} </span>
+              {words.textOf(change.after)}
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

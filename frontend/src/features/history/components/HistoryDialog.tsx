@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import type { EventPage } from "@/data/event/model";
+import { Dialog } from "@/ui/Dialog";
+import { onDemand } from "@/ui/onDemand";
+import { Loading, Skeleton } from "@/ui/State";
+
+/** Fetched when somebody asks what happened. */
+const HistoryEntries = onDemand(async () => (await import("./HistoryEntries")).HistoryEntries, {
+  fallback: (
+    <Loading>
+      <Skeleton height="16rem" />
+    </Loading>
+  ),
+});
+
+interface HistoryDialogProps {
+  page: EventPage;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Who did what in the event; what was deleted can be brought back for 30 days. */
+export function HistoryDialog({ page, open, onClose }: HistoryDialogProps) {
+  const { t } = useTranslation("events");
+  return (
+    <Dialog open={open} onClose={onClose} title={t("history.title")} description={t("history.description")}>
+      <HistoryEntries page={page} />
+    </Dialog>
+  );
+}

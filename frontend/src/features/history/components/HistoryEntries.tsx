@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { useHistory } from "@/data/event/history";
+import type { EventPage } from "@/data/event/model";
+import { Button } from "@/ui/Button";
+import { ErrorState, Loading, Skeleton } from "@/ui/State";
+import { useFailure } from "@/ui/useFailure";
+import styles from "./HistoryEntries.module.css";
+import { HistoryRow } from "./HistoryRow";
+
+/** The entries of the history, the newest first. */
+export function HistoryEntries({ page }: { page: EventPage }) {
+  // The words of the entries are asked for with the entries, not after them.
+  const { t } = useTranslation(["events", "dialogs"]);
+  const history = useHistory(page.event.id);
+  const failure = useFailure(history);
+  const people = new Map(page.participants.map((p) => [p.user_id, p.person]));
+  if (failure) return <ErrorState error={failure} onRetry={history.refetch} />;
+  if (!history.data) {
+    return (
+      <Loading>
+        <Skeleton height="16rem" />
+      </Loading>
+    );
+  }
+  const entries = history.data.pages.flatMap((answer) => answer.entries);
+  // Only the latest word on an expense can be taken back.
+  const latest = new Map<string, number>();
+  for (const entry of entries) if (!latest.has(entry.entity_id)) latest.set(entry.entity_id, entry.id);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <ul className={styles.list} tabIndex={0} aria-label={t("history.title")}>
+        {entries.map((entry) => (
+          <HistoryRow
+            key={entry.id}
+            entry={entry}
+            page={page}
+            people={people}
+            latest={latest.get(entry.entity_id) === entry.id}
+          />
+        ))}
+      </ul>
+      {history.hasNextPage && (
+        <Button variant="secondary" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          {t("page.show_more")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { RotateCcw, Undo2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { formatMoment } from "@/core/dates/dates";
+import { formatAmount } from "@/core/money/units";
+import { pathTo } from "@/core/routes/paths";
+import { type HistoryEntry, useRestore } from "@/data/event/history";
+import { changesIn, isRestorable, isUndoable } from "@/data/event/historyChanges";
+import type { EventPage } from "@/data/event/model";
+import type { Person } from "@/data/person/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import { useSession } from "@/platform/session/session";
+import { ButtonLink, IconButton } from "@/ui/Button";
+import { Avatar } from "@/ui/people/Avatar";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { doerOf, peopleIn, sentenceOf, subjectOf } from "../historySentence";
+import { HistoryChanges } from "./HistoryChanges";
+import styles from "./HistoryRow.module.css";
+
+interface HistoryRowProps {
+  entry: HistoryEntry;
+  page: EventPage;
+  people: ReadonlyMap<string, Person>;
+  /** Whether nothing has happened to its subject since. */
+  latest: boolean;
+}
+
+/** Who did what, with what it changed; what was deleted can be brought back. */
+export function HistoryRow({ entry, page, people, latest }: HistoryRowProps) {
+  const { t, i18n } = useTranslation(["dialogs", "events"]);
+  const nameOf = usePersonName();
+  const showError = useErrorToast();
+  const restore = useRestore();
+  const actor = entry.actor === null ? undefined : people.get(entry.actor);
+  const me = useSession((s) => s.userId);
+  const sentence = sentenceOf(entry);
+  const isMine = me !== null && doerOf(entry) === me;
+  const { what, amount } = subjectOf(entry, page.event.default_currency);
+  const values = entry.new ?? entry.old ?? {};
+  const { about, into } = peopleIn(entry);
+  const personOf = (id: unknown) => people.get(String(id));
+  // An entry carries the name of a person without an account, since the page may no longer list them.
+  const isNamed = what !== "" && (entry.entity === "person" || !personOf(about));
+  const changes = changesIn(entry);
+  const ofPayment = entry.entity === "payment";
+  const broughtIn = ({ expenses, payments }: Record<string, unknown>) =>
+    t("history.brought_in", { count: Number(expenses ?? 0) + Number(payments ?? 0) });
+  const bringBack = () =>
+    restore.mutate(entry, {
+      onSuccess: () => toast.success(t(ofPayment ? "history.payment_is_back" : "history.restored")),
+      onError: (error) => showError(error),
+    });
+  return (
+    <li className={styles.entry}>
+      {actor ? <Avatar person={actor} size={32} /> : <span />}
+      <div>
+        <p>
+          {t(isMine ? `history.yours.${sentence}` : `history.${sentence}`, {
+            actor: nameOf(actor),
+            what: entry.entity === "import" ? broughtIn(values) : about && !isNamed ? nameOf(personOf(about)) : what,
+            into: nameOf(personOf(into)),
+          })}
+        </p>
+        {ofPayment && "from_user" in values && (
+          <p className={styles.between}>
+            {t("events:page.payment_between", {
+              from: nameOf(personOf(values.from_user), { you: true }),
+              to: nameOf(personOf(values.to_user), { you: true }),
+            })}
+          </p>
+        )}
+        {entry.entity === "household" && changes.length === 0 && Array.isArray(values.people) && (
+          <p className={styles.between}>{values.people.map((id) => nameOf(personOf(id), { you: true })).join(", ")}</p>
+        )}
+        <HistoryChanges changes={changes} people={people} />
+        <p className={styles.facts}>
+          {amount !== null && changes.length === 0 && (
+            <span className={styles.amount}>{formatAmount(amount, page.event.default_currency)}</span>
+          )}
+          <time dateTime={entry.at}>{formatMoment(entry.at, i18n.language)}</time>
+        </p>
+      </div>
+      {isUndoable(entry, latest, new Date()) && (
+        <ButtonLink
+          variant="quiet"
+          to={pathTo("importInto", { eventId: entry.event_id }, { undo: entry.entity_id })}
+          aria-label={t("history.undo_import")}
+        >
+          <Undo2 size={20} aria-hidden="true" />
+        </ButtonLink>
+      )}
+      {isRestorable(entry, latest, new Date()) && (
+        <IconButton
+          label={ofPayment ? t("history.restore_payment") : t("history.restore", { what })}
+          icon={<RotateCcw size={20} />}
+          disabled={restore.isPending}
+          onClick={bringBack}
+        />
+      )}
+    </li>
+  );
+}

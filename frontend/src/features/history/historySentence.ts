@@ -1,0 +1,110 @@
+import type { Currency } from "@/core/money/currency";
+import type { Units } from "@/core/money/units";
+import type { HistoryEntry } from "@/data/event/history";
+import { amountTold } from "@/data/event/loggedAmount";
+
+const SENTENCES = [
+  "event_created",
+  "event_updated",
+  "event_deleted",
+  "event_restored",
+  "participant_joined",
+  "participant_left",
+  "participant_removed",
+  "person_created",
+  "person_removed",
+  "person_renamed",
+  "person_claimed",
+  "person_merged",
+  "person_separated",
+  "household_created",
+  "household_updated",
+  "household_renamed",
+  "household_deleted",
+  "invitation_created",
+  "invitation_revoked",
+  "view_link_created",
+  "view_link_revoked",
+  "expense_created",
+  "expense_updated",
+  "expense_deleted",
+  "expense_restored",
+  "payment_created",
+  "payment_deleted",
+  "payment_restored",
+  "import_created",
+  "import_deleted",
+] as const;
+
+/** Of an expense of which nothing is kept any more. */
+const NAMELESS = [
+  "some_expense_created",
+  "some_expense_updated",
+  "some_expense_deleted",
+  "some_expense_restored",
+] as const;
+
+type HistorySentence =
+  | (typeof SENTENCES)[number]
+  | (typeof NAMELESS)[number]
+  | "event_made_passive"
+  | "event_made_active"
+  | "participant_promoted"
+  | "something_changed";
+
+type Told = Pick<HistoryEntry, "entity" | "action" | "old" | "new">;
+type Values = Pick<HistoryEntry, "old" | "new">;
+
+/** Which sentence tells an entry of the history. */
+export function sentenceOf(entry: Told): HistorySentence {
+  const { action } = entry;
+  const entity = isViewLink(entry) ? "view_link" : entry.entity;
+  if (entity === "event" && action === "updated" && entry.old?.status !== entry.new?.status) {
+    return entry.new?.status === "passive" ? "event_made_passive" : "event_made_active";
+  }
+  if (entity === "participant" && action === "updated" && entry.new?.role === "admin") return "participant_promoted";
+  if (entity === "household" && action === "updated" && sameList(entry.old?.people, entry.new?.people))
+    return "household_renamed";
+  const nameless = entity === "expense" && nameIn(entry) === "";
+  if (nameless) return NAMELESS.find((sentence) => sentence === `some_expense_${action}`) ?? "something_changed";
+  return SENTENCES.find((sentence) => sentence === `${entity}_${action}`) ?? "something_changed";
+}
+
+function isViewLink({ entity, old, new: now }: Told): boolean {
+  return entity === "invitation" && (now ?? old)?.kind === "view";
+}
+
+function sameList(one: unknown, other: unknown): boolean {
+  return Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other);
+}
+
+function amountIn(values: Record<string, unknown>, currency: Currency): Units | null {
+  return amountTold(values.amount_in_event_currency ?? values.amount, currency);
+}
+
+/** Whom an entry is about, by their ids: a person or participant, and who they turned out to be. */
+export function peopleIn({ entity, entity_id, old, new: now }: Told & Pick<HistoryEntry, "entity_id">) {
+  const values = { ...old, ...now };
+  const id = (value: unknown) => (typeof value === "string" ? value : null);
+  return { about: entity === "person" ? entity_id : id(values.user_id), into: id(values.into) };
+}
+
+/** Who did it, by the sentence that tells it; of some things one is told who they happened to. */
+export function doerOf(entry: Told & Pick<HistoryEntry, "entity_id" | "actor">): string | null {
+  const sentence = sentenceOf(entry);
+  const { about, into } = peopleIn(entry);
+  if (sentence === "person_claimed") return into;
+  const isOwnDoing = ["participant_joined", "participant_left", "participant_promoted"].includes(sentence);
+  return isOwnDoing ? about : entry.actor;
+}
+
+/** What an entry is about, as far as its old and new values tell: a name, and an amount in the event's currency. */
+export function subjectOf(entry: Values, eventCurrency: Currency): { what: string; amount: Units | null } {
+  return { what: nameIn(entry), amount: amountIn(entry.new ?? entry.old ?? {}, eventCurrency) };
+}
+
+function nameIn(entry: Values): string {
+  const values = entry.new ?? entry.old ?? {};
+  const text = (key: string) => (typeof values[key] === "string" ? (values[key] as string) : "");
+  return text("description") || text("place_name") || text("name");
+}

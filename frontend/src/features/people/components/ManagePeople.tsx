@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import type { EventPage } from "@/data/event/model";
+import { onDemand } from "@/ui/onDemand";
+import { Section } from "@/ui/Page";
+import { Loading, Skeleton } from "@/ui/State";
+
+const PeopleList = onDemand(async () => (await import("./PeopleList")).PeopleList, {
+  fallback: (
+    <Loading>
+      <Skeleton height="16rem" />
+    </Loading>
+  ),
+});
+
+/** The event's people with their roles, among what is edited of it. */
+export function ManagePeople({ page }: { page: EventPage }) {
+  const { t } = useTranslation("events");
+  const active = page.participants.filter(({ status }) => status === "active");
+  return (
+    <Section title={t("people.count", { count: active.length })}>
+      <PeopleList page={page} />
+    </Section>
+  );
+}

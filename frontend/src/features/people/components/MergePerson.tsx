@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { unclaimedPeopleQuery, useMerge } from "@/data/person/claiming";
+import { useContact } from "@/data/person/useContact";
+import { usePersonName } from "@/data/person/usePersonName";
+import { useWhatMoves } from "@/data/person/useStandsFor";
+import { useOnline } from "@/platform/network/useOnline";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Avatar } from "@/ui/people/Avatar";
+import { Radios } from "@/ui/Radios";
+import { useErrorToast } from "@/ui/useErrorText";
+import type { PersonPanelProps } from "../personAction";
+import { useTellOfClaim } from "../useTellOfClaim";
+import styles from "./MergePerson.module.css";
+
+/** "Is the same as…": the admin chooses who it is, and sees what becomes theirs. */
+export function MergePerson({ page, participant, open, onClose }: PersonPanelProps) {
+  const { t } = useTranslation(["claims", "common"]);
+  const question = useId();
+  const online = useOnline();
+  const nameOf = usePersonName();
+  const contactOf = useContact();
+  const showError = useErrorToast();
+  const whatMoves = useWhatMoves();
+  const tell = useTellOfClaim(page);
+  const eventId = page.event.id;
+  const merge = useMerge(eventId);
+  const [into, setInto] = useState("");
+  const { person } = participant;
+  const others = page.participants.filter(
+    ({ user_id, status }) => status === "active" && user_id !== person.id && !page.pending.has(user_id),
+  );
+  const chosen = others.find(({ user_id }) => user_id === into)?.person;
+  const unclaimed = useQuery({ ...unclaimedPeopleQuery(eventId), enabled: open });
+  const standing = unclaimed.data?.find((one) => one.person.id === person.id);
+  const what = standing ? whatMoves(standing) : null;
+  const name = nameOf(person);
+
+  function confirm() {
+    merge.mutate(
+      { from_person: person.id, into_person: into },
+      {
+        onSuccess: () => tell(t("claims:merge.done", { name, into: nameOf(chosen) }), person),
+        onError: (error) => showError(error),
+        onSettled: onClose,
+      },
+    );
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title={t("claims:merge.title", { name })}>
+      <p id={question} className="visually-hidden">
+        {t("claims:merge.title", { name })}
+      </p>
+      <Radios
+        labelledBy={question}
+        value={into}
+        onChange={setInto}
+        className={styles.people}
+        optionClassName={styles.person}
+        options={others.map((other) => ({
+          value: other.user_id,
+          content: (
+            <>
+              <Avatar person={other.person} />
+              <span className={styles.identity}>
+                <span className={styles.name}>{nameOf(other.person, { you: true })}</span>
+                <span className={styles.contact}>{contactOf(other.person)}</span>
+              </span>
+            </>
+          ),
+        }))}
+      />
+      <p className={styles.outcome} aria-live="polite">
+        {chosen === undefined
+          ? t("claims:merge.choose")
+          : what === null
+            ? t("claims:merge.text_nothing", { name, into: nameOf(chosen) })
+            : t("claims:merge.text", { into: nameOf(chosen), what })}
+      </p>
+      <Button size="large" wide disabled={!online || chosen === undefined} busy={merge.isPending} onClick={confirm}>
+        {t(online ? "claims:merge.confirm" : "common:offline.label")}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newId } from "@/core/ids/newId";
+import { isolated } from "@/core/text/isolated";
+import { householdsByPerson } from "@/data/person/households";
+import { usePersonName } from "@/data/person/usePersonName";
+import { useOnline } from "@/platform/network/useOnline";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { TextField } from "@/ui/Field";
+import { Form } from "@/ui/Form";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useDeleteHousehold, useSaveHousehold } from "../api/households";
+import { householdAround, MAX_HOUSEHOLD_NAME } from "../householdName";
+import type { PersonPanelProps } from "../personAction";
+import { useHouseholdName } from "../useHouseholdName";
+import { Together } from "./Together";
+
+/** Asks who pays as one with somebody, and under which name; a household that is there already is changed or taken apart. */
+export function PayAsOne(props: PersonPanelProps) {
+  const { t } = useTranslation("people");
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={t("household.title")}>
+      <HouseholdForm {...props} />
+    </Dialog>
+  );
+}
+
+function HouseholdForm({ page, participant, onClose }: PersonPanelProps) {
+  const { t } = useTranslation("people");
+  const online = useOnline();
+  const nameOf = usePersonName();
+  const proposedFor = useHouseholdName();
+  const showError = useErrorToast();
+  const [freshId] = useState(newId);
+  const households = householdsByPerson(page);
+  const household = households.get(participant.user_id);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(household ? household.people.map(({ user_id }) => user_id) : [participant.user_id]),
+  );
+  const [typed, setTyped] = useState<string | null>(null);
+  const saving = useSaveHousehold(page.event.id);
+  const removal = useDeleteHousehold(page.event.id);
+  // Whom the server does not know yet, it cannot put together with anybody.
+  const candidates = page.participants.filter(
+    ({ status, user_id }) => status === "active" && !page.pending.has(user_id),
+  );
+  // Leaving the event also leaves the household.
+  const people = candidates.filter(({ user_id }) => chosen.has(user_id)).map(({ person }) => person);
+  // A name that was proposed follows who belongs to it; one that somebody gave stays.
+  const isGiven = household && household.name !== proposedFor(household.people.map(({ person }) => person));
+  const name = typed ?? (isGiven ? household.name : people.length > 1 ? proposedFor(people) : "");
+  const isComplete = people.length > 1 && name.trim() !== "";
+  const label = (action: string) => (online ? action : t("needs_network", { action }));
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete) return;
+    saving.mutate(
+      { id: household?.id ?? freshId, name: name.trim(), people: people.map(({ id }) => id) },
+      {
+        onSuccess: () => {
+          toast.success(t("household.saved", { household: isolated(name.trim()) }));
+          onClose();
+        },
+        onError: (error) => showError(error),
+      },
+    );
+  };
+  const takeApart = (id: string) =>
+    removal.mutate(id, {
+      onSuccess: () => {
+        toast.success(t("household.removed"));
+        onClose();
+      },
+      onError: (error) => showError(error),
+    });
+  return (
+    <Form onSubmit={save}>
+      <p>{t("household.text")}</p>
+      <Together
+        people={candidates.map(({ user_id, person }) => {
+          const theirs = households.get(user_id);
+          const isElsewhere = theirs !== undefined && theirs.id !== household?.id;
+          const others =
+            theirs && householdAround(person, { ...theirs, people: theirs.people.map((one) => one.person) });
+          return {
+            person,
+            name: nameOf(person, { you: true }),
+            isChosen: chosen.has(user_id),
+            elsewhere: isElsewhere && others ? t("household.member", { household: isolated(others) }) : null,
+          };
+        })}
+        onChange={(id) =>
+          setChosen((was) => new Set(was.has(id) ? [...was].filter((one) => one !== id) : [...was, id]))
+        }
+      />
+      <TextField
+        label={t("household.name")}
+        value={name}
+        maxLength={MAX_HOUSEHOLD_NAME}
+        onChange={(event) => setTyped(event.target.value)}
+        hint={people.length > 1 ? undefined : t("household.two")}
+      />
+      <Button
+        type="submit"
+        size="large"
+        wide
+        busy={saving.isPending}
+        disabled={!isComplete || !online || removal.isPending}
+      >
+        {label(t("household.put_together"))}
+      </Button>
+      {household && (
+        <Button
+          variant="quiet"
+          wide
+          busy={removal.isPending}
+          disabled={!online || saving.isPending}
+          onClick={() => takeApart(household.id)}
+        >
+          {label(t("household.take_apart"))}
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { EventPage, Participant } from "@/data/event/model";
+import { separableFrom } from "@/data/person/claims";
+import { householdsByPerson } from "@/data/person/households";
+import { useSession } from "@/platform/session/session";
+import { classes } from "@/ui/classes";
+import { useShareDialog } from "@/ui/invitation/shareDialog";
+import { AddPerson } from "@/ui/people/AddPerson";
+import { QuietRow } from "@/ui/people/QuietRow";
+import { householdAround } from "../householdName";
+import type { PersonAction } from "../personAction";
+import styles from "./PeopleList.module.css";
+import { PersonRow } from "./PersonRow";
+import { PERSON_ACTIONS } from "./personActions";
+
+interface PeopleListProps {
+  page: EventPage;
+  /** In a sheet it scrolls by itself, in at most 300 px (docs/product.md 2.2). */
+  isSheet?: boolean;
+}
+
+/** Everyone in the event, numbered, with what can be done with them; below, how others come in. */
+export function PeopleList({ page, isSheet = false }: PeopleListProps) {
+  const { t } = useTranslation("people");
+  const id = useSession((s) => s.userId);
+  const share = useShareDialog((s) => s.open);
+  const [chosen, setChosen] = useState<{ action: PersonAction; participant: Participant } | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const reader = { id, isAdmin: page.me?.role === "admin" };
+  const active = page.participants.filter(({ status }) => status === "active");
+  // Who has left is listed as long as what they took over by mistake can be taken back.
+  const gone = page.participants.filter(
+    ({ status, user_id }) =>
+      reader.isAdmin && status !== "active" && separableFrom(page.participants, user_id, Date.now()) !== undefined,
+  );
+  const households = householdsByPerson(page);
+  const householdOf = ({ user_id, person }: Participant) => {
+    const household = households.get(user_id);
+    return (
+      household && householdAround(person, { name: household.name, people: household.people.map((one) => one.person) })
+    );
+  };
+  const { action, participant } = chosen ?? {};
+  return (
+    <div className={classes(styles.list, isSheet && styles.sheet)}>
+      <ol className={styles.people} tabIndex={isSheet ? 0 : undefined} aria-label={t("title")}>
+        {[...active, ...gone].map((one, index) => (
+          <PersonRow
+            key={one.user_id}
+            participant={one}
+            place={index + 1}
+            page={page}
+            household={householdOf(one)}
+            actions={PERSON_ACTIONS.filter(({ isOffered }) => isOffered(one, reader, page))}
+            onChoose={(what) => {
+              setChosen({ action: what, participant: one });
+              setIsOpen(true);
+            }}
+          />
+        ))}
+      </ol>
+      <div className={styles.others}>
+        <AddPerson eventId={page.event.id} others={active.map(({ person }) => person)} />
+        <QuietRow icon={<Link2 size={20} aria-hidden="true" />} onClick={() => share(page.event.id)}>
+          {t("invite")}
+        </QuietRow>
+      </div>
+      {action && participant && (
+        <action.Panel
+          key={participant.user_id}
+          page={page}
+          participant={participant}
+          open={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

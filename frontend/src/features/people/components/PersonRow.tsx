@@ -1,0 +1,71 @@
+import { Ellipsis } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { isolated } from "@/core/text/isolated";
+import type { EventPage, Participant } from "@/data/event/model";
+import { useContact } from "@/data/person/useContact";
+import { usePersonName } from "@/data/person/usePersonName";
+import { useOnline } from "@/platform/network/useOnline";
+import { IconButton } from "@/ui/Button";
+import { Menu } from "@/ui/Menu";
+import { PendingMark } from "@/ui/outbox/PendingMark";
+import { Avatar } from "@/ui/people/Avatar";
+import { BreakableName } from "@/ui/people/BreakableName";
+import type { PersonAction } from "../personAction";
+import styles from "./PeopleList.module.css";
+import { RoleBadge } from "./RoleBadge";
+
+interface PersonRowProps {
+  participant: Participant;
+  place: number;
+  page: EventPage;
+  /** With whom they pay as one, as a sentence says it. */
+  household: string | undefined;
+  actions: readonly PersonAction[];
+  onChoose: (action: PersonAction) => void;
+}
+
+/** A person of the event, with what can be done with them. */
+export function PersonRow({ participant, place, page, household, actions, onChoose }: PersonRowProps) {
+  const { t } = useTranslation("people");
+  const online = useOnline();
+  const nameOf = usePersonName();
+  const contactOf = useContact();
+  const { person, role, status } = participant;
+  const isHere = status === "active";
+  const pending = page.pending.get(person.id);
+  return (
+    <li className={styles.person}>
+      <span className={styles.place}>{isHere && place}</span>
+      <Avatar person={person} />
+      <span className={styles.identity}>
+        <span className={styles.name}>
+          <span>
+            <BreakableName>{nameOf(person, { you: true })}</BreakableName>
+          </span>{" "}
+          {isHere && person.has_account && <RoleBadge role={role} />}
+        </span>
+        <span className={styles.contact}>{isHere ? contactOf(person) : t("left")}</span>
+        {household && (
+          <span className={styles.contact}>{t("household.member", { household: isolated(household) })}</span>
+        )}
+        {pending && <PendingMark pending={pending} />}
+      </span>
+      {actions.length > 0 && (
+        <Menu
+          trigger={<IconButton label={t("options", { name: nameOf(person) })} icon={<Ellipsis size={20} />} />}
+          items={actions.map((action) => {
+            const { label, icon: Icon, danger, needsNetwork } = action;
+            const isMissing = !online && needsNetwork(participant, page);
+            return {
+              icon: <Icon size={20} aria-hidden="true" />,
+              label: isMissing ? t("needs_network", { action: t(label) }) : t(label),
+              danger,
+              disabled: isMissing,
+              onSelect: () => onChoose(action),
+            };
+          })}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import type { EventPage, Participant } from "@/data/event/model";
+import { usePersonName } from "@/data/person/usePersonName";
+import { ConfirmDialog } from "@/ui/Dialog";
+import { toast } from "@/ui/toast";
+import { useErrorToast } from "@/ui/useErrorText";
+import { useRemovePerson } from "../api/removePerson";
+import type { PersonPanelProps } from "../personAction";
+
+/** Asks before it takes somebody out of the event. */
+export function RemovePerson({ page, participant, open, onClose }: PersonPanelProps) {
+  const { t } = useTranslation("people");
+  const nameOf = usePersonName();
+  const showError = useErrorToast();
+  const remove = useRemovePerson(page.event.id);
+  const { person } = participant;
+  const name = nameOf(person);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t("remove.title", { name })}
+      text={t(`remove.${textOf(participant, page)}`)}
+      confirm={t("remove.action")}
+      danger
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate(participant, {
+          onSuccess: () => {
+            toast.success(t("remove.done", { name }));
+            onClose();
+          },
+          onError: (error) => showError(error, "failed_remove_participant"),
+        })
+      }
+    />
+  );
+}
+
+function textOf({ person }: Participant, { me }: EventPage): "text" | "kept_text" | "person_text" {
+  if (person.has_account) return "text";
+  return me?.role === "admin" ? "kept_text" : "person_text";
+}

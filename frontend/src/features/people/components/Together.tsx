@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import type { Person } from "@/data/person/model";
+import checkBox from "@/ui/CheckBox.module.css";
+import { Avatar } from "@/ui/people/Avatar";
+import styles from "./Together.module.css";
+
+interface Candidate {
+  person: Person;
+  name: string;
+  isChosen: boolean;
+  /** Why they cannot be chosen: they pay as one with others. */
+  elsewhere: string | null;
+}
+
+/** The people of the event, to tick those who pay as one. */
+export function Together({ people, onChange }: { people: readonly Candidate[]; onChange: (id: string) => void }) {
+  const { t } = useTranslation("people");
+  return (
+    <fieldset className={styles.people}>
+      <legend className="visually-hidden">{t("household.who")}</legend>
+      {people.map(({ person, name, isChosen, elsewhere }) => (
+        <label key={person.id} className={styles.person}>
+          <input
+            type="checkbox"
+            className={checkBox.box}
+            checked={isChosen}
+            disabled={elsewhere !== null}
+            onChange={() => onChange(person.id)}
+          />
+          <Avatar person={person} size={32} />
+          <span className={styles.name}>
+            {name}
+            {elsewhere && <span className={styles.elsewhere}>{elsewhere}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

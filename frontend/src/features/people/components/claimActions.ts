@@ -1,0 +1,38 @@
+import { Link2, Unlink2, UserRoundCheck } from "lucide-react";
+import type { EventPage, Participant } from "@/data/event/model";
+import { separableFrom } from "@/data/person/claims";
+import { onDemand } from "@/ui/onDemand";
+import type { PersonAction } from "../personAction";
+
+/** Somebody without an account, of whom the server knows and nobody has said yet who they are. */
+function isUnclaimed({ user_id, status, person }: Participant, page: EventPage): boolean {
+  return status === "active" && !person.has_account && person.claimed_by === null && !page.pending.has(user_id);
+}
+
+const claim: PersonAction = {
+  label: "claim.action",
+  icon: UserRoundCheck,
+  isOffered: (participant, _, page) => page.me?.status === "active" && isUnclaimed(participant, page),
+  needsNetwork: () => true,
+  Panel: onDemand(async () => (await import("./ClaimPerson")).ClaimPerson, { over: true }),
+};
+
+const merge: PersonAction = {
+  label: "merge.action",
+  icon: Link2,
+  isOffered: (participant, { isAdmin }, page) => isAdmin && isUnclaimed(participant, page),
+  needsNetwork: () => true,
+  Panel: onDemand(async () => (await import("./MergePerson")).MergePerson, { over: true }),
+};
+
+const separate: PersonAction = {
+  label: "separate.action",
+  icon: Unlink2,
+  isOffered: ({ user_id }, { isAdmin }, { participants }) =>
+    isAdmin && separableFrom(participants, user_id, Date.now()) !== undefined,
+  needsNetwork: () => true,
+  Panel: onDemand(async () => (await import("./SeparatePerson")).SeparatePerson, { over: true }),
+};
+
+/** Who somebody without an account turns out to be, and that it was a mistake. */
+export const CLAIM_ACTIONS: readonly PersonAction[] = [claim, merge, separate];

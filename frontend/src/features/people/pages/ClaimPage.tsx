@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router-dom";
+import { pathTo } from "@/core/routes/paths";
+import { newHere } from "@/data/invitation/newHere";
+import { unclaimedPeopleQuery } from "@/data/person/claiming";
+import { useLeave } from "@/platform/navigation/useLeave";
+import { Page } from "@/ui/Page";
+import { QueryView } from "@/ui/QueryView";
+import { Redirect } from "@/ui/Redirect";
+import { Skeleton } from "@/ui/State";
+import { Candidates } from "../components/Candidates";
+
+/** "Are you one of these?": once, for who has just joined an event in which others have entered names. */
+export function ClaimPage() {
+  const { eventId = "" } = useParams();
+  const { t } = useTranslation("claims");
+  const leave = useLeave();
+  const unclaimed = useQuery(unclaimedPeopleQuery(eventId));
+  const event = pathTo("event", { eventId });
+  const goOn = () => leave(event, { replace: true });
+  if (newHere.said(eventId) || unclaimed.data?.length === 0) return <Redirect to={event} />;
+  return (
+    <Page title={t("ask.title")} subtitle={t("ask.subtitle")} width="narrow">
+      <QueryView query={unclaimed} fallback="failed_load_event" skeleton={<Skeleton height="16rem" />}>
+        {(people) => (
+          <Candidates
+            eventId={eventId}
+            people={people}
+            onClaimed={goOn}
+            onNobody={() => {
+              newHere.say(eventId);
+              goOn();
+            }}
+          />
+        )}
+      </QueryView>
+    </Page>
+  );
+}

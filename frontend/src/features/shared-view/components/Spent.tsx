@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import type { Person } from "@/data/person/model";
+import { Section } from "@/ui/Page";
+import { Story } from "@/ui/story/Story";
+import type { ViewedEvent } from "../viewed";
+import styles from "./Spent.module.css";
+
+/** How it went. Where the places are is told to people of the event alone. */
+export function Spent({ seen: { story }, people }: { seen: ViewedEvent; people: ReadonlyMap<string, Person> }) {
+  const { t } = useTranslation("view");
+  return (
+    <Section title={t("statistics")}>
+      <div className={styles.spent}>
+        <Story level="h3" story={story} people={people} />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import type { Units } from "@/core/money/units";
+import type { Balance } from "@/data/event/model";
+import { standingsOf } from "./standings";
+
+const person = (user_id: string, active = true) => ({ user_id, active, name: user_id, household: null });
+const balance = (user_id: string, net: number) => ({ user_id, net: net as Units }) as Balance;
+
+it("everyone who takes part or left with something stands there, from the most owed to the most owing", () => {
+  const people = [person("ada"), person("ben"), person("gone", false), person("left", false), person("new")];
+  const balances = [balance("ada", -100), balance("ben", 400), balance("gone", 0), balance("left", -300)];
+  expect(standingsOf({ people, balances }).map(({ user_id, net, part }) => [user_id, net, part])).toEqual([
+    ["ben", 400, 1],
+    ["new", 0, 0],
+    ["ada", -100, 0.25],
+    ["left", -300, 0.75],
+  ]);
+});
+
+it("where nobody owes anything, no bar has a length", () => {
+  expect(standingsOf({ people: [person("ada")], balances: [balance("ada", 0)] })[0]?.part).toBe(0);
+});

@@ -1,0 +1,15 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { type Person, personWith } from "@/data/person/model";
+import type { ViewedPerson } from "./viewed";
+
+/** People by their ids, as lists and avatars take them: who has no name is "Person 3", by their place in the order of joining. */
+export function usePeopleOfView(people: readonly ViewedPerson[]): ReadonlyMap<string, Person> {
+  const { t } = useTranslation("view");
+  return useMemo(() => {
+    const named = people.map(({ user_id, name }, place) =>
+      personWith({ id: user_id, first_name: name ?? t("person", { number: place + 1 }) }),
+    );
+    return new Map(named.map((person) => [person.id, person]));
+  }, [people, t]);
+}

@@ -1,0 +1,150 @@
+import * as v from "valibot";
+import type { Currency } from "@/core/money/currency";
+import { toUnits, type Units } from "@/core/money/units";
+import type { Transfer } from "@/core/settling/plan";
+import type { Balance, EventRow, Expense, ExpenseCursor, Payment } from "@/data/event/model";
+import { balanceFromWire, payerFromWire, shareFromWire } from "@/data/event/parse";
+import {
+  balanceSchema,
+  cursorSchema,
+  eventSchema,
+  expenseSchema,
+  paymentSchema,
+  shareFacts,
+} from "@/data/event/schema";
+import { meet } from "@/data/person/avatarColors";
+import { type Story, storyFacts, storyFromWire } from "@/data/story/model";
+
+/** An event as who has a link sees it. People's ids hold for that link alone. */
+export interface ViewedEvent {
+  event: Pick<
+    EventRow,
+    | "name"
+    | "description"
+    | "category"
+    | "default_currency"
+    | "place_country"
+    | "place_city"
+    | "planned_start_date"
+    | "planned_duration_days"
+    | "revision"
+  >;
+  /** In the order of joining, those who left among them. */
+  people: ViewedPerson[];
+  balances: Balance[];
+  transfers: Transfer[];
+  total: Units;
+  expense_count: number;
+  story: Story;
+  /** The newest hundred. */
+  payments: ViewedPayment[];
+  /** The newest hundred; `next` leads to the others. */
+  expenses: ViewedExpense[];
+  next: ExpenseCursor | null;
+}
+
+export interface ViewedPerson {
+  user_id: string;
+  /** Null where there is none that everybody may read. */
+  name: string | null;
+  active: boolean;
+  /** The name of those with whom the person pays as one. */
+  household: string | null;
+}
+
+export type ViewedPayment = Pick<Payment, "id" | "from_user" | "to_user" | "amount" | "paid_on">;
+
+export type ViewedExpense = Pick<
+  Expense,
+  | "id"
+  | "description"
+  | "amount"
+  | "currency"
+  | "amount_in_event_currency"
+  | "conversion_rate_to_event_currency"
+  | "rate_date"
+  | "expense_date"
+  | "place_name"
+  | "payers"
+> & { shares: Omit<Expense["shares"][number], "parts">[] };
+
+const viewedExpenseSchema = v.object({
+  ...v.pick(expenseSchema, [
+    "id",
+    "description",
+    "amount",
+    "currency",
+    "amount_in_event_currency",
+    "conversion_rate_to_event_currency",
+    "rate_date",
+    "expense_date",
+    "place_name",
+    "payers",
+  ]).entries,
+  shares: v.array(v.object(shareFacts)),
+});
+
+export const viewedPageSchema = v.object({
+  expenses: v.array(viewedExpenseSchema),
+  next: v.nullable(cursorSchema),
+});
+
+export const viewedSchema = v.object({
+  ...storyFacts,
+  ...viewedPageSchema.entries,
+  event: v.pick(eventSchema, [
+    "name",
+    "description",
+    "category",
+    "default_currency",
+    "place_country",
+    "place_city",
+    "planned_start_date",
+    "planned_duration_days",
+    "revision",
+  ]),
+  people: v.array(
+    v.object({
+      user_id: v.string(),
+      name: v.nullable(v.string()),
+      active: v.boolean(),
+      household: v.nullable(v.string()),
+    }),
+  ),
+  balances: v.array(balanceSchema),
+  transfers: v.array(v.object({ from: v.string(), to: v.string(), amount: v.number() })),
+  payments: v.array(v.pick(paymentSchema, ["id", "from_user", "to_user", "amount", "paid_on"])),
+});
+
+export function viewedFromWire(wire: v.InferOutput<typeof viewedSchema>): ViewedEvent {
+  meet(wire.people.map(({ user_id: id }) => ({ id })));
+  const currency = wire.event.default_currency;
+  const households = (amount: number) => toUnits(amount, currency);
+  const balances = wire.balances.map((balance) => balanceFromWire(balance, currency));
+  return {
+    event: wire.event,
+    people: wire.people,
+    next: wire.next,
+    expense_count: wire.expense_count,
+    balances,
+    story: storyFromWire(wire, balances, currency),
+    transfers: wire.transfers.map((transfer) => ({ ...transfer, amount: households(transfer.amount) })),
+    total: households(wire.total),
+    payments: wire.payments.map((payment) => ({ ...payment, amount: households(payment.amount) })),
+    expenses: wire.expenses.map((expense) => viewedExpenseFromWire(expense, currency)),
+  };
+}
+
+export function viewedExpenseFromWire(
+  expense: v.InferOutput<typeof viewedExpenseSchema>,
+  eventCurrency: Currency,
+): ViewedExpense {
+  const { currency } = expense;
+  return {
+    ...expense,
+    amount: toUnits(expense.amount, currency),
+    amount_in_event_currency: toUnits(expense.amount_in_event_currency, eventCurrency),
+    payers: expense.payers.map((payer) => payerFromWire(payer, currency, eventCurrency)),
+    shares: expense.shares.map((share) => shareFromWire(share, currency, eventCurrency)),
+  };
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDay } from "@/core/dates/dates";
+import { extentKm } from "@/core/geo/earth";
+import { distanceText, heightFor, mapViewOf } from "@/core/geo/mapView";
+import { stacksOf } from "@/core/geo/stacks";
+import { isolated } from "@/core/text/isolated";
+import type { Visit } from "@/data/story/model";
+import { Select } from "@/ui/Select";
+import type { LinkTo } from "@/ui/story/Chapter";
+import { Drawing } from "./Drawing";
+import { Pins } from "./Pins";
+import styles from "./PlaceMap.module.css";
+import { legsOf, locatedOf, unlocatedOf } from "./route";
+import { useOutlines } from "./useOutlines";
+import { useWidth } from "./useWidth";
+
+/** From here on coasts and borders help to see where one was; within a town they would be wrong by a street. */
+const OUTLINES_FROM_KM = 300;
+
+/** Beside the outermost pins, for their names. */
+const MARGIN = 44;
+
+/** Pins nearer to each other than so many pixels are one, with a count. */
+const APART = 30;
+
+const ALL = "all";
+
+/** Where the expenses were, drawn from their coordinates alone: nobody's server learns of it. */
+export function PlaceMap({ visits, linkTo }: { visits: readonly Visit[]; linkTo: LinkTo }) {
+  const { t, i18n } = useTranslation("statistics");
+  const [ref, width] = useWidth();
+  const [chosen, setChosen] = useState(ALL);
+  const located = locatedOf(visits);
+  const days = [...new Set(located.map(({ date }) => date))];
+  const day = days.includes(chosen) ? chosen : null;
+  const outlines = useOutlines(extentKm(located) >= OUTLINES_FROM_KM);
+  const room = Math.max(width, 2 * MARGIN + 80);
+  const height = heightFor(located, room, MARGIN, 200, 400);
+  const view = mapViewOf(located, room, height, MARGIN);
+  const stacks = stacksOf(located, view.spotOf, APART);
+  const legs = legsOf(located, day);
+  const km = legs.reduce((sum, leg) => sum + leg.km, 0);
+  const unlocated = unlocatedOf(visits);
+  const places = new Set(located.map(({ name, lat, lon }) => [name, lat, lon].join())).size;
+  return (
+    <div className={styles.map}>
+      <div ref={ref} className={styles.paper} style={{ height }}>
+        <Drawing
+          view={view}
+          legs={legs}
+          stacks={stacks}
+          outlines={outlines}
+          label={t("map.title", { count: places })}
+        />
+        <Pins stacks={stacks} day={day} linkTo={linkTo} />
+      </div>
+      <div className={styles.words} aria-live="polite">
+        {km > 0 && <p>{t("map.far", { distance: distanceText(km) })}</p>}
+        {outlines === "missing" && <p>{t("map.no_outlines")}</p>}
+      </div>
+      {days.length > 1 && (
+        <Select<string>
+          label={t("map.day")}
+          value={day ?? ALL}
+          onChange={setChosen}
+          options={[
+            { value: ALL, label: t("map.all_days") },
+            ...days.map((date) => ({ value: date, label: formatDay(date, i18n.language) })),
+          ]}
+        />
+      )}
+      {unlocated.length > 0 && (
+        <p className={styles.words}>
+          {t("map.without")} {unlocated.map(isolated).join(" · ")}
+        </p>
+      )}
+    </div>
+  );
+}
