@@ -118,7 +118,7 @@ const site = await buildBrowser({
   fonts: join(root, "site/browser/fonts.ts"),
 });
 const deletion = await buildBrowser({
-  "delete-account": join(root, "src//legal/browser/deleteAccountPage.ts"),
+  "delete-account": join(root, "site/legal/browser/deleteAccountPage.ts"),
 });
 const { renderPages } = await buildRenderer();
 const pages = renderPages({

@@ -20,7 +20,7 @@ async function bundle(entry: string): Promise<string> {
 it("the public pages run on a few kilobytes of script, without React and supabase-js", async () => {
   const early = await bundle("site/browser/early.ts");
   const site = await bundle("site/browser/site.ts");
-  const deletion = await bundle("src//legal/browser/deleteAccountPage.ts");
+  const deletion = await bundle("site/legal/browser/deleteAccountPage.ts");
   for (const code of [early, site, deletion]) expect(code).not.toMatch(/react|supabase-js|createElement\(["']script/i);
   expect(gzipSync(early + site).length).toBeLessThan(10_000);
   expect(gzipSync(early).length).toBeLessThan(1_500);
