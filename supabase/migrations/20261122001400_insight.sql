@@ -721,8 +721,9 @@ begin
       from public.expenses as expense
       where expense.event_id = wanted_event_id and expense.deleted_at is null
     ),
-    -- What goes on for longer than half a year is drawn by months.
-    span as (
+    -- Events longer than half a year are drawn by months. Materialized, since the planner expects one expense and would
+    -- aggregate all of them again for each row of the join.
+    span as materialized (
       select
         case when max(listed.expense_date) - min(listed.expense_date) < 184 then 'day' else 'month' end as step
       from listed
