@@ -81,7 +81,7 @@ test("the guide for programs leads from signing in to a settled event, as it sta
 
   // What a program takes with it is what the app shows.
   const [book] = answers(said["Take all of it"]);
-  expect(book).toEqual(await ada.rpc("event_book", { event_id: first.event_id }));
+  expect(book).toEqual(await ada.rpc("event_export", { event_id: first.event_id }));
   expect(book.expenses.map(({ id }: { id: string }) => id)).toEqual([first.id, pass.id]);
   expect(net(book.balances)).toEqual({ [ada.id]: owed - 500, [friend]: 500 - owed });
   expect(said["Sign out"]?.trim()).toBe("");

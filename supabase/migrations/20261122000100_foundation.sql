@@ -1,23 +1,22 @@
 -- =====================================================================================================================
 -- Foundation
 --
--- Gives every later capability: closed doors to start from, the words all tables share, and one catalogue of refusals.
+-- Default privileges, shared types, the catalogue of error codes, limits, and parsers of client input.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Closed doors: nobody may do anything until a grant below says so
+-- Default privileges: no role may do anything until a grant below allows it
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create schema private;
 
-comment on schema private is
-  'What clients never call: helpers of policies, triggers, and tables without a public face. Not exposed by the API.';
+comment on schema private is 'Helpers, triggers and internal tables. The API does not expose this schema.';
 
--- Functions are executable by everyone unless this is taken back, and only the default for all schemas can be.
+-- PostgreSQL grants execute to public by default. Only the default of all schemas together can revoke that.
 alter default privileges
   revoke execute on functions from public;
 
--- Hosted Supabase opens every new object in public to the API's roles; each capability grants by column instead.
+-- Hosted Supabase grants every new object in public to the API's roles. Each migration grants single columns instead.
 alter default privileges in schema public
   revoke all on tables from anon, authenticated, service_role;
 
@@ -31,7 +30,7 @@ grant usage on schema public to anon, authenticated, service_role;
 grant usage on schema private to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Words
+-- Shared types
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create type public.language_code as enum ('tr', 'en', 'de', 'es', 'fr');
@@ -45,11 +44,11 @@ create type public.expense_category as enum ('place', 'general');
 
 comment on type public.language_code is 'The five languages of the product, ISO 639-1.';
 comment on type public.invitation_kind is
-  'single: the first person who accepts uses it up. group: valid until it expires or is revoked. view: to look at the event, not to '
-  'join it.';
+  'single: the first person who accepts uses it up. group: valid until it expires or is revoked. view: shows the event '
+  'read-only, and nobody can join with it.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Refusals: every code the database answers, with its HTTP status
+-- Error codes, each with its HTTP status
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create table private.error_codes (
@@ -61,7 +60,7 @@ create table private.error_codes (
 );
 
 comment on table private.error_codes is
-  'Every code a function of the database may answer. supabase/error-codes.json says the same to other programs.';
+  'Every error code that a database function raises. supabase/error-codes.json lists the same codes for other programs.';
 
 create table private.constraint_codes (
   constraint_name text not null,
@@ -70,65 +69,67 @@ create table private.constraint_codes (
   constraint constraint_codes_code_fkey foreign key (code) references private.error_codes (code)
 );
 
-comment on table private.constraint_codes is
-  'Which code a broken constraint answers. Each capability adds the constraints it brings.';
+comment on table private.constraint_codes is 'The error code for each constraint. Each migration adds its own constraints.';
 
 create index constraint_codes_code_idx on private.constraint_codes (code);
 
 insert into private.error_codes (code, http_status, sentence)
 values
-  ('user_not_authenticated', 401, 'Nobody is signed in, or the account has been deleted.'),
-  ('user_not_found', 404, 'There is no such person.'),
-  ('not_participant', 403, 'Only participants of the event may do this.'),
-  ('only_admin_can_remove', 403, 'Only the admin of the event removes people.'),
-  ('only_admin_can_merge', 403, 'Only the admin of the event merges or separates people.'),
-  ('cannot_remove_yourself', 422, 'Nobody removes themself.'),
-  ('participant_not_found', 404, 'There is no such participant.'),
-  ('person_not_found', 404, 'There is no such person without an account in the event.'),
-  ('person_in_use', 409, 'The person stands in expenses or payments.'),
-  ('already_claimed', 409, 'Somebody else is this person already.'),
-  ('cannot_merge', 422, 'Only a person without an account becomes somebody else of the event.'),
-  ('separation_expired', 410, 'People can be separated for 30 days.'),
-  ('too_many_people', 422, 'The event has as many people as an event can have.'),
-  ('too_many', 422, 'There are as many of these as there can be.'),
-  ('too_many_events', 422, 'The person takes part in as many events as one person can.'),
-  ('invalid_name', 422, 'A name has at least one letter and at most 100.'),
-  ('household_not_found', 404, 'There are no such people who pay as one.'),
-  ('invalid_household', 422, 'People who pay as one are active participants of the event, each in one household.'),
-  ('event_not_found', 404, 'There is no such event.'),
-  ('event_currency_frozen', 409, 'The currency of an event stays once it has expenses or payments.'),
-  ('expense_not_found', 404, 'There is no such expense.'), ('payment_not_found', 404, 'There is no such payment.'),
-  ('invitation_not_found', 404, 'There is no such invitation.'),
-  ('invitation_expired', 410, 'The invitation has expired.'),
-  ('invalid_or_expired_invitation', 410, 'The invitation was used or revoked.'),
-  ('version_conflict', 409, 'Someone changed this since it was read.'),
-  ('id_in_use', 409, 'The id already belongs to something else.'),
+  ('user_not_authenticated', 401, 'Nobody is signed in, or the account was deleted. Sign in again.'),
+  ('user_not_found', 404, 'No person has this id.'),
+  ('not_participant', 403, 'Only active participants of the event can do this.'),
+  ('only_admin_can_remove', 403, 'Only an admin of the event can remove people.'),
+  ('only_admin_can_merge', 403, 'Only an admin of the event can merge or separate people.'),
+  ('cannot_remove_yourself', 422, 'You cannot remove yourself. Leave the event instead.'),
+  ('participant_not_found', 404, 'The event has no active participant with this id.'),
+  ('person_not_found', 404, 'The event has no person without an account with this id.'),
+  ('person_in_use', 409, 'Expenses or payments name this person, so they cannot be removed.'),
+  ('already_claimed', 409, 'This person was already claimed by somebody else.'),
+  ('cannot_merge', 422, 'Only a person without an account can be merged into another participant.'),
+  ('separation_expired', 410, 'Merged people can only be separated within 30 days.'),
+  ('too_many_people', 422, 'The event has reached its limit of 1000 people.'),
+  ('too_many', 422, 'The limit has been reached. Delete some first.'),
+  ('too_many_events', 422, 'The person has reached the limit of 1000 events.'),
+  ('invalid_name', 422, 'A name must have 1 to 100 characters.'),
+  ('household_not_found', 404, 'The event has no household with this id.'),
+  ('invalid_household', 422, 'A household needs active participants of the event, and each may be in one household only.'),
+  ('event_not_found', 404, 'You have no event with this id.'),
+  ('event_currency_frozen', 409, 'The currency cannot change once the event has expenses or payments.'),
+  ('expense_not_found', 404, 'The event has no expense with this id.'),
+  ('payment_not_found', 404, 'The event has no payment with this id.'),
+  ('invitation_not_found', 404, 'No invitation has this id or token.'),
+  ('invitation_expired', 410, 'The invitation has expired. Ask for a new one.'),
+  ('invalid_or_expired_invitation', 410, 'The invitation was used or revoked. Ask for a new one.'),
+  ('version_conflict', 409, 'Someone else changed this in the meantime. Read it again.'),
+  ('id_in_use', 409, 'The id already belongs to something else. Choose a new one.'),
   ('shares_do_not_add_up', 422, 'The shares do not add up to the amount.'),
-  ('payers_do_not_add_up', 422, 'What the payers paid does not add up to the amount.'),
-  ('invalid_change', 422, 'The change is not an object, or names what cannot be changed.'),
-  ('invalid_expense', 422, 'The expense is not an object with the columns of an expense.'),
-  ('invalid_amount', 422, 'The amount is not a number above zero in whole units of its currency, or is too large.'),
-  ('invalid_share', 422, 'A share is not a number above zero in whole units of its currency, or a person has two.'),
-  ('invalid_payer', 422, 'What a payer paid is not a number above zero in whole units of its currency, or a person pays twice.'),
-  ('invalid_parts', 422, 'In a split by parts every share has parts: a number above zero with at most four decimals.'),
-  ('invalid_rate', 422, 'The rate is not a number from 0.000000001 to 1000000000, or is not 1 within one currency.'),
-  ('invalid_date', 422, 'The date does not exist or is absurdly far.'),
-  ('invalid_description', 422, 'The description is too short or too long.'),
-  ('invalid_currency', 422, 'There is no such currency.'), ('invalid_category', 422, 'The category is unknown.'),
-  ('invalid_place', 422, 'A place needs a name and coordinates on Earth.'),
-  ('invalid_split_method', 422, 'A split is equal, manual or by parts.'),
-  ('import_not_found', 404, 'There is no such import, or it can no longer be undone.'),
-  ('invalid_import', 422, 'An import names its source, and has at most 500 entries and 1000 people.'),
-  ('invalid_payment', 422, 'A payment goes from one participant to another, with an amount above zero.'),
-  ('payer_not_participant', 422, 'Who paid is not an active participant of the event.'),
-  ('sharer_not_participant', 422, 'Someone with a share is not an active participant of the event.'),
-  ('invalid_iban', 422, 'The IBAN has a wrong form or check digits.'),
-  ('nothing_owed', 422, 'Only who owes somebody in the event asks for their IBAN.'),
-  ('request_not_found', 404, 'This person asked for nothing.'),
-  ('invalid_duration', 422, 'The duration is not a number of days from 1 to 3650.'),
+  ('payers_do_not_add_up', 422, 'The paid amounts do not add up to the amount.'),
+  ('invalid_change', 422, 'The change must be an object that names only changeable columns.'),
+  ('invalid_expense', 422, 'The expense must be an object with the columns of an expense.'),
+  ('invalid_amount', 422, 'The amount must be above zero, in whole smallest units of its currency, and at most its maximum.'),
+  ('invalid_share', 422, 'Each share must be above zero in whole smallest units of its currency, one per person.'),
+  ('invalid_payer', 422, 'Each paid amount must be above zero in whole smallest units of its currency, one per person.'),
+  ('invalid_parts', 422, 'In a split by parts every share needs parts above zero with at most four decimals.'),
+  ('invalid_rate', 422, 'The rate must be from 0.000000001 to 1000000000, and 1 within one currency.'),
+  ('invalid_date', 422, 'The date must exist and be from 1990 to 2100.'),
+  ('invalid_description', 422, 'The description must have 3 to 200 characters.'),
+  ('invalid_currency', 422, 'The currency is unknown. Use its ISO 4217 code.'),
+  ('invalid_category', 422, 'The category must be place or general.'),
+  ('invalid_place', 422, 'A place needs a name, latitude from -90 to 90 and longitude from -180 to 180.'),
+  ('invalid_split_method', 422, 'The split method must be equal, manual or parts.'),
+  ('import_not_found', 404, 'No import has this id, or it can no longer be undone.'),
+  ('invalid_import', 422, 'An import needs a source, and at most 500 rows and 1000 people.'),
+  ('invalid_payment', 422, 'A payment needs two different participants of the event.'),
+  ('payer_not_participant', 422, 'Every payer must be an active participant of the event.'),
+  ('sharer_not_participant', 422, 'Everyone with a share must be an active participant of the event.'),
+  ('invalid_iban', 422, 'The IBAN has an invalid format or wrong check digits.'),
+  ('nothing_owed', 422, 'You can only ask for the IBAN of a person you owe in this event.'),
+  ('request_not_found', 404, 'This person did not ask for your IBAN.'),
+  ('invalid_duration', 422, 'The duration must be from 1 to 3650 days.'),
   ('fill_required_fields', 422, 'A required field is empty.'),
-  ('text_too_long', 422, 'A text is longer than its limit.'), ('too_many_requests', 429, 'Too many requests.'),
-  ('unexpected_error', 500, 'Something is broken that should not be.');
+  ('text_too_long', 422, 'A text is too long. Shorten it.'),
+  ('too_many_requests', 429, 'Too many requests. Try again later.'),
+  ('unexpected_error', 500, 'Something went wrong on the server. Try again later.');
 
 create function private.raise_error(refusal text)
 returns void
@@ -148,7 +149,8 @@ end;
 $$;
 
 comment on function private.raise_error(text) is
-  'Ends the request with a code of the catalogue, as {"code":"PT4xx","message":<code>,"details":<sentence>} and its HTTP status.';
+  'Ends the request with an error code: {"code":"PT4xx","message":<code>,"details":<sentence>} and its HTTP status. Raises '
+  'unexpected_error for a code that is not in private.error_codes.';
 
 create function private.raise_constraint_error(broken_constraint text)
 returns void
@@ -162,10 +164,10 @@ end;
 $$;
 
 comment on function private.raise_constraint_error(text) is
-  'Ends the request with the code that stands for a broken constraint; unexpected_error when none does.';
+  'Raises the error code of a violated constraint, or unexpected_error when the constraint has none.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Limits that no honest person meets. docs/security.md says the same to people.
+-- Limits against abuse. docs/security.md lists them.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.limit_for(things text)
@@ -184,7 +186,7 @@ declare
     when 'entries of a part of an import' then 500
   end;
 begin
-  -- A count compared with null is never too large, so an unknown name would lift the limit.
+  -- A comparison with null never raises, so an unknown name would lift the limit.
   if most is null then
     raise exception using errcode = 'PT500', message = 'unexpected_error', detail = concat('There is no limit of ', things, '.');
   end if;
@@ -193,11 +195,11 @@ end;
 $$;
 
 comment on function private.limit_for(text) is
-  'How many of something there can be. What is beyond is refused by name. Refuses with unexpected_error a name that has no limit.';
+  'Returns the maximum count for a name. Raises unexpected_error for an unknown name.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Reading what a client sent: null when it is not what it should be. In plpgsql, which keeps its plans as long as the
--- connection lives; a function in SQL is planned anew in each request (up to PostgreSQL 17).
+-- Parsers of client input. They return null for invalid input. They use plpgsql because it caches plans per connection, while
+-- up to PostgreSQL 17 SQL functions are planned in each request.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.uuid_from(sent text)
@@ -212,7 +214,7 @@ begin
 end;
 $$;
 
-comment on function private.uuid_from(text) is 'The uuid in a text; null when it is none.';
+comment on function private.uuid_from(text) is 'Returns the uuid in a text. Null when the text is not a uuid.';
 
 create function private.number_from(sent text, decimals integer)
 returns numeric
@@ -227,8 +229,8 @@ end;
 $$;
 
 comment on function private.number_from(text, integer) is
-  'The number in a text, with at most so many decimals; null when negative, NaN, finer, absurdly long or no number. '
-  'Amounts of money pass the decimals of their currency, and none where there is no such currency.';
+  'Returns the number in a text with at most this many decimals. Null when it is negative, NaN, too long, has more decimals or '
+  'is not a number. For money, pass the decimals of the currency; null decimals give null.';
 
 create function private.rate_from(sent text)
 returns numeric
@@ -245,8 +247,8 @@ end;
 $$;
 
 comment on function private.rate_from(text) is
-  'The exchange rate in a text, from 1e-9 to 1e9 with at most 15 decimals, so that the smallest keeps six significant digits; '
-  'null for anything else.';
+  'Returns the exchange rate in a text: 1e-9 to 1e9 with at most 15 decimals, so that the smallest rate keeps six significant '
+  'digits. Null otherwise.';
 
 create function private.date_from(sent text)
 returns date
@@ -263,7 +265,8 @@ exception
 end;
 $$;
 
-comment on function private.date_from(text) is 'The day in a text of the form 2025-06-15; null when there is no such day.';
+comment on function private.date_from(text) is
+  'Returns the date in a text such as 2025-06-15. Null when the date does not exist.';
 
 create function private.visible_length(written text)
 returns integer
@@ -271,7 +274,7 @@ language plpgsql immutable set search_path = ''
 as $$
 begin
   return char_length(btrim(regexp_replace(
-    -- Joiners, selectors and tags, which shape their neighbours, and letters that are drawn as nothing.
+    -- Joiners, variation selectors and tags, and letters without a glyph.
     regexp_replace(
       written, '[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\ufe00-\ufe0f\U000e0000-\U000e01ef]', '', 'g'
     ),
@@ -283,7 +286,7 @@ end;
 $$;
 
 comment on function private.visible_length(text) is
-  'How many characters of a text somebody sees, a gap between words counted as one. Null for null.';
+  'Returns the number of visible characters. A gap between words counts as one. Null for null.';
 
 create function private.plain_text(written text)
 returns text
@@ -296,13 +299,13 @@ declare
 begin
   plain := regexp_replace(
     plain,
-    -- Controls but the line break; soft hyphens, marks of direction and annotation, joiners of words, byte order marks.
+    -- Control characters except line feed; soft hyphens, bidi and annotation marks, word joiners, byte order marks.
     '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]',
     '',
     'g'
   );
-  -- Joiners, selectors and tags do something after emoji and in the scripts that need them. After a letter of ours, or at the
-  -- end of a word, they do nothing but tell two equal names apart.
+  -- Joiners, selectors and tags matter after emoji and in some scripts. After Latin, Greek or Cyrillic letters, or at the end
+  -- of a word, they are invisible and would make two equal names differ.
   plain := regexp_replace(
     plain,
     '(?<![\u00a9\u00ae\u0600-\u1dff\u2100-\U0010ffff])(?!\ufe0f\u20e3)[\u034f\u200c\u200d\ufe00-\ufe0f\U000e0000-\U000e01ef]+',
@@ -319,8 +322,8 @@ end;
 $$;
 
 comment on function private.plain_text(text) is
-  'A text without what nobody sees, so that nothing invisible counts as a letter or imitates another name. Joiners stay where '
-  'emoji and scripts need them. Null when there is nothing to see.';
+  'Returns a text without invisible characters, so that they neither count as letters nor imitate another name. Keeps joiners '
+  'where emoji and scripts need them. Null when nothing visible is left.';
 
 create function private.plain_line(written text)
 returns text
@@ -336,7 +339,8 @@ begin
 end;
 $$;
 
-comment on function private.plain_line(text) is 'private.plain_text in one line, with one blank between words.';
+comment on function private.plain_line(text) is
+  'Returns private.plain_text in one line with single spaces. Null when nothing visible is left.';
 
 create function private.searchable(written text)
 returns text
@@ -348,7 +352,7 @@ end;
 $$;
 
 comment on function private.searchable(text) is
-  'A text as it is compared in searches: without case and without the marks that people leave out when they are in a hurry, '
-  'so that "kas" finds "Kaş" and "cafe" finds "Café". The app folds by the same rule.';
+  'Returns a text without case and diacritics for searches: "kas" finds "Kaş", and "cafe" finds "Café". The app folds text by '
+  'the same rule.';
 
 grant execute on function private.searchable(text) to authenticated;

@@ -1,7 +1,7 @@
 -- =====================================================================================================================
 -- People
 --
--- Gives: users, which their owner alone reads and changes, and profiles, which is all that others may see of a person.
+-- users, which only their owner reads and changes, and profiles, which other participants read.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -25,13 +25,15 @@ create table public.profiles (
 );
 
 comment on table public.profiles is
-  'What co-participants may see of a person. Follows users by trigger and outlives it, so that balances keep a name. A person '
-  'without an account has no row in users, takes part in one event, and has the name given there as first_name.';
-comment on column public.profiles.has_iban is 'Whether somebody can be paid by IBAN. Which one, the settlement alone says.';
+  'The fields of a person that other participants may see. A trigger copies them from users, and the profile outlives the '
+  'user, so that balances keep a name. A person without an account has no row in users, takes part in one event, and has their '
+  'name in first_name.';
+comment on column public.profiles.has_iban is 'Whether the person has an IBAN. Only the settlement returns the IBAN itself.';
 comment on column public.profiles.claimed_by is
-  'Who of the event this person without an account turned out to be. Never somebody who is claimed in turn.';
+  'The participant into whom this person without an account was merged. Never a person who was merged in turn.';
 comment on column public.profiles.claimed_at is
-  'When this turned out, for those who pay to know whose account number is new to them. A later claim of the other does not change it.';
+  'When the person was claimed. Payers see it as a warning above an unfamiliar IBAN. A later merge of the target does not '
+  'change it.';
 
 create function private.is_iban(candidate text)
 returns boolean
@@ -55,7 +57,7 @@ as $$
 $$;
 
 comment on function private.is_iban(text) is
-  'Whether a text without spaces, in capitals, is an IBAN by form and check digits (ISO 13616). Null for null.';
+  'Returns whether a text without spaces, in capitals, is an IBAN by form and check digits (ISO 13616). Null for null.';
 
 create table public.users (
   id uuid not null default gen_random_uuid(),
@@ -91,10 +93,11 @@ create table public.users (
 );
 
 comment on table public.users is
-  'One row per account, made when the account is made. Phone, IBAN, country, city and language are its owner''s alone.';
+  'One row per account, created with it. Only the owner reads and changes phone, IBAN, country, city and language.';
 comment on column public.users.iban_ask_first is
-  'Whether who owes sees the IBAN only after its owner said yes to them, in that event (private.iban_requests).';
-comment on column public.users.divido_number is 'The personal code: two capitals and six digits. Null once the account is deleted.';
+  'Whether a debtor sees the IBAN only after the owner approved their request in that event (private.iban_requests).';
+comment on column public.users.divido_number is
+  'The personal code: two capitals and six digits. Null once the account is deleted.';
 
 insert into private.constraint_codes (constraint_name, code)
 values
@@ -108,7 +111,7 @@ values
   ('profiles_claimed_without_account', 'cannot_merge'), ('profiles_claimed_at_some_time', 'unexpected_error');
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Who is asking
+-- The caller
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.me()
@@ -121,7 +124,8 @@ end;
 $$;
 
 comment on function private.me() is
-  'The users.id of who asks. Null for nobody and for a deleted account, so that tokens not yet expired see and do nothing.';
+  'Returns the users.id of the caller. Null when nobody is signed in and for a deleted account, so that its unexpired tokens '
+  'read and change nothing.';
 
 create function private.actor()
 returns uuid
@@ -133,10 +137,11 @@ end;
 $$;
 
 comment on function private.actor() is
-  'The person to name in the history: who asks, else the person on whose behalf the server acts. Null for neither.';
+  'Returns the person to name in the history: the caller, else the person for whom the server acts. Null when there is '
+  'neither.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- A profile follows its user
+-- A trigger copies users to profiles
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.normalize_user()
@@ -193,14 +198,14 @@ end;
 $$;
 
 comment on function private.normalize_user() is
-  'Trims what was typed (blank is null, an IBAN has no spaces and is in capitals) and carries name and e-mail to the profile. '
-  'Refuses with invalid_iban, invalid_currency or text_too_long before the constraints do, because they cannot answer a code.';
+  'Trims the texts (blank becomes null, an IBAN gets capitals and no spaces) and copies name and e-mail to the profile. Raises '
+  'invalid_iban, invalid_currency or text_too_long before the constraints, which cannot raise a code.';
 
 create trigger users_are_normalized before insert or update on public.users
 for each row execute function private.normalize_user();
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- A user is made with the account
+-- Creating the user of an account
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.create_user(account uuid, account_email text, account_language text)
@@ -233,13 +238,13 @@ begin
         get stacked diagnostics broken_constraint = constraint_name;
 
         if broken_constraint <> 'users_divido_number_key' then
-          -- Made at the same moment by another request.
+          -- Another request created it concurrently.
           select * into made from public.users
           where auth_user_id = account;
 
           return made;
         end if;
-        -- Else someone has this personal code already: try the next.
+        -- The personal code is taken: try another.
     end;
   end loop;
 
@@ -249,7 +254,8 @@ end;
 $$;
 
 comment on function private.create_user(uuid, text, text) is
-  'Makes the user of an account and returns it; the one there is when it exists. An unknown language becomes tr.';
+  'Creates the user of an account and returns it, or returns the existing one. An unknown language becomes tr. Raises '
+  'unexpected_error when 20 random personal codes are taken.';
 
 create function private.lock_account()
 returns void
@@ -264,7 +270,8 @@ end;
 $$;
 
 comment on function private.lock_account() is
-  'Locks the account of who asks, before the person: whoever changes or deletes an account comes from there to the person.';
+  'Locks the caller''s account. Take this lock before the person''s, because changing or deleting an account locks them in '
+  'this order.';
 
 create function private.lock_person()
 returns public.users
@@ -273,7 +280,7 @@ as $$
 declare
   locked public.users;
 begin
-  -- Looked at again after waiting: the account may be gone by then.
+  -- Check again after waiting: the account may have been deleted.
   select * into locked from public.users as person
   where person.id = private.me() and person.deleted_at is null
   for no key update;
@@ -287,7 +294,8 @@ end;
 $$;
 
 comment on function private.lock_person() is
-  'Locks the person who asks, before any event, and returns them. Refuses with user_not_authenticated nobody and a deleted account.';
+  'Locks the caller and returns them. Take this lock before any event''s. Raises user_not_authenticated without a caller or '
+  'for a deleted account.';
 
 create function private.lock_account_for_language()
 returns trigger
@@ -299,7 +307,7 @@ begin
 end;
 $$;
 
-comment on function private.lock_account_for_language() is 'Takes the locks of a change of language in their order: the account, then the person.';
+comment on function private.lock_account_for_language() is 'Locks the account before a change of language locks the person.';
 
 create trigger users_hold_their_account
 before update of preferred_lang on public.users
@@ -320,7 +328,7 @@ end;
 $$;
 
 comment on function private.copy_language_to_account() is
-  'Writes the preferred language back to the account, because mails are written in the language found there.';
+  'Copies the preferred language to the account''s metadata, where the auth server reads the language of mails.';
 
 create trigger users_carry_language_to_account
 after update of preferred_lang on public.users
@@ -337,7 +345,7 @@ begin
 end;
 $$;
 
-comment on function private.user_of_account(uuid) is 'The users.id of an account. Null when it has none or is deleted.';
+comment on function private.user_of_account(uuid) is 'Returns the users.id of an account. Null when it has none or is deleted.';
 
 create function public.ensure_user()
 returns public.users
@@ -366,10 +374,10 @@ end;
 $$;
 
 comment on function public.ensure_user() is
-  'The user of who asks, made now if the account has none. Refuses with user_not_authenticated without an account.';
+  'Returns the caller''s user and creates it when the account has none. Raises user_not_authenticated without an account.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Who may read and change what. Who sees which profile is said with events, since sharing an event is the reason.
+-- Row-level security. The policy of profiles is in the events migration, because it depends on shared events.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 alter table public.users enable row level security;
@@ -379,7 +387,7 @@ create policy "people read their own row"
 on public.users for select to authenticated
 using (id = (select private.me()));
 
--- Who is being deleted at this moment writes nothing into what is left of them.
+-- A concurrent account deletion must not be overwritten.
 create policy "people change their own row"
 on public.users for update to authenticated
 using (id = (select private.me()) and deleted_at is null)

@@ -1,8 +1,8 @@
 -- =====================================================================================================================
 -- Events and their participants
 --
--- Gives: events, who takes part in them, who of them pays as one, and the two questions every later policy asks: which
--- events are mine, and whom do I share one with.
+-- Events, participants and households, and the functions that every later policy uses: the caller's events, and the people who
+-- share one with the caller.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -40,19 +40,20 @@ create table public.events (
   constraint events_planned_start_date_in_range check (planned_start_date between '1990-01-01' and '2100-12-31'),
   constraint events_planned_duration_days_in_range check (planned_duration_days between 1 and 3650),
   constraint events_deleted_at_follows_status check ((status = 'deleted') = (deleted_at is not null)),
-  -- Whole numbers of smallest units stay exact in every program up to 9e15.
+  -- Every program stores whole numbers of smallest units exactly up to 9e15.
   constraint events_expense_total_in_range check (
     expense_total * (10::numeric ^ private.currency_decimals(default_currency)) between 0 and 4000000000000000
   )
 )
--- Rows change with every expense, and no changing column is indexed: leave room to update in place.
+-- Each expense updates a row and no changing column is indexed: leave room for updates in place.
 with (fillfactor = 80);
 
-comment on table public.events is 'Trips, dinners and whatever else a group pays for together.';
+comment on table public.events is 'Trips, dinners and other occasions whose expenses a group shares.';
 comment on column public.events.revision is
-  'Counts up with every change to anything in the event; clients ask for it to learn that something is new.';
-comment on column public.events.expense_count is 'How many expenses the event has, kept as they change.';
-comment on column public.events.expense_total is 'The sum of the expenses in the event''s currency, kept as they change.';
+  'Increases with every change to anything in the event. Clients poll it to detect changes.';
+comment on column public.events.expense_count is 'Number of expenses, deleted ones left out. Triggers maintain it.';
+comment on column public.events.expense_total is
+  'Sum of the expenses in the event''s currency, deleted ones left out. Triggers maintain it.';
 
 create index events_deleted_at_idx on public.events (deleted_at) where deleted_at is not null;
 
@@ -66,7 +67,7 @@ create table public.households (
 );
 
 comment on table public.households is
-  'People of an event who pay as one, a family or a couple. Shares stay each person''s own; only who pays whom is counted per household.';
+  'People of an event who pay as one, such as a couple. Each keeps their own shares; only the settlement adds a household up.';
 
 create table public.event_participants (
   event_id uuid not null,
@@ -86,17 +87,18 @@ create table public.event_participants (
   constraint event_participants_removed_at_follows_status check ((status = 'removed') = (removed_at is not null)),
   constraint event_participants_removed_are_in_no_household check (status = 'active' or household_id is null)
 )
--- Rows change with every membership, and no changing column is indexed: leave room to update in place.
+-- Each change of membership updates a row and no changing column is indexed: leave room for updates in place.
 with (fillfactor = 90);
 
 comment on table public.event_participants is
-  'Who takes part in an event. A removed person keeps the row, so that past expenses keep their people.';
+  'The participants of an event. A removed person keeps their row, because past expenses refer to it.';
 comment on column public.event_participants.name_when_left is
-  'What a removed person was called when they left, which is all that the others still see of them: empty without a name, never part of '
-  'an e-mail. Null while active, and once the account is deleted.';
+  'The name of a removed person when they left. Others see only this of them. Empty for a person without a name, and never '
+  'derived from an e-mail. Null while active and after account deletion.';
 
 comment on column public.event_participants.owed_when_left is
-  'What a removed person was owed when they left, 0 when nothing: who owes them that may still see where to pay it. Null while active.';
+  'The amount owed to a removed person when they left, in the event''s currency; 0 when nothing. While it is above zero, '
+  'debtors may still see their IBAN. Null while active.';
 
 create index event_participants_user_id_idx on public.event_participants (user_id, event_id);
 
@@ -116,8 +118,8 @@ values
   ('event_participants_removed_at_follows_status', 'unexpected_error');
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- The questions policies ask. They answer sets, and policies compare with the array of a set: it is asked for once per
--- statement, never once per row, and an index finds its rows.
+-- Functions for policies. They return sets, and policies compare with the array of a set: PostgreSQL then evaluates it once per
+-- statement instead of once per row, and can use an index.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.my_event_ids()
@@ -135,7 +137,7 @@ end;
 $$;
 
 comment on function private.my_event_ids() is
-  'The events that who asks takes part in now, deleted ones left out. Empty for nobody.';
+  'Returns the events in which the caller is active, deleted events left out. Empty without a caller.';
 
 create function private.my_people_ids()
 returns setof uuid
@@ -150,7 +152,7 @@ begin
 end;
 $$;
 
-comment on function private.my_people_ids() is 'Who asks, and everyone who takes part in one of their events.';
+comment on function private.my_people_ids() is 'Returns the caller and all active participants of the caller''s events.';
 
 create function private.my_former_people_ids()
 returns setof uuid
@@ -164,11 +166,11 @@ begin
 end;
 $$;
 
-comment on function private.my_former_people_ids() is 'Everyone who was removed from or left an event of who asks.';
+comment on function private.my_former_people_ids() is 'Returns all people who left or were removed from the caller''s events.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- One order of locks, for everything that writes money or membership: the account (auth.users), the person (users), events by
--- id, participants by id, expenses, balances. What hangs on an event is written under the lock of the event alone.
+-- Lock order for all writes of money and membership: account (auth.users), person (users), events by id, participants by id,
+-- expenses, balances. The event's lock alone protects everything else that belongs to an event.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.lock_event(wanted_event_id uuid)
@@ -177,28 +179,28 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   locked public.events;
-  standing public.participant_status;
+  membership public.participant_status;
   asking uuid := private.me();
 begin
   if asking is null then
     perform private.raise_error('user_not_authenticated');
   end if;
 
-  -- Who may not write does not wait, and nobody waits for them. A stranger learns nothing; who was removed knows the event
-  -- anyway.
-  select participation.status into standing from public.event_participants as participation
+  -- Check membership before locking, so callers without access neither block nor queue. Strangers get event_not_found. Removed
+  -- people get not_participant, because they know the event anyway.
+  select participation.status into membership from public.event_participants as participation
   join public.events as event on event.id = participation.event_id
   where participation.event_id = wanted_event_id and participation.user_id = asking
     and event.status <> 'deleted';
 
-  if standing is null then
+  if membership is null then
     perform private.raise_error('event_not_found');
-  elsif standing <> 'active' then
+  elsif membership <> 'active' then
     perform private.raise_error('not_participant');
   end if;
 
-  -- A queue: waiting for the row alone, everyone would be woken each time its first one is done, only to wait again. The
-  -- row is what counts: it is locked against those who change it without coming here.
+  -- Queue on an advisory lock: with row locks alone, every release would wake all waiters. The row lock below protects against
+  -- writers that do not call this function.
   perform pg_advisory_xact_lock(hashtextextended(wanted_event_id::text, 0));
 
   select * into locked from public.events
@@ -209,11 +211,11 @@ begin
     perform private.raise_error('event_not_found');
   end if;
 
-  -- They may have been removed while they waited.
-  select status into standing from public.event_participants
-  where event_id = wanted_event_id and user_id = asking;
+  -- The caller may have been removed while waiting.
+  select participation.status into membership from public.event_participants as participation
+  where participation.event_id = wanted_event_id and participation.user_id = asking;
 
-  if standing is distinct from 'active' then
+  if membership is distinct from 'active' then
     perform private.raise_error('not_participant');
   end if;
 
@@ -222,8 +224,8 @@ end;
 $$;
 
 comment on function private.lock_event(uuid) is
-  'Locks an event for a change of money or membership by one of its active participants and returns it. '
-  'Refuses with event_not_found (also for strangers), not_participant (for who was removed) or user_not_authenticated.';
+  'Locks an event for a write by an active participant and returns it. Raises user_not_authenticated, event_not_found (also '
+  'for strangers) or not_participant (for removed people).';
 
 create function private.is_admin(wanted_event_id uuid, person uuid)
 returns boolean
@@ -239,10 +241,10 @@ begin
 end;
 $$;
 
-comment on function private.is_admin(uuid, uuid) is 'Whether a person is an admin of an event now.';
+comment on function private.is_admin(uuid, uuid) is 'Returns whether a person is an active admin of an event.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- What happens by itself
+-- Triggers
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.normalize_event()
@@ -288,8 +290,8 @@ end;
 $$;
 
 comment on function private.normalize_event() is
-  'Trims what was typed. Refuses with fill_required_fields, invalid_currency, text_too_long, invalid_date or invalid_duration before the '
-  'constraints do, because they cannot answer a code.';
+  'Trims the texts. Raises fill_required_fields, invalid_currency, text_too_long, invalid_date or invalid_duration before the '
+  'constraints, which cannot raise a code.';
 
 create trigger events_are_normalized
 before insert or update of
@@ -318,8 +320,8 @@ end;
 $$;
 
 comment on function private.record_new_event() is
-  'Keeps for private.new_event_ids, until the end of the transaction, which events it makes. An upsert fires this also with the id of '
-  'an event that exists.';
+  'Remembers the ids of inserted events until the end of the transaction, for private.new_event_ids. An upsert also fires it '
+  'for existing ids.';
 
 create trigger events_are_noted before insert on public.events
 for each row execute function private.record_new_event();
@@ -333,7 +335,8 @@ begin
 end;
 $$;
 
-comment on function private.new_event_ids() is 'The events that this transaction has made, or tried to.';
+comment on function private.new_event_ids() is
+  'Returns the ids of the events that this transaction inserted or tried to insert.';
 
 create function private.count_event_revision()
 returns trigger
@@ -356,7 +359,7 @@ end;
 $$;
 
 comment on function private.count_event_revision() is
-  'Counts the revision with every change of the row, and notes when the event itself was edited.';
+  'Increments the revision with every update, and sets updated_at when the event itself was edited.';
 
 create trigger events_count_their_revision before update on public.events
 for each row execute function private.count_event_revision();
@@ -366,7 +369,8 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The limit of events is counted under the lock of the person. An account that is being deleted makes nothing any more.
+  -- Lock the person: private.limit_events counts their events, and a concurrent account deletion must not leave an event
+  -- behind.
   perform 1
   from public.users
   where id in (select created_by from after_rows)
@@ -380,7 +384,7 @@ begin
     perform private.raise_error('user_not_authenticated');
   end if;
 
-  -- An event and a person are both a scope of private.mutations: with the id of a person, an event would share theirs.
+  -- private.mutations has an event or a person as scope, so the two must never share an id.
   if exists (
     select from after_rows
     join public.profiles as person on person.id = after_rows.id
@@ -398,8 +402,8 @@ end;
 $$;
 
 comment on function private.add_creators_as_admins() is
-  'Makes the creator of an event its admin, in the same transaction. Refuses with user_not_authenticated a deleted account, with '
-  'too_many_events beyond the events a person can have, and with id_in_use the id of a person.';
+  'Makes the creator of an event its admin in the same transaction. Raises user_not_authenticated for a deleted account, '
+  'too_many_events beyond the limit, and id_in_use when the id belongs to a person.';
 
 create trigger events_gain_their_creator after insert on public.events
 referencing new table as after_rows for each statement execute function private.add_creators_as_admins();
@@ -426,8 +430,8 @@ end;
 $$;
 
 comment on function private.recheck_event_access() is
-  'Checks again, once the event is locked, that the caller takes part and the event is not deleted: the policy read the rows of the '
-  'moment at which the request began. Refuses with event_not_found, not_participant or user_not_authenticated.';
+  'Checks access again after the event is locked, because the policy used the snapshot from before waiting. Raises '
+  'user_not_authenticated, event_not_found or not_participant.';
 
 create trigger events_are_edited_by_participants
 before update of
@@ -463,7 +467,7 @@ begin
       where balance.event_id = new.event_id and balance.user_id = new.user_id
     );
 
-    -- Who comes back asks anew.
+    -- A returning member must ask for IBANs again.
     delete from private.iban_requests
     where event_id = new.event_id and asked_by = new.user_id;
   elsif new.status = 'active' then
@@ -476,8 +480,8 @@ end;
 $$;
 
 comment on function private.record_departure() is
-  'Notes when a participant left, what they were called and were owed then, takes them out of their household, and forgets it when they '
-  'join again. What IBANs they asked for and were allowed is over.';
+  'On removal, stores the time, the name and the amount owed, leaves the household, and deletes the person''s requests for '
+  'IBANs. Clears the stored values when they join again.';
 
 create trigger participants_note_their_removal before update on public.event_participants
 for each row execute function private.record_departure();
@@ -513,8 +517,8 @@ end;
 $$;
 
 comment on function private.limit_events() is
-  'Refuses with too_many_events a person who joins or returns beyond the events that a person can have, deleted ones included. Every '
-  'procedure that lets a person with an account join holds the lock of that person.';
+  'Raises too_many_events when a person joins or returns beyond the limit, deleted events included. Callers hold the person''s '
+  'lock when a person with an account joins.';
 
 create trigger participants_joining_are_limited_in_events after insert on public.event_participants
 referencing new table as after_rows for each statement execute function private.limit_events();
@@ -527,7 +531,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  most integer := private.limit_for('people of an event');
+  people_limit integer := private.limit_for('people of an event');
   joined uuid[];
 begin
   if tg_op = 'INSERT' then
@@ -545,11 +549,11 @@ begin
     select from public.event_participants as participant
     where participant.event_id = any (joined)
     group by participant.event_id
-    -- Read who left only where the rows exceed the limit.
+    -- Look for people without entries only when the rows exceed the limit.
     having case
-      when count(*) > most then count(*) - cardinality(private.unnamed_people(
+      when count(*) > people_limit then count(*) - cardinality(private.unnamed_people(
         participant.event_id, array_agg(participant.user_id) filter (where participant.status = 'removed')
-      )) > most
+      )) > people_limit
     end
   ) then
     perform private.raise_error('too_many_people');
@@ -559,8 +563,8 @@ end;
 $$;
 
 comment on function private.limit_people() is
-  'Refuses with too_many_people who joins or returns beyond the people an event can have: active ones, and those whom an expense or '
-  'payment names.';
+  'Raises too_many_people when someone joins or returns beyond the limit. It counts active people, and removed people named in '
+  'expenses or payments.';
 
 create trigger participants_are_limited after insert on public.event_participants
 referencing new table as after_rows for each statement execute function private.limit_people();
@@ -569,16 +573,16 @@ create trigger participants_returning_are_limited after update on public.event_p
 referencing old table as before_rows new table as after_rows for each statement execute function private.limit_people();
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Who may read and change what
+-- Row-level security
 -- ---------------------------------------------------------------------------------------------------------------------
 
 alter table public.events enable row level security;
 alter table public.event_participants enable row level security;
 alter table public.households enable row level security;
 
--- "insert ... returning" checks this policy before the trigger has made the creator a participant. Both conditions compare the id,
--- so that the primary key finds the rows, also for a request for all events. The creator and the time of this transaction exclude
--- an existing event whose id an upsert names.
+-- "insert ... returning" checks this policy before the trigger has added the creator. Both conditions compare the id, so that a
+-- request for all events also uses the primary key. created_by and created_at exclude an existing event whose id an upsert
+-- names.
 create policy "participants read their events"
 on public.events for select to authenticated
 using (
@@ -603,7 +607,7 @@ create policy "participants read who of their events pays as one"
 on public.households for select to authenticated
 using (event_id = any (array(select private.my_event_ids())));
 
--- Of who has an account and left, others keep what they were called then (event_participants.name_when_left) and nothing else.
+-- People with an account who left are not visible here: others see only event_participants.name_when_left.
 create policy "people see themselves and whom they share an event with"
 on public.profiles for select to authenticated
 using (

@@ -1,9 +1,9 @@
 -- =====================================================================================================================
 -- History
 --
--- Gives: who created, changed or deleted what in an event. What was made is not repeated here, the row is there; what changed
--- keeps the old and the new of it. No entry is computed from an earlier one, so that old ones can be dropped. Triggers log plain
--- inserts and updates of events, and accounts that join or leave. Procedures log everything else themselves.
+-- The log of each event: who created, changed or deleted what. A created row is not copied into the log; a changed one is
+-- logged with its old and new values. No log entry is computed from an earlier one, so old entries can be dropped. Triggers log
+-- plain inserts and updates of events, and accounts that join or leave. Procedures write all other log entries.
 -- =====================================================================================================================
 
 create table public.event_log (
@@ -16,7 +16,7 @@ create table public.event_log (
   action text not null,
   old jsonb,
   new jsonb,
-  -- Led by the event, so that an event's newest entries are found without looking at those of others.
+  -- event_id first: the newest log entries of an event are found without reading those of other events.
   constraint event_log_pkey primary key (event_id, id),
   constraint event_log_event_id_fkey foreign key (event_id) references public.events (id),
   constraint event_log_entity_known check (entity in ('event', 'participant', 'person', 'household', 'invitation', 'expense', 'payment', 'import')),
@@ -28,11 +28,11 @@ create table public.event_log (
 );
 
 comment on table public.event_log is
-  'The history of each event. Of an expense or payment that was made, deleted or restored both old and new are null: the row itself '
-  'says it.';
-comment on column public.event_log.actor is 'The profile of who did it. Null when an operator did.';
+  'The history of each event. old and new are null for an expense or payment that was created, deleted or restored, because '
+  'its row is kept.';
+comment on column public.event_log.actor is 'The profile of the person who did it. Null when an operator did.';
 
--- What was made once is not made again, also when it is long gone; and what was made said then what its first later change found.
+-- Finds whether an id was ever used, also after its row was purged, and the original values in the first later change.
 create index event_log_entity_id_idx on public.event_log (entity_id, id)
 where action in ('created', 'updated') and entity in ('expense', 'payment');
 
@@ -65,7 +65,7 @@ as $$
   )
 $$;
 
-comment on function private.event_facts(public.events) is 'What the history tells of an event.';
+comment on function private.event_facts(public.events) is 'Returns the columns of an event that the history logs.';
 
 create function private.log_event()
 returns trigger
@@ -94,14 +94,14 @@ begin
 end;
 $$;
 
-comment on function private.log_event() is 'Writes what happens to an event into its history.';
+comment on function private.log_event() is 'Logs the creation and each change of an event.';
 
--- Named to fire before the creator joins, so that the history begins with the event.
+-- The name sorts before the trigger that adds the creator, so the history begins with the event.
 create trigger events_enter_history after insert or update on public.events
 for each row execute function private.log_event();
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Participants. For each statement, so that many of an event count its revision once.
+-- Participants. Statement triggers, so that many changes of an event increment its revision once.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.log_participants_joining()
@@ -127,8 +127,8 @@ end;
 $$;
 
 comment on function private.log_participants_joining() is
-  'Counts the revision of events that people join, and logs those who have an account. add_person and imports log people '
-  'without an account themselves.';
+  'Increments the revision of the events that people join, and logs those with an account. add_person and imports log people '
+  'without an account.';
 
 create trigger participants_joining_enter_history after insert on public.event_participants
 referencing new table as after_rows for each statement execute function private.log_participants_joining();
@@ -165,8 +165,8 @@ end;
 $$;
 
 comment on function private.log_participants_changing() is
-  'Counts the revision of events whose participants change, and logs people with an account who leave, are removed, join again or '
-  'become admin. Procedures log changes of people without an account themselves.';
+  'Increments the revision of the events whose participants change. Logs people with an account who leave, are removed, return '
+  'or become admin. Procedures log changes of people without an account.';
 
 create trigger participants_changing_enter_history after update on public.event_participants
 referencing old table as before_rows new table as after_rows for each statement execute function private.log_participants_changing();

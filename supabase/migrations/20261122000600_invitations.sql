@@ -1,8 +1,7 @@
 -- =====================================================================================================================
 -- Invitations
 --
--- Gives: links that let people join an event, or look at it. Tokens, dates and creators are the database's; joining and looking
--- are the server's.
+-- Links to join an event or to view it. The database sets tokens, dates and creators; the functions preview and accept them.
 -- =====================================================================================================================
 
 create function private.new_token()
@@ -16,7 +15,7 @@ as $$
   )
 $$;
 
-comment on function private.new_token() is 'A token of 144 random bits: 24 characters that need no escaping in a link.';
+comment on function private.new_token() is 'Returns a token of 144 random bits: 24 characters that need no escaping in a URL.';
 
 create function private.digest_of(token text)
 returns text
@@ -25,7 +24,8 @@ as $$
   select encode(sha256(convert_to(token, 'UTF8')), 'hex')
 $$;
 
-comment on function private.digest_of(text) is 'What is kept of a token that is shown once: enough to know it again, and not to open anything.';
+comment on function private.digest_of(text) is
+  'Returns the SHA-256 digest of a token. The digest of a view link is stored instead of its token, which is shown once.';
 
 create table public.event_invitations (
   id uuid not null default gen_random_uuid(),
@@ -47,10 +47,9 @@ create table public.event_invitations (
 );
 
 comment on table public.event_invitations is
-  'Links to join an event, or with the kind view to look at it, valid for a year. A single one is used up by the first person, the '
-  'others never.';
+  'Links to join an event or, of kind view, to view it. Valid for a year. Only a single link is used up when someone joins.';
 comment on column public.event_invitations.token is
-  'What makes the link. Of a view link its digest, since its token is shown once: to who made it, and to no reader of the table.';
+  'The token in the link. For a view link its digest: only its creator sees the token, once.';
 
 create index event_invitations_event_id_idx on public.event_invitations (event_id, created_at desc);
 
@@ -61,7 +60,7 @@ values
   ('event_invitations_group_stays_pending', 'unexpected_error');
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- What happens by itself
+-- Triggers
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.set_invitation_defaults()
@@ -69,7 +68,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Who makes a view link brings the digest of its token.
+  -- The creator of a view link passes the digest of its token.
   if new.kind <> 'view' then
     new.token := private.new_token();
   end if;
@@ -86,7 +85,7 @@ end;
 $$;
 
 comment on function private.set_invitation_defaults() is
-  'Makes token, status, creator and dates of a new invitation the database''s, whatever was sent.';
+  'Overwrites token, status, creator and dates of a new invitation, whatever the client sent.';
 
 create trigger invitations_get_defaults before insert on public.event_invitations
 for each row execute function private.set_invitation_defaults();
@@ -109,10 +108,10 @@ end;
 $$;
 
 comment on function private.recheck_invitation_access() is
-  'Locks the events of new invitations, by id, and checks again that the caller takes part: the policy read the participants of the '
-  'moment at which the request began. Refuses as private.lock_event does.';
+  'Locks the events of new invitations in the order of their ids and checks access again, because the policy used the snapshot '
+  'from before waiting. Raises what private.lock_event raises.';
 
--- Named to fire before the limit is counted. The policy has refused callers without access before, so they do not wait.
+-- The name sorts before the limit's trigger. The policy has already refused callers without access, so they do not wait.
 create trigger invitations_are_admitted after insert on public.event_invitations
 referencing new table as after_rows for each statement
 when (row_security_active('public.event_invitations'::regclass))
@@ -136,7 +135,7 @@ begin
 end;
 $$;
 
-comment on function private.log_invitations_made() is 'Writes new invitations into the history of their events, without their tokens.';
+comment on function private.log_invitations_made() is 'Logs new invitations without their tokens.';
 
 create trigger invitations_enter_history after insert on public.event_invitations
 referencing new table as after_rows for each statement execute function private.log_invitations_made();
@@ -157,7 +156,7 @@ begin
 end;
 $$;
 
-comment on function private.log_invitation_revoked() is 'Writes a revoked invitation into the history of its event, without its token.';
+comment on function private.log_invitation_revoked() is 'Logs a revoked invitation without its token.';
 
 create trigger invitations_revoked_enter_history
 after update of revoked_at on public.event_invitations
@@ -183,7 +182,7 @@ begin
 end;
 $$;
 
-comment on function private.limit_invitations() is 'Refuses with too_many more open invitations than an event can have.';
+comment on function private.limit_invitations() is 'Raises too_many when an event has more open invitations than the limit.';
 
 create trigger invitations_are_limited after insert on public.event_invitations
 referencing new table as after_rows for each statement execute function private.limit_invitations();
@@ -209,13 +208,13 @@ end;
 $$;
 
 comment on function private.revoke_invitations_on_removal() is
-  'Revokes the open invitations of an event when a person with an account leaves it, since they may know them.';
+  'Revokes the open invitations of an event when a person with an account leaves it, because they may know the links.';
 
 create trigger participants_removed_revoke_invitations after update on public.event_participants
 referencing old table as before_rows new table as after_rows for each statement execute function private.revoke_invitations_on_removal();
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Who may read and change what
+-- Row-level security and grants
 -- ---------------------------------------------------------------------------------------------------------------------
 
 alter table public.event_invitations enable row level security;
@@ -230,7 +229,7 @@ with check (event_id = any (array(select private.my_event_ids())));
 
 grant select on public.event_invitations to authenticated;
 
--- Status, creator and expiry may be sent, as older clients do, and are overwritten. The kind may not: it is single.
+-- Older clients send status, creator and expiry; the trigger overwrites them. kind is not granted, so a plain insert is single.
 grant insert (
   event_id, created_by, status, expires_at
 ) on public.event_invitations to authenticated;
@@ -280,8 +279,8 @@ end;
 $$;
 
 comment on function public.create_invitation(uuid, public.invitation_kind) is
-  'An invitation to share: for a group the newest valid one or a new one, for a single person and to look at the event always a '
-  'fresh one. The token of a link to look is told here alone. For active participants. Refuses with event_not_found or not_participant.';
+  'Returns an invitation: for group the newest valid one or a new one, for single and view always a new one. Only this call '
+  'returns the token of a view link. For active participants. Raises what private.lock_event raises, and too_many.';
 
 create function public.revoke_invitation(event_id uuid, invitation_id uuid)
 returns public.event_invitations
@@ -306,14 +305,14 @@ end;
 $$;
 
 comment on function public.revoke_invitation(uuid, uuid) is
-  'Makes an invitation worthless and returns it. For active participants. Refuses with event_not_found, not_participant or '
+  'Revokes an invitation and returns it. For active participants. Raises what private.lock_event raises, and '
   'invitation_not_found.';
 
 grant execute on function public.create_invitation(uuid, public.invitation_kind) to authenticated;
 grant execute on function public.revoke_invitation(uuid, uuid) to authenticated;
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Looking at a link and accepting it: the server's, on behalf of a person it has authenticated
+-- Previewing and accepting. Only the functions call these, for a person whom they have authenticated.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function public.preview_invitation(token text, auth_user_id uuid default null)
@@ -374,8 +373,8 @@ end;
 $$;
 
 comment on function public.preview_invitation(text, uuid) is
-  'What a person may see of an invitation before joining: its state, and the event''s name, dates and place while it is valid. A '
-  'link to look at an event is none to join it.';
+  'Returns the state of an invitation and, while it is valid or for participants, the event''s name, dates and place. State '
+  'not_found for an unknown token, a deleted event and a view link.';
 
 create function public.accept_invitation(token text, auth_user_id uuid)
 returns jsonb
@@ -386,7 +385,7 @@ declare
   invitation public.event_invitations;
   participation public.event_participants;
 begin
-  -- The person first: an account that is being deleted joins nothing any more.
+  -- Lock the person first, so that an account under deletion joins nothing.
   select person.id into guest from public.users as person
   where person.auth_user_id = accept_invitation.auth_user_id and person.deleted_at is null
   for no key update;
@@ -413,7 +412,7 @@ begin
     perform private.raise_error('invitation_not_found');
   end if;
 
-  -- Others may have used or revoked it, or the same person joined, while we waited for the event.
+  -- Read again after waiting for the lock: the invitation may have been used or revoked, or the person may have joined.
   select * into invitation from public.event_invitations as candidate
   where candidate.token = accept_invitation.token
   for no key update;
@@ -462,9 +461,10 @@ end;
 $$;
 
 comment on function public.accept_invitation(text, uuid) is
-  'Joins the person of an account to the event of a token, as member, and answers {event_id, already_participant}; a participant '
-  'uses nothing up. For the server. Refuses with user_not_found, invitation_not_found (or to look only), invitation_expired, '
-  'invalid_or_expired_invitation (used, revoked, or older than the person''s removal), too_many_people or too_many_events.';
+  'Adds the person of an account to the event of a token as member and returns {event_id, already_participant}. An active '
+  'participant does not use the invitation up. Raises user_not_found, invitation_not_found (also for view links), '
+  'invitation_expired, invalid_or_expired_invitation (used, revoked, or older than the person''s removal), too_many_people or '
+  'too_many_events.';
 
 grant execute on function public.preview_invitation(text, uuid) to service_role;
 grant execute on function public.accept_invitation(text, uuid) to service_role;

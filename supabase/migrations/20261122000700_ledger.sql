@@ -1,15 +1,15 @@
 -- =====================================================================================================================
 -- Ledger
 --
--- Gives: expenses with who paid them and who shares them, payments between people, exact conversion into the event's
--- currency, and the rule that payers, shares and amount are the same sum. Clients read; what writes comes further down.
+-- Expenses with payers and shares, payments between people, exact conversion into the event's currency, and the check that
+-- payers and shares add up to the amount. Clients only read; later migrations add the procedures that write.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Tables. Nothing here refers to public.currencies: every new row would lock the one of EUR.
+-- Tables. None references public.currencies, because every insert would lock the single EUR row.
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.words_of(description text, place_name text, place_city text)
+create function private.searchable_text(description text, place_name text, place_city text)
 returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -18,9 +18,9 @@ begin
 end;
 $$;
 
-comment on function private.words_of(text, text, text) is
-  'What is written on an expense, as searches compare it. At most 300 letters, which keeps a row of the index that holds it '
-  'under the 2,704 bytes that PostgreSQL allows.';
+comment on function private.searchable_text(text, text, text) is
+  'Returns the searchable text of an expense. At most 300 characters, so that a row of the covering index stays below '
+  'PostgreSQL''s limit of 2,704 bytes.';
 
 create table public.expenses (
   event_id uuid not null,
@@ -50,7 +50,7 @@ create table public.expenses (
   place_id text,
   place_country text,
   place_city text,
-  words text generated always as (private.words_of(description, place_name, place_city)) stored,
+  words text generated always as (private.searchable_text(description, place_name, place_city)) stored,
   constraint expenses_pkey primary key (event_id, id),
   constraint expenses_event_id_fkey foreign key (event_id) references public.events (id),
   constraint expenses_currency_known check (private.currency_decimals(currency) is not null),
@@ -76,22 +76,23 @@ create table public.expenses (
   constraint expenses_place_lat_on_earth check (place_lat between -90 and 90),
   constraint expenses_place_lon_on_earth check (place_lon between -180 and 180)
 )
--- Index-only scans stay such: the visibility map is brought up to date after a fiftieth of the rows is new, not a fifth.
+-- Vacuum after 2 % of new rows instead of 20 %, so that the visibility map allows index-only scans.
 with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
 
 comment on table public.expenses is
-  'What was spent for others. A deleted expense keeps its row for 30 days, out of sight, so that it can be restored.';
-comment on column public.expenses.paid_by is 'Of those who paid, the one who paid most.';
-comment on column public.expenses.conversion_rate_to_event_currency is 'One unit of currency in the event''s currency; 1 when they are the same.';
-comment on column public.expenses.rate_source is 'Where the rate came from: same, live, stale, builtin or own (typed by a person).';
+  'Expenses of an event. A deleted expense keeps its hidden row for 30 days, so that it can be restored.';
+comment on column public.expenses.paid_by is 'The payer who paid most.';
+comment on column public.expenses.conversion_rate_to_event_currency is
+  'The value of one unit of currency in the event''s currency; 1 when they are the same.';
+comment on column public.expenses.rate_source is 'Source of the rate: same, live, stale, builtin or own (typed by a person).';
 comment on column public.expenses.split_method is
-  'How it was split: equal, manual, or by the parts that stand with the shares. The shares themselves are what counts.';
-comment on column public.expenses.people_count is 'How many people share it.';
-comment on column public.expenses.version is 'Counts up with every change, so that nobody overwrites what they have not seen.';
-comment on column public.expenses.words is 'What searches compare.';
+  'How the shares were computed: equal, manual or parts. The stored shares are authoritative.';
+comment on column public.expenses.people_count is 'Number of people with a share.';
+comment on column public.expenses.version is 'Increases with every change, for optimistic locking.';
+comment on column public.expenses.words is 'Folded text for searches.';
 
--- In the order of an event's page. It holds all that statistics, lists and searches add up, so that the table itself is read
--- for what is shown alone; deleted_at, always null here, is what the policy below asks.
+-- In the order of the event page. Covers all columns that statistics, lists and searches aggregate, so that only shown rows are
+-- read from the table. It includes deleted_at, always null here, because the policy below reads it.
 create index expenses_by_date_idx on public.expenses (event_id, expense_date desc, created_at desc)
 include (
   id, amount_in_event_currency, amount, currency, category, people_count, deleted_at, place_name, place_city, words
@@ -118,11 +119,11 @@ create table public.expenses_payers (
   constraint expenses_payers_paid_positive check (paid_amount > 0),
   constraint expenses_payers_converted_in_range check (paid_in_event_currency >= 0)
 )
--- Index-only scans stay such: the visibility map is brought up to date after a fiftieth of the rows is new, not a fifth.
+-- Vacuum after 2 % of new rows instead of 20 %, so that the visibility map allows index-only scans.
 with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
 
-comment on table public.expenses_payers is 'Who paid an expense and how much of it: in its own currency and in the event''s.';
-comment on column public.expenses_payers.deleted_at is 'The deleted_at of the expense.';
+comment on table public.expenses_payers is 'Amounts that each payer paid, in the expense''s currency and in the event''s.';
+comment on column public.expenses_payers.deleted_at is 'Copy of the expense''s deleted_at.';
 
 create index expenses_payers_user_id_idx on public.expenses_payers (user_id, event_id, expense_id)
 include (paid_in_event_currency)
@@ -145,13 +146,14 @@ create table public.expenses_participants (
   constraint expenses_participants_converted_in_range check (share_in_event_currency >= 0),
   constraint expenses_participants_parts_in_range check (parts > 0 and parts <= 1000000 and parts = round(parts, 4))
 )
--- Index-only scans stay such: the visibility map is brought up to date after a fiftieth of the rows is new, not a fifth.
+-- Vacuum after 2 % of new rows instead of 20 %, so that the visibility map allows index-only scans.
 with (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_scale_factor = 0.02);
 
-comment on table public.expenses_participants is 'Who shares an expense and how much: in its own currency and in the event''s.';
+comment on table public.expenses_participants is
+  'Share of each person in an expense, in the expense''s currency and in the event''s.';
 comment on column public.expenses_participants.parts is
-  'The weight of the person in a split by parts, so that whoever edits the amount gets the same split again. Else null.';
-comment on column public.expenses_participants.deleted_at is 'The deleted_at of the expense.';
+  'The person''s weight in a split by parts, so that an edited amount is split the same way. Null for other splits.';
+comment on column public.expenses_participants.deleted_at is 'Copy of the expense''s deleted_at.';
 
 create index expenses_participants_user_id_idx on public.expenses_participants (user_id, event_id, expense_id)
 include (share_in_event_currency)
@@ -181,8 +183,8 @@ create table public.payments (
 );
 
 comment on table public.payments is
-  'Money one participant gave another outside the app, in the event''s currency. Counts in balances, never in totals of expenses. '
-  'A deleted payment keeps its row for 30 days, out of sight.';
+  'Payments between participants outside the app, in the event''s currency. They count in balances, never in totals of '
+  'expenses. A deleted payment keeps its hidden row for 30 days.';
 
 create index payments_from_user_idx on public.payments (from_user, event_id);
 create index payments_to_user_idx on public.payments (to_user, event_id);
@@ -218,7 +220,7 @@ values
 -- Exact conversion
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.convert_parts(
+create function private.convert_amounts(
   expense_id uuid, amount numeric, converted numeric, decimals integer, user_ids uuid[], amounts numeric[]
 )
 returns table (user_id uuid, part numeric, part_converted numeric)
@@ -230,8 +232,8 @@ begin
   with people as (
     select
       person.user_id, person.part,
-      div(person.part * converted * 10::numeric ^ decimals, convert_parts.amount) as whole_units,
-      mod(person.part * converted * 10::numeric ^ decimals, convert_parts.amount) as remainder,
+      div(person.part * converted * 10::numeric ^ decimals, convert_amounts.amount) as whole_units,
+      mod(person.part * converted * 10::numeric ^ decimals, convert_amounts.amount) as remainder,
       row_number() over (order by person.user_id) - 1 as place, count(*) over () as people
     from unnest(user_ids, amounts) as person (user_id, part)
   ),
@@ -242,7 +244,7 @@ begin
         order by
           people.remainder desc,
           mod(
-            people.place - mod(('x' || left(convert_parts.expense_id::text, 8))::bit(32)::bigint, people.people) + people.people,
+            people.place - mod(('x' || left(convert_amounts.expense_id::text, 8))::bit(32)::bigint, people.people) + people.people,
             people.people
           )
       ) as turn,
@@ -259,13 +261,13 @@ begin
 end;
 $$;
 
-comment on function private.convert_parts(uuid, numeric, numeric, integer, uuid[], numeric[]) is
-  'What people paid or share of an expense in the event''s currency, which has so many decimals. The parts add up to converted to '
-  'the smallest unit: each is rounded down, and the units left go to the largest remainders; ties turn with the expense''s id, so '
-  'that no one person always pays. supabase/testdata/conversions.json has cases that the app must answer alike.';
+comment on function private.convert_amounts(uuid, numeric, numeric, integer, uuid[], numeric[]) is
+  'Returns paid amounts or shares converted to the event''s currency with this many decimals. The results add up exactly to '
+  'converted: each is rounded down, then the largest remainders get one unit each. The expense''s id rotates who gets the unit '
+  'on ties. supabase/testdata/conversions.json holds cases that the app must match.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- An expense is whole: looked at once at the end of each statement, whoever writes. What belongs together is therefore
+-- Payers, shares and amount must add up. Statement triggers check this once per statement, so rows that belong together must be
 -- written by one statement.
 -- ---------------------------------------------------------------------------------------------------------------------
 
@@ -291,7 +293,7 @@ begin
   ) as wanted
   join public.expenses as expense on expense.event_id = wanted.event_id and expense.id = wanted.id
   join public.events as event on event.id = expense.event_id
-  -- Evaluated once for each expense, not for each share.
+  -- offset 0 makes PostgreSQL evaluate this once per expense instead of once per share.
   cross join lateral (
     select private.currency_decimals(expense.currency) as own, private.currency_decimals(event.default_currency) as of_event
     offset 0
@@ -341,12 +343,12 @@ end;
 $$;
 
 comment on function private.assert_balanced(uuid[], uuid[]) is
-  'Refuses with invalid_rate, payers_do_not_add_up or shares_do_not_add_up unless each of these expenses is converted at its rate, '
-  'and its payers and its shares are there, are deleted when it is, and each add up to it in both currencies to the smallest unit. '
-  'Of an expense that is gone nothing has to add up.';
+  'Raises invalid_rate, payers_do_not_add_up or shares_do_not_add_up unless each expense is converted at its rate, and its '
+  'payers and shares exist, share its deleted_at, and add up to it in both currencies to the smallest unit. Ignores expenses '
+  'that no longer exist.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- The event's currency stays, because amounts are stored in it
+-- The event's currency is frozen, because amounts are stored in it
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.freeze_event_currency()
@@ -365,7 +367,7 @@ end;
 $$;
 
 comment on function private.freeze_event_currency() is
-  'Refuses with event_currency_frozen to change the currency of an event that has expenses or payments, deleted ones included.';
+  'Raises event_currency_frozen when an event has expenses or payments, deleted ones included.';
 
 create trigger events_keep_their_currency
 before update of default_currency on public.events
@@ -374,7 +376,7 @@ when (old.default_currency is distinct from new.default_currency)
 execute function private.freeze_event_currency();
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Who may read what. Nobody writes.
+-- Row-level security. Clients cannot write.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 alter table public.expenses enable row level security;
@@ -382,9 +384,8 @@ alter table public.expenses_payers enable row level security;
 alter table public.expenses_participants enable row level security;
 alter table public.payments enable row level security;
 
--- In words that do not imply "deleted_at is null": whoever looks an expense up by its key is then led to the primary key. The
--- indexes above are for those who say so. Else the server, which concludes from the event being named twice that it has one
--- expense, takes any index that begins with the event for as good.
+-- Written so that it does not imply "deleted_at is null": a lookup by key then uses the primary key. With both conditions on
+-- event_id, the planner would estimate one row and choose any index that begins with event_id.
 create policy "participants read the expenses of their events"
 on public.expenses for select to authenticated
 using (

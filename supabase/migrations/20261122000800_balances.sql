@@ -1,9 +1,8 @@
 -- =====================================================================================================================
 -- Balances
 --
--- Gives: what each participant paid, owes, sent and received, and how many expenses an event has and what they come to, kept
--- as the ledger changes, so that a settlement costs the same with 20 expenses and with 20,000. All else is added up when
--- somebody looks.
+-- Running balance of each participant, and number and total of the expenses of each event. Triggers maintain them, so that a
+-- settlement costs the same with 20 expenses as with 20,000. Other sums are computed on request.
 -- =====================================================================================================================
 
 create table public.event_balances (
@@ -19,13 +18,15 @@ create table public.event_balances (
   constraint event_balances_user_id_fkey foreign key (event_id, user_id)
     references public.event_participants (event_id, user_id) on delete cascade
 )
--- Rows change with every expense, and no changing column is indexed: leave room to update in place.
+-- Each expense updates rows and no changing column is indexed: leave room for updates in place.
 with (fillfactor = 60);
 
 comment on table public.event_balances is
-  'Per event and participant, in the event''s currency. The nets of an event always add up to zero.';
-comment on column public.event_balances.net is 'paid - share + sent - received: above zero is owed to the person, below zero is owed by them.';
-comment on column public.event_balances.paid_count is 'How many of the event''s expenses the person paid, alone or with others.';
+  'Balances per event and participant, in the event''s currency. The nets of an event always add up to zero.';
+comment on column public.event_balances.net is
+  'paid - share + sent - received. Above zero the person is owed, below zero they owe.';
+comment on column public.event_balances.paid_count is
+  'Number of the event''s expenses that the person paid, alone or with others.';
 
 create index event_balances_user_id_idx on public.event_balances (user_id, event_id);
 
@@ -33,7 +34,7 @@ insert into private.constraint_codes (constraint_name, code)
 values ('event_balances_user_id_fkey', 'user_not_found');
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Adding changes up. For each statement, so that many rows cost one update of each balance.
+-- Aggregating changes. Statement triggers, so that many rows update each balance once.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create type private.balance_change as (
@@ -51,7 +52,7 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Everybody has a balance from joining on, and whoever writes holds the event.
+  -- Every participant has a balance from joining on, and the writer holds the event's lock.
   update public.event_balances as balance
   set
     paid = balance.paid + change.paid,
@@ -75,7 +76,8 @@ begin
 end;
 $$;
 
-comment on function private.add_to_balances(private.balance_change[]) is 'Adds changes, in the event''s currency, to the balances they are for.';
+comment on function private.add_to_balances(private.balance_change[]) is
+  'Adds changes, in the event''s currency, to the balances.';
 
 create type private.total_change as (
   event_id uuid,
@@ -90,7 +92,7 @@ as $$
 declare
   too_many boolean;
 begin
-  -- The row counts its revision by itself.
+  -- A trigger increments the revision.
   with counted as (
     update public.events as event
     set
@@ -115,11 +117,11 @@ end;
 $$;
 
 comment on function private.add_to_events(private.total_change[]) is
-  'Counts the revision of the events changed, and adds to their number and total of expenses. Refuses with too_many beyond the '
-  'expenses an event can have.';
+  'Adds changes to the count and total of expenses, which also increments the revision. Raises too_many beyond the limit of '
+  'expenses.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Each table of the ledger, for what is new, changed and gone. What is deleted counts for nothing.
+-- One function per table of the ledger, for inserts, updates and deletes. Deleted rows count as nothing.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.count_expenses()
@@ -154,7 +156,7 @@ end;
 $$;
 
 comment on function private.count_expenses() is
-  'Adds expenses to the number and total of their event, and checks their payers and shares with private.assert_balanced.';
+  'Adds expenses to the count and total of their event. Raises what private.assert_balanced and private.add_to_events raise.';
 
 create trigger expenses_inserted_are_counted after insert on public.expenses
 referencing new table as after_rows for each statement execute function private.count_expenses();
@@ -199,8 +201,7 @@ begin
 end;
 $$;
 
-comment on function private.count_payers() is
-  'Adds payers to balances, and checks their expenses with private.assert_balanced.';
+comment on function private.count_payers() is 'Adds paid amounts to balances. Raises what private.assert_balanced raises.';
 
 create trigger payers_inserted_are_counted after insert on public.expenses_payers
 referencing new table as after_rows for each statement execute function private.count_payers();
@@ -245,8 +246,7 @@ begin
 end;
 $$;
 
-comment on function private.count_shares() is
-  'Adds shares to balances, and checks their expenses with private.assert_balanced.';
+comment on function private.count_shares() is 'Adds shares to balances. Raises what private.assert_balanced raises.';
 
 create trigger shares_inserted_are_counted after insert on public.expenses_participants
 referencing new table as after_rows for each statement execute function private.count_shares();
@@ -299,7 +299,7 @@ begin
     from unnest(after_payments)
   ));
 
-  -- Deleted payments do not count. Restored ones are checked like new ones.
+  -- Deletions cannot exceed the limit. A restored payment is checked like a new one.
   if cardinality(after_payments) > cardinality(before_payments) and exists (
     select from public.payments as payment
     where payment.event_id in (select event_id from unnest(after_payments)) and payment.deleted_at is null
@@ -313,8 +313,8 @@ end;
 $$;
 
 comment on function private.count_payments() is
-  'Keeps what people sent and received. Refuses with invalid_amount what is no amount of the event''s currency, and with too_many '
-  'beyond the payments an event can have.';
+  'Adds payments to the balances. Raises invalid_amount for an invalid amount in the event''s currency, and too_many beyond '
+  'the limit of payments.';
 
 create trigger payments_inserted_are_counted after insert on public.payments
 referencing new table as after_rows for each statement execute function private.count_payments();
@@ -326,7 +326,7 @@ create trigger payments_gone_are_counted after delete on public.payments
 referencing old table as before_rows for each statement execute function private.count_payments();
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Everyone has a balance
+-- Every participant has a balance
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.create_balances()
@@ -343,7 +343,7 @@ begin
 end;
 $$;
 
-comment on function private.create_balances() is 'Gives everyone who joins an event a balance of zero.';
+comment on function private.create_balances() is 'Creates a zero balance for each new participant.';
 
 create trigger participants_joining_open_a_balance after insert on public.event_participants
 referencing new table as after_rows for each statement execute function private.create_balances();
@@ -365,7 +365,7 @@ begin
     return without_balance;
   end if;
 
-  -- A share of foreign money may be worth nothing in the event's currency, and still names its person.
+  -- A converted share can round to zero and still names its person.
   return array(
     select candidate.id from unnest(without_balance) as candidate (id)
     where candidate.id <> all (array(
@@ -377,10 +377,10 @@ end;
 $$;
 
 comment on function private.unnamed_people(uuid, uuid[]) is
-  'Returns those of these people of an event whom none of its expenses and payments names, deleted ones left out.';
+  'Returns those of these people of an event who are in no expense and no payment, deleted ones left out.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Who may read what. Nobody writes.
+-- Row-level security. Clients cannot write.
 -- ---------------------------------------------------------------------------------------------------------------------
 
 alter table public.event_balances enable row level security;

@@ -1,12 +1,12 @@
 -- =====================================================================================================================
 -- Saving expenses
 --
--- Gives: the only ways to write an expense: save, delete, restore. Each is one transaction, safe to repeat, and answers
--- a code for everything it refuses. The checks and the writing proper are private functions that take the actor.
+-- save_expense, delete_expense and restore_expense: the only ways to write an expense. Each is one idempotent transaction and
+-- raises an error code for invalid input. Private functions check and write for a given actor.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- What was done already, so that a request repeated after its answer was lost changes nothing
+-- Mutation log, so that a retry after a lost response changes nothing
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create table private.mutations (
@@ -19,12 +19,12 @@ create table private.mutations (
 );
 
 comment on table private.mutations is
-  'Which changes were made, kept for 30 days. The digest, which holds the person, tells a repetition from another request with '
-  'the same id. A creation goes by the id of what it made.';
-comment on column private.mutations.scope is 'The event; of a change of one''s own row, the person.';
-comment on column private.mutations.version is 'The version of the expense that the change led to.';
+  'Applied mutations, kept for 30 days. The digest includes the person, so that a retry differs from another request with the '
+  'same id. Creates use the id of the created row.';
+comment on column private.mutations.scope is 'The event. For changes of the caller''s own row, the person.';
+comment on column private.mutations.version is 'The version of the expense after the mutation.';
 
--- Rows come in the order of time: a few pages of this index find all that are old.
+-- Rows are stored in the order of time, so a small BRIN index finds the old ones.
 create index mutations_at_idx on private.mutations using brin (at);
 
 insert into private.constraint_codes (constraint_name, code)
@@ -35,20 +35,20 @@ returns boolean
 language plpgsql stable set search_path = ''
 as $$
 declare
-  kept uuid := (
+  seen uuid := (
     select mutation.digest from private.mutations as mutation
     where mutation.scope = mutation_seen.scope and mutation.id = mutation_seen.mutation_id
   );
 begin
-  if kept <> mutation_seen.digest then
+  if seen <> mutation_seen.digest then
     perform private.raise_error('id_in_use');
   end if;
-  return kept is not null;
+  return seen is not null;
 end;
 $$;
 
 comment on function private.mutation_seen(uuid, uuid, uuid) is
-  'Whether this change was made already. Refuses with id_in_use when its id was that of another change, or of somebody else''s.';
+  'Returns whether this mutation was applied already. Raises id_in_use when its id belongs to another mutation or person.';
 
 create function private.record_mutation(scope uuid, mutation_id uuid, digest uuid, version integer)
 returns void
@@ -62,25 +62,26 @@ begin
 end;
 $$;
 
-comment on function private.record_mutation(uuid, uuid, uuid, integer) is 'Keeps that a change was made, for private.mutation_seen.';
+comment on function private.record_mutation(uuid, uuid, uuid, integer) is
+  'Stores an applied mutation for private.mutation_seen. Does nothing without a mutation_id.';
 
 create function private.refuse_reused_id(wanted_event_id uuid, wanted_id uuid, maker uuid, gone text)
 returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  -- The same thing with other contents is not another thing, and nobody else's.
+  -- The row exists with other contents, or belongs to another person.
   if maker is not null then
     perform private.raise_error(case when maker = private.me() then 'version_conflict' else 'id_in_use' end);
   end if;
 
-  -- It is gone for good. Repeating its creation does not bring it back.
+  -- The row was purged. A repeated create must not bring it back.
   if exists (
     select from public.event_log as entry
     where entry.entity_id = wanted_id and entry.event_id = wanted_event_id and entry.action = 'created'
       and entry.entity in ('expense', 'payment')
   ) or exists (
-    select from private.import_entries as brought
+    select from private.imported_rows as brought
     where brought.event_id = wanted_event_id and brought.row_id = wanted_id
   ) then
     perform private.raise_error(gone);
@@ -89,11 +90,12 @@ end;
 $$;
 
 comment on function private.refuse_reused_id(uuid, uuid, uuid, text) is
-  'Refuses to make what is there, made by maker (null when it is not), or ever was: with version_conflict when who asks made it '
-  'otherwise, id_in_use when somebody else did, and gone when it was deleted for good.';
+  'Refuses to create a row whose id exists or ever existed in the event. maker is the creator of the existing row, or null. '
+  'Raises version_conflict when the caller created it with other contents, id_in_use when somebody else did, and the code in '
+  'gone when it was purged.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- What was sent becomes an expense with its payers and shares, or is refused by name
+-- Validating input: an expense with its payers and shares
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.draft_expense(sent jsonb, stored public.expenses, event public.events)
@@ -102,7 +104,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   draft public.expenses := stored;
-  -- A change says what changes; what it leaves out stays.
+  -- Columns that the client leaves out keep their stored values.
   wish jsonb := coalesce(to_jsonb(stored), '{}'::jsonb) || sent;
 begin
   draft.event_id := event.id;
@@ -135,7 +137,7 @@ begin
     perform private.raise_error('invalid_split_method');
   end if;
 
-  -- A new expense says what it was for. Of an old one at a place, the place may be enough.
+  -- New expenses need a description. For an older expense at a place, the place is enough.
   if char_length(draft.description) > 200
     or (private.visible_length(draft.description) < 3 and (stored.id is null or draft.category = 'general'))
   then
@@ -157,7 +159,7 @@ begin
       perform private.raise_error('invalid_place');
     end if;
 
-    -- Rounded, because what is finer than a double can hold would be an error.
+    -- Round, because a double with more digits would raise an error.
     draft.place_lat := round((wish ->> 'place_lat')::numeric, 15);
     draft.place_lon := round((wish ->> 'place_lon')::numeric, 15);
   else
@@ -177,7 +179,7 @@ begin
     draft.rate_date := null;
     draft.rate_source := 'same';
   else
-    -- Whoever says that the currencies are the same did not know of the event's, and has seen no rate.
+    -- A client that sends "same" had an outdated event currency, and its user saw no rate.
     if sent ->> 'rate_source' = 'same' then
       perform private.raise_error('invalid_rate');
     end if;
@@ -212,11 +214,11 @@ end;
 $$;
 
 comment on function private.draft_expense(jsonb, public.expenses, public.events) is
-  'The expense a client asks for, checked, with its amount in the event''s currency; stored is the expense as it stands or null. '
-  'Refuses with invalid_amount, invalid_date, invalid_currency, invalid_category, invalid_split_method, invalid_description, '
-  'invalid_place or invalid_rate.';
+  'Returns the expense that a client sent, validated, with its amount in the event''s currency. stored is the current expense, '
+  'or null for a new one. Raises invalid_amount, invalid_date, invalid_currency, invalid_category, invalid_split_method, '
+  'invalid_description, invalid_place or invalid_rate.';
 
-create type private.part_draft as (
+create type private.amount_draft as (
   user_id uuid,
   amount numeric,
   parts numeric
@@ -224,8 +226,8 @@ create type private.part_draft as (
 
 create type private.expense_draft as (
   expense public.expenses,
-  payers private.part_draft[],
-  shares private.part_draft[]
+  payers private.amount_draft[],
+  shares private.amount_draft[]
 );
 
 create table private.person_aliases (
@@ -237,7 +239,8 @@ create table private.person_aliases (
 );
 
 comment on table private.person_aliases is
-  'Other ids that devices use for people of an event. An imported person gets one where another event has a person with the id of the file.';
+  'Additional ids for people of an event. An import creates one when another event already has a person with the id in the '
+  'file.';
 
 insert into private.constraint_codes (constraint_name, code)
 values
@@ -255,7 +258,7 @@ begin
         and participant.user_id = profile.id
       where profile.id = person
     ),
-    -- Aliases come second: a member can create one for the id of an account that joins later.
+    -- Look up aliases second: a member can create one for the id of an account that joins later.
     (
       select coalesce(profile.claimed_by, profile.id) from public.profiles as profile
       join private.person_aliases as alias on alias.person_id = profile.id
@@ -267,19 +270,20 @@ end;
 $$;
 
 comment on function private.resolve_merged_person(uuid, uuid) is
-  'Returns the person whom an id stands for in an event: a participant, else the owner of an alias; for a person without an account who '
-  'was claimed, who claimed them. So what was entered offline for the former id arrives at the right person.';
+  'Returns the current person for an id in an event: a participant or the target of an alias, and for a merged person the '
+  'person they were merged into. So a mutation made offline for the former id reaches the right person. Returns unknown ids '
+  'unchanged.';
 
-create function private.draft_parts(sent jsonb, wanted_event_id uuid, amount numeric, decimals integer, split_method text)
-returns private.part_draft[]
+create function private.draft_amounts(sent jsonb, wanted_event_id uuid, amount numeric, decimals integer, split_method text)
+returns private.amount_draft[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- Payers have no split.
+  -- Payers have no split method.
   sharing boolean := split_method is not null;
   amount_key text := case when sharing then 'share_amount' else 'paid_amount' end;
   invalid text := case when sharing then 'invalid_share' else 'invalid_payer' end;
-  drafts private.part_draft[];
+  drafts private.amount_draft[];
   wrong record;
 begin
   if jsonb_typeof(sent) is distinct from 'array' then
@@ -295,7 +299,7 @@ begin
       private.resolve_merged_person(wanted_event_id, private.uuid_from(part ->> 'user_id')),
       private.number_from(part ->> amount_key, decimals),
       case when split_method = 'parts' then private.number_from(part ->> 'parts', 4) end
-    )::private.part_draft
+    )::private.amount_draft
     from jsonb_array_elements(sent) as part
   );
 
@@ -304,7 +308,7 @@ begin
     bool_or(draft.user_id is null) as of_nobody,
     count(*) <> count(distinct draft.user_id) as twice,
     split_method = 'parts' and bool_or(coalesce(draft.parts, 0) not between 0.0001 and 1000000) as without_parts,
-    sum(draft.amount) is distinct from draft_parts.amount as off
+    sum(draft.amount) is distinct from draft_amounts.amount as off
   into wrong
   from unnest(drafts) as draft;
 
@@ -324,13 +328,12 @@ begin
 end;
 $$;
 
-comment on function private.draft_parts(jsonb, uuid, numeric, integer, text) is
-  'The shares a client asks for, [{user_id, share_amount, parts}], or the payers where there is no split_method, '
-  '[{user_id, paid_amount}], checked against the amount; for people who were claimed, those who claimed them. Refuses with '
-  'invalid_share, invalid_payer, invalid_parts, sharer_not_participant, payer_not_participant, too_many_people, '
-  'shares_do_not_add_up or payers_do_not_add_up.';
+comment on function private.draft_amounts(jsonb, uuid, numeric, integer, text) is
+  'Returns validated shares from [{user_id, share_amount, parts}], or payers from [{user_id, paid_amount}] when split_method '
+  'is null. They must add up to the amount. Merged people are resolved. Raises invalid_share, invalid_payer, invalid_parts, '
+  'sharer_not_participant, payer_not_participant, too_many_people, shares_do_not_add_up or payers_do_not_add_up.';
 
-create function private.main_payer(payers private.part_draft[], wished uuid)
+create function private.main_payer(payers private.amount_draft[], wished uuid)
 returns uuid
 language plpgsql immutable set search_path = ''
 as $$
@@ -344,8 +347,8 @@ begin
 end;
 $$;
 
-comment on function private.main_payer(private.part_draft[], uuid) is
-  'Who paid most; among equals who was wished for, else the lowest id.';
+comment on function private.main_payer(private.amount_draft[], uuid) is
+  'Returns the payer with the largest amount. On ties the requested payer wins, else the lowest id.';
 
 create function private.assert_participants(payers uuid[], sharers uuid[], stored public.expenses)
 returns void
@@ -354,7 +357,7 @@ as $$
 declare
   allowed uuid[];
 begin
-  -- Who was removed may stay in an expense they are already in.
+  -- Removed people may stay in an expense that already names them.
   allowed := array(
     select participant.user_id from public.event_participants as participant
     where participant.event_id = stored.event_id and participant.status = 'active'
@@ -377,8 +380,8 @@ end;
 $$;
 
 comment on function private.assert_participants(uuid[], uuid[], public.expenses) is
-  'Refuses with payer_not_participant or sharer_not_participant people who are not active in the event, unless they are in the '
-  'stored expense already. Of a new expense, stored has the event alone.';
+  'Raises payer_not_participant or sharer_not_participant for people who are neither active in the event nor part of the '
+  'stored expense. For a new expense, stored has only its event_id.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- Writing
@@ -415,9 +418,10 @@ begin
 end;
 $$;
 
-comment on function private.expense_facts(uuid, uuid) is 'What the history tells of an expense: its columns, payers and shares.';
+comment on function private.expense_facts(uuid, uuid) is
+  'Returns the fields of an expense that the history logs: columns, payers and shares. Null when it does not exist.';
 
-create function private.checked_draft(
+create function private.validate_expense(
   actor uuid, event public.events, stored public.expenses, sent jsonb, sent_shares jsonb, sent_payers jsonb
 )
 returns private.expense_draft
@@ -425,16 +429,16 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   draft public.expenses := private.draft_expense(sent, stored, event);
-  payers private.part_draft[];
-  shares private.part_draft[];
+  payers private.amount_draft[];
+  shares private.amount_draft[];
 begin
   draft.id := private.uuid_from(sent ->> 'id');
   draft.paid_by := private.resolve_merged_person(event.id, draft.paid_by);
 
   if jsonb_typeof(sent_payers) is null or jsonb_typeof(sent_payers) = 'null' then
-    payers := array[row(draft.paid_by, draft.amount, null)::private.part_draft];
+    payers := array[row(draft.paid_by, draft.amount, null)::private.amount_draft];
   else
-    payers := private.draft_parts(sent_payers, event.id, draft.amount, private.currency_decimals(draft.currency), null);
+    payers := private.draft_amounts(sent_payers, event.id, draft.amount, private.currency_decimals(draft.currency), null);
     draft.paid_by := private.main_payer(payers, draft.paid_by);
   end if;
 
@@ -442,7 +446,7 @@ begin
     perform private.raise_error('payer_not_participant');
   end if;
 
-  shares := private.draft_parts(sent_shares, event.id, draft.amount, private.currency_decimals(draft.currency), draft.split_method);
+  shares := private.draft_amounts(sent_shares, event.id, draft.amount, private.currency_decimals(draft.currency), draft.split_method);
 
   stored.event_id := event.id;
   perform private.assert_participants(
@@ -457,11 +461,11 @@ begin
 end;
 $$;
 
-comment on function private.checked_draft(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
-  'The expense that a client asks for, checked, with its payers and shares, in the name of actor. Its version follows that of the '
-  'stored one. Refuses with the codes of what was sent.';
+comment on function private.validate_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
+  'Returns the expense that a client sent with payers and shares, validated, created by actor for a new one. Its version is '
+  'the stored version plus one. Raises what private.draft_expense, private.draft_amounts and private.assert_participants raise.';
 
-create function private.converted_parts(drafts private.expense_draft[], sharing boolean, decimals integer)
+create function private.converted_amounts(drafts private.expense_draft[], sharing boolean, decimals integer)
 returns table (expense_id uuid, user_id uuid, part numeric, part_converted numeric, parts numeric)
 language plpgsql immutable set search_path = ''
 as $$
@@ -473,7 +477,7 @@ begin
   cross join lateral (
     select case when sharing then draft.shares else draft.payers end as all_of_them
   ) as wanted
-  cross join lateral private.convert_parts(
+  cross join lateral private.convert_amounts(
     (draft.expense).id, (draft.expense).amount, (draft.expense).amount_in_event_currency, decimals,
     array(select one.user_id from unnest(wanted.all_of_them) as one),
     array(select one.amount from unnest(wanted.all_of_them) as one)
@@ -482,8 +486,8 @@ begin
 end;
 $$;
 
-comment on function private.converted_parts(private.expense_draft[], boolean, integer) is
-  'The shares of drafts, or their payers, with their amounts in the event''s currency, which has so many decimals.';
+comment on function private.converted_amounts(private.expense_draft[], boolean, integer) is
+  'Returns the shares of drafts, or their payers, with amounts converted to the event''s currency with this many decimals.';
 
 create function private.insert_expenses(event public.events, drafts private.expense_draft[])
 returns setof public.expenses
@@ -492,7 +496,7 @@ as $$
 declare
   decimals integer := private.currency_decimals(event.default_currency);
 begin
-  -- One statement: its end checks that each expense is whole, and its triggers update each balance once.
+  -- One statement, so that triggers check the sums at its end and update each balance once.
   return query
   with expense as (
     insert into public.expenses (
@@ -512,19 +516,19 @@ begin
   payer as (
     insert into public.expenses_payers (event_id, expense_id, user_id, paid_amount, paid_in_event_currency)
     select event.id, payer.expense_id, payer.user_id, payer.part, payer.part_converted
-    from private.converted_parts(drafts, false, decimals) as payer
+    from private.converted_amounts(drafts, false, decimals) as payer
   ),
   share as (
     insert into public.expenses_participants (event_id, expense_id, user_id, share_amount, share_in_event_currency, parts)
     select event.id, share.expense_id, share.user_id, share.part, share.part_converted, share.parts
-    from private.converted_parts(drafts, true, decimals) as share
+    from private.converted_amounts(drafts, true, decimals) as share
   )
   select * from expense;
 end;
 $$;
 
 comment on function private.insert_expenses(public.events, private.expense_draft[]) is
-  'Writes new expenses with their payers and shares, without an entry in the history, and returns them. The event is locked.';
+  'Inserts expenses with payers and shares and returns them. Does not log. The caller holds the event''s lock.';
 
 create function private.update_expense(actor uuid, event public.events, changed private.expense_draft)
 returns public.expenses
@@ -537,10 +541,10 @@ declare
   written public.expenses;
 begin
   with wanted_payer as materialized (
-    select * from private.converted_parts(array[changed], false, decimals)
+    select * from private.converted_amounts(array[changed], false, decimals)
   ),
   wanted_share as materialized (
-    select * from private.converted_parts(array[changed], true, decimals)
+    select * from private.converted_amounts(array[changed], true, decimals)
   ),
   gone_payer as (
     delete from public.expenses_payers as payer
@@ -611,10 +615,9 @@ end;
 $$;
 
 comment on function private.update_expense(uuid, public.events, private.expense_draft) is
-  'Writes a checked expense with its payers and shares in the place of the stored one, in the name of actor, and returns it. The '
-  'event is locked.';
+  'Replaces a stored expense with its payers and shares and returns it. Does not log. The caller holds the event''s lock.';
 
-create function private.put_expense(
+create function private.write_expense(
   actor uuid, event public.events, stored public.expenses, expense jsonb, shares jsonb, payers jsonb
 )
 returns public.expenses
@@ -622,7 +625,7 @@ language plpgsql set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  draft private.expense_draft := private.checked_draft(actor, event, stored, expense, shares, payers);
+  draft private.expense_draft := private.validate_expense(actor, event, stored, expense, shares, payers);
   before_change jsonb;
   written public.expenses;
 begin
@@ -648,9 +651,9 @@ begin
 end;
 $$;
 
-comment on function private.put_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
-  'Checks an expense as a client sends it, with its shares and payers, and writes it in the name of actor, in place of the stored '
-  'one where there is one, with its entry in the history. The event is locked. Refuses with the codes of what was sent.';
+comment on function private.write_expense(uuid, public.events, public.expenses, jsonb, jsonb, jsonb) is
+  'Validates an expense from a client, inserts it or replaces the stored one, logs it, and returns it. The caller holds the '
+  'event''s lock. Raises what private.validate_expense raises.';
 
 create function public.save_expense(
   expense jsonb, shares jsonb, payers jsonb default null, mutation_id uuid default null
@@ -663,7 +666,7 @@ declare
   wanted_id uuid := private.uuid_from(expense ->> 'id');
   wanted_event_id uuid := private.uuid_from(expense ->> 'event_id');
   creating boolean := expense ->> 'version' is null;
-  -- What is made goes by its own id: made again under another mutation_id, it is still the same.
+  -- Creates are idempotent by row id; mutation_id is ignored.
   known_as uuid := case when creating then wanted_id else mutation_id end;
   digest uuid := md5(jsonb_build_array(private.me(), creating, expense, shares, payers)::text)::uuid;
   event public.events;
@@ -700,7 +703,7 @@ begin
     end if;
   end if;
 
-  stored := private.put_expense(private.me(), event, stored, expense, shares, payers);
+  stored := private.write_expense(private.me(), event, stored, expense, shares, payers);
   perform private.record_mutation(wanted_event_id, known_as, digest, stored.version);
 
   return stored;
@@ -713,15 +716,15 @@ end;
 $$;
 
 comment on function public.save_expense(jsonb, jsonb, jsonb, uuid) is
-  'Creates an expense (no version in it) or changes one (with the version that was read), and answers it as stored. expense has '
-  'the columns of expenses as keys, its id made by the client; shares is [{user_id, share_amount, parts}] and payers '
-  '[{user_id, paid_amount}], both in the expense''s currency, each adding up to its amount; without payers, paid_by paid it all. '
-  'Repeated with the same mutation_id, or the same creation, it changes nothing and answers the expense as it stands. For active '
-  'participants. Refuses with event_not_found, not_participant, expense_not_found, version_conflict, id_in_use, too_many, and '
-  'the codes of what was sent.';
+  'Creates an expense (no version sent) or changes one (with the version that was read), and returns it. expense has the '
+  'columns of expenses as keys, with an id made by the client. shares is [{user_id, share_amount, parts}] and payers '
+  '[{user_id, paid_amount}], both in the expense''s currency and adding up to its amount. Without payers, paid_by paid it all. '
+  'Idempotent: a retry with the same mutation_id, or the same create, returns the stored expense. For active participants. '
+  'Raises user_not_authenticated, event_not_found, not_participant, invalid_expense, expense_not_found, version_conflict, '
+  'id_in_use, too_many, and what private.validate_expense raises.';
 
 create function private.set_expenses_deleted_at(
-  actor uuid, wanted_event_id uuid, wanted_ids uuid[], moment timestamptz
+  actor uuid, wanted_event_id uuid, wanted_ids uuid[], new_deleted_at timestamptz
 )
 returns setof public.expenses
 language plpgsql set search_path = ''
@@ -730,18 +733,18 @@ begin
   return query
   with payer as (
     update public.expenses_payers as payer
-    set deleted_at = moment
+    set deleted_at = new_deleted_at
     where payer.event_id = wanted_event_id and payer.expense_id = any (wanted_ids)
   ),
   share as (
     update public.expenses_participants as share
-    set deleted_at = moment
+    set deleted_at = new_deleted_at
     where share.event_id = wanted_event_id and share.expense_id = any (wanted_ids)
   )
   update public.expenses as expense
   set
-    deleted_at = moment,
-    deleted_by = case when moment is not null then actor end,
+    deleted_at = new_deleted_at,
+    deleted_by = case when new_deleted_at is not null then actor end,
     version = expense.version + 1,
     updated_by = actor,
     updated_at = now()
@@ -751,27 +754,27 @@ end;
 $$;
 
 comment on function private.set_expenses_deleted_at(uuid, uuid, uuid[], timestamptz) is
-  'Deletes expenses with their payers and shares as of a moment, or restores them (null), in the name of actor, without a word in the '
-  'history, and returns them. The event is locked.';
+  'Soft-deletes expenses with payers and shares, or restores them (null), and returns them. Does not log. The caller holds the '
+  'event''s lock.';
 
-create function private.set_expense_deleted_at(actor uuid, wanted_event_id uuid, wanted_id uuid, hidden_at timestamptz)
+create function private.set_expense_deleted_at(actor uuid, wanted_event_id uuid, wanted_id uuid, new_deleted_at timestamptz)
 returns public.expenses
 language plpgsql set search_path = ''
 as $$
 declare
   written public.expenses;
 begin
-  select * into written from private.set_expenses_deleted_at(actor, wanted_event_id, array[wanted_id], hidden_at);
+  select * into written from private.set_expenses_deleted_at(actor, wanted_event_id, array[wanted_id], new_deleted_at);
 
   insert into public.event_log (event_id, actor, entity, entity_id, action)
-  values (wanted_event_id, actor, 'expense', wanted_id, case when hidden_at is null then 'restored' else 'deleted' end);
+  values (wanted_event_id, actor, 'expense', wanted_id, case when new_deleted_at is null then 'restored' else 'deleted' end);
 
   return written;
 end;
 $$;
 
 comment on function private.set_expense_deleted_at(uuid, uuid, uuid, timestamptz) is
-  'private.set_expenses_deleted_at of one expense, with its entry in the history.';
+  'Soft-deletes or restores one expense as private.set_expenses_deleted_at does, and logs it.';
 
 create function public.delete_expense(event_id uuid, id uuid, version integer, mutation_id uuid default null)
 returns public.expenses
@@ -805,9 +808,9 @@ end;
 $$;
 
 comment on function public.delete_expense(uuid, uuid, integer, uuid) is
-  'Deletes an expense of the version that was read and answers it; it can be restored for 30 days. Repeated with the same '
-  'mutation_id it changes nothing and answers the expense as it stands. For active participants. Refuses with event_not_found, '
-  'not_participant, expense_not_found (also when already deleted) or version_conflict.';
+  'Soft-deletes an expense of the version that was read and returns it. It can be restored for 30 days. Idempotent by '
+  'mutation_id. For active participants. Raises user_not_authenticated, event_not_found, not_participant, expense_not_found '
+  '(also when already deleted), version_conflict or id_in_use.';
 
 create function public.restore_expense(event_id uuid, id uuid)
 returns public.expenses
@@ -833,8 +836,8 @@ end;
 $$;
 
 comment on function public.restore_expense(uuid, uuid) is
-  'Brings a deleted expense back and answers it; one that is not deleted as it is. For active participants. '
-  'Refuses with event_not_found, not_participant or expense_not_found.';
+  'Restores a deleted expense and returns it. Returns an expense that is not deleted unchanged. For active participants. '
+  'Raises user_not_authenticated, event_not_found, not_participant, expense_not_found or too_many.';
 
 grant execute on function public.save_expense(jsonb, jsonb, jsonb, uuid) to authenticated;
 grant execute on function public.delete_expense(uuid, uuid, integer, uuid) to authenticated;

@@ -1,9 +1,9 @@
 -- =====================================================================================================================
 -- Saving payments and settings
 --
--- Gives: the only ways to write a payment, and changes of an event and of one's own profile that may arrive late and more than
--- once, as those of money do. A change of settings names the columns it is about, and what they said when they were read: what
--- others changed beside it stays, and nothing that they changed in the same column is overwritten without a person having seen it.
+-- The only ways to write a payment, and idempotent changes of an event and of the caller's profile. A change of settings sends
+-- the changed columns and their values when they were read (base). Other columns keep what others saved, and a conflicting
+-- change of the same column is refused.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -43,7 +43,8 @@ end;
 $$;
 
 comment on function private.draft_payment(uuid, jsonb, public.events) is
-  'The payment a client asks for, checked, in the name of actor. Refuses with invalid_payment, invalid_amount or invalid_date.';
+  'Returns the payment that a client sent, validated, with actor as its creator. Raises invalid_payment, invalid_amount or '
+  'invalid_date.';
 
 create function public.save_payment(payment jsonb, mutation_id uuid default null)
 returns public.payments
@@ -98,13 +99,13 @@ end;
 $$;
 
 comment on function public.save_payment(jsonb, uuid) is
-  'Records that from_user gave to_user an amount in the event''s currency, and answers the payment. payment has the columns of '
-  'payments as keys, with an id made by the client; the same payment again changes nothing and answers it as it stands. Both '
-  'people take or took part in the event. A payment goes by its own id, whatever mutation_id is sent. For active participants. '
-  'Refuses with event_not_found, not_participant, invalid_payment, invalid_amount, invalid_date, too_many, id_in_use, '
-  'version_conflict (who asks used the id for another payment) or payment_not_found (it was deleted for good).';
+  'Records that from_user gave to_user an amount in the event''s currency, and returns the payment. payment has the columns of '
+  'payments as keys, with an id made by the client. Idempotent by that id; mutation_id is ignored. Both people take or took '
+  'part in the event. For active participants. Raises user_not_authenticated, event_not_found, not_participant, '
+  'invalid_payment, invalid_amount, invalid_date, too_many, id_in_use, version_conflict (the caller used the id for another '
+  'payment) or payment_not_found (it was purged).';
 
-create function private.set_payment_deleted_at(wanted_event_id uuid, wanted_id uuid, hidden_at timestamptz)
+create function private.set_payment_deleted_at(wanted_event_id uuid, wanted_id uuid, new_deleted_at timestamptz)
 returns public.payments
 language plpgsql set search_path = ''
 as $$
@@ -113,20 +114,20 @@ declare
 begin
   update public.payments as payment
   set
-    deleted_at = hidden_at,
-    deleted_by = case when hidden_at is not null then private.me() end
+    deleted_at = new_deleted_at,
+    deleted_by = case when new_deleted_at is not null then private.me() end
   where payment.event_id = wanted_event_id and payment.id = wanted_id
   returning payment.* into written;
 
   insert into public.event_log (event_id, actor, entity, entity_id, action)
-  values (wanted_event_id, private.me(), 'payment', wanted_id, case when hidden_at is null then 'restored' else 'deleted' end);
+  values (wanted_event_id, private.me(), 'payment', wanted_id, case when new_deleted_at is null then 'restored' else 'deleted' end);
 
   return written;
 end;
 $$;
 
 comment on function private.set_payment_deleted_at(uuid, uuid, timestamptz) is
-  'Deletes a payment as of a moment, or restores it (null), logs that, and returns it. The event is locked.';
+  'Soft-deletes a payment or restores it (null), logs it, and returns it. The caller holds the event''s lock.';
 
 create function public.delete_payment(event_id uuid, id uuid, mutation_id uuid default null)
 returns public.payments
@@ -158,8 +159,9 @@ end;
 $$;
 
 comment on function public.delete_payment(uuid, uuid, uuid) is
-  'Deletes a payment and answers it; it can be restored for 30 days. Repeated with the same mutation_id it changes nothing. For '
-  'active participants. Refuses with event_not_found, not_participant or payment_not_found (also when already deleted).';
+  'Soft-deletes a payment and returns it. It can be restored for 30 days. Idempotent by mutation_id. For active participants. '
+  'Raises user_not_authenticated, event_not_found, not_participant, payment_not_found (also when already deleted) or '
+  'id_in_use.';
 
 create function public.restore_payment(event_id uuid, id uuid)
 returns public.payments
@@ -179,7 +181,7 @@ begin
   end if;
 
   if stored.deleted_at is not null then
-    -- Between people who turned out to be one there is nothing to pay.
+    -- A payment between people who were merged would go to oneself.
     if private.resolve_merged_person(event_id, stored.from_user) = private.resolve_merged_person(event_id, stored.to_user) then
       perform private.raise_error('invalid_payment');
     end if;
@@ -191,8 +193,9 @@ end;
 $$;
 
 comment on function public.restore_payment(uuid, uuid) is
-  'Brings a deleted payment back and answers it; one that is not deleted as it is. For active participants. Refuses with '
-  'event_not_found, not_participant, payment_not_found, or invalid_payment when both people are one by now.';
+  'Restores a deleted payment and returns it. Returns a payment that is not deleted unchanged. For active participants. Raises '
+  'user_not_authenticated, event_not_found, not_participant, payment_not_found, too_many, or invalid_payment when its two '
+  'people were merged.';
 
 grant execute on function public.save_payment(jsonb, uuid) to authenticated;
 grant execute on function public.delete_payment(uuid, uuid, uuid) to authenticated;
@@ -226,8 +229,8 @@ end;
 $$;
 
 comment on function private.assert_unchanged_since_read(jsonb, jsonb, jsonb, text[]) is
-  'Refuses with version_conflict when a column that is to be changed says neither what it said when it was read (base) nor what '
-  'is wanted; a column that base leaves out takes the last word. Refuses with invalid_change columns that are not changeable.';
+  'Raises version_conflict when the stored value of a changed column is neither its base value nor the new value. Columns '
+  'missing in base are overwritten. Raises invalid_change for columns that are not changeable.';
 
 create function public.save_event(event_id uuid, changes jsonb, base jsonb, mutation_id uuid default null)
 returns public.events
@@ -269,7 +272,7 @@ begin
     perform private.raise_error('invalid_duration');
   end if;
 
-  -- Deleting takes the event out of everyone's sight, and is a request of its own.
+  -- Deleting an event has its own request.
   if coalesce(wish ->> 'status', '') not in ('active', 'passive') then
     perform private.raise_error('invalid_change');
   end if;
@@ -295,9 +298,9 @@ end;
 $$;
 
 comment on function public.save_event(uuid, jsonb, jsonb, uuid) is
-  'Changes the columns of an event that changes names, and answers the event. base says what they said when they were read. '
-  'Repeated with the same mutation_id it changes nothing and answers the event as it stands. For active participants. Refuses with '
-  'event_not_found, not_participant, version_conflict, event_currency_frozen, id_in_use, and the codes of what was sent.';
+  'Changes columns of an event and returns it. base holds their values when they were read. Idempotent by mutation_id. For '
+  'active participants. Raises user_not_authenticated, event_not_found, not_participant, version_conflict, '
+  'event_currency_frozen, id_in_use, invalid_change, invalid_category, and what private.normalize_event raises.';
 
 create function public.save_profile(changes jsonb, base jsonb, mutation_id uuid default null)
 returns public.users
@@ -358,9 +361,9 @@ end;
 $$;
 
 comment on function public.save_profile(jsonb, jsonb, uuid) is
-  'Changes the columns of the own row that changes names, and answers the row. base says what they said when they were read. '
-  'Repeated with the same mutation_id it changes nothing. Refuses with user_not_authenticated, version_conflict, invalid_iban, '
-  'text_too_long, invalid_currency, invalid_change or id_in_use.';
+  'Changes columns of the caller''s row and returns it. base holds their values when they were read. Idempotent by '
+  'mutation_id. Raises user_not_authenticated, version_conflict, invalid_iban, text_too_long, invalid_currency, invalid_change '
+  'or id_in_use.';
 
 grant execute on function public.save_event(uuid, jsonb, jsonb, uuid) to authenticated;
 grant execute on function public.save_profile(jsonb, jsonb, uuid) to authenticated;

@@ -18,7 +18,8 @@ begin
 end;
 $$;
 
-comment on function private.name_from(text) is 'A name as it is stored. Refuses with invalid_name what is none, or has over 100 letters.';
+comment on function private.name_from(text) is
+  'Returns a name trimmed to one line. Raises invalid_name when it is empty or longer than 100 characters.';
 
 create function public.add_person(event_id uuid, name text, id uuid default null)
 returns uuid
@@ -26,17 +27,17 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  called text := private.name_from(name);
+  new_name text := private.name_from(name);
   person uuid := coalesce(add_person.id, gen_random_uuid());
 begin
   perform private.lock_event(event_id);
 
   insert into public.profiles (id, first_name)
-  values (person, called)
+  values (person, new_name)
   on conflict on constraint profiles_pkey do nothing;
 
   if not found then
-    -- A repeated request. Else the id is somebody else's.
+    -- Accept a repeated request. Otherwise the id belongs to somebody else.
     if exists (
       select from public.event_participants as participant
       join public.profiles as profile on profile.id = participant.user_id
@@ -53,7 +54,7 @@ begin
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, new)
   values (
-    add_person.event_id, private.me(), 'person', person, 'created', jsonb_build_object('user_id', person, 'name', called)
+    add_person.event_id, private.me(), 'person', person, 'created', jsonb_build_object('user_id', person, 'name', new_name)
   );
 
   return person;
@@ -61,8 +62,9 @@ end;
 $$;
 
 comment on function public.add_person(uuid, text, uuid) is
-  'Adds a person without an account to an event and answers their id, which the client may make. The same id again changes '
-  'nothing. For active participants. Refuses with event_not_found, not_participant, invalid_name, too_many_people or id_in_use.';
+  'Adds a person without an account to an event and returns their id, which the client may make. Idempotent by that id. For '
+  'active participants. Raises user_not_authenticated, event_not_found, not_participant, invalid_name, too_many_people or '
+  'id_in_use.';
 
 create function private.person_without_account(wanted_event_id uuid, person uuid)
 returns public.profiles
@@ -84,7 +86,7 @@ end;
 $$;
 
 comment on function private.person_without_account(uuid, uuid) is
-  'A person without an account of an event, also one who left or was claimed. Refuses with person_not_found.';
+  'Returns a person without an account of an event, also one who left or was claimed. Raises person_not_found.';
 
 create function public.rename_person(event_id uuid, person_id uuid, name text, was text default null)
 returns public.profiles
@@ -92,13 +94,13 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  called text := private.name_from(name);
+  new_name text := private.name_from(name);
   person public.profiles;
 begin
   perform private.lock_event(event_id);
   person := private.person_without_account(event_id, person_id);
 
-  if person.first_name is distinct from called then
+  if person.first_name is distinct from new_name then
     if person.first_name is distinct from coalesce(private.plain_line(was), person.first_name) then
       perform private.raise_error('version_conflict');
     end if;
@@ -106,11 +108,11 @@ begin
     insert into public.event_log (event_id, actor, entity, entity_id, action, old, new)
     values (
       rename_person.event_id, private.me(), 'person', person_id, 'renamed',
-      jsonb_build_object('name', person.first_name), jsonb_build_object('name', called)
+      jsonb_build_object('name', person.first_name), jsonb_build_object('name', new_name)
     );
 
     update public.profiles as profile
-    set first_name = called
+    set first_name = new_name
     where profile.id = person_id
     returning profile.* into person;
 
@@ -124,9 +126,9 @@ end;
 $$;
 
 comment on function public.rename_person(uuid, uuid, text, text) is
-  'Renames a person without an account and answers their profile; who is called so already stays as they are. was is the name '
-  'that was read, without it the last word counts. For active participants. Refuses with event_not_found, not_participant, '
-  'person_not_found, invalid_name, or version_conflict for somebody who is not called as they were any more.';
+  'Renames a person without an account and returns their profile. was is the name that was read; without it the rename '
+  'overwrites any name. For active participants. Raises user_not_authenticated, event_not_found, not_participant, '
+  'person_not_found, invalid_name, or version_conflict when the name is no longer was.';
 
 create function private.is_in_use(wanted_event_id uuid, person uuid)
 returns boolean
@@ -146,7 +148,8 @@ begin
 end;
 $$;
 
-comment on function private.is_in_use(uuid, uuid) is 'Whether a person stands in any expense or payment of an event, deleted ones included.';
+comment on function private.is_in_use(uuid, uuid) is
+  'Returns whether any expense or payment of an event names a person, deleted ones included.';
 
 grant execute on function public.add_person(uuid, text, uuid) to authenticated;
 grant execute on function public.rename_person(uuid, uuid, text, text) to authenticated;

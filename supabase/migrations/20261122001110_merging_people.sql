@@ -1,32 +1,32 @@
 -- =====================================================================================================================
 -- Merging people
 --
--- Makes a person without an account another person of the event: claim_person for oneself, merge_people for the admin. Keeps
--- the rows as they were, so that the admin can separate the two again.
+-- Merges a person without an account into another participant: claim_person for oneself, merge_people for an admin. Stores the
+-- previous rows, so that an admin can separate the two again.
 -- =====================================================================================================================
 
-create table private.claims (
+create table private.person_merges (
   event_id uuid not null,
   person_id uuid not null,
   into_person uuid not null,
-  kept jsonb not null,
+  snapshot jsonb not null,
   at timestamptz not null,
-  constraint claims_pkey primary key (event_id, person_id),
-  constraint claims_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade
+  constraint person_merges_pkey primary key (event_id, person_id),
+  constraint person_merges_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade
 );
 
-comment on table private.claims is
-  'Who turned out to be whom, and everything that changed with it as it was before, for 30 days: {"expenses": [{id, was, version, '
-  'paid_by, people_count, split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}], "people": who had been claimed by '
-  'the person, "status", "household_id", "household_moved": whether the other got the household}. was is the version before, version the one '
-  'since which the expense must not have changed.';
-comment on column private.claims.at is 'When it was done, under the lock of the event: in the order in which it is taken back.';
+comment on table private.person_merges is
+  'Merges of the last 30 days, with the previous state in snapshot: {"expenses": [{id, was, version, paid_by, people_count, '
+  'split_method, payers, shares}], "payments": [{id, from_user, to_user, deleted_at}], "people": ids that had been merged into '
+  'the person, "status", "household_id", "household_moved": whether the target took over the household}. was is an expense''s '
+  'version before the merge, version the one after it: separating restores only expenses that still have it.';
+comment on column private.person_merges.at is 'Time of the merge, taken under the event''s lock. Merges are undone in reverse order.';
 
 insert into private.constraint_codes (constraint_name, code)
 values
-  ('claims_pkey', 'already_claimed'), ('claims_event_id_fkey', 'event_not_found');
+  ('person_merges_pkey', 'already_claimed'), ('person_merges_event_id_fkey', 'event_not_found');
 
-create function private.entries_of(wanted_event_id uuid, expense_ids uuid[])
+create function private.expense_splits(wanted_event_id uuid, expense_ids uuid[])
 returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -57,39 +57,40 @@ begin
 end;
 $$;
 
-comment on function private.entries_of(uuid, uuid[]) is 'Who pays and shares these expenses, and how, for private.rewrite_entries.';
+comment on function private.expense_splits(uuid, uuid[]) is
+  'Returns payers and shares of these expenses for private.rewrite_expense_splits.';
 
-create function private.rewrite_entries(actor uuid, wanted_event_id uuid, entries jsonb)
+create function private.rewrite_expense_splits(actor uuid, wanted_event_id uuid, splits jsonb)
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  with entry as materialized (
+  with split as materialized (
     select *
-    from jsonb_to_recordset(entries) as entry (
+    from jsonb_to_recordset(splits) as split (
       id uuid, paid_by uuid, people_count integer, split_method text, payers jsonb, shares jsonb
     )
   ),
   wanted_payer as materialized (
-    select entry.id as expense_id, one.*, expense.deleted_at
-    from entry
-    join public.expenses as expense on expense.event_id = wanted_event_id and expense.id = entry.id
-    cross join lateral jsonb_to_recordset(entry.payers) as one (
+    select split.id as expense_id, one.*, expense.deleted_at
+    from split
+    join public.expenses as expense on expense.event_id = wanted_event_id and expense.id = split.id
+    cross join lateral jsonb_to_recordset(split.payers) as one (
       user_id uuid, paid_amount numeric, paid_in_event_currency numeric
     )
   ),
   wanted_share as materialized (
-    select entry.id as expense_id, one.*, expense.deleted_at
-    from entry
-    join public.expenses as expense on expense.event_id = wanted_event_id and expense.id = entry.id
-    cross join lateral jsonb_to_recordset(entry.shares) as one (
+    select split.id as expense_id, one.*, expense.deleted_at
+    from split
+    join public.expenses as expense on expense.event_id = wanted_event_id and expense.id = split.id
+    cross join lateral jsonb_to_recordset(split.shares) as one (
       user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
     )
   ),
   gone_payer as (
     delete from public.expenses_payers as payer
-    using entry
-    where payer.event_id = wanted_event_id and payer.expense_id = entry.id
+    using split
+    where payer.event_id = wanted_event_id and payer.expense_id = split.id
       and not exists (
         select from wanted_payer as wanted
         where wanted.expense_id = payer.expense_id and wanted.user_id = payer.user_id
@@ -97,8 +98,8 @@ begin
   ),
   gone_share as (
     delete from public.expenses_participants as share
-    using entry
-    where share.event_id = wanted_event_id and share.expense_id = entry.id
+    using split
+    where share.event_id = wanted_event_id and share.expense_id = split.id
       and not exists (
         select from wanted_share as wanted
         where wanted.expense_id = share.expense_id and wanted.user_id = share.user_id
@@ -133,21 +134,22 @@ begin
   )
   update public.expenses as expense
   set
-    paid_by = entry.paid_by,
-    people_count = entry.people_count,
-    split_method = entry.split_method,
+    paid_by = split.paid_by,
+    people_count = split.people_count,
+    split_method = split.split_method,
     version = expense.version + 1,
     updated_by = actor,
     updated_at = now()
-  from entry
-  where expense.event_id = wanted_event_id and expense.id = entry.id;
+  from split
+  where expense.event_id = wanted_event_id and expense.id = split.id;
 end;
 $$;
 
-comment on function private.rewrite_entries(uuid, uuid, jsonb) is
-  'Gives expenses other payers and shares, in one statement, at whose end each has to be whole. The event is locked.';
+comment on function private.rewrite_expense_splits(uuid, uuid, jsonb) is
+  'Replaces payers and shares of expenses in one statement, because triggers check the sums at its end. The caller holds the '
+  'event''s lock.';
 
-create function private.merged_entries(entries jsonb, from_person uuid, into_person uuid)
+create function private.merge_expense_splits(splits jsonb, from_person uuid, into_person uuid)
 returns jsonb
 language plpgsql immutable set search_path = ''
 as $$
@@ -155,19 +157,19 @@ begin
   return (
     select coalesce(
       jsonb_agg(
-        entry || jsonb_build_object(
+        split || jsonb_build_object(
           'paid_by', payers.paid_by, 'payers', payers.all_of_them, 'people_count', shares.people_count,
           'split_method', case
             when shares.by_parts then 'parts'
-            when entry ->> 'split_method' = 'parts' then 'manual'
-            else entry ->> 'split_method'
+            when split ->> 'split_method' = 'parts' then 'manual'
+            else split ->> 'split_method'
           end,
           'shares', shares.all_of_them
         )
       ),
       '[]'::jsonb
     )
-    from jsonb_array_elements(entries) as entry
+    from jsonb_array_elements(splits) as split
     cross join lateral (
       select
         jsonb_agg(
@@ -182,8 +184,8 @@ begin
           case when payer.user_id = from_person then into_person else payer.user_id end as user_id,
           sum(payer.paid_amount) as paid_amount,
           sum(payer.paid_in_event_currency) as paid_in_event_currency,
-          bool_or(payer.user_id = (entry ->> 'paid_by')::uuid) as was_main
-        from jsonb_to_recordset(entry -> 'payers') as payer (
+          bool_or(payer.user_id = (split ->> 'paid_by')::uuid) as was_main
+        from jsonb_to_recordset(split -> 'payers') as payer (
           user_id uuid, paid_amount numeric, paid_in_event_currency numeric
         )
         group by case when payer.user_id = from_person then into_person else payer.user_id end
@@ -205,8 +207,8 @@ begin
           -- An equal share weighs one part; two merged equal shares weigh two.
           sum(coalesce(sharer.parts, 1)) as parts,
           (
-            entry ->> 'split_method' = 'parts'
-            or (entry ->> 'split_method' = 'equal' and max(count(*)) over () > 1)
+            split ->> 'split_method' = 'parts'
+            or (split ->> 'split_method' = 'equal' and max(count(*)) over () > 1)
           )
           -- Above the limit of parts, keep the amounts only.
           and max(sum(coalesce(sharer.parts, 1))) over () <= 1000000 as by_parts
@@ -216,7 +218,7 @@ begin
             share.share_amount,
             share.share_in_event_currency,
             share.parts
-          from jsonb_to_recordset(entry -> 'shares') as share (
+          from jsonb_to_recordset(split -> 'shares') as share (
             user_id uuid, share_amount numeric, share_in_event_currency numeric, parts numeric
           )
         ) as sharer
@@ -227,19 +229,19 @@ begin
 end;
 $$;
 
-comment on function private.merged_entries(jsonb, uuid, uuid) is
-  'Entries in which one person stands in the place of another; where both stood, what they paid and shared is added up, and an '
-  'equal split becomes one by parts, so that the others'' shares stay what they were.';
+comment on function private.merge_expense_splits(jsonb, uuid, uuid) is
+  'Returns splits with one person replaced by another. When both are in an expense, their amounts are added up and an equal '
+  'split becomes one by parts, so that all other shares stay the same.';
 
 create function private.move_person(actor uuid, wanted_event_id uuid, from_person uuid, into_person uuid, action text)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  -- Not now(): that is when the transaction began, before it waited for the lock of the event.
+  -- clock_timestamp(), because now() is the start of the transaction, before it waited for the event's lock.
   moment timestamptz := clock_timestamp();
   touched uuid[];
-  entries jsonb;
+  splits jsonb;
   payments jsonb;
   claimed_before uuid[];
   former public.event_participants;
@@ -252,7 +254,7 @@ begin
     select share.expense_id from public.expenses_participants as share
     where share.event_id = wanted_event_id and share.user_id = from_person
   );
-  entries := private.entries_of(wanted_event_id, touched);
+  splits := private.expense_splits(wanted_event_id, touched);
 
   select coalesce(
     jsonb_agg(jsonb_build_object(
@@ -264,7 +266,7 @@ begin
   from public.payments as payment
   where payment.event_id = wanted_event_id and from_person in (payment.from_user, payment.to_user);
 
-  perform private.rewrite_entries(actor, wanted_event_id, private.merged_entries(entries, from_person, into_person));
+  perform private.rewrite_expense_splits(actor, wanted_event_id, private.merge_expense_splits(splits, from_person, into_person));
 
   -- Delete payments between the two.
   update public.payments as payment
@@ -311,7 +313,7 @@ begin
 
   household_moved := found;
 
-  insert into private.claims (event_id, person_id, into_person, at, kept)
+  insert into private.person_merges (event_id, person_id, into_person, at, snapshot)
   values (
     wanted_event_id, from_person, into_person, moment,
     jsonb_build_object(
@@ -319,11 +321,11 @@ begin
       (
         select coalesce(
           jsonb_agg(
-            entry || jsonb_build_object('was', entry -> 'version', 'version', (entry ->> 'version')::integer + 1)
+            split || jsonb_build_object('was', split -> 'version', 'version', (split ->> 'version')::integer + 1)
           ),
           '[]'::jsonb
         )
-        from jsonb_array_elements(entries) as entry
+        from jsonb_array_elements(splits) as split
       ),
       'payments', payments, 'people', to_jsonb(claimed_before), 'status', former.status,
       'household_id', former.household_id, 'household_moved', household_moved
@@ -335,14 +337,14 @@ begin
 
   return jsonb_build_object(
     'event_id', wanted_event_id, 'person_id', from_person, 'into', into_person,
-    'expenses', jsonb_array_length(entries), 'payments', jsonb_array_length(payments)
+    'expenses', jsonb_array_length(splits), 'payments', jsonb_array_length(payments)
   );
 end;
 $$;
 
 comment on function private.move_person(uuid, uuid, uuid, uuid, text) is
-  'Puts one person in the place of another in all of an event, keeps how it was, and writes one entry of history (claimed or '
-  'merged). Answers {event_id, person_id, into, expenses, payments}. The event is locked.';
+  'Replaces one person by another in all rows of an event, stores the previous state, and logs it as claimed or merged. '
+  'Returns {event_id, person_id, into, expenses, payments}. The caller holds the event''s lock.';
 
 create function public.unclaimed_people(event_id uuid)
 returns json
@@ -363,7 +365,7 @@ begin
               select share.expense_id from public.expenses_participants as share
               where share.event_id = participant.event_id and share.user_id = participant.user_id
                 and share.deleted_at is null
-            ) as entry
+            ) as split
           ),
           'payments',
           (
@@ -386,8 +388,8 @@ end;
 $$;
 
 comment on function public.unclaimed_people(uuid) is
-  'The people without an account of an event whom nobody has claimed, and what they stand for: [{person, expenses, payments}], who '
-  'was added first to last. Empty when the event is not visible.';
+  'Returns the active people without an account of an event with their numbers of expenses and payments: [{person, expenses, '
+  'payments}], in the order of joining. Empty when the event is not visible.';
 
 create function public.claim_person(event_id uuid, person_id uuid)
 returns jsonb
@@ -401,7 +403,7 @@ begin
   person := private.person_without_account(event_id, person_id);
 
   if person.claimed_by = private.me() then
-    -- A repeated request.
+    -- Accept a repeated request.
     return jsonb_build_object(
       'event_id', event_id, 'person_id', person_id, 'into', private.me(), 'expenses', 0, 'payments', 0
     );
@@ -414,9 +416,9 @@ end;
 $$;
 
 comment on function public.claim_person(uuid, uuid) is
-  'Says that a person without an account is oneself: all that they paid, share, sent and received becomes one''s own. Answers '
-  '{event_id, person_id, into, expenses, payments}. For active participants. Refuses with event_not_found, not_participant, '
-  'person_not_found (also for people with an account or of other events) or already_claimed.';
+  'Merges a person without an account into the caller: everything they paid, shared, sent and received becomes the caller''s. '
+  'Returns {event_id, person_id, into, expenses, payments}. For active participants. Raises user_not_authenticated, '
+  'event_not_found, not_participant, person_not_found (also for people with an account or of other events) or already_claimed.';
 
 create function private.require_admin(wanted_event_id uuid, otherwise text)
 returns void
@@ -429,7 +431,7 @@ begin
 end;
 $$;
 
-comment on function private.require_admin(uuid, text) is 'Refuses with a code who is not an admin of the event.';
+comment on function private.require_admin(uuid, text) is 'Raises the given code unless the caller is an admin of the event.';
 
 create function public.merge_people(event_id uuid, from_person uuid, into_person uuid)
 returns jsonb
@@ -470,70 +472,70 @@ end;
 $$;
 
 comment on function public.merge_people(uuid, uuid, uuid) is
-  'Says that a person without an account is the same as another active participant, with or without an account, as claim_person '
-  'does. For the admin. Refuses with event_not_found, not_participant, only_admin_can_merge, person_not_found, already_claimed '
-  'or cannot_merge (two accounts, the same person, or somebody who is not in the event).';
+  'Merges a person without an account into another active participant, as claim_person does. For admins. Raises '
+  'user_not_authenticated, event_not_found, not_participant, only_admin_can_merge, person_not_found, already_claimed or '
+  'cannot_merge (two accounts, the same person, or the target is not active in the event).';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Separating: for 30 days, expenses that did not change since the merge go back exactly; changed ones stay
+-- Separating: for 30 days, expenses that did not change since the merge are restored exactly; changed ones stay
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function private.separable(wanted_event_id uuid, person uuid)
-returns private.claims
+create function private.separable_merge(wanted_event_id uuid, person uuid)
+returns private.person_merges
 language plpgsql stable set search_path = ''
 as $$
 declare
-  claim private.claims;
+  merge private.person_merges;
 begin
   perform private.require_admin(wanted_event_id, 'only_admin_can_merge');
 
-  select * into claim from private.claims as candidate
+  select * into merge from private.person_merges as candidate
   where candidate.event_id = wanted_event_id and candidate.person_id = person;
 
-  if claim.at < now() - interval '30 days' or (claim.at is null and exists (
-    -- The purge deleted the kept rows.
+  if merge.at < now() - interval '30 days' or (merge.at is null and exists (
+    -- The purge has deleted the stored state.
     select from public.event_participants as participant
     join public.profiles as profile on profile.id = participant.user_id
     where participant.event_id = wanted_event_id and participant.user_id = person and profile.claimed_by is not null
   )) then
     perform private.raise_error('separation_expired');
-  elsif claim.at is null then
+  elsif merge.at is null then
     perform private.raise_error('person_not_found');
   end if;
 
   -- Separate in the reverse order of merging.
   if exists (
-    select from private.claims as later
-    where later.event_id = claim.event_id and claim.into_person in (later.person_id, later.into_person)
-      and later.at > claim.at
+    select from private.person_merges as later
+    where later.event_id = merge.event_id and merge.into_person in (later.person_id, later.into_person)
+      and later.at > merge.at
   ) then
     perform private.raise_error('cannot_merge');
   end if;
 
-  return claim;
+  return merge;
 end;
 $$;
 
-comment on function private.separable(uuid, uuid) is
-  'What was kept when a person turned out to be another. Refuses with only_admin_can_merge, person_not_found, separation_expired, '
-  'or cannot_merge while a later merge of the other stands.';
+comment on function private.separable_merge(uuid, uuid) is
+  'Returns the stored merge of a person. Raises only_admin_can_merge, person_not_found, separation_expired, or cannot_merge '
+  'when a later merge involves the target.';
 
 create function public.separation(event_id uuid, person_id uuid)
 returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  claim private.claims;
+  merge private.person_merges;
 begin
   if not coalesce(separation.event_id = any (array(select private.my_event_ids())), false) then
     perform private.raise_error('event_not_found');
   end if;
 
-  claim := private.separable(separation.event_id, separation.person_id);
+  merge := private.separable_merge(separation.event_id, separation.person_id);
 
   return (
     select json_build_object(
-      'into', claim.into_person, 'expenses', count(*) filter (where expense.version = (entry ->> 'version')::integer),
+      'into', merge.into_person, 'expenses', count(*) filter (where expense.version = (split ->> 'version')::integer),
       'stays', coalesce(
         json_agg(
           json_build_object(
@@ -541,19 +543,20 @@ begin
             'expense_date', expense.expense_date, 'amount', expense.amount, 'currency', expense.currency
           )
           order by expense.expense_date, expense.id
-        ) filter (where expense.version <> (entry ->> 'version')::integer and expense.deleted_at is null),
+        ) filter (where expense.version <> (split ->> 'version')::integer and expense.deleted_at is null),
         '[]'::json
       )
     )
-    from jsonb_array_elements(claim.kept -> 'expenses') as entry
-    join public.expenses as expense on expense.event_id = claim.event_id and expense.id = (entry ->> 'id')::uuid
+    from jsonb_array_elements(merge.snapshot -> 'expenses') as split
+    join public.expenses as expense on expense.event_id = merge.event_id and expense.id = (split ->> 'id')::uuid
   );
 end;
 $$;
 
 comment on function public.separation(uuid, uuid) is
-  'What separating people again would do, as {into, expenses: how many go back, stays: [{id, description, place_name, '
-  'expense_date, amount, currency}]}: those were changed since. For the admin. Refuses as separate_people does.';
+  'Returns what separate_people would do: {into, expenses: number of restored ones, stays: [{id, description, place_name, '
+  'expense_date, amount, currency}]}. stays lists expenses that changed since the merge. For admins. Raises event_not_found, '
+  'and what private.separable_merge raises.';
 
 create function public.separate_people(event_id uuid, person_id uuid)
 returns json
@@ -561,30 +564,30 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  claim private.claims;
+  merge private.person_merges;
   plan json;
-  going_back jsonb;
+  restored jsonb;
 begin
   perform private.lock_event(event_id);
   plan := public.separation(event_id, person_id);
-  claim := private.separable(event_id, person_id);
+  merge := private.separable_merge(event_id, person_id);
 
   update public.profiles as profile
   set
     claimed_by = case when profile.id <> person_id then person_id end,
     claimed_at = case when profile.id <> person_id then profile.claimed_at end
-  where profile.id = person_id or claim.kept -> 'people' ? profile.id::text;
+  where profile.id = person_id or merge.snapshot -> 'people' ? profile.id::text;
 
   update public.event_participants as participant
   set status = 'active'
   where participant.event_id = separate_people.event_id and participant.user_id = person_id
-    and claim.kept ->> 'status' = 'active';
+    and merge.snapshot ->> 'status' = 'active';
 
   update public.event_participants as participant
   set household_id = null
-  where participant.event_id = separate_people.event_id and participant.user_id = claim.into_person
-    and participant.household_id::text = claim.kept ->> 'household_id'
-    and (claim.kept -> 'household_moved')::boolean;
+  where participant.event_id = separate_people.event_id and participant.user_id = merge.into_person
+    and participant.household_id::text = merge.snapshot ->> 'household_id'
+    and (merge.snapshot -> 'household_moved')::boolean;
 
   update public.event_participants as participant
   set household_id = household.id
@@ -592,57 +595,57 @@ begin
   where participant.event_id = separate_people.event_id and participant.user_id = person_id
     and participant.status = 'active'
     and household.event_id = separate_people.event_id
-    and household.id::text = claim.kept ->> 'household_id';
+    and household.id::text = merge.snapshot ->> 'household_id';
 
-  going_back := (
-    select coalesce(jsonb_agg(entry), '[]'::jsonb)
-    from jsonb_array_elements(claim.kept -> 'expenses') as entry
-    join public.expenses as expense on expense.event_id = claim.event_id
-      and expense.id = (entry ->> 'id')::uuid
-      and expense.version = (entry ->> 'version')::integer
+  restored := (
+    select coalesce(jsonb_agg(split), '[]'::jsonb)
+    from jsonb_array_elements(merge.snapshot -> 'expenses') as split
+    join public.expenses as expense on expense.event_id = merge.event_id
+      and expense.id = (split ->> 'id')::uuid
+      and expense.version = (split ->> 'version')::integer
   );
 
-  perform private.rewrite_entries(private.me(), event_id, going_back);
+  perform private.rewrite_expense_splits(private.me(), event_id, restored);
 
-  -- Expenses are back as an earlier merge left them: bump its versions, so that it can be undone as well.
-  update private.claims as earlier
-  set kept = jsonb_set(
-    earlier.kept, '{expenses}',
+  -- The restored expenses are as an earlier merge left them: update its versions, so that it can be undone as well.
+  update private.person_merges as earlier
+  set snapshot = jsonb_set(
+    earlier.snapshot, '{expenses}',
     (
       select jsonb_agg(
         case
-          when (entry ->> 'version')::integer = back.was
-            then entry || jsonb_build_object('version', back.version + 1)
-          else entry
+          when (split ->> 'version')::integer = reverted.was
+            then split || jsonb_build_object('version', reverted.version + 1)
+          else split
         end
       )
-      from jsonb_array_elements(earlier.kept -> 'expenses') as entry
-      left join jsonb_to_recordset(going_back) as back (id uuid, was integer, version integer)
-        on back.id::text = entry ->> 'id'
+      from jsonb_array_elements(earlier.snapshot -> 'expenses') as split
+      left join jsonb_to_recordset(restored) as reverted (id uuid, was integer, version integer)
+        on reverted.id::text = split ->> 'id'
     )
   )
   where earlier.event_id = separate_people.event_id and earlier.person_id <> separate_people.person_id
-    and earlier.kept -> 'expenses' <> '[]';
+    and earlier.snapshot -> 'expenses' <> '[]';
 
-  -- Payments are never edited: restore the people of those that remain; keep those deleted that were deleted since.
+  -- Payments are never edited: restore the people of the remaining ones, and keep later deletions.
   update public.payments as payment
   set
-    from_user = case when kept.from_user = separate_people.person_id then kept.from_user else payment.from_user end,
-    to_user = case when kept.to_user = separate_people.person_id then kept.to_user else payment.to_user end,
-    deleted_by = case when payment.deleted_at is distinct from claim.at then payment.deleted_by end,
-    deleted_at = case when payment.deleted_at is distinct from claim.at then payment.deleted_at else kept.deleted_at end
-  from jsonb_to_recordset(claim.kept -> 'payments') as kept (
+    from_user = case when snapshot.from_user = separate_people.person_id then snapshot.from_user else payment.from_user end,
+    to_user = case when snapshot.to_user = separate_people.person_id then snapshot.to_user else payment.to_user end,
+    deleted_by = case when payment.deleted_at is distinct from merge.at then payment.deleted_by end,
+    deleted_at = case when payment.deleted_at is distinct from merge.at then payment.deleted_at else snapshot.deleted_at end
+  from jsonb_to_recordset(merge.snapshot -> 'payments') as snapshot (
     id uuid, from_user uuid, to_user uuid, deleted_at timestamptz
   )
-  where payment.event_id = separate_people.event_id and payment.id = kept.id;
+  where payment.event_id = separate_people.event_id and payment.id = snapshot.id;
 
-  delete from private.claims as separated
-  where separated.event_id = claim.event_id and separated.person_id = claim.person_id;
+  delete from private.person_merges as separated
+  where separated.event_id = merge.event_id and separated.person_id = merge.person_id;
 
   insert into public.event_log (event_id, actor, entity, entity_id, action, new)
   values (
     separate_people.event_id, private.me(), 'person', person_id, 'separated',
-    jsonb_build_object('into', claim.into_person)
+    jsonb_build_object('into', merge.into_person)
   );
 
   return plan;
@@ -650,8 +653,9 @@ end;
 $$;
 
 comment on function public.separate_people(uuid, uuid) is
-  'Takes a claim or a merge back and answers what public.separation said before. For the admin, for 30 days. Refuses with '
-  'event_not_found, not_participant, only_admin_can_merge, person_not_found, separation_expired, cannot_merge or too_many_people.';
+  'Undoes a merge and returns what public.separation returned before. For admins, for 30 days. Raises user_not_authenticated, '
+  'event_not_found, not_participant, only_admin_can_merge, person_not_found, separation_expired, cannot_merge or '
+  'too_many_people.';
 
 grant execute on function public.unclaimed_people(uuid) to authenticated;
 grant execute on function public.claim_person(uuid, uuid) to authenticated;

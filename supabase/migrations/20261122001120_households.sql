@@ -24,7 +24,8 @@ begin
 end;
 $$;
 
-comment on function private.household_facts(uuid, uuid) is 'What the history tells of a household: {name, people}. Null when there is none.';
+comment on function private.household_facts(uuid, uuid) is
+  'Returns the fields of a household that the history logs: {name, people}. Null when it does not exist.';
 
 create function public.save_household(event_id uuid, id uuid, name text, people uuid[])
 returns public.households
@@ -32,7 +33,7 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  called text := private.name_from(name);
+  new_name text := private.name_from(name);
   members uuid[];
   before_change jsonb;
   after_change jsonb;
@@ -59,7 +60,7 @@ begin
   end if;
 
   insert into public.households as household (event_id, id, name)
-  values (save_household.event_id, save_household.id, called)
+  values (save_household.event_id, save_household.id, new_name)
   on conflict on constraint households_pkey do update
   set name = excluded.name
   returning household.* into saved;
@@ -89,9 +90,9 @@ end;
 $$;
 
 comment on function public.save_household(uuid, uuid, text, uuid[]) is
-  'Makes people of an event a household that pays as one, or changes its name and people, and answers it. The id is made by the client; '
-  'saved again it changes nothing. For active participants. Refuses with event_not_found, not_participant, invalid_name, '
-  'invalid_household (nobody, somebody who is not active in the event, or is in another household) or too_many.';
+  'Creates a household or replaces its name and people, and returns it. The client makes the id; saving the same again changes '
+  'nothing. For active participants. Raises user_not_authenticated, event_not_found, not_participant, invalid_name, '
+  'invalid_household (empty, or somebody is not active in the event or in another household) or too_many.';
 
 create function public.delete_household(event_id uuid, id uuid)
 returns void
@@ -126,8 +127,8 @@ end;
 $$;
 
 comment on function public.delete_household(uuid, uuid) is
-  'Lets the people of a household pay each for themself again. For active participants. Refuses with event_not_found, not_participant or '
-  'household_not_found.';
+  'Deletes a household, so that its people pay separately again. For active participants. Raises user_not_authenticated, '
+  'event_not_found, not_participant or household_not_found.';
 
 grant execute on function public.save_household(uuid, uuid, text, uuid[]) to authenticated;
 grant execute on function public.delete_household(uuid, uuid) to authenticated;

@@ -1,8 +1,8 @@
 -- =====================================================================================================================
 -- Leaving and deleting events
 --
--- Leaves, deletes and restores events and removes participants. These take a row out of the sight of its writer, which a plain
--- update under row-level security cannot do.
+-- Leaving, deleting and restoring events, and removing participants. These hide a row from its writer, which an update under
+-- row-level security cannot do.
 -- =====================================================================================================================
 
 create function private.delete_event_as(wanted_event_id uuid, actor uuid)
@@ -24,7 +24,8 @@ begin
 end;
 $$;
 
-comment on function private.delete_event_as(uuid, uuid) is 'Hides an event from everyone, in the name of actor, and returns it. The event is locked.';
+comment on function private.delete_event_as(uuid, uuid) is
+  'Soft-deletes an event on behalf of actor and returns it. The caller holds the event''s lock.';
 
 create function public.delete_event(event_id uuid)
 returns public.events
@@ -37,8 +38,8 @@ end;
 $$;
 
 comment on function public.delete_event(uuid) is
-  'Hides an event from everyone and returns it; it can be restored for 30 days. For active participants. '
-  'Refuses with event_not_found or not_participant.';
+  'Soft-deletes an event for everyone and returns it. It can be restored for 30 days. For active participants. Raises '
+  'user_not_authenticated, event_not_found or not_participant.';
 
 create function private.is_mine_to_restore(event public.events, person uuid)
 returns boolean
@@ -50,24 +51,24 @@ declare
     where participant.event_id = event.id and participant.user_id = event.created_by and participant.status = 'active'
   );
 begin
-  -- After 30 days the purge erases it in batches.
+  -- After 30 days the purge may already have erased parts of it.
   return event.deleted_at > clock_timestamp() - interval '30 days'
     and coalesce(person = case when creator_takes_part then event.created_by else event.deleted_by end, false);
 end;
 $$;
 
 comment on function private.is_mine_to_restore(public.events, uuid) is
-  'Whether a person may restore a deleted event: for 30 days, its creator while they take part in it, else only the person who '
-  'deleted it, by leaving as the last one or otherwise. A creator who was removed or left cannot restore what others deleted.';
+  'Returns whether a person may restore a deleted event, for 30 days: its creator while they are an active participant, else '
+  'only the person who deleted it. A creator who left cannot restore what others deleted.';
 
 create function public.restore_event(event_id uuid)
 returns public.events
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Lock the person first: an account that is being deleted cannot restore events.
+  -- Lock the person first: an account under deletion cannot restore events.
   myself uuid := (private.lock_person()).id;
-  standing public.event_participants;
+  participation public.event_participants;
   restored public.events;
 begin
   -- Check membership before locking, so callers without access neither block nor queue.
@@ -80,12 +81,12 @@ begin
   for no key update;
 
   -- Read after the lock: the caller may have been removed while waiting.
-  select * into standing from public.event_participants as participant
+  select * into participation from public.event_participants as participant
   where participant.event_id = restore_event.event_id and participant.user_id = myself;
 
   if restored.id is null
     or (restored.status = 'deleted' and not private.is_mine_to_restore(restored, myself))
-    or (restored.status <> 'deleted' and standing.status <> 'active')
+    or (restored.status <> 'deleted' and participation.status <> 'active')
   then
     perform private.raise_error('event_not_found');
   end if;
@@ -99,7 +100,7 @@ begin
     where event.id = restore_event.event_id
     returning event.* into restored;
 
-    -- A creator who had left joins again.
+    -- The last person to leave joins again, as admin.
     update public.event_participants as participant
     set
       status = 'active',
@@ -114,9 +115,9 @@ end;
 $$;
 
 comment on function public.restore_event(uuid) is
-  'Restores a deleted event as active and returns it; one that is not deleted as it is, to active participants. For its creator '
-  'while they take part in it, else for the person who deleted it; the last one to leave it becomes its admin again. Refuses with '
-  'event_not_found, too_many_events, too_many_people or user_not_authenticated.';
+  'Restores a deleted event as active and returns it. Returns an event that is not deleted unchanged, to active participants. '
+  'For its creator while they take part, else for the person who deleted it; the last one to leave becomes admin again. Raises '
+  'user_not_authenticated, event_not_found, too_many_events or too_many_people.';
 
 create function public.my_deleted_events()
 returns json
@@ -135,7 +136,7 @@ begin
       '[]'::json
     )
     from public.event_participants as participation
-    -- Separate lookups: with a join, the planner may scan all events.
+    -- Separate lookups: with a plain join, the planner may scan all events.
     cross join lateral (
       select candidate.*
       from public.events as candidate
@@ -148,8 +149,8 @@ end;
 $$;
 
 comment on function public.my_deleted_events() is
-  'The deleted events that who asks can bring back with restore_event, last deleted first, as [{id, name, category, '
-  'default_currency, deleted_at, expense_count, total}]. Empty for nobody.';
+  'Returns the deleted events that the caller can restore, last deleted first: [{id, name, category, default_currency, '
+  'deleted_at, expense_count, total}]. Empty without a caller.';
 
 create function private.remove_from_events(event_ids uuid[], leaving uuid)
 returns void
@@ -194,8 +195,8 @@ end;
 $$;
 
 comment on function private.remove_from_events(uuid[], uuid) is
-  'Takes a person out of events. Where nobody else could remove people any more, the longest-standing participant with an account '
-  'becomes admin; where nobody with an account is left, the event is deleted. The events are locked.';
+  'Removes a person from events. The longest-standing participant with an account becomes admin where no admin remains. An '
+  'event without an active account is deleted. The caller holds the events'' locks.';
 
 create function public.leave_event(event_id uuid)
 returns public.event_participants
@@ -217,9 +218,9 @@ end;
 $$;
 
 comment on function public.leave_event(uuid) is
-  'Takes who asks out of an event and returns the participant. What they paid and owe stays. The last admin hands over to the '
-  'longest-standing participant with an account; with the last of these the event is deleted, and can be restored. '
-  'Refuses with event_not_found, not_participant or user_not_authenticated.';
+  'Removes the caller from an event and returns their participant row. Their expenses and payments stay. When the last admin '
+  'leaves, the longest-standing participant with an account becomes admin; when the last account leaves, the event is deleted '
+  'and can be restored. Raises user_not_authenticated, event_not_found or not_participant.';
 
 create function public.remove_participant(event_id uuid, participant_id uuid)
 returns public.event_participants
@@ -262,7 +263,7 @@ begin
     select * into removed from public.event_participants as participant
     where participant.event_id = remove_participant.event_id and participant.id = participant_id;
   elsif not removed_has_account then
-    -- Keep the name: pages may leave out removed people without an account.
+    -- Log the name: pages may leave out removed people without an account.
     facts := (
       select jsonb_strip_nulls(jsonb_build_object('user_id', profile.id, 'name', profile.first_name, 'role', removed.role))
       from public.profiles as profile
@@ -281,9 +282,10 @@ end;
 $$;
 
 comment on function public.remove_participant(uuid, uuid) is
-  'Removes a person from an event and returns the participant; one already removed as it is. For the admin, never for themself; a '
-  'person without an account who stands in nothing yet is removed by any active participant. Refuses with event_not_found, '
-  'not_participant, participant_not_found, cannot_remove_yourself, only_admin_can_remove or person_in_use.';
+  'Removes a person from an event and returns the participant row, unchanged when already removed. Admins can remove everyone '
+  'but themselves. Any active participant can remove a person without an account whom no expense or payment names. Raises '
+  'user_not_authenticated, event_not_found, not_participant, participant_not_found, cannot_remove_yourself, '
+  'only_admin_can_remove or person_in_use.';
 
 grant execute on function public.delete_event(uuid) to authenticated;
 grant execute on function public.restore_event(uuid) to authenticated;

@@ -1,7 +1,7 @@
 -- =====================================================================================================================
 -- Account deletion
 --
--- Takes a deleted account out of its events and clears its personal data. Other people keep their balances.
+-- Removes a deleted account from its events and clears its personal data. Other people's balances stay.
 -- =====================================================================================================================
 
 create function private.forget_person()
@@ -42,7 +42,7 @@ begin
     leaving
   );
 
-  -- Delete the name that events kept.
+  -- Delete the stored name as well.
   update public.event_participants as participation
   set name_when_left = null
   where participation.event_id = any (event_ids) and participation.user_id = leaving;
@@ -83,7 +83,8 @@ end;
 $$;
 
 comment on function private.forget_person() is
-  'When an account is deleted, by whoever: hands its events on, leaves them, and blanks the person but for the marked e-mail.';
+  'Runs when an account is deleted in any way: removes the person from their events and clears all personal data except the '
+  'e-mail, which is marked as deleted.';
 
 create function public.delete_account(auth_user_id uuid)
 returns jsonb
@@ -98,7 +99,7 @@ end;
 $$;
 
 comment on function public.delete_account(uuid) is
-  'Deletes an account at once, with its sessions and identities, so that the address can register again, and answers {deleted}: '
-  'false when there was none. For the server.';
+  'Deletes an account with its sessions and identities, so that its address can register again. Returns {deleted}, false when '
+  'there was none. For the functions only.';
 
 grant execute on function public.delete_account(uuid) to service_role;

@@ -1,8 +1,8 @@
 -- =====================================================================================================================
 -- Triggers on auth.users
 --
--- Keep users and accounts in step: make the user of a new account, follow changes of address, protect sign-up and address
--- changes, and forget the person of a deleted account.
+-- Synchronise users with accounts: create the user of a new account, copy changes of address, protect sign-up and changes of
+-- address, and clear the person of a deleted account.
 -- =====================================================================================================================
 
 create function private.sync_user_with_account()
@@ -28,8 +28,8 @@ end;
 $$;
 
 comment on function private.sync_user_with_account() is
-  'Makes the user when an account is made, and follows the e-mail when it changes. Refuses with invalid_change an address with '
-  'signs that nobody sees.';
+  'Creates the user of a new account and copies later changes of e-mail. Raises invalid_change for an address with invisible '
+  'characters.';
 
 create trigger divido_user_is_made after insert on auth.users
 for each row execute function private.sync_user_with_account();
@@ -46,19 +46,20 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   new.raw_user_meta_data := (
-    select coalesce(jsonb_object_agg(said.key, said.value), '{}'::jsonb)
+    select coalesce(jsonb_object_agg(entry.key, entry.value), '{}'::jsonb)
     from jsonb_each(
       case jsonb_typeof(new.raw_user_meta_data) when 'object' then new.raw_user_meta_data else '{}'::jsonb end
-    ) as said (key, value)
-    where (said.key in ('sub', 'email', 'email_verified', 'phone_verified') and char_length(said.value::text) <= 400)
-      or (said.key = 'preferred_language' and said.value #>> '{}' = any (enum_range(null::public.language_code)::text[]))
+    ) as entry (key, value)
+    where (entry.key in ('sub', 'email', 'email_verified', 'phone_verified') and char_length(entry.value::text) <= 400)
+      or (entry.key = 'preferred_language' and entry.value #>> '{}' = any (enum_range(null::public.language_code)::text[]))
   );
   return new;
 end;
 $$;
 
 comment on function private.strip_account_metadata() is
-  'Keeps of what people may write into their account, which has no limit, their language alone, beside what the auth server writes.';
+  'Removes everything from an account''s metadata except the language and the auth server''s own keys, because people can '
+  'write unlimited metadata.';
 
 create trigger divido_account_keeps_little
 before insert or update of raw_user_meta_data on auth.users
@@ -77,13 +78,13 @@ end;
 $$;
 
 comment on function private.drop_unconfirmed_password() is
-  'Anyone can sign up with anyone''s address. The password that counts is the one of who confirms it: the one given before, '
-  'by whoever that was, goes as the address becomes confirmed by a mail, and /auth/confirm sets the owner''s.';
+  'Clears the password when a mail confirms the address, because anyone can sign up with a stranger''s address and an own '
+  'password. The owner of the mailbox then chooses a password on /auth/confirm.';
 
 create trigger divido_confirmed_chooses_password
 before update of email_confirmed_at on auth.users
 for each row
--- Accounts without a confirmation mail were confirmed by an administrator, or confirmation is off.
+-- Accounts without a confirmation mail were confirmed by an administrator or while confirmation was off.
 when (
   old.email_confirmed_at is null and new.email_confirmed_at is not null and old.confirmation_sent_at is not null
 )
@@ -102,8 +103,8 @@ end;
 $$;
 
 comment on function private.end_sessions_on_address_change() is
-  'Whoever else is signed in to an account is out once its address changes. The auth server makes the session of who confirmed '
-  'the change after that. What ends with a new password the auth server ends itself.';
+  'Ends all sessions of an account when its address changes. The auth server creates the session of the confirming device '
+  'afterwards, and ends sessions itself after a change of password.';
 
 create trigger divido_new_address_ends_sessions
 after update of email on auth.users
@@ -122,7 +123,7 @@ end;
 $$;
 
 comment on function private.record_first_confirmation() is
-  'Notes by the clock of the database when the first of two mailboxes said yes to a change of address.';
+  'Sets updated_at to the database''s time when the first of two mailboxes confirms a change of address.';
 
 create trigger divido_first_mailbox_said_yes
 before update of email_change_confirm_status on auth.users
@@ -144,8 +145,9 @@ end;
 $$;
 
 comment on function private.delay_second_confirmation() is
-  'Refuses with too_many_requests a second yes to a change of address within ten seconds, the longest that a request takes: the auth server takes one '
-  'link, used twice in the same moment, for both mailboxes. Its own transaction ends, so that the link holds and can be used again.';
+  'Raises too_many_requests for a second confirmation within ten seconds, the maximum duration of a request. Otherwise the '
+  'auth server would count one link, used twice concurrently, for both mailboxes. The error rolls its transaction back, so the '
+  'link stays valid.';
 
 create trigger divido_second_mailbox_comes_later
 before update of email on auth.users

@@ -1,10 +1,10 @@
 -- =====================================================================================================================
 -- Purge
 --
--- Erases what was deleted over 30 days ago. Each call handles one small batch in its own transaction.
+-- Erases rows that were deleted more than 30 days ago. Each call handles one small batch in its own transaction.
 -- =====================================================================================================================
 
-create function private.purge_entries(until timestamptz, at_most integer)
+create function private.purge_expenses_and_payments(until timestamptz, at_most integer)
 returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -15,7 +15,7 @@ declare
   payment_event_ids uuid[];
   payment_ids uuid[];
 begin
-  -- Lock the events first, by id, and skip those that are locked.
+  -- Lock events by id before their rows, and skip locked ones.
   event_ids := array(
     select event.id from public.events as event
     where event.id in (
@@ -62,11 +62,11 @@ begin
   using unnest(payment_event_ids, payment_ids) as gone (event_id, id)
   where payment.event_id = gone.event_id and payment.id = gone.id;
 
-  delete from private.import_entries as entry
+  delete from private.imported_rows as entry
   using unnest(expense_event_ids || payment_event_ids, expense_ids || payment_ids) as gone (event_id, row_id)
   where entry.event_id = gone.event_id and entry.row_id = gone.row_id and entry.undone_at is not null;
 
-  -- Reduce log entries of purged rows to who, what kind and when.
+  -- Strip log entries of purged rows to person, kind and time.
   update public.event_log as entry
   set
     old = null,
@@ -75,18 +75,18 @@ begin
   where entry.event_id = gone.event_id and entry.entity_id = gone.id and entry.entity = 'expense'
     and entry.action = 'updated';
 
-  -- Remove purged expenses from the rows kept for separating.
-  update private.claims as claim
-  set kept = jsonb_set(
-    claim.kept, '{expenses}',
+  -- Remove purged expenses from the stored merges.
+  update private.person_merges as merge
+  set snapshot = jsonb_set(
+    merge.snapshot, '{expenses}',
     (
       select coalesce(jsonb_agg(entry), '[]'::jsonb)
-      from jsonb_array_elements(claim.kept -> 'expenses') as entry
+      from jsonb_array_elements(merge.snapshot -> 'expenses') as entry
       where not (entry ->> 'id')::uuid = any (expense_ids)
     )
   )
-  where claim.event_id = any (expense_event_ids) and exists (
-    select from jsonb_array_elements(claim.kept -> 'expenses') as entry
+  where merge.event_id = any (expense_event_ids) and exists (
+    select from jsonb_array_elements(merge.snapshot -> 'expenses') as entry
     where (entry ->> 'id')::uuid = any (expense_ids)
   );
 
@@ -96,16 +96,16 @@ begin
 end;
 $$;
 
-comment on function private.purge_entries(timestamptz, integer) is
-  'Removes expenses and payments for good that were deleted before a moment, at most so many of each, and what the history and '
-  'claims tell of their contents. Answers how many: {expenses, payments}.';
+comment on function private.purge_expenses_and_payments(timestamptz, integer) is
+  'Erases up to at_most expenses and payments each that were deleted before a time, and their contents in the history and in '
+  'stored merges. Returns {expenses, payments}.';
 
 create function private.erase_expenses(event_ids uuid[], expense_ids uuid[])
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  -- In one statement, so that no expense is ever without its payers and shares.
+  -- One statement, so that no expense is ever without payers and shares.
   with gone as materialized (select * from unnest(event_ids, expense_ids) as gone (event_id, id)),
   share as (
     delete from public.expenses_participants as share
@@ -123,7 +123,8 @@ begin
 end;
 $$;
 
-comment on function private.erase_expenses(uuid[], uuid[]) is 'Removes expenses with their payers and shares. The events are locked.';
+comment on function private.erase_expenses(uuid[], uuid[]) is
+  'Erases expenses with payers and shares. The caller holds the events'' locks.';
 
 create function private.purge_event(until timestamptz, at_most integer)
 returns jsonb
@@ -174,7 +175,7 @@ begin
     return jsonb_build_object('events', 0, 'entries', erased);
   end if;
 
-  -- Balances, IBAN requests and disclosures are deleted with participants; invitations, claims and imports with the event.
+  -- Balances, IBAN requests and disclosures are deleted with the participants; invitations, merges and imports with the event.
   delete from private.mutations
   where scope = gone;
 
@@ -201,8 +202,8 @@ end;
 $$;
 
 comment on function private.purge_event(timestamptz, integer) is
-  'Removes the event for good that was deleted longest before a moment, or, while there are any, so many of its expenses, payments '
-  'or entries of history. Answers how many: {events, expenses, payments, entries}.';
+  'Erases one event that was deleted before a time, oldest first. While it has expenses, payments or log entries, erases one '
+  'batch of those instead. Returns {events, expenses, payments, entries}.';
 
 create function private.purge_unconfirmed(at_most integer)
 returns bigint
@@ -213,7 +214,7 @@ declare
   person_ids uuid[];
   purged bigint;
 begin
-  -- Sign-in needs confirmation, so these people left nothing that others see.
+  -- Sign-in needs confirmation, so these accounts have no visible data.
   select array_agg(unconfirmed.account_id), array_agg(unconfirmed.person_id)
   into
     account_ids,
@@ -233,13 +234,12 @@ begin
 
   delete from auth.users
   where id = any (account_ids)
-    -- Skip accounts that were confirmed since they were listed.
+    -- Skip accounts confirmed in the meantime.
     and confirmed_at is null;
 
   get diagnostics purged = row_count;
 
-  -- The trigger that forgets a person has parted them from their account, and marked the e-mail to keep it for 30 days;
-  -- of these, nothing is kept.
+  -- The trigger on auth.users has detached these users and kept their marked e-mail for 30 days. Delete them now.
   delete from public.users
   where id = any (person_ids) and auth_user_id is null;
 
@@ -251,8 +251,8 @@ end;
 $$;
 
 comment on function private.purge_unconfirmed(integer) is
-  'Removes accounts, with all that is known of their people, that were never confirmed and got their last confirmation mail seven '
-  'or more days ago, at most so many. Answers how many.';
+  'Erases up to at_most accounts with their users that were never confirmed and got their last confirmation mail more than '
+  'seven days ago. Returns the number.';
 
 create function public.purge_deleted(older_than interval default '30 days', at_most integer default 500)
 returns jsonb
@@ -261,10 +261,10 @@ as $$
 declare
   until timestamptz := now() - older_than;
   batch integer := least(greatest(at_most, 1), 5000);
-  counts jsonb := private.purge_entries(until, batch);
+  counts jsonb := private.purge_expenses_and_payments(until, batch);
   purged bigint;
 begin
-  -- Purge people in another call: the order of locks is people before events.
+  -- Purge people in a separate call: people are locked before events.
   if counts = '{"expenses": 0, "payments": 0}' then
     counts := counts || private.purge_event(until, batch);
   end if;
@@ -281,17 +281,17 @@ begin
     get diagnostics purged = row_count;
     counts := counts || jsonb_build_object('users', purged);
 
-    -- This call holds no lock of an event, so skip rows that another transaction has locked.
-    delete from private.claims
+    -- This call holds no event lock, so skip rows that another transaction has locked.
+    delete from private.person_merges
     where ctid = any (array(
-      select expired.ctid from private.claims as expired
+      select expired.ctid from private.person_merges as expired
       where expired.at < until
       limit batch
       for update skip locked
     ));
 
     get diagnostics purged = row_count;
-    counts := counts || jsonb_build_object('claims', purged);
+    counts := counts || jsonb_build_object('person_merges', purged);
 
     delete from public.iban_disclosures
     where ctid = any (array(
@@ -315,7 +315,7 @@ begin
     get diagnostics purged = row_count;
     counts := counts || jsonb_build_object('mutations', purged, 'unconfirmed', private.purge_unconfirmed(batch));
 
-    -- The auth server may have no such log, or no privilege to delete from it.
+    -- The auth server may not have this log, or may not grant deleting from it.
     if has_table_privilege(to_regclass('auth.audit_log_entries'), 'delete') then
       delete from auth.audit_log_entries
       where id in (
@@ -336,13 +336,13 @@ end;
 $$;
 
 comment on function public.purge_deleted(interval, integer) is
-  'Removes for good what was deleted longer ago than this, one batch of about so many rows: expenses, payments, events with all in '
-  'them, people, what the auth server logged; changes remembered for repetitions after 30 days; and accounts never confirmed after '
-  'seven. Answers how many of each, and more: whether to call again. For the server, or a schedule.';
+  'Erases one batch of rows that were deleted before older_than: expenses, payments, events and users, and old merges and auth '
+  'server logs. Also erases mutations after 30 days, IBAN disclosures after a year and unconfirmed accounts after seven days. '
+  'Returns the number of each, and more: whether to call again. For the functions and the schedule.';
 
 grant execute on function public.purge_deleted(interval, integer) to service_role;
 
--- With pg_cron the database schedules the purge itself. The server also calls it daily.
+-- With pg_cron the database runs the purge itself. The functions also call it daily.
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_cron') then
@@ -350,7 +350,7 @@ begin
     perform cron.schedule('divido-purge', '*/10 * * * *', 'select public.purge_deleted()');
   end if;
 exception
-  -- The owner may not create the extension; the server's daily call remains.
+  -- The owner may not create the extension; the daily call by the functions remains.
   when insufficient_privilege or feature_not_supported or undefined_file then
     raise notice 'no schedule in the database: %', sqlerrm;
 end;

@@ -1,14 +1,13 @@
 -- =====================================================================================================================
 -- Screens
 --
--- Gives each screen all it shows in one request. These functions run as who asks, so that the policies above decide what
--- they find; they guard nothing themselves. They only read, take plain text alone, and so may be asked by GET, of a replica.
--- They put text together (json), and are in plpgsql, which keeps its plans; a page is of one of few lengths, so that a plan made
--- once serves all.
+-- One request per screen. The functions run as the caller, so that row-level security decides what they return. They are
+-- read-only and take plain parameters, so that GET requests can go to a replica. They use plpgsql, which caches plans; pages
+-- have few lengths, so that a generic plan serves all.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- The documents screens are made of
+-- Documents that screens consist of
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create view private.event_people
@@ -29,8 +28,9 @@ from public.event_participants as participant
 left join public.profiles as person on person.id = participant.user_id;
 
 comment on view private.event_people is
-  'Everyone who takes or took part in an event, with the person as others may see them: {id, first_name, last_name, email, deleted, '
-  'has_account, has_iban, claimed_by, claimed_at}. Who left is what they were called then.';
+  'All current and former participants of an event with the person as others may see them: {id, first_name, last_name, email, '
+  'deleted, has_account, has_iban, claimed_by, claimed_at}. People with an account who left have only the name from when they '
+  'left.';
 
 create view private.expense_documents
 with (security_invoker = true)
@@ -65,7 +65,7 @@ select
   ) as shares
 from public.expenses as expense;
 
-comment on view private.expense_documents is 'An expense with its payers, who paid most first, and its shares.';
+comment on view private.expense_documents is 'Expenses with payers, largest amount first, and shares.';
 
 create view private.payment_documents
 with (security_invoker = true)
@@ -76,23 +76,22 @@ select
 from public.payments as payment
 where payment.deleted_at is null;
 
-comment on view private.payment_documents is 'A payment as screens show it.';
+comment on view private.payment_documents is 'Payments with the columns that screens show, deleted ones left out.';
 
 grant select on private.event_people to authenticated;
 grant select on private.expense_documents to authenticated;
 grant select on private.payment_documents to authenticated;
 
-create function private.page_size(asked integer, most integer)
+create function private.page_size(requested integer, max_size integer)
 returns integer
 language plpgsql immutable set search_path = ''
 as $$
 begin
-  return least(greatest(asked, 1), most);
+  return least(greatest(requested, 1), max_size);
 end;
 $$;
 
-comment on function private.page_size(integer, integer) is
-  'How many entries a page has: what was asked for, at least one, at most this many.';
+comment on function private.page_size(integer, integer) is 'Returns the requested page size, limited to 1 … most.';
 
 create function private.people_to_show(wanted_event_id uuid)
 returns setof uuid
@@ -101,7 +100,7 @@ as $$
 declare
   removed uuid[] := array(
     select participant.user_id from public.event_participants as participant
-    -- Each by itself, because joined, the server might read all profiles for each.
+    -- Separate lookups: with a plain join, the planner may read all profiles for each person.
     cross join lateral (
       select candidate.has_account, candidate.claimed_by from public.profiles as candidate
       where candidate.id = participant.user_id
@@ -119,9 +118,9 @@ end;
 $$;
 
 comment on function private.people_to_show(uuid) is
-  'Everyone who takes or took part in an event, but for people without an account who were removed and whom nothing names: their '
-  'number has no limit. As the owner, since the policy of profiles would compare each of them with all others. Callers read the '
-  'rows under their own policies.';
+  'Returns all current and former participants of an event, except removed people without an account in no expense and no '
+  'payment, whose number is unlimited. Runs as the owner for speed, because the policy of profiles would run per row; callers '
+  'read the rows under their own policies.';
 
 create function private.participants_of(wanted_event_id uuid)
 returns json
@@ -148,7 +147,7 @@ end;
 $$;
 
 comment on function private.participants_of(uuid) is
-  'private.people_to_show of an event, in the order of joining, with the person.';
+  'Returns the people of private.people_to_show as participants with their person, in the order of joining.';
 
 create function private.households_of(wanted_event_id uuid)
 returns json
@@ -163,7 +162,8 @@ begin
 end;
 $$;
 
-comment on function private.households_of(uuid) is 'Who of an event pays as one: [{id, name}]; participants name their household.';
+comment on function private.households_of(uuid) is
+  'Returns the households of an event: [{id, name}]. Participants refer to them by household_id.';
 
 create function private.balances_of(wanted_event_id uuid)
 returns json
@@ -188,7 +188,7 @@ begin
 end;
 $$;
 
-comment on function private.balances_of(uuid) is 'The balances of private.people_to_show of an event, in its currency.';
+comment on function private.balances_of(uuid) is 'Returns the balances of private.people_to_show, in the event''s currency.';
 
 create function private.expenses_of(wanted_event_id uuid, expense_ids uuid[])
 returns json
@@ -198,7 +198,7 @@ begin
   return (
     select coalesce(json_agg(to_json(document) order by wanted.place), '[]'::json)
     from unnest(expense_ids) with ordinality as wanted (id, place)
-    -- Each by itself, because joined, the server might read the whole event, which it takes for small.
+    -- Separate lookups: with a plain join, the planner may read the whole event, whose size it underestimates.
     cross join lateral (
       select listed.*
       from private.expense_documents as listed
@@ -209,7 +209,8 @@ begin
 end;
 $$;
 
-comment on function private.expenses_of(uuid, uuid[]) is 'These expenses of an event, with payers and shares, in the order given.';
+comment on function private.expenses_of(uuid, uuid[]) is
+  'Returns these expenses of an event with payers and shares, in the given order. Leaves invisible ones out.';
 
 grant execute on function private.page_size(integer, integer) to authenticated;
 grant execute on function private.people_to_show(uuid) to authenticated;
@@ -274,7 +275,7 @@ end;
 $$;
 
 comment on function private.event_cards(uuid[]) is
-  'Events as lists show them, newest created first: with the first five people and what it owes who asks.';
+  'Returns events for lists, newest first, with their first five people and the caller''s net balance.';
 
 create function public.my_events(include_passive boolean default false)
 returns json
@@ -289,7 +290,7 @@ end;
 $$;
 
 comment on function public.my_events(boolean) is
-  'My events as [event_card], newest created first; passive ones on request. Empty for nobody.';
+  'Returns the caller''s events as [event_card], newest first, on request with passive ones. Empty without a caller.';
 
 create view private.expense_cards
 with (security_invoker = true)
@@ -332,7 +333,7 @@ select
     ),
     0
   ) as my_paid,
-  -- Null for who has no part in it; a part can come to nothing in another currency.
+  -- Null when the caller has no share. A share can be 0 after conversion.
   (
     select share.share_in_event_currency from public.expenses_participants as share
     where share.event_id = expense.event_id and share.expense_id = expense.id
@@ -340,7 +341,7 @@ select
   ) as my_share
 from public.expenses as expense;
 
-comment on view private.expense_cards is 'An expense as lists across events show it.';
+comment on view private.expense_cards is 'Expenses with the columns that lists across events show.';
 
 create function private.card_page(page_events uuid[], page_ids uuid[], page_size integer)
 returns json
@@ -351,7 +352,7 @@ begin
     with card as materialized (
       select shown.*
       from unnest(page_events[1:page_size], page_ids[1:page_size]) as listed (event_id, id)
-      -- Each by itself, as in expenses_of.
+      -- Separate lookups, as in expenses_of.
       cross join lateral (
         select found.*
         from private.expense_cards as found
@@ -378,7 +379,8 @@ end;
 $$;
 
 comment on function private.card_page(uuid[], uuid[], integer) is
-  'Expenses as cards, newest created first, as {expenses, next}. One more is given than the page shows, where there is one.';
+  'Returns {expenses: [expense_card], next}, newest first. The caller passes one expense more than the page when there are '
+  'more.';
 
 create function public.recent_expenses(
   before_time timestamptz default null, before_id uuid default null, expense_limit integer default 20
@@ -388,7 +390,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generi
 as $$
 declare
   page_size integer := private.page_size(expense_limit, 100);
-  -- The first page begins before the end of time.
+  -- The first page starts at infinity.
   last_time timestamptz := coalesce(before_time, 'infinity');
   last_id uuid := coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
   page_events uuid[];
@@ -420,8 +422,8 @@ end;
 $$;
 
 comment on function public.recent_expenses(timestamptz, uuid, integer) is
-  'The newest expenses of all my events as {expenses: [expense_card], next: {created_at, id}}, newest created first. next is the '
-  'cursor to pass as before_time and before_id for older ones, null at the end. At most 100 at once.';
+  'Returns the newest expenses of all the caller''s events: {expenses: [expense_card], next: {created_at, id}}. Pass next as '
+  'before_time and before_id for older ones; it is null at the end. At most 100 per page.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
 -- One event
@@ -436,7 +438,7 @@ as $$
 declare
   last_date date := coalesce(before_date, 'infinity');
   last_time timestamptz := coalesce(before_time, 'infinity');
-  -- One more than the page shows, where there is one.
+  -- One more than the page, to detect a next page.
   page uuid[];
 begin
   page := array(
@@ -457,7 +459,7 @@ end;
 $$;
 
 comment on function private.expense_page_of(uuid, date, timestamptz, uuid, integer) is
-  'A page of an event''s expenses, by date then creation, newest first, and the cursor to the next.';
+  'Returns a page of an event''s expenses, newest date first, then newest created, and the cursor to the next page.';
 
 create function private.cursor_after(wanted_event_id uuid, page uuid[], page_size integer)
 returns json
@@ -479,7 +481,7 @@ end;
 $$;
 
 comment on function private.cursor_after(uuid, uuid[], integer) is
-  'Where the next page begins: after the last expense shown. Null when the page was fetched with nothing beyond it.';
+  'Returns the cursor after the last expense of a page. Null when there is no next page.';
 
 create function public.event_expenses(
   event_id uuid, before_date date default null, before_time timestamptz default null, before_id uuid default null,
@@ -499,8 +501,9 @@ end;
 $$;
 
 comment on function public.event_expenses(uuid, date, timestamptz, uuid, integer) is
-  'Expenses of an event as {expenses: [expense], next: {expense_date, created_at, id}}, by date then creation, newest first. next is '
-  'the cursor to pass as before_date, before_time and before_id, null at the end. At most 200 at once. Empty when the event is not visible.';
+  'Returns expenses of an event: {expenses: [expense], next: {expense_date, created_at, id}}, newest date first, then newest '
+  'created. Pass next as before_date, before_time and before_id; it is null at the end. At most 200 per page. Empty when the '
+  'event is not visible.';
 
 create function public.event_page(event_id uuid, expense_limit integer default 50, also uuid[] default '{}')
 returns json
@@ -556,11 +559,10 @@ end;
 $$;
 
 comment on function public.event_page(uuid, integer, uuid[]) is
-  'An event with its participants, households, balances, newest payments and first page of expenses; next continues with event_expenses. '
-  'iban_requests: the people who ask the reader for their IBAN and wait for an answer, who asked first to last. '
-  'also: those expenses of the event that were asked for by id, wherever they stand in the list, of at most 200; deleted ones '
-  'are left out. last_log_id: the newest entry of its history, so that a reader sees later which entries are new. '
-  'Null when there is no such event or it is not visible.';
+  'Returns an event with participants, households, balances, newest 100 payments and first page of expenses; next continues '
+  'with event_expenses. iban_requests: people who asked for the caller''s IBAN and have no answer yet, oldest first. also: up '
+  'to 200 expenses requested by id, deleted ones left out. last_log_id: the newest log entry, so that clients can mark newer '
+  'ones. Null when the event does not exist or is not visible.';
 
 create function public.expense_page(event_id uuid, id uuid)
 returns json
@@ -579,14 +581,15 @@ end;
 $$;
 
 comment on function public.expense_page(uuid, uuid) is
-  'An expense with its payers and shares, its event and the event''s participants. Null when there is no such expense or it is not visible.';
+  'Returns an expense with payers and shares, its event and the event''s participants. Null when it does not exist or is not '
+  'visible.';
 
-create function private.facts_of(wanted_event_id uuid, expense_ids uuid[], payment_ids uuid[])
+create function private.logged_values_of(wanted_event_id uuid, expense_ids uuid[], payment_ids uuid[])
 returns table (entity text, id uuid, facts jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- Rows that are deleted are shown by the history alone, to who may read it.
+  -- This function bypasses policies to read deleted rows, so check membership here.
   if not wanted_event_id = any (array(select private.my_event_ids())) then
     return;
   end if;
@@ -601,8 +604,9 @@ begin
 end;
 $$;
 
-comment on function private.facts_of(uuid, uuid[], uuid[]) is
-  'What expenses and payments of an event say now, deleted or not, for who takes part in it. Null, or nothing, once they are purged.';
+comment on function private.logged_values_of(uuid, uuid[], uuid[]) is
+  'Returns the current values of expenses and payments of the caller''s event, deleted or not. Null or no row once they are '
+  'purged.';
 
 create function public.event_history(event_id uuid, before bigint default null, entry_limit integer default 50)
 returns json
@@ -610,7 +614,7 @@ language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generi
 as $$
 declare
   page_size integer := private.page_size(entry_limit, 200);
-  -- Worked out beforehand: compared with an expression like this, the rows would all be read first, lest it tell of them.
+  -- Computed in advance: with this expression in the condition, row-level security would read all rows before filtering.
   last_id bigint := coalesce(before, 9223372036854775807);
 begin
   return (
@@ -623,19 +627,19 @@ begin
     ),
     present as materialized (
       select fact.entity, fact.id, fact.facts
-      from private.facts_of(
+      from private.logged_values_of(
         event_history.event_id,
         array(select distinct page.entity_id from page where page.entity = 'expense' and page.old is null and page.new is null),
         array(select distinct page.entity_id from page where page.entity = 'payment')
       ) as fact
     ),
-    told as (
+    logged as (
       select
         page.place, page.id, page.event_id, page.at, page.actor, page.entity, page.entity_id, page.action, page.old,
         page.new,
         case
           when page.entity in ('expense', 'payment') and page.old is null and page.new is null then coalesce(
-            -- What was made said then what its first later change found.
+            -- The first later change holds the original values of a created row.
             (
               select change.old from public.event_log as change
               where change.event_id = event_history.event_id and change.entity_id = page.entity_id
@@ -661,16 +665,16 @@ begin
         select coalesce(
           json_agg(
             json_build_object(
-              'id', told.id, 'event_id', told.event_id, 'at', told.at, 'actor', told.actor, 'entity', told.entity,
-              'entity_id', told.entity_id, 'action', told.action,
-              'old', case when told.action = 'deleted' then coalesce(told.old, told.facts) else told.old end,
-              'new', case when told.action = 'deleted' then told.new else coalesce(told.new, told.facts) end
+              'id', logged.id, 'event_id', logged.event_id, 'at', logged.at, 'actor', logged.actor, 'entity', logged.entity,
+              'entity_id', logged.entity_id, 'action', logged.action,
+              'old', case when logged.action = 'deleted' then coalesce(logged.old, logged.facts) else logged.old end,
+              'new', case when logged.action = 'deleted' then logged.new else coalesce(logged.new, logged.facts) end
             )
-            order by told.place
+            order by logged.place
           ),
           '[]'::json
         )
-        from told
+        from logged
       ),
       'next',
       (
@@ -683,15 +687,16 @@ end;
 $$;
 
 comment on function public.event_history(uuid, bigint, integer) is
-  'The history of an event as {entries, next}, newest first. What was made, deleted or restored is told from the row itself, as it was '
-  'then as far as later changes say. next is the id to pass as before, null at the end. At most 200 at once. Empty when the event is not visible.';
+  'Returns the history of an event: {entries, next}, newest first. Entries of created, deleted or restored rows get their '
+  'values from the row, or from the first later change. Pass next as before; it is null at the end. At most 200 per page. '
+  'Empty when the event is not visible.';
 
 grant select on private.expense_cards to authenticated;
 grant execute on function private.card_page(uuid[], uuid[], integer) to authenticated;
 grant execute on function private.event_cards(uuid[]) to authenticated;
 grant execute on function private.expense_page_of(uuid, date, timestamptz, uuid, integer) to authenticated;
 grant execute on function private.cursor_after(uuid, uuid[], integer) to authenticated;
-grant execute on function private.facts_of(uuid, uuid[], uuid[]) to authenticated;
+grant execute on function private.logged_values_of(uuid, uuid[], uuid[]) to authenticated;
 grant execute on function public.my_events(boolean) to authenticated;
 grant execute on function public.recent_expenses(timestamptz, uuid, integer) to authenticated;
 grant execute on function public.event_expenses(uuid, date, timestamptz, uuid, integer) to authenticated;

@@ -1,9 +1,8 @@
 -- =====================================================================================================================
 -- Insight
 --
--- Gives: the dashboard and the statistics of a person, finding expenses of an event by what people remember of them, what an event
--- came to, and all of it at once for a file or a printed page. Added up when somebody looks, from the one index that holds all
--- it needs; they run as who asks and guard nothing themselves.
+-- Dashboard and statistics of a person, search for expenses, statistics of an event, and its export. They aggregate on request
+-- with index-only scans. The functions run as the caller, so that row-level security decides what they return.
 -- =====================================================================================================================
 
 -- ---------------------------------------------------------------------------------------------------------------------
@@ -17,7 +16,7 @@ select
   event.*, coalesce(balance.net, 0) as my_net, coalesce(balance.share, 0) as my_share,
   coalesce(balance.paid_count, 0) as my_paid_count
 from public.events as event
--- Each by itself, as in expenses_of.
+-- Separate lookups, as in expenses_of.
 left join lateral (
   select listed.net, listed.share, listed.paid_count
   from public.event_balances as listed
@@ -27,7 +26,7 @@ left join lateral (
 where event.id = any (array(select private.my_event_ids()));
 
 comment on view private.my_events is
-  'The events of who asks, with their balance, what their shares come to, and the number of expenses they paid.';
+  'The caller''s events with their net balance, the sum of their shares and the number of expenses they paid.';
 
 create function private.co_participant_count()
 returns bigint
@@ -43,7 +42,7 @@ end;
 $$;
 
 comment on function private.co_participant_count() is
-  'How many other people take part in the events of who asks, each counted once.';
+  'Returns the number of different people in the caller''s events, without the caller.';
 
 create function private.my_top_event(counted text)
 returns json
@@ -51,7 +50,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return (
-    select json_build_object('id', most.id, 'name', most.name, 'count', most.count)
+    select json_build_object('id', top.id, 'name', top.name, 'count', top.count)
     from (
       select
         mine.id,
@@ -59,24 +58,25 @@ begin
         mine.created_at,
         case counted when 'paid' then mine.my_paid_count else mine.expense_count end as count
       from private.my_events as mine
-    ) as most
-    where most.count > 0
-    order by most.count desc, most.created_at desc, most.id
+    ) as top
+    where top.count > 0
+    order by top.count desc, top.created_at desc, top.id
     limit 1
   );
 end;
 $$;
 
 comment on function private.my_top_event(text) is
-  'The event where who asks paid most often (paid), or with most expenses, as {id, name, count}. Null when there are none.';
+  'Returns the event with most expenses paid by the caller (counted = paid) or with most expenses: {id, name, count}. Null '
+  'when there is none.';
 
 create function private.balances_of_open_events(event_ids uuid[])
 returns json
 language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
-  -- Of more people home says what is due in the event, not with whom: what it reads and works out stays small.
-  most_people constant integer := 12;
+  -- Larger events return no balances, which bounds the work per dashboard. The home screen then shows only the amount due.
+  max_people constant integer := 12;
 begin
   return (
     select coalesce(
@@ -84,14 +84,14 @@ begin
         json_build_object(
           'id', open.id, 'name', open.name, 'status', open.status, 'default_currency', open.default_currency,
           'my_net', open.my_net,
-          'standings', case when standing.people <= most_people then standing.list end
+          'standings', case when standing.people <= max_people then standing.list end
         )
         order by wanted.place
       ),
       '[]'::json
     )
     from unnest(event_ids) with ordinality as wanted (id, place)
-    -- Each by itself, as in expenses_of.
+    -- Separate lookups, as in expenses_of.
     cross join lateral (
       select event.id, event.name, event.status, event.default_currency, event.my_net
       from private.my_events as event
@@ -116,7 +116,7 @@ begin
           select listed.user_id, listed.paid, listed.share, listed.net
           from public.event_balances as listed
           where listed.event_id = wanted.id
-          limit most_people + 1
+          limit max_people + 1
         ) as balance
         cross join lateral (
           select listed.household_id, listed.person, listed.joined_at
@@ -131,9 +131,9 @@ end;
 $$;
 
 comment on function private.balances_of_open_events(uuid[]) is
-  'Events of who asks in the order given, with all that who pays whom is worked out from: [{id, name, status, default_currency, '
-  'my_net, standings: [{user_id, household_id, before, net, place, person}]}], before without payments, place in the order of joining; '
-  'standings is null beyond twelve people.';
+  'Returns the caller''s events in the given order with the input of their settlement: [{id, name, status, default_currency, '
+  'my_net, standings: [{user_id, household_id, before, net, place, person}]}]. before excludes payments; place is the order of '
+  'joining. standings is null for more than twelve people.';
 
 grant execute on function private.balances_of_open_events(uuid[]) to authenticated;
 
@@ -222,7 +222,7 @@ end;
 $$;
 
 comment on function public.dashboard() is
-  'All the dashboard shows of who asks. Null for an account without a user: call ensure_user.';
+  'Returns everything the dashboard shows. Null for an account without a user: call ensure_user first.';
 
 create function private.months_of_events(event_ids uuid[])
 returns table (event_id uuid, month text, total numeric, my_share numeric)
@@ -232,7 +232,7 @@ begin
   return query
   select wanted.id, to_char(per_month.first_day, 'YYYY-MM'), per_month.total, per_month.my_share
   from unnest(event_ids) as wanted (id)
-  -- Event by event, so that each is one stretch of its index; in one statement, so that policies are asked once.
+  -- Per event, so that each is one index range; in one statement, so that policies are evaluated once.
   cross join lateral (
     select
       date_trunc('month', spent.expense_date::timestamp) as first_day,
@@ -243,8 +243,8 @@ begin
       from public.expenses as expense
       where expense.event_id = wanted.id and expense.deleted_at is null
     ) as spent
-    -- A full join, though a left one would do: only that is never done by comparing all with all, which the server would
-    -- choose, because it takes every event for one of usual size.
+    -- A full join where a left join would do: full joins never use a nested loop, which the planner would choose because it
+    -- underestimates large events.
     full join (
       select share.expense_id, share.share_in_event_currency
       from public.expenses_participants as share
@@ -257,7 +257,8 @@ begin
 end;
 $$;
 
-comment on function private.months_of_events(uuid[]) is 'What events came to in each month, all together and for who asks.';
+comment on function private.months_of_events(uuid[]) is
+  'Returns the expenses of events per month in each event''s currency, in total and the caller''s shares.';
 
 create function public.my_statistics()
 returns json
@@ -283,7 +284,7 @@ begin
       join mine on mine.id = per_month.event_id
       group by mine.default_currency, per_month.month
     ),
-    -- Event by event, so that each is one stretch of its index.
+    -- Per event, so that each is one index range.
     place as materialized (
       select
         per_place.place_name, per_place.place_city, sum(per_place.count) as count,
@@ -316,7 +317,7 @@ begin
           '[]'::json
         )
         from place
-        -- Each by itself, as in expenses_of.
+        -- Separate lookups, as in expenses_of.
         cross join lateral (
           select expense.place_country
           from public.expenses as expense
@@ -330,7 +331,7 @@ begin
           'people_count', shown.people_count
         )
         from (
-          select most.event_id, most.id
+          select top.event_id, top.id
           from mine
           cross join lateral (
             select expense.event_id, expense.id, expense.people_count, expense.created_at
@@ -338,8 +339,8 @@ begin
             where expense.event_id = mine.id and expense.deleted_at is null
             order by expense.people_count desc, expense.created_at desc, expense.id
             limit 1
-          ) as most
-          order by most.people_count desc, most.created_at desc, most.id
+          ) as top
+          order by top.people_count desc, top.created_at desc, top.id
           limit 1
         ) as found
         cross join lateral (
@@ -374,8 +375,8 @@ end;
 $$;
 
 comment on function public.my_statistics() is
-  'The personal statistics of who asks; by_category counts by the category of the event, by_month by the date of the expense, both '
-  'in each event''s currency. Null for nobody.';
+  'Returns the caller''s statistics. by_category groups by the category of the event, by_month by the date of the expense, '
+  'both per currency of the event. Null without a caller.';
 
 grant select on private.my_events to authenticated;
 grant execute on function private.co_participant_count() to authenticated;
@@ -396,7 +397,7 @@ create function public.find_expenses(
 )
 returns json
 language plpgsql stable set search_path = ''
--- All that is looked at stands in indexes; to fetch the rows from their tables would only take longer.
+-- The indexes cover all columns, so sequential and bitmap scans of the tables are slower.
 set plan_cache_mode = 'force_generic_plan' set enable_seqscan = off set enable_bitmapscan = off
 as $$
 declare
@@ -412,7 +413,7 @@ declare
   found_count bigint;
   found_total numeric;
   found_share numeric;
-  -- One more than the page shows, where there is one.
+  -- One more than the page, to detect a next page.
   page uuid[];
 begin
   with candidate as materialized (
@@ -462,7 +463,7 @@ begin
     found_total,
     found_share,
     page
-  -- In full, as in months_of_events.
+  -- A full join, as in months_of_events.
   from candidate
   full join mine on mine.expense_id = candidate.id;
 
@@ -477,10 +478,10 @@ $$;
 comment on function public.find_expenses(
   uuid, text, uuid, uuid, public.expense_category, text, date, date, date, timestamptz, uuid, integer
 ) is
-  'Expenses of an event that fit every condition given, as {count, total, my_share, expenses: [expense], next}, by date then '
-  'creation, newest first. search looks into description and place; paid_by finds what the person paid alone or with others; dates '
-  'are included. count and the sums, in the event''s currency, are of all that fit, not of this page alone. next is the cursor to pass '
-  'as before_date, before_time and before_id, null at the end. At most 200 at once. Nothing when the event is not visible.';
+  'Returns the expenses of an event that match all given conditions: {count, total, my_share, expenses: [expense], next}, '
+  'newest date first, then newest created. search matches description and place. paid_by matches people who paid alone or with '
+  'others. Dates are inclusive. count, total and my_share cover all matches, in the event''s currency. Pass next as '
+  'before_date, before_time and before_id; it is null at the end. At most 200 per page. Empty when the event is not visible.';
 
 create function public.find_my_expenses(
   search text, before_time timestamptz default null, before_id uuid default null, expense_limit integer default 20
@@ -551,11 +552,11 @@ end;
 $$;
 
 comment on function public.find_my_expenses(text, timestamptz, uuid, integer) is
-  'Expenses of all my events in which every word of the search (the first ten) is found: in description, place, event, payers, amount '
-  'or currency. Answers as recent_expenses does. At most 100 at once.';
+  'Returns expenses of all the caller''s events that match every word of the search (at most ten words) in description, place, '
+  'event, payers, amount or currency. Result and cursor are those of recent_expenses. At most 100 per page.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- What an event came to
+-- Statistics of an event
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create function private.sums_of_event(wanted_event_id uuid)
@@ -570,8 +571,8 @@ returns table (
   my_share numeric
 )
 language plpgsql stable rows 1000 set search_path = '' set plan_cache_mode = 'force_generic_plan'
--- All that is looked at stands in indexes, and is more than the server takes it for: to fetch the rows, or to sort them, would
--- only take longer.
+-- The indexes cover all columns and the planner underestimates the rows, so sequential scans, bitmap scans and sorts are
+-- slower.
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
 as $$
 #variable_conflict use_column
@@ -588,7 +589,7 @@ begin
     from public.expenses as listed
     where listed.event_id = wanted_event_id and listed.deleted_at is null
   ) as expense
-  -- In full, as in months_of_events.
+  -- A full join, as in months_of_events.
   full join (
     select share.expense_id, share.share_in_event_currency
     from public.expenses_participants as share
@@ -599,7 +600,8 @@ end;
 $$;
 
 comment on function private.sums_of_event(uuid) is
-  'What an event came to by day, kind, currency and place, all together and for who asks. Everything else is added up from it.';
+  'Returns an event''s expenses by day, category, currency and place, in total and the caller''s shares. Other statistics are '
+  'aggregated from these rows.';
 
 create function public.event_statistics(event_id uuid, by_person boolean default false, story boolean default false)
 returns json
@@ -659,10 +661,9 @@ end;
 $$;
 
 comment on function public.event_statistics(uuid, boolean, boolean) is
-  'What an event came to in its currency, all together and for who asks: by day, by kind of expense, by currency (with the amount '
-  'in it) and by its eight dearest places, with the event, its participants, households, balances and totals; when asked, also by person '
-  'and month, as [{user_id, month, paid, share}], and its story: {paid, largest, visits}. Null when there is no such event or it is '
-  'not visible.';
+  'Returns an event''s statistics in its currency, in total and the caller''s shares: by day, category, currency (with the '
+  'amount in it) and the eight most expensive places, with the event, participants, households, balances and totals. by_person '
+  'adds [{user_id, month, paid, share}], story adds private.event_story. Null when the event does not exist or is not visible.';
 
 create function private.months_of_people(wanted_event_id uuid)
 returns json
@@ -690,7 +691,7 @@ begin
     from (
       select part.user_id, day.month, sum(part.paid) as paid, sum(part.share) as share
       from day
-      -- In full, as in months_of_events.
+      -- A full join, as in months_of_events.
       full join (
         select payer.expense_id, payer.user_id, payer.paid_in_event_currency as paid, 0::numeric as share
         from public.expenses_payers as payer
@@ -706,7 +707,8 @@ begin
 end;
 $$;
 
-comment on function private.months_of_people(uuid) is 'What each person of an event paid and shared in each month: [{user_id, month, paid, share}].';
+comment on function private.months_of_people(uuid) is
+  'Returns the amounts that each person paid and shared per month: [{user_id, month, paid, share}].';
 
 create function private.event_story(wanted_event_id uuid)
 returns json
@@ -721,7 +723,7 @@ begin
       from public.expenses as expense
       where expense.event_id = wanted_event_id and expense.deleted_at is null
     ),
-    -- Events longer than half a year are drawn by months. Materialized, since the planner expects one expense and would
+    -- Events longer than half a year are drawn by months. Materialized, because the planner expects one expense and would
     -- aggregate all of them again for each row of the join.
     span as materialized (
       select
@@ -742,7 +744,7 @@ begin
             date_trunc(span.step, listed.expense_date::timestamp)::date as date, payer.user_id,
             sum(payer.paid_in_event_currency) as paid
           from listed
-          -- In full, as in months_of_events.
+          -- A full join, as in months_of_events.
           full join (
             select part.expense_id, part.user_id, part.paid_in_event_currency
             from public.expenses_payers as part
@@ -796,15 +798,15 @@ end;
 $$;
 
 comment on function private.event_story(uuid) is
-  'How an event went, in its currency: paid, what each person paid on each day, or in each month where it went on for longer than '
-  'half a year, as [{date, user_id, paid}]; largest, its five dearest expenses with the ids of who paid them, most first; visits, the '
-  'newest five hundred to a place, oldest first, as [{date, place_name, place_city, place_country, lat, lon, count, total}].';
+  'Returns the course of an event in its currency. paid: amounts per person and day, or per month for more than half a year: '
+  '[{date, user_id, paid}]. largest: the five largest expenses with the ids of their payers, largest amount first. visits: the '
+  'newest 500 visits to places, oldest first: [{date, place_name, place_city, place_country, lat, lon, count, total}].';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- All of it
+-- Export
 -- ---------------------------------------------------------------------------------------------------------------------
 
-create function public.event_book(event_id uuid)
+create function public.event_export(event_id uuid)
 returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -816,7 +818,7 @@ begin
         json_object_agg(payer.user_id, payer.paid_in_event_currency order by payer.paid_amount desc, payer.user_id) as payers,
         json_object_agg(payer.user_id, payer.paid_amount order by payer.paid_amount desc, payer.user_id) as paid
       from public.expenses_payers as payer
-      where payer.event_id = event_book.event_id and payer.deleted_at is null
+      where payer.event_id = event_export.event_id and payer.deleted_at is null
       group by payer.expense_id
     ),
     shares as materialized (
@@ -826,7 +828,7 @@ begin
         json_object_agg(share.user_id, share.share_amount order by share.user_id) as shared,
         json_object_agg(share.user_id, share.parts order by share.user_id) filter (where share.parts is not null) as parts
       from public.expenses_participants as share
-      where share.event_id = event_book.event_id and share.deleted_at is null
+      where share.event_id = event_export.event_id and share.deleted_at is null
       group by share.expense_id
     )
     select json_build_object(
@@ -862,9 +864,9 @@ begin
         from (
           select listed.*
           from public.expenses as listed
-          where listed.event_id = event_book.event_id and listed.deleted_at is null
+          where listed.event_id = event_export.event_id and listed.deleted_at is null
         ) as expense
-        -- In full, as in months_of_events.
+        -- A full join, as in months_of_events.
         full join payers on payers.expense_id = expense.id
         full join shares on shares.expense_id = expense.id
       ),
@@ -877,16 +879,16 @@ begin
       )
     )
     from public.events as event
-    where event.id = event_book.event_id
+    where event.id = event_export.event_id
   );
 end;
 $$;
 
-comment on function public.event_book(uuid) is
-  'Everything spent and paid back in an event, oldest first, as of one moment, so that it adds up to the balances that come with it: '
-  'the event, its participants, households, balances, expenses and payments. Of each expense what people paid and share in the event''s '
-  'currency; in own the same in its own, where that is another; its parts and place where it has them. Null when there is no such '
-  'event or it is not visible.';
+comment on function public.event_export(uuid) is
+  'Returns all expenses and payments of an event, oldest first, as one snapshot that adds up to its balances: event, '
+  'participants, households, balances, expenses and payments. payers and shares are in the event''s currency; own has them in '
+  'the expense''s currency when that differs. parts and place are null when an expense has none. Null when the event does not '
+  'exist or is not visible.';
 
 grant execute on function private.sums_of_event(uuid) to authenticated;
 grant execute on function private.months_of_people(uuid) to authenticated;
@@ -896,4 +898,4 @@ grant execute on function public.find_expenses(
 ) to authenticated;
 grant execute on function public.find_my_expenses(text, timestamptz, uuid, integer) to authenticated;
 grant execute on function public.event_statistics(uuid, boolean, boolean) to authenticated;
-grant execute on function public.event_book(uuid) to authenticated;
+grant execute on function public.event_export(uuid) to authenticated;

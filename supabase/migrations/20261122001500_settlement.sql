@@ -39,8 +39,8 @@ end;
 $$;
 
 comment on function public.settlement(uuid) is
-  'All that a settlement is worked out from, as of one moment: {currency, revision, me, households: [{id, name}], balances: [{user_id, '
-  'household_id, status, paid, share, sent, received, net, person}]}, by user_id. The nets add up to zero. Null when there is no such '
-  'event or it is not visible.';
+  'Returns the input of the settlement as one snapshot: {currency, revision, me, households: [{id, name}], balances: '
+  '[{user_id, household_id, status, paid, share, sent, received, net, person}]}, by user_id. The nets add up to zero. Null '
+  'when the event does not exist or is not visible.';
 
 grant execute on function public.settlement(uuid) to authenticated;

@@ -1,8 +1,8 @@
 -- =====================================================================================================================
 -- IBANs and requests for them
 --
--- Shows an IBAN only to a person who owes its owner: the owner takes part in the event or was owed when they left. Logs each
--- disclosure for the owner, who may ask to be asked first.
+-- Discloses an IBAN only to a person who owes its owner, while the owner is active in the event or is still owed money from
+-- when they left. Logs each disclosure for the owner, who can require a request first.
 -- =====================================================================================================================
 
 create table public.iban_disclosures (
@@ -21,12 +21,12 @@ create table public.iban_disclosures (
 );
 
 comment on table public.iban_disclosures is
-  'To whom the server gave somebody''s IBAN, in which event and when first that day. Read by the owner alone; kept for a year, or until '
-  'the event is purged.';
+  'Log of IBANs given out: to whom, in which event, and the first time of each day. Only the owner reads it. Kept for a year, '
+  'or until the event is purged.';
 comment on column public.iban_disclosures.shown_to_name is
-  'What they were called then, since the owner may have left the event. Null once their account is deleted.';
+  'The debtor''s name at that time, because the owner may have left the event. Null once the debtor''s account is deleted.';
 
--- Serve the foreign keys; the first column also serves the policy.
+-- For the foreign keys; the first one also for the policy.
 create index iban_disclosures_owner_id_idx on public.iban_disclosures (owner_id, event_id);
 create index iban_disclosures_shown_to_idx on public.iban_disclosures (shown_to, event_id);
 create index iban_disclosures_on_day_idx on public.iban_disclosures (on_day);
@@ -54,7 +54,8 @@ as $$
 $$;
 
 comment on function private.current_name(public.profiles) is
-  'What somebody with an account is called, to be noted for who may not see their profile later: their name, else how their e-mail begins.';
+  'Returns the current name of a person with an account, else the part of their e-mail before the @, to be stored for people '
+  'who may not see the profile later.';
 
 create function private.is_still_owed(wanted_event_id uuid, person_id uuid)
 returns boolean
@@ -64,7 +65,7 @@ as $$
     (
       select participant.status = 'active' or (
         balance.net > 0
-        -- Subtract what they received since they left, so that debts invented later open no IBAN.
+        -- Subtract payments received since they left, so that debts invented later disclose no IBAN.
         and participant.owed_when_left > coalesce(
           (
             select sum(payment.amount) from public.payments as payment
@@ -84,11 +85,11 @@ as $$
 $$;
 
 comment on function private.is_still_owed(uuid, uuid) is
-  'Whether a debt to a person may be paid to their account: they take part in the event, or were owed when they left and have not got '
-  'it back since.';
+  'Returns whether a debt to a person may be paid to their IBAN: they are active in the event, or were owed money when they '
+  'left and have not received it since.';
 
 -- ---------------------------------------------------------------------------------------------------------------------
--- Requests: owners who want to be asked allow each debtor separately, in each event
+-- Requests: an owner allows or refuses each debtor separately, in each event
 -- ---------------------------------------------------------------------------------------------------------------------
 
 create table private.iban_requests (
@@ -106,10 +107,11 @@ create table private.iban_requests (
 );
 
 comment on table private.iban_requests is
-  'Who asked for whose IBAN in an event, and what the owner said, which is theirs to change. Kept until who asked leaves the event, '
-  'the owner''s account is deleted or the event is purged.';
-comment on column private.iban_requests.asked_by_name is 'What they were called then, since the owner may have left the event.';
-comment on column private.iban_requests.allowed is 'Null until the owner answered.';
+  'Requests of debtors for IBANs in an event, with the owner''s answer, which the owner can change. Kept until the debtor '
+  'leaves, the owner''s account is deleted or the event is purged.';
+comment on column private.iban_requests.asked_by_name is
+  'The debtor''s name at that time, because the owner may have left the event.';
+comment on column private.iban_requests.allowed is 'Null until the owner answers.';
 
 create index iban_requests_owner_id_idx on private.iban_requests (owner_id, event_id);
 create index iban_requests_asked_by_idx on private.iban_requests (asked_by, event_id);
@@ -130,7 +132,7 @@ as $$
   from (
     select one.user_id, sum(balance.net) as net
     from public.event_participants as one
-    -- Households owe and are owed together.
+    -- A household owes and is owed as a whole.
     join public.event_participants as member on member.event_id = one.event_id
       and (member.user_id = one.user_id or member.household_id = one.household_id)
     join public.event_balances as balance on balance.event_id = member.event_id and balance.user_id = member.user_id
@@ -140,8 +142,8 @@ as $$
 $$;
 
 comment on function private.is_debtor(uuid, uuid, uuid) is
-  'Whether one person of an event, or those with whom they pay as one, is to pay, and the other is to be paid. Who pays whom of all '
-  'these, the server works out.';
+  'Returns whether the first person or their household owes money in the event and the second or theirs is owed some. The '
+  'settlement decides who pays whom.';
 
 create function private.iban_state(wanted_event_id uuid, payee public.users, debtor uuid)
 returns text
@@ -160,8 +162,8 @@ as $$
 $$;
 
 comment on function private.iban_state(uuid, public.users, uuid) is
-  'What a payee''s IBAN is for who has to pay them: shown; ask, where they wish to be asked first; asked, until they answer; refused; '
-  'none, where there is none.';
+  'Returns the state of a payee''s IBAN for a debtor: shown, ask (a request is needed), asked (waiting for the answer), '
+  'refused, or none (no IBAN).';
 
 create function private.count_revision_for_iban_request(wanted_event_id uuid)
 returns void
@@ -173,7 +175,7 @@ as $$
 $$;
 
 comment on function private.count_revision_for_iban_request(uuid) is
-  'Whoever looks at the event sees what was asked or answered, if it is theirs to see. The event is locked.';
+  'Increments the event''s revision, so that clients fetch the new request or answer. The caller holds the event''s lock.';
 
 create function public.ask_for_iban(event_id uuid, payee_id uuid)
 returns text
@@ -184,7 +186,7 @@ declare
   payee public.users;
   state text;
 begin
-  -- Lock both people first, so that neither account is deleted meanwhile.
+  -- Lock both people first, so that neither account is deleted concurrently.
   perform 1
   from public.users as person
   where person.id in (asking, payee_id) and person.deleted_at is null
@@ -224,9 +226,9 @@ end;
 $$;
 
 comment on function public.ask_for_iban(uuid, uuid) is
-  'Asks somebody who wishes to be asked first for their IBAN, once, and answers how it stands: asked, refused, shown (it needs no '
-  'asking, or was allowed) or none (they have no IBAN). For active participants who owe, of people who are owed. Refuses with '
-  'event_not_found, not_participant, participant_not_found, nothing_owed or user_not_authenticated.';
+  'Requests the IBAN of a payee who requires it and returns the state: asked, refused, shown (no request needed, or allowed) '
+  'or none (no IBAN). Idempotent. For active participants who owe, to people who are owed. Raises user_not_authenticated, '
+  'event_not_found, not_participant, participant_not_found or nothing_owed.';
 
 create function public.answer_iban_request(event_id uuid, debtor_id uuid, allowed boolean)
 returns void
@@ -268,15 +270,15 @@ end;
 $$;
 
 comment on function public.answer_iban_request(uuid, uuid, boolean) is
-  'Allows the IBAN of who answers to somebody who asked for it in an event, or refuses it; the last answer counts, so that what was '
-  'allowed can be taken back. Refuses with request_not_found, invalid_change (no answer) or user_not_authenticated.';
+  'Allows or refuses a debtor''s request for the caller''s IBAN in an event. The last answer counts, so an approval can be '
+  'withdrawn. Raises user_not_authenticated, request_not_found, or invalid_change when allowed is null.';
 
 create function private.iban_requests_to_me(wanted_event_id uuid default null)
 returns table (
   event_id uuid, event_name text, asked_by uuid, asked_by_name text, asked_at timestamptz, allowed boolean
 )
 language plpgsql stable security definer set search_path = ''
--- The table is almost empty at first. Without this, a cached plan would scan it sequentially for good.
+-- The table is almost empty at first, and the cached plan would keep a sequential scan.
 set enable_seqscan = off
 as $$
 begin
@@ -293,8 +295,8 @@ end;
 $$;
 
 comment on function private.iban_requests_to_me(uuid) is
-  'What people asked the person who asks now, in one event or in all, while they wish to be asked first: what they answered, and what '
-  'waits for an answer of people who still owe.';
+  'Returns requests for the caller''s IBAN in one event or all, while the caller requires requests: all answered ones, and '
+  'open ones of people who still owe.';
 
 create function public.my_iban_requests()
 returns json
@@ -313,8 +315,8 @@ end;
 $$;
 
 comment on function public.my_iban_requests() is
-  'Who asked for the IBAN of who asks now, while they wish to be asked first: [{event_id, event_name, asked_by, asked_by_name, '
-  'asked_at, allowed}], at most 200, first those without an answer (allowed is null) who still owe, newest first.';
+  'Returns up to 200 requests for the caller''s IBAN: [{event_id, event_name, asked_by, asked_by_name, asked_at, allowed}], '
+  'open ones (allowed is null) first, then newest first.';
 
 grant execute on function private.iban_requests_to_me(uuid) to authenticated;
 grant execute on function public.ask_for_iban(uuid, uuid) to authenticated;
@@ -330,7 +332,7 @@ declare
   asking uuid;
   answer jsonb;
 begin
-  -- Lock the people first: nothing of an account that is being deleted is shown or stored.
+  -- Lock the people first, so that nothing of an account under deletion is returned or stored.
   perform 1
   from public.users as person
   where person.deleted_at is null
@@ -378,8 +380,9 @@ end;
 $$;
 
 comment on function public.payee_ibans(uuid, uuid, uuid[]) is
-  'For the server, which asks for those the person has to pay: [{user_id, state, iban, iban_currency}] of the payees who have an IBAN '
-  'and take part in the event, or were owed when they left. The state is as private.iban_state says; only with shown there is an '
-  'IBAN. Empty unless the account is of an active participant. Written down in iban_disclosures, once a day for each pair and event.';
+  'Returns [{user_id, state, iban, iban_currency}] of payees with an IBAN who are active in the event or still owed. state is '
+  'that of private.iban_state; iban is only included with state shown. Empty unless the account is an active participant. Logs '
+  'each disclosure in iban_disclosures, once a day per pair and event. For the functions, which pass the people whom the '
+  'account has to pay.';
 
 grant execute on function public.payee_ibans(uuid, uuid, uuid[]) to service_role;

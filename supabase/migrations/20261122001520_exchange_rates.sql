@@ -18,7 +18,7 @@ create table private.exchange_rates (
   constraint exchange_rates_source_length check (char_length(source) between 1 and 200)
 );
 
-comment on table private.exchange_rates is 'Rates fetched from the provider, one per pair and day: one base is rate quotes.';
+comment on table private.exchange_rates is 'Rates fetched from the provider, one per pair and day: 1 base = rate quote.';
 
 insert into private.constraint_codes (constraint_name, code)
 values
@@ -29,26 +29,28 @@ create function public.cached_rate(base text, quote text, on_date date)
 returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(kept) from private.exchange_rates as kept
-  where kept.base = cached_rate.base and kept.quote = cached_rate.quote and kept.on_date = cached_rate.on_date
+  select to_jsonb(cached) from private.exchange_rates as cached
+  where cached.base = cached_rate.base and cached.quote = cached_rate.quote and cached.on_date = cached_rate.on_date
 $$;
 
 comment on function public.cached_rate(text, text, date) is
-  'The rate kept for a pair and day as {base, quote, on_date, rate, source, fetched_at}. Null when there is none. For the server.';
+  'Returns the cached rate of a pair and day: {base, quote, on_date, rate, source, fetched_at}. Null when there is none. For '
+  'the functions.';
 
 create function public.last_known_rate(base text, quote text, on_date date)
 returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select to_jsonb(kept) from private.exchange_rates as kept
-  where kept.base = last_known_rate.base and kept.quote = last_known_rate.quote
-    and kept.on_date <= last_known_rate.on_date
-  order by kept.on_date desc
+  select to_jsonb(cached) from private.exchange_rates as cached
+  where cached.base = last_known_rate.base and cached.quote = last_known_rate.quote
+    and cached.on_date <= last_known_rate.on_date
+  order by cached.on_date desc
   limit 1
 $$;
 
 comment on function public.last_known_rate(text, text, date) is
-  'The newest rate kept for a pair up to a day, as cached_rate. Null when there is none. For the server.';
+  'Returns the newest cached rate of a pair up to a day, in the form of cached_rate. Null when there is none. For the '
+  'functions.';
 
 create function public.store_rate(
   base text, quote text, on_date date, rate numeric, source text
@@ -59,7 +61,7 @@ as $$
 declare
   broken_constraint text;
 begin
-  insert into private.exchange_rates as kept (base, quote, on_date, rate, source)
+  insert into private.exchange_rates as cached (base, quote, on_date, rate, source)
   values (
     store_rate.base, store_rate.quote, store_rate.on_date, trim_scale(round(store_rate.rate, 15)), store_rate.source
   )
@@ -76,8 +78,8 @@ end;
 $$;
 
 comment on function public.store_rate(text, text, date, numeric, text) is
-  'Keeps a rate, to 15 decimals, in place of the one kept for the same pair and day. For the server. Refuses with invalid_rate or '
-  'invalid_currency.';
+  'Caches a rate with up to 15 decimals and replaces that of the same pair and day. For the functions. Raises invalid_rate, '
+  'invalid_currency or text_too_long.';
 
 grant execute on function public.cached_rate(text, text, date) to service_role;
 grant execute on function public.last_known_rate(text, text, date) to service_role;

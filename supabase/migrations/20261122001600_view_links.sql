@@ -1,11 +1,11 @@
 -- =====================================================================================================================
 -- View links
 --
--- Gives the server an event as whoever has a link may look at it, without an account: what was spent, who stands how, and names.
--- No address, account number, telephone or history is in it, whatever the server asks for.
+-- Returns an event for a view link, without an account: expenses, balances and names. Never contains e-mails, IBANs, phone
+-- numbers or history.
 -- =====================================================================================================================
 
-create function private.viewed_event(token text)
+create function private.event_of_view_link(token text)
 returns public.events
 language plpgsql stable set search_path = ''
 as $$
@@ -14,7 +14,7 @@ declare
 begin
   select event.* into viewed from public.event_invitations as invitation
   join public.events as event on event.id = invitation.event_id
-  where invitation.token = private.digest_of(viewed_event.token) and invitation.kind = 'view'
+  where invitation.token = private.digest_of(event_of_view_link.token) and invitation.kind = 'view'
     and invitation.revoked_at is null
     and invitation.expires_at > now()
     and event.status <> 'deleted';
@@ -23,9 +23,9 @@ begin
 end;
 $$;
 
-comment on function private.viewed_event(text) is
-  'The event that a link leads to look at. Nothing but nulls for a token that never was, was revoked or has expired, and for a '
-  'deleted event: nobody can tell which.';
+comment on function private.event_of_view_link(text) is
+  'Returns the event of a view link. All columns are null for an unknown, revoked or expired token and for a deleted event, so '
+  'that callers cannot distinguish these.';
 
 create function private.public_name(written text)
 returns text
@@ -34,9 +34,10 @@ as $$
   select case when strpos(written, '@') = 0 then nullif(btrim(written), '') end
 $$;
 
-comment on function private.public_name(text) is 'A name that everybody may read. Null where there is none, or an e-mail in its place.';
+comment on function private.public_name(text) is
+  'Returns a name that everybody may read. Null when it is empty or contains an @.';
 
-create function private.viewed_people(wanted_event_id uuid)
+create function private.public_people(wanted_event_id uuid)
 returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -49,7 +50,7 @@ begin
           concat_ws(' ', participant.person ->> 'first_name', participant.person ->> 'last_name')
         ),
         'household_id', participant.household_id, 'household', private.public_name(household.name),
-        -- The one to be paid for a household is one who can be.
+        -- The functions choose a payee with an IBAN for a household.
         'has_iban', coalesce((participant.person ->> 'has_iban')::boolean, false)
       )
       order by participant.joined_at, participant.user_id
@@ -62,15 +63,16 @@ begin
 end;
 $$;
 
-comment on function private.viewed_people(uuid) is
-  'private.people_to_show of an event, in the order of joining, by name alone: [{user_id, active, name, household_id, household, has_iban}].';
+comment on function private.public_people(uuid) is
+  'Returns the people of private.people_to_show in the order of joining: [{user_id, active, name, household_id, household, '
+  'has_iban}].';
 
 create function public.view_event(token text)
 returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  event public.events := private.viewed_event(token);
+  event public.events := private.event_of_view_link(token);
   spent json;
   page record;
 begin
@@ -88,7 +90,7 @@ begin
       'place_city', event.place_city, 'planned_start_date', event.planned_start_date,
       'planned_duration_days', event.planned_duration_days, 'revision', event.revision
     ),
-    'people', private.viewed_people(event.id),
+    'people', private.public_people(event.id),
     'balances', private.balances_of(event.id),
     'total', event.expense_total,
     'expense_count', event.expense_count,
@@ -115,8 +117,8 @@ end;
 $$;
 
 comment on function public.view_event(text) is
-  'For the server: the event of a view link as of one moment, with its people by name, balances, sums, newest hundred payments, and '
-  'first hundred expenses; next is where view_expenses goes on. Null when the link leads nowhere.';
+  'Returns the event of a view link as one snapshot: people, balances, statistics, newest 100 payments and first 100 expenses; '
+  'view_expenses continues at next. Null when the link is invalid. For the functions.';
 
 create function public.view_expenses(
   token text, before_date date, before_time timestamptz, before_id uuid
@@ -125,7 +127,7 @@ returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  event public.events := private.viewed_event(token);
+  event public.events := private.event_of_view_link(token);
 begin
   if event.id is null then
     return null;
@@ -139,8 +141,8 @@ end;
 $$;
 
 comment on function public.view_expenses(text, date, timestamptz, uuid) is
-  'For the server: a further hundred expenses of the event of a view link, after the cursor, and the next cursor. Null when the link '
-  'leads nowhere.';
+  'Returns the next 100 expenses of a view link''s event after the cursor, and the next cursor. Null when the link is invalid. '
+  'For the functions.';
 
 grant execute on function public.view_event(text) to service_role;
 grant execute on function public.view_expenses(text, date, timestamptz, uuid)

@@ -1,11 +1,10 @@
 -- =====================================================================================================================
 -- Importing
 --
--- Gives: bringing along what a group kept in another app, and taking that back. A file comes in parts, each one transaction and
--- safe to repeat. The id of an entry follows from the file, so that the same file twice adds nothing. Anybody who knows the file can
--- predict these ids. So an id only finds an entry of an earlier import, and never overwrites a row of somebody else. The functions that
--- save one expense check and write all; the history has one entry for all of them.
--- =====================================================================================================================
+-- Imports a group's data from another app, and undoes an import. A file arrives in batches; each is one idempotent transaction.
+-- The id of an imported row is derived from the file, so that importing the same file twice adds nothing. Anybody who knows the
+-- file can predict these ids, so an id only finds rows of earlier imports and never overwrites a row of somebody else. Rows are
+-- validated and written by the functions that save single expenses; the history gets one log entry per import.
 
 create table private.imports (
   event_id uuid not null,
@@ -22,11 +21,11 @@ create table private.imports (
   constraint imports_event_id_fkey foreign key (event_id) references public.events (id) on delete cascade
 );
 
-comment on table private.imports is 'What was brought along from another app at once, and can be undone as one for 30 days.';
-comment on column private.imports.log_id is 'Its entry in the history, which each part brings up to date.';
-comment on column private.imports.people is 'Whom it made: people without an account.';
+comment on table private.imports is 'Imports from other apps. Each can be undone as a whole for 30 days.';
+comment on column private.imports.log_id is 'Its log entry, which each batch updates.';
+comment on column private.imports.people is 'People without an account whom the import created.';
 
-create table private.import_entries (
+create table private.imported_rows (
   event_id uuid not null,
   id uuid not null,
   row_id uuid not null,
@@ -34,30 +33,32 @@ create table private.import_entries (
   digest uuid not null,
   replaces uuid,
   undone_at timestamptz,
-  constraint import_entries_pkey primary key (event_id, id),
-  constraint import_entries_row_id_key unique (row_id, event_id),
-  constraint import_entries_import_id_fkey foreign key (event_id, import_id) references private.imports (event_id, id)
+  constraint imported_rows_pkey primary key (event_id, id),
+  constraint imported_rows_row_id_key unique (row_id, event_id),
+  constraint imported_rows_import_id_fkey foreign key (event_id, import_id) references private.imports (event_id, id)
     on delete cascade
 );
 
-comment on table private.import_entries is
-  'Which expenses and payments an import brought: the same file again adds nothing, also where what it had brought is long deleted. '
-  'An entry that was undone can be imported again.';
-comment on column private.import_entries.id is 'The id that the file gives the entry. Members can predict it, and take it first.';
-comment on column private.import_entries.row_id is 'The id of the expense or payment: the file''s, or a random one where that was taken.';
-comment on column private.import_entries.undone_at is
-  'When undoing the import deleted the row. It is the row''s deleted_at, unless somebody restored the row since.';
-comment on column private.import_entries.digest is 'What the file said, so that a newer export tells what changed in it.';
-comment on column private.import_entries.replaces is
-  'What an earlier import had brought and this stands for now: a row that was changed in the other app. It is back once this is undone.';
+comment on table private.imported_rows is
+  'Imported rows. They make a repeated import of the same file add nothing, also after the row was deleted and purged. A row '
+  'that was undone can be imported again.';
+comment on column private.imported_rows.id is 'The id derived from the file. Members can predict it and use it first.';
+comment on column private.imported_rows.row_id is
+  'The id of the expense or payment: the derived id, or a random one when that was taken.';
+comment on column private.imported_rows.undone_at is
+  'When undoing the import deleted the row. Equals the row''s deleted_at unless somebody restored the row.';
+comment on column private.imported_rows.digest is
+  'Digest of the row in the file, so that a device finds changed rows in a newer export.';
+comment on column private.imported_rows.replaces is
+  'The row of an earlier import that this one replaces, because it changed in the other app. Undoing restores it.';
 
-create index import_entries_import_id_idx on private.import_entries (import_id, event_id);
+create index imported_rows_import_id_idx on private.imported_rows (import_id, event_id);
 
 insert into private.constraint_codes (constraint_name, code)
 values
   ('imports_pkey', 'id_in_use'), ('imports_event_id_fkey', 'event_not_found'),
-  ('import_entries_pkey', 'id_in_use'), ('import_entries_row_id_key', 'id_in_use'),
-  ('import_entries_import_id_fkey', 'import_not_found');
+  ('imported_rows_pkey', 'id_in_use'), ('imported_rows_row_id_key', 'id_in_use'),
+  ('imported_rows_import_id_fkey', 'import_not_found');
 
 create function private.add_imported_people(event public.events, people jsonb)
 returns uuid[]
@@ -88,7 +89,7 @@ begin
     perform private.raise_error('id_in_use');
   end if;
 
-  -- People whom an undone import had made are active again. People who were removed by hand stay removed.
+  -- Reactivate people created by an undone import. People removed by hand stay removed.
   update public.event_participants as participant
   set status = 'active'
   from public.profiles as profile
@@ -151,15 +152,15 @@ end;
 $$;
 
 comment on function private.add_imported_people(public.events, jsonb) is
-  'Adds people without an account to an event, [{id, name}], and returns whom it made; people of the event stay as they are. An id '
-  'that another event has becomes an alias of a new person. The event is locked. Refuses with invalid_import, invalid_name, '
-  'too_many_people, or id_in_use for participants with an account.';
+  'Adds people without an account, [{id, name}], to an event and returns the ids of those it created. Existing people stay '
+  'unchanged. An id used in another event becomes an alias of a new person. The caller holds the event''s lock. Raises '
+  'invalid_import, invalid_name, too_many_people, or id_in_use for participants with an account.';
 
-create view private.known_import_entries
+create view private.known_imported_rows
 with (security_invoker = true)
 as
 select entry.*
-from private.import_entries as entry
+from private.imported_rows as entry
 left join public.expenses as expense on expense.event_id = entry.event_id and expense.id = entry.row_id
 left join public.payments as payment on payment.event_id = entry.event_id and payment.id = entry.row_id
 where entry.undone_at is null
@@ -168,8 +169,8 @@ where entry.undone_at is null
     and coalesce(expense.deleted_at, payment.deleted_at) is distinct from entry.undone_at
   );
 
-comment on view private.known_import_entries is
-  'Entries that are not imported again: those that no one undid, and those that somebody restored after that.';
+comment on view private.known_imported_rows is
+  'Imported rows that are not imported again: those not undone, and those restored after undoing.';
 
 create function private.erase_own_undone_rows(wanted_event_id uuid, ids uuid[])
 returns jsonb
@@ -180,7 +181,7 @@ declare
     select coalesce(
       jsonb_object_agg(entry.id, jsonb_build_object('row_id', entry.row_id, 'version', expense.version)), '{}'::jsonb
     )
-    from private.import_entries as entry
+    from private.imported_rows as entry
     left join public.expenses as expense on expense.event_id = entry.event_id and expense.id = entry.row_id
     left join public.payments as payment on payment.event_id = entry.event_id and payment.id = entry.row_id
     where entry.event_id = wanted_event_id and entry.id = any (ids)
@@ -201,32 +202,32 @@ end;
 $$;
 
 comment on function private.erase_own_undone_rows(uuid, uuid[]) is
-  'Erases the undone rows of these entries that the caller imported, and returns {entry: {row_id, version}}: the caller imports them '
-  'again under the same ids. Undone rows of others stay, and can be restored. The event is locked; none of the entries is known.';
+  'Erases undone rows that the caller imported and returns {entry: {row_id, version}}, so that the caller can import them '
+  'again under the same ids. Undone rows of others stay and can be restored. The caller holds the event''s lock and passes '
+  'only unknown rows.';
 
-create function private.set_imported_deleted_at(wanted_event_id uuid, row_ids uuid[], hidden_at timestamptz)
+create function private.set_imported_deleted_at(wanted_event_id uuid, row_ids uuid[], new_deleted_at timestamptz)
 returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.set_expense_deleted_at(private.me(), expense.event_id, expense.id, hidden_at)
+  perform private.set_expense_deleted_at(private.me(), expense.event_id, expense.id, new_deleted_at)
   from public.expenses as expense
   where expense.event_id = wanted_event_id and expense.id = any (row_ids)
-    and (expense.deleted_at is null) = (hidden_at is not null);
+    and (expense.deleted_at is null) = (new_deleted_at is not null);
 
-  -- Between people who turned out to be one there is nothing to pay.
-  perform private.set_payment_deleted_at(payment.event_id, payment.id, hidden_at)
+  -- Skip payments between people who were merged.
+  perform private.set_payment_deleted_at(payment.event_id, payment.id, new_deleted_at)
   from public.payments as payment
   where payment.event_id = wanted_event_id and payment.id = any (row_ids)
-    and (payment.deleted_at is null) = (hidden_at is not null)
+    and (payment.deleted_at is null) = (new_deleted_at is not null)
     and private.resolve_merged_person(wanted_event_id, payment.from_user)
       <> private.resolve_merged_person(wanted_event_id, payment.to_user);
 end;
 $$;
 
 comment on function private.set_imported_deleted_at(uuid, uuid[], timestamptz) is
-  'Deletes expenses and payments as of a moment, or brings them back (null), each with its entry in the history. The event is '
-  'locked.';
+  'Soft-deletes expenses and payments, or restores them (null), and logs each. The caller holds the event''s lock.';
 
 create function private.delete_replaced(wanted_event_id uuid, entries jsonb, known uuid[])
 returns uuid[]
@@ -238,12 +239,12 @@ declare
     from jsonb_array_elements(entries) as one
     where one ? 'replaces' and private.uuid_from(one ->> 'id') <> all (known)
   );
-  living private.import_entries[];
+  living private.imported_rows[];
 begin
   if exists (
     select from unnest(wanted) as replaced (id)
     where not exists (
-      select from private.import_entries as brought
+      select from private.imported_rows as brought
       where brought.event_id = wanted_event_id and brought.id = replaced.id
     )
   ) then
@@ -251,7 +252,7 @@ begin
   end if;
 
   living := array(
-    select brought from private.import_entries as brought
+    select brought from private.imported_rows as brought
     left join public.expenses as expense
       on expense.event_id = brought.event_id and expense.id = brought.row_id and expense.deleted_at is null
     left join public.payments as payment
@@ -267,8 +268,8 @@ end;
 $$;
 
 comment on function private.delete_replaced(uuid, jsonb, uuid[]) is
-  'Deletes what entries of an import that are not known yet stand for now, and returns which entries were still there. Only what an '
-  'import brought can be replaced. The event is locked. Refuses with invalid_import.';
+  'Deletes the rows that new entries of an import replace, and returns the ids of those that still existed. Only imported rows '
+  'can be replaced. The caller holds the event''s lock. Raises invalid_import.';
 
 create function private.get_or_create_import(wanted_event_id uuid, import_id uuid, source text)
 returns private.imports
@@ -315,8 +316,8 @@ end;
 $$;
 
 comment on function private.get_or_create_import(uuid, uuid, text) is
-  'The import of which a part arrives, with its entry in the history; made by its first part. The event is locked. Refuses with '
-  'id_in_use (it is somebody else''s, of another source, or undone) or too_many.';
+  'Returns the import of a batch; the first batch creates it with its log entry. The caller holds the event''s lock. Raises '
+  'id_in_use (of another person or source, or undone) or too_many.';
 
 create function private.sent_conversion(event public.events, parts jsonb, amount_key text, converted_key text)
 returns table (user_id uuid, part numeric, converted numeric)
@@ -335,15 +336,15 @@ end;
 $$;
 
 comment on function private.sent_conversion(public.events, jsonb, text, text) is
-  'The payers or shares of a written expense with what a file says they come to in the event''s currency; converted is null where it '
-  'says no amount. No rows where the file says it of none.';
+  'Returns payers or shares with the amounts in the event''s currency that a file contains. converted is null for an invalid '
+  'amount. No rows when the file contains none.';
 
 create function private.apply_sent_conversion(event public.events, wanted_id uuid, shares jsonb, payers jsonb)
 returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  units numeric := 10::numeric ^ private.currency_decimals(event.default_currency);
+  units_per_whole numeric := 10::numeric ^ private.currency_decimals(event.default_currency);
   expense public.expenses;
 begin
   select * into strict expense from public.expenses as stored
@@ -352,7 +353,7 @@ begin
   if exists (
     select from private.sent_conversion(event, payers, 'paid_amount', 'paid_in_event_currency') as sent
     where sent.converted is null
-      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units >= expense.amount
+      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units_per_whole >= expense.amount
   ) then
     perform private.raise_error('invalid_payer');
   end if;
@@ -360,7 +361,7 @@ begin
   if exists (
     select from private.sent_conversion(event, shares, 'share_amount', 'share_in_event_currency') as sent
     where sent.converted is null
-      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units >= expense.amount
+      or abs(sent.converted * expense.amount - sent.part * expense.amount_in_event_currency) * units_per_whole >= expense.amount
   ) then
     perform private.raise_error('invalid_share');
   end if;
@@ -380,9 +381,9 @@ end;
 $$;
 
 comment on function private.apply_sent_conversion(public.events, uuid, jsonb, jsonb) is
-  'Gives single units left over in the event''s currency to the people to whom a file gives them: ids, which decide it else, are new '
-  'here. Each amount has to be the exact one rounded up or down. Refuses with invalid_payer or invalid_share; amounts that do not add '
-  'up are refused by the triggers. The event is locked.';
+  'Applies the file''s converted amounts, so that the same people get leftover units: these otherwise depend on the ids, which '
+  'are new here. Each amount must be the exact one rounded up or down. The caller holds the event''s lock. Raises '
+  'invalid_payer or invalid_share; triggers raise when the amounts do not add up.';
 
 create function public.import_expenses(event_id uuid, import_id uuid, source text, people jsonb, entries jsonb)
 returns json
@@ -404,8 +405,8 @@ declare
   expenses private.expense_draft[] := '{}';
   written jsonb := '[]';
   payments public.payments[] := '{}';
-  brought private.import_entries;
-  added private.import_entries[] := '{}';
+  brought private.imported_rows;
+  added private.imported_rows[] := '{}';
   broken_constraint text;
 begin
   if import_id is null
@@ -426,7 +427,7 @@ begin
 
   import := private.get_or_create_import(event_id, import_id, source);
   known := array(
-    select entry.id from private.known_import_entries as entry
+    select entry.id from private.known_imported_rows as entry
     where entry.event_id = import_expenses.event_id and entry.id = any (ids)
   );
   replaced := private.delete_replaced(event_id, entries, known);
@@ -458,7 +459,7 @@ begin
         perform private.raise_error('invalid_expense');
       end if;
       fresh.version := (erased #>> array[wanted_id::text, 'version'])::integer;
-      expenses := expenses || private.checked_draft(
+      expenses := expenses || private.validate_expense(
         import.created_by, event, fresh, entry -> 'expense' || jsonb_build_object('id', row_id), entry -> 'shares',
         entry -> 'payers'
       );
@@ -476,7 +477,7 @@ begin
     known := known || wanted_id;
   end loop;
 
-  -- One statement for each kind, so that triggers update balances and check sums once.
+  -- One statement per kind, so that triggers update balances and check sums once.
   perform private.insert_expenses(event, expenses);
   perform private.apply_sent_conversion(event, (one.value ->> 'row_id')::uuid, one.value -> 'shares', one.value -> 'payers')
   from jsonb_array_elements(written) as one (value);
@@ -485,10 +486,10 @@ begin
   select event_id, id, from_user, to_user, amount, paid_on, created_by, created_at
   from unnest(payments);
 
-  insert into private.import_entries (event_id, id, row_id, import_id, digest, replaces)
+  insert into private.imported_rows (event_id, id, row_id, import_id, digest, replaces)
   select event.id, one.id, one.row_id, import.id, one.digest, one.replaces
   from unnest(added) as one
-  on conflict on constraint import_entries_pkey do update
+  on conflict on constraint imported_rows_pkey do update
   set
     row_id = excluded.row_id,
     import_id = excluded.import_id,
@@ -506,12 +507,12 @@ begin
     people = import.people
   where stored.event_id = event.id and stored.id = import.id;
 
-  update public.event_log as told
+  update public.event_log as entry_of_import
   set new = jsonb_build_object(
     'source', import.source, 'expenses', import.expense_count, 'payments', import.payment_count,
     'people', cardinality(import.people)
   )
-  where told.event_id = event.id and told.id = import.log_id;
+  where entry_of_import.event_id = event.id and entry_of_import.id = import.log_id;
 
   return json_build_object('expenses', import.expense_count, 'payments', import.payment_count);
 exception
@@ -523,14 +524,14 @@ end;
 $$;
 
 comment on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) is
-  'Brings along a part of what another app kept: all of it or, where anything is refused, nothing. people is [{id, name}], entries '
-  '[{id, digest, expense, shares, payers}] as save_expense takes them, or [{id, digest, payment}] as save_payment does; their ids '
-  'follow from the file, so that what the event knows already is passed over, and a part sent twice adds nothing. An expense, a payment or '
-  'a person gets another id where somebody else has the file''s. Payers may carry paid_in_event_currency and shares '
-  'share_in_event_currency, all of them or none: the exact amount rounded up or down. digest says what the file said, for a later '
-  'comparison by a device, and decides nothing here. replaces names what an earlier import brought and the entry stands for now; it '
-  'is deleted. Answers what the import has brought so far: {expenses, payments}. For active participants. Refuses with '
-  'event_not_found, not_participant, invalid_import, id_in_use, too_many, too_many_people, and the codes of what was sent.';
+  'Imports a batch of rows from another app, all or nothing, and returns the totals of the import so far: {expenses, '
+  'payments}. people is [{id, name}]. entries is [{id, digest, expense, shares, payers}] as for save_expense, or [{id, digest, '
+  'payment}] as for save_payment. ids are derived from the file, so that known rows are skipped and a batch is idempotent; a '
+  'row or person gets another id when somebody else has it. Payers may have paid_in_event_currency and shares '
+  'share_in_event_currency, all or none: the exact amount rounded up or down. digest is stored for later comparison by '
+  'devices. replaces is the id of an imported row that the entry replaces; it is deleted. For active participants. Raises '
+  'user_not_authenticated, event_not_found, not_participant, invalid_import, id_in_use, too_many, too_many_people, and what '
+  'private.validate_expense and private.draft_payment raise.';
 
 create function private.changed_by_others(import private.imports)
 returns uuid[]
@@ -538,7 +539,7 @@ language plpgsql stable set search_path = ''
 as $$
 begin
   return array(
-    select brought.row_id from private.import_entries as brought
+    select brought.row_id from private.imported_rows as brought
     join public.expenses as expense on expense.event_id = brought.event_id and expense.id = brought.row_id
     where brought.event_id = import.event_id and brought.import_id = import.id and brought.undone_at is null
       and expense.deleted_at is null
@@ -554,7 +555,7 @@ end;
 $$;
 
 comment on function private.changed_by_others(private.imports) is
-  'Which expenses of an import somebody else than who brought them has changed since.';
+  'Returns the expenses of an import that somebody other than its creator changed since.';
 
 create function private.undoable_import(wanted_event_id uuid, import_id uuid)
 returns private.imports
@@ -575,7 +576,7 @@ begin
 end;
 $$;
 
-comment on function private.undoable_import(uuid, uuid) is 'An import of the last 30 days. Refuses with import_not_found.';
+comment on function private.undoable_import(uuid, uuid) is 'Returns an import of the last 30 days. Raises import_not_found.';
 
 create function public.undo_import(event_id uuid, import_id uuid, at_most integer default 500)
 returns json
@@ -591,7 +592,7 @@ declare
   unnamed uuid[];
 begin
   present := array(
-    select brought.row_id from private.import_entries as brought
+    select brought.row_id from private.imported_rows as brought
     where brought.event_id = event.id and brought.import_id = import.id and brought.undone_at is null
       and brought.row_id <> all (changed)
       and (
@@ -610,8 +611,8 @@ begin
   perform private.set_imported_deleted_at(
     event.id,
     array(
-      select former.row_id from private.import_entries as brought
-      join private.import_entries as former on former.event_id = brought.event_id and former.id = brought.replaces
+      select former.row_id from private.imported_rows as brought
+      join private.imported_rows as former on former.event_id = brought.event_id and former.id = brought.replaces
       join private.imports as earlier on earlier.event_id = former.event_id and earlier.id = former.import_id
       where brought.event_id = event.id and brought.row_id = any (gone) and earlier.undone_at is null
     ),
@@ -625,7 +626,7 @@ begin
     deleted_by = private.me()
   where payment.event_id = event.id and payment.id = any (gone);
 
-  update private.import_entries as brought
+  update private.imported_rows as brought
   set undone_at = now()
   where brought.event_id = event.id and brought.row_id = any (gone);
 
@@ -657,10 +658,10 @@ end;
 $$;
 
 comment on function public.undo_import(uuid, uuid, integer) is
-  'Takes back what an import of the last 30 days brought, at most 500 entries a call, and with the last of them the people it made '
-  'who stand in nothing else; answers {undone, left, kept}. What it had replaced is back. What somebody else changed since is '
-  'kept, and what was deleted stays deleted. The same file can be imported again. For active participants. Refuses with event_not_found, not_participant or '
-  'import_not_found.';
+  'Undoes an import of the last 30 days, at most 500 rows per call, and returns {undone, left, kept}. The last call also '
+  'removes the people it created who are in no other expense or payment. Restores replaced rows. Keeps rows that somebody else '
+  'changed; deleted rows stay deleted. The same file can be imported again. For active participants. Raises '
+  'user_not_authenticated, event_not_found, not_participant or import_not_found.';
 
 create function public.import_page(event_id uuid, import_id uuid)
 returns json
@@ -701,8 +702,9 @@ end;
 $$;
 
 comment on function public.import_page(uuid, uuid) is
-  'An import, and what would stay of it when it is undone: {id, source, created_by, created_at, undone_at, expenses, payments, '
-  'undoable, changed: [{id, description, amount, currency, updated_by}]}. Null when there is none or its event is not visible.';
+  'Returns an import and what undoing would keep: {id, source, created_by, created_at, undone_at, expenses, payments, '
+  'undoable, changed: [{id, description, amount, currency, updated_by}]}. Null when it does not exist or its event is not '
+  'visible.';
 
 create function public.imported_entries(event_id uuid, source text)
 returns json
@@ -725,7 +727,7 @@ begin
     )
     from private.imports as import
     join public.events as event on event.id = import.event_id
-    join private.known_import_entries as brought on brought.import_id = import.id and brought.event_id = import.event_id
+    join private.known_imported_rows as brought on brought.import_id = import.id and brought.event_id = import.event_id
     left join public.expenses as expense
       on expense.event_id = brought.event_id and expense.id = brought.row_id and expense.deleted_at is null
     left join public.payments as payment
@@ -737,9 +739,9 @@ end;
 $$;
 
 comment on function public.imported_entries(uuid, text) is
-  'What imports of a source have brought into an event, so that a device can tell what of a newer file is new, changed or missing '
-  'without telling anyone of the file: [{id, digest, is_there, date, title, from_user, to_user, amount, currency}], as they stand '
-  'now, by the ids of the file. Empty when the event is not visible.';
+  'Returns the rows that imports of a source added to an event, by the ids of the file, with their current values: [{id, '
+  'digest, is_there, date, title, from_user, to_user, amount, currency}]. A device compares them with a newer file without '
+  'uploading it. Empty when the event is not visible.';
 
 grant execute on function public.import_expenses(uuid, uuid, text, jsonb, jsonb) to authenticated;
 grant execute on function public.undo_import(uuid, uuid, integer) to authenticated;

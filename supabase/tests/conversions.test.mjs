@@ -20,7 +20,7 @@ test("every part is converted as the app converts it, to the smallest unit", asy
   const rows = await sql`
     select place::int, part.user_id, part.part::float8 as amount, part.part_converted::float8 as converted
     from jsonb_array_elements(${conversions}::text::jsonb -> 'cases') with ordinality as one (document, place)
-    cross join lateral private.convert_parts(
+    cross join lateral private.convert_amounts(
       (document ->> 'expense_id')::uuid, (document ->> 'amount')::numeric, (document ->> 'converted')::numeric,
       private.currency_decimals(document ->> 'event_currency'),
       array(select (sent ->> 'user_id')::uuid from jsonb_array_elements(document -> 'parts') as sent),

@@ -21,8 +21,9 @@ beforeAll(async () => {
 });
 
 test("the table says what the one list says", async () => {
-  const { body } = await ada.select("currencies?select=code,decimals,most&order=code");
-  expect(body).toEqual([...currencies].sort((one, other) => (one.code < other.code ? -1 : 1)));
+  const { body } = await ada.select("currencies?select=code,decimals,max_amount&order=code");
+  const rows = body.map(({ max_amount, ...currency }) => ({ ...currency, most: max_amount }));
+  expect(rows).toEqual([...currencies].sort((one, other) => (one.code < other.code ? -1 : 1)));
   expect(currencies.slice(0, 4).map(({ code }) => code)).toEqual(["TRY", "EUR", "USD", "GBP"]);
 });
 

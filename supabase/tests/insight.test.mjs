@@ -194,7 +194,7 @@ describe("the statistics of an event", () => {
 
 describe("the book of an event", () => {
   test("holds everything in the order it happened, and adds up to the balances", async () => {
-    const book = await screen(bo, "event_book", { event_id: trip });
+    const book = await screen(bo, "event_export", { event_id: trip });
     expect(descriptions(book)).toEqual(["Fish", "TAKSİ 100%", "Tea", "Museum"]);
     expect(Object.entries(book.expenses[0].payers)).toEqual([
       [ada.id, 20],
@@ -214,7 +214,7 @@ describe("the book of an event", () => {
   });
 
   test("says of each how it was split, at which rate, where, and in its own currency what was paid", async () => {
-    const { expenses } = await screen(ada, "event_book", { event_id: trip });
+    const { expenses } = await screen(ada, "event_export", { event_id: trip });
     for (const expense of expenses) {
       const { expense: stored } = await screen(ada, "expense_page", { event_id: trip, id: expense.id });
       const { split_method, rate_date, rate_source } = stored;
@@ -240,7 +240,7 @@ describe("the book of an event", () => {
     await join(event, host, guest);
     await save(guest, newExpense(event, guest, [host, guest]));
     await remove(host, event, guest);
-    const book = await screen(host, "event_book", { event_id: event });
+    const book = await screen(host, "event_export", { event_id: event });
     expect(book.expenses).toHaveLength(1);
     expect(book.participants.map(({ user_id, status }) => [user_id, status])).toContainEqual([guest.id, "removed"]);
   });

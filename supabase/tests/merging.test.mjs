@@ -183,13 +183,13 @@ describe("separating again", () => {
   test("is possible for thirty days", async () => {
     const [event, grandpa] = await trip("Grandpa");
     await done(claim(cem, event, grandpa));
-    await sql`update private.claims set at = now() - interval '31 days' where event_id = ${event}`;
+    await sql`update private.person_merges set at = now() - interval '31 days' where event_id = ${event}`;
     for (const attempt of [preview, separate]) {
       const asking = () => attempt(ada, event, grandpa);
-      expectCode(await changingNothing(event, asking, { butFor: ["claims"] }), 410, "separation_expired");
+      expectCode(await changingNothing(event, asking, { butFor: ["merges"] }), 410, "separation_expired");
     }
     // Also when what was kept for it is purged, as another test may have done already.
-    await sql`delete from private.claims where event_id = ${event}`;
+    await sql`delete from private.person_merges where event_id = ${event}`;
     for (const attempt of [preview, separate]) {
       expectCode(await changingNothing(event, () => attempt(ada, event, grandpa)), 410, "separation_expired");
     }

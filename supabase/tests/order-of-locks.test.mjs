@@ -210,7 +210,7 @@ describe("nobody waits in a circle", () => {
     const [old, recent] = [await addPerson(ada, event, "Old"), await addPerson(ada, event, "Recent")];
     await save(ada, newExpense(event, old, [old, recent]));
     for (const { id } of [old, recent]) await bo.rpc("claim_person", { event_id: event, person_id: id });
-    await sql`update private.claims set at = at - interval '31 days' where person_id = ${old.id}`;
+    await sql`update private.person_merges set at = at - interval '31 days' where person_id = ${old.id}`;
     const separating = await begin(connections, ada);
     await separating.run`select public.separate_people(${event}, ${recent.id})`;
     for (let more = true; more; ) {
@@ -219,7 +219,7 @@ describe("nobody waits in a circle", () => {
       more = body.more;
     }
     await separating.commit();
-    const claims = await sql`select person_id from private.claims where event_id = ${event}`;
+    const claims = await sql`select person_id from private.person_merges where event_id = ${event}`;
     expect(claims.map(({ person_id }) => person_id)).toEqual([old.id]);
   });
 

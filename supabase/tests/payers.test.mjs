@@ -165,7 +165,7 @@ describe("70/30 in yen in an event in euros, one of the payers removed afterward
       expect(Math.abs(converted[person] - yen * rate)).toBeLessThan(0.01);
     }
 
-    const book = (await ada.get("event_book", { event_id: trip })).body;
+    const book = (await ada.get("event_export", { event_id: trip })).body;
     expect(book.expenses.find((one) => one.id === id)).toMatchObject({ paid_by: most.id, payers: converted });
     const statistics = (await ada.get("event_statistics", { event_id: trip, by_person: true })).body;
     for (const { balances } of [book, statistics, (await ada.get("event_page", { event_id: trip })).body]) {

@@ -228,7 +228,7 @@ describe("what others see of a person", () => {
     for (const [screen, parameters] of [
       ["event_page", {}],
       ["event_statistics", {}],
-      ["event_book", {}],
+      ["event_export", {}],
       ["settlement", {}],
       ["recent_expenses", { event_id: undefined }],
     ]) {

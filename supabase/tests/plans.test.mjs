@@ -113,7 +113,7 @@ describe("what shows every row reads each once", () => {
     ["event_statistics($event, by_person => true)", { rows: inEvent * (2 + 4) + 20, entries: 4 * inEvent }],
     // Of each expense its payers, and the row of those at a place.
     ["event_statistics($event, story => true)", { rows: inEvent * (1 + 2) + 40, entries: 3 * inEvent }],
-    ["event_book($event)", { rows: inEvent * (1 + 2 + 4) + 220 }],
+    ["event_export($event)", { rows: inEvent * (1 + 2 + 4) + 220 }],
   ])("%s", (call, most) => expectToRead(`select public.${call}`, most));
 });
 

@@ -62,7 +62,7 @@ const intended = {
       "private.event_cards",
       "private.expense_page_of",
       "private.expenses_of",
-      "private.facts_of",
+      "private.logged_values_of",
       "private.iban_requests_to_me",
       "private.months_of_events",
       "private.months_of_people",
@@ -77,7 +77,7 @@ const intended = {
       "private.households_of",
       // What reads.
       "public.dashboard",
-      "public.event_book",
+      "public.event_export",
       "public.event_expenses",
       "public.event_history",
       "public.event_page",

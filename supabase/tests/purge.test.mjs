@@ -135,7 +135,7 @@ describe("the purge", () => {
     await ada.rpc("undo_import", { event_id: event, import_id: first });
     await deletedDaysAgo(event, 31);
     await purge();
-    expect(await sql`select from private.import_entries where event_id = ${event}`).toHaveLength(0);
+    expect(await sql`select from private.imported_rows where event_id = ${event}`).toHaveLength(0);
     expect((await bring(randomUUID())).body).toEqual({ expenses: 1, payments: 1 });
     expect(await expensesOf(event)).toEqual([expense.id]);
   });
@@ -187,7 +187,7 @@ describe("the purge", () => {
       await remove(event, payment);
     }
     await deletedDaysAgo(event, 31, [expense.id, payment.id]);
-    expect(await tablesWith(String(amount))).toContain("private.claims");
+    expect(await tablesWith(String(amount))).toContain("private.person_merges");
     await purge();
     expect(await tablesWith(String(amount))).toEqual([]);
     expect(await tablesWith(String(paid))).toEqual([]);

@@ -60,10 +60,10 @@ test("a participant reads every table of their event", async () => {
 
 test("whoever is signed in reads the currencies, and nobody writes them", async () => {
   const { body } = await stranger.select("currencies?code=eq.KWD");
-  expect(body).toEqual([{ code: "KWD", decimals: 3, most: 999999.999 }]);
+  expect(body).toEqual([{ code: "KWD", decimals: 3, max_amount: 999999.999 }]);
   for (const person of [stranger, nobody]) {
-    expectForbidden(await person.insert("currencies", { code: "XXX", decimals: 2, most: 1 }));
-    expectForbidden(await person.update("currencies", "code=eq.KWD", { most: 1 }));
+    expectForbidden(await person.insert("currencies", { code: "XXX", decimals: 2, max_amount: 1 }));
+    expectForbidden(await person.update("currencies", "code=eq.KWD", { max_amount: 1 }));
     expectForbidden(await person.remove("currencies", "code=eq.KWD"));
   }
 });
@@ -86,7 +86,7 @@ describe("without signing in", () => {
       ["find_expenses", { event_id: event }],
       ["find_my_expenses", { search: "dinner" }],
       ["event_statistics", { event_id: event }],
-      ["event_book", { event_id: event }],
+      ["event_export", { event_id: event }],
       ["settlement", { event_id: event }],
       ["unclaimed_people", { event_id: event }],
       ["separation", { event_id: event, person_id: removed.id }],
@@ -132,7 +132,7 @@ function outsiderReadsNothing(outsider) {
   test("gets nothing of it from any screen", async () => {
     const person = outsider();
     const answered = async (name, parameters) => (await person.get(name, { event_id: event, ...parameters })).body;
-    for (const name of ["event_page", "event_statistics", "event_book", "settlement"]) {
+    for (const name of ["event_page", "event_statistics", "event_export", "settlement"]) {
       expect(await answered(name, {}), name).toBeNull();
     }
     expect(await answered("expense_page", { id: expense.id })).toBeNull();
@@ -195,7 +195,7 @@ describe("a deleted event", () => {
       for (const [table, column] of Object.entries(tables)) {
         expectNothing(await person.select(`${table}?${column}=eq.${gone}`));
       }
-      for (const name of ["event_page", "event_book", "event_statistics", "settlement"]) {
+      for (const name of ["event_page", "event_export", "event_statistics", "settlement"]) {
         expect((await person.get(name, { event_id: gone })).body, name).toBeNull();
       }
       for (const name of ["dashboard", "recent_expenses", "my_statistics"]) {
@@ -211,7 +211,7 @@ describe("other schemas", () => {
     for (const [schema, table] of [
       ["auth", "users"],
       ["private", "mutations"],
-      ["private", "claims"],
+      ["private", "person_merges"],
       ["private", "event_people"],
       ["private", "exchange_rates"],
       ["supabase_migrations", "schema_migrations"],
@@ -228,7 +228,15 @@ describe("other schemas", () => {
   });
 
   test("functions of private cannot be called", async () => {
-    for (const name of ["me", "my_event_ids", "refuse", "create_user", "remember", "put_expense", "facts_of"]) {
+    for (const name of [
+      "me",
+      "my_event_ids",
+      "raise_error",
+      "create_user",
+      "record_mutation",
+      "write_expense",
+      "logged_values_of",
+    ]) {
       const answer = await request("POST", `/rest/v1/rpc/${name}`, {
         token: admin.token,
         body: {},
@@ -253,7 +261,7 @@ describe("a deleted account", () => {
     for (const name of ["my_events", "my_deleted_events", "my_iban_requests"]) {
       expect((await deleted.get(name)).body, name).toEqual([]);
     }
-    for (const name of ["event_page", "event_book", "settlement"]) {
+    for (const name of ["event_page", "event_export", "settlement"]) {
       expect((await deleted.get(name, { event_id: theirs })).body, name).toBeNull();
     }
     expectForbidden(await deleted.insert("events", { ...newEvent, created_by: deleted.id }));

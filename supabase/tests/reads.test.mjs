@@ -69,7 +69,7 @@ beforeAll(async () => {
   const [{ entry }] = await sql`select max(id) as entry from public.event_log where event_id = ${event}`;
   Object.assign(readers, {
     dashboard: [{}],
-    event_book: [inEvent],
+    event_export: [inEvent],
     event_expenses: [inEvent, { ...inEvent, ...cursor, expense_limit: 1 }],
     event_history: [inEvent, { ...inEvent, before: entry, entry_limit: 2 }],
     event_page: [inEvent, { ...inEvent, also: [] }, { ...inEvent, expense_limit: 1, also: saved.map((one) => one.id) }],

@@ -250,7 +250,7 @@ describe("the page of an event", () => {
     const { body: grandpa } = await host.rpc("add_person", { event_id: party, name: "Grandpa" });
     const family = crypto.randomUUID();
     await host.rpc("save_household", { event_id: party, id: family, name: "Family", people: [host.id, grandpa] });
-    for (const name of ["event_page", "event_statistics", "event_book", "settlement"]) {
+    for (const name of ["event_page", "event_statistics", "event_export", "settlement"]) {
       const document = await screen(host, name, { event_id: party });
       expect(document.households, name).toEqual([{ id: family, name: "Family" }]);
       const people = document.participants ?? document.balances;

@@ -16,7 +16,7 @@ const words = { deleted: "Deleted user", unknown: "Unknown user", numbered: `Per
 
 /** The file of an event, as the app writes it from the server's answer. @param {Person} person @param {string} event */
 async function fileOf(person, event) {
-  const { body } = await person.get("event_book", { event_id: event });
+  const { body } = await person.get("event_export", { event_id: event });
   return dividoText(takenFrom(bookFromWire(body), words));
 }
 
@@ -143,7 +143,7 @@ test("an import takes converted amounts only where each is its exact part, round
   ]) {
     expect((await bring(shared(one, other), paid(other, one))).status).toBe(200);
   }
-  const { body: before } = await ada.get("event_book", { event_id });
+  const { body: before } = await ada.get("event_export", { event_id });
   expect(before.expenses.map(({ shares }) => [shares[ada.id], shares[bo.id]]).toSorted()).toEqual([
     [0.16, 0.17],
     [0.17, 0.16],
@@ -160,6 +160,6 @@ test("an import takes converted amounts only where each is its exact part, round
     expectCode(await bring(shares), 422, code);
   expectCode(await bring([], paid(0.18, 0.15)), 422, "invalid_payer");
   expectCode(await bring([], paid(0.17, 0.17)), 422, "payers_do_not_add_up");
-  const { body: after } = await ada.get("event_book", { event_id });
+  const { body: after } = await ada.get("event_export", { event_id });
   expect(after).toEqual(before);
 });

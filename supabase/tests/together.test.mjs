@@ -19,7 +19,7 @@ describe("several payers, one without an account, by parts, in a foreign currenc
   let ada, bo, cem, dora;
   let trip, grandpa, dinner;
 
-  const book = async (person = ada) => (await person.get("event_book", { event_id: trip })).body;
+  const book = async (person = ada) => (await person.get("event_export", { event_id: trip })).body;
   const figuresOf = ({ payers, shares, amount_in_event_currency }) => ({ payers, shares, amount_in_event_currency });
   /** The figures of the dinner, with one person in the place of another. */
   const withInPlaceOf = (figures, from, into) => JSON.parse(JSON.stringify(figures).replaceAll(from, into));

@@ -80,7 +80,7 @@ from (
   group by expense_id
 ) as foreign_share
 join whole on whole.id = foreign_share.expense_id
-cross join lateral private.convert_parts(
+cross join lateral private.convert_amounts(
   whole.id, whole.amount, whole.converted, 2, foreign_share.user_ids, foreign_share.amounts
 ) as converted;
 

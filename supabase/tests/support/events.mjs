@@ -153,9 +153,9 @@ export async function everythingOf(eventId, butFor = [], connection = sql) {
         select jsonb_agg(p order by p.id) from public.profiles p
         where id in (select user_id from public.event_participants where event_id = ${eventId})
       ),
-      'claims', (select jsonb_agg(c order by c.person_id) from private.claims c where event_id = ${eventId}),
+      'merges', (select jsonb_agg(m order by m.person_id) from private.person_merges m where event_id = ${eventId}),
       'imports', (select jsonb_agg(i order by i.id) from private.imports i where event_id = ${eventId}),
-      'imported', (select jsonb_agg(i order by i.id) from private.import_entries i where event_id = ${eventId}),
+      'imported', (select jsonb_agg(i order by i.id) from private.imported_rows i where event_id = ${eventId}),
       'asked', (select jsonb_agg(r order by r.owner_id, r.asked_by) from private.iban_requests r where event_id = ${eventId}),
       'disclosed', (select jsonb_agg(d order by d.owner_id, d.shown_to) from public.iban_disclosures d where event_id = ${eventId}),
       'mutations', (select jsonb_agg(m order by m.id) from private.mutations m where scope = ${eventId}),

@@ -33,7 +33,7 @@ const requests: [name: string, request: () => Promise<unknown>, ms: number][] = 
   ["a list", () => dataOf(supabase().rpc("dashboard", {}, { get: true })), 20_000],
   ["a change", () => dataOf(supabase().rpc("ensure_user")), 40_000],
   ["a function", () => callFunction("places?q=porto"), 20_000],
-  ["an export", () => rawAnswer("event_book", { event_id: "e" }), 20_000],
+  ["an export", () => rawAnswer("event_export", { event_id: "e" }), 20_000],
   ["the configuration", () => fetchConfig(), 20_000],
 ];
 

@@ -8,18 +8,18 @@ export type Database = {
         Row: {
           code: string;
           decimals: number;
-          most: number;
+          max_amount: number;
         };
         ComputedFields: never;
         Insert: {
           code: string;
           decimals: number;
-          most: number;
+          max_amount: number;
         };
         Update: {
           code?: string;
           decimals?: number;
-          most?: number;
+          max_amount?: number;
         };
         Relationships: [];
       };
@@ -868,7 +868,6 @@ export type Database = {
           isSetofReturn: false;
         };
       };
-      event_book: { Args: { event_id: string }; Returns: Json };
       event_expenses: {
         Args: {
           before_date?: string;
@@ -879,6 +878,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      event_export: { Args: { event_id: string }; Returns: Json };
       event_history: { Args: { before?: number; entry_limit?: number; event_id: string }; Returns: Json };
       event_page: { Args: { also?: string[]; event_id: string; expense_limit?: number }; Returns: Json };
       event_statistics: { Args: { by_person?: boolean; event_id: string; story?: boolean }; Returns: Json };

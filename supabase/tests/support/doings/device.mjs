@@ -13,7 +13,7 @@ export async function deviceDiffers({ events }) {
   const found = [];
   for (const event of events) {
     const [{ wire, kept }] = await sql`
-      select public.event_book(${event}) as wire, public.settlement(${event}) as kept`;
+      select public.event_export(${event}) as wire, public.settlement(${event}) as kept`;
     if (wire === null) continue;
     const book = bookFromWire(wire);
     const nets = new Map(kept.balances.map(({ user_id }) => [user_id, 0]));

@@ -8,7 +8,7 @@ export const imports = {
   /** A few entries, with somebody new now and then, and in the place of what an earlier one brought. */
   async bring(situation) {
     const { random, person, event, as, asOwner } = situation;
-    const brought = await asOwner((run) => run`select id from private.import_entries where event_id = ${event}`);
+    const brought = await asOwner((run) => run`select id from private.imported_rows where event_id = ${event}`);
     const people = random.below(3) === 0 ? [{ id: randomUUID(), name: "Grandpa" }] : [];
     const entries = [];
     for (let count = 1 + random.below(4); count > 0; count--) {

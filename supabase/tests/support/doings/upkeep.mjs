@@ -74,7 +74,7 @@ export const upkeep = {
         update public.expenses set deleted_at = deleted_at - ${until}::interval
         where event_id = ${event} and deleted_at is not null`;
       await run`update public.events set deleted_at = deleted_at - ${until}::interval where id = ${event}`;
-      await run`update private.claims set at = at - ${until}::interval where event_id = ${event} and ${random.below(4) === 0}`;
+      await run`update private.person_merges set at = at - ${until}::interval where event_id = ${event} and ${random.below(4) === 0}`;
     });
     for (let batches = random.below(6); batches >= 0; batches--) {
       await asServer((run) => run`select public.purge_deleted('30 days', ${1 + random.below(5)})`);

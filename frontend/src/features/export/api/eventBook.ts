@@ -26,7 +26,7 @@ function eventBookQuery(eventId: string) {
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<ToldBook> => {
       if (!isId(eventId)) throw new AppError("event_not_found", 404);
-      const told = await rawAnswer("event_book", { event_id: eventId }, signal);
+      const told = await rawAnswer("event_export", { event_id: eventId }, signal);
       const book = await readBook(told);
       if (book === null) throw new AppError("event_not_found", 404);
       return { book, told };

@@ -21,7 +21,7 @@ export async function makeArchive(words: NameWords, told: (done: number, of: num
   const books: Blob[] = [];
   for (const event of events) {
     told(books.length, events.length);
-    books.push(await rawAnswer("event_book", { event_id: event.id }));
+    books.push(await rawAnswer("event_export", { event_id: event.id }));
   }
   told(events.length, events.length);
   const question: ArchiveQuestion = { books, owner: { id, profile }, words };
